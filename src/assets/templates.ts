@@ -1,0 +1,130 @@
+/** Compiles the page templates: the package's, each replaced by the site's file of the same name where there is one. */
+import { createHash } from "node:crypto";
+import { join, relative } from "node:path";
+import { type BuildFailure, build, type Plugin } from "esbuild";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Templates } from "../model/assets.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { PageView, Translate } from "../shared/view.js";
+import { packageRoot } from "./package-root.js";
+
+const pages: Record<PageView["kind"], string> = {
+  home: "HomePage",
+  list: "ListPage",
+  tags: "TagsPage",
+  archive: "ArchivePage",
+  proposal: "ProposalPage",
+  doc: "DocPage",
+  search: "SearchPage",
+  notFound: "NotFoundPage",
+  redirect: "RedirectPage",
+};
+
+/** @param own names of the site's templates (`Navbar.tsx`), in `<root>/templates`. */
+export async function compileTemplates(root: string, own: readonly string[]): Promise<Result<Templates | undefined>> {
+  const folder = join(packageRoot, "templates");
+  const entry = [
+    'import { createElement } from "react";',
+    'import { renderToStaticMarkup } from "react-dom/server.edge";',
+    ...Object.values(pages).map((name) => `import * as ${name} from "./${name}.tsx";`),
+    `export const pages = { ${Object.values(pages).join(", ")} };`,
+    "export const render = (page, props) => renderToStaticMarkup(createElement(page, props));",
+  ].join("\n");
+  try {
+    const result = await build({
+      stdin: { contents: entry, resolveDir: folder, sourcefile: "pages.ts" },
+      bundle: true,
+      write: false,
+      format: "esm",
+      platform: "neutral",
+      mainFields: ["main"],
+      conditions: ["edge-light", "worker"],
+      jsx: "automatic",
+      target: "node20",
+      define: { "process.env.NODE_ENV": '"production"' },
+      nodePaths: [join(packageRoot, "node_modules")],
+      plugins: own.length > 0 && root !== packageRoot ? [replaceTemplates(root, own)] : [],
+      legalComments: "none",
+      logLevel: "silent",
+      absWorkingDir: packageRoot,
+    });
+    const code = result.outputFiles[0]?.text ?? "";
+    return await load(code, root, own);
+  } catch (error) {
+    return { value: undefined, diagnostics: failures(error as BuildFailure, root) };
+  }
+}
+
+interface CompiledPages {
+  pages: Record<string, { default?: unknown }>;
+  render(page: unknown, props: { view: PageView; t: Translate }): string;
+}
+
+async function load(code: string, root: string, own: readonly string[]): Promise<Result<Templates | undefined>> {
+  const module: CompiledPages = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
+  const diagnostics = Object.entries(module.pages).flatMap(([name, exported]): Diagnostic[] => {
+    if (typeof exported.default === "function") return [];
+    const file = own.includes(`${name}.tsx`)
+      ? relative(root, join(root, "templates", `${name}.tsx`))
+      : `templates/${name}.tsx`;
+    return [
+      diagnose(
+        "template-no-default-export",
+        `${file} has no default export that is a component, so nothing can be rendered`,
+        {
+          file,
+          line: 1,
+          column: 1,
+          help: `Write: export default function ${name}({ view, t }) { ... }`,
+        },
+      ),
+    ];
+  });
+  if (diagnostics.length > 0) return { value: undefined, diagnostics };
+  const render: Templates["render"] = (view, t) =>
+    `<!doctype html>\n${module.render(module.pages[pages[view.kind]]?.default, { view, t })}\n`;
+  return { value: { render, hash: createHash("sha256").update(code).digest("hex") }, diagnostics };
+}
+
+/** Sends imports of a replaced template to the site; the site's file reaches the original as `cipgen/templates/Name`. */
+function replaceTemplates(root: string, own: readonly string[]): Plugin {
+  const names = new Set(own.map((file) => file.replace(/\.tsx$/, "")));
+  return {
+    name: "cipgen-templates",
+    setup(build) {
+      build.onResolve({ filter: /^cipgen\/templates\// }, ({ path }) => ({
+        path: join(
+          packageRoot,
+          "templates",
+          `${path.slice("cipgen/templates/".length).replace(/\.(js|tsx)$/, "")}.tsx`,
+        ),
+      }));
+      build.onResolve({ filter: /^\.\/[A-Z]\w*(\.js|\.tsx)?$/ }, ({ path }) => {
+        const name = path.slice(2).replace(/\.(js|tsx)$/, "");
+        return names.has(name) ? { path: join(root, "templates", `${name}.tsx`) } : undefined;
+      });
+      // The site's own helpers and the package's other templates, from a replaced template's relative import.
+      build.onResolve({ filter: /^\.\// }, async ({ path, importer, resolveDir, kind, pluginData }) => {
+        if (pluginData === "resolved" || !importer.startsWith(join(root, "templates"))) return undefined;
+        const local = await build.resolve(path, { resolveDir, kind, importer, pluginData: "resolved" });
+        if (local.errors.length === 0) return local;
+        return build.resolve(path, { resolveDir: join(packageRoot, "templates"), kind, pluginData: "resolved" });
+      });
+    },
+  };
+}
+
+function failures(failure: BuildFailure, root: string): Diagnostic[] {
+  const { errors = [] } = failure;
+  if (errors.length === 0) return [diagnose("template-failed", failure.message)];
+  return errors.map(({ text, location }) =>
+    diagnose("template-syntax", text, {
+      ...(location && {
+        file: relative(root, join(packageRoot, location.file)),
+        line: location.line,
+        column: location.column + 1,
+        length: location.length,
+      }),
+    }),
+  );
+}

@@ -1,0 +1,86 @@
+/** Finds and reads a site's config file, in any of its languages. */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Plugin } from "esbuild";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { resolveConfig, type SiteConfig } from "./resolve.js";
+
+export const configFileNames = ["ts", "mts", "js", "mjs", "json"].map((extension) => `cipgen.config.${extension}`);
+
+/** @returns the configuration of the site in `root` (an absolute path), or undefined with what is wrong. */
+export async function loadConfig(root: string): Promise<Result<SiteConfig | undefined>> {
+  const file = configFileNames.find((name) => existsSync(join(root, name)));
+  if (!file) {
+    return failed("config-missing", "there is no cipgen.config.ts here", {
+      help: `Run cipgen in the folder of a site, or name it with --root. Looked for ${configFileNames.join(", ")} in ${root}.`,
+    });
+  }
+  try {
+    const input = file.endsWith(".json")
+      ? parseJson(await readFile(join(root, file), "utf8"))
+      : await importBundled(join(root, file), root);
+    return resolveConfig(input, file);
+  } catch (error) {
+    const location = esbuildLocation(error);
+    return failed("config-syntax", location?.text ?? (error instanceof Error ? error.message : String(error)), {
+      file,
+      ...(location && { line: location.line, column: location.column + 1, length: location.length }),
+    });
+  }
+}
+
+function failed(code: "config-missing" | "config-syntax", message: string, details: Partial<Diagnostic>) {
+  return { value: undefined, diagnostics: [diagnose(code, message, details)] };
+}
+
+function parseJson(text: string): unknown {
+  return JSON.parse(text.replace(/^\uFEFF/, ""));
+}
+
+/** Bundles the config with what it imports and runs the result from memory, so that nothing is written beside it. */
+async function importBundled(path: string, root: string): Promise<unknown> {
+  const { build } = await import("esbuild");
+  const result = await build({
+    entryPoints: [path],
+    bundle: true,
+    write: false,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    absWorkingDir: root,
+    plugins: [selfImport],
+    sourcemap: "inline",
+    logLevel: "silent",
+    define: { "import.meta.dirname": JSON.stringify(root) },
+  });
+  const code = Buffer.from(result.outputFiles[0]?.contents ?? []).toString("base64");
+  const module: { default?: unknown } = await import(`data:text/javascript;base64,${code}`);
+  if (module.default === undefined)
+    throw new Error("the config has no default export: export default defineConfig({ ... })");
+  return module.default;
+}
+
+/** A config's own `import { defineConfig } from "cipgen"` means this program, whether or not it is installed beside the site. */
+const selfImport: Plugin = {
+  name: "cipgen-self",
+  setup(build) {
+    build.onResolve({ filter: /^cipgen$/ }, () => ({ path: "cipgen", namespace: "cipgen-self" }));
+    build.onLoad({ filter: /.*/, namespace: "cipgen-self" }, () => ({
+      contents: "export const defineConfig = (config) => config;",
+    }));
+  },
+};
+
+interface EsbuildLocation {
+  text: string;
+  line: number;
+  column: number;
+  length: number;
+}
+
+function esbuildLocation(error: unknown): EsbuildLocation | undefined {
+  const first = (error as { errors?: { text: string; location?: Omit<EsbuildLocation, "text"> | null }[] }).errors?.[0];
+  return first?.location ? { text: first.text, ...first.location } : undefined;
+}

@@ -1,0 +1,17 @@
+/** What is known of the locales that cipgen ships strings for, so that a config only has to name them. */
+import type { Locale } from "./schema.js";
+
+const known: Record<string, Pick<Locale, "label" | "htmlLang">> = {
+  "en-US": { label: "English", htmlLang: "en-US" },
+  "de-DE": { label: "Deutsch", htmlLang: "de-DE" },
+  "ja-JP": { label: "日本語", htmlLang: "ja-JP" },
+  "es-ES": { label: "Español", htmlLang: "es-ES" },
+  "pt-BR": { label: "Português (Brasil)", htmlLang: "pt-BR" },
+  "zh-CN": { label: "中文（简体）", htmlLang: "zh-CN" },
+  "sk-SK": { label: "Slovenčina", htmlLang: "sk-SK" },
+};
+
+/** Completes what a config says of a locale. */
+export function completeLocale(code: string, given: Partial<Locale>): Locale {
+  return { label: code, htmlLang: code, direction: "ltr", calendar: "gregory", path: code, ...known[code], ...given };
+}

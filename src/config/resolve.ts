@@ -1,0 +1,178 @@
+/** From what a config file says to what the stages work with: schema, profiles and defaults applied, references inside it checked. */
+import type { z } from "zod";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { didYouMean } from "../shared/text.js";
+import { completeLocale } from "./locales.js";
+import { profiles } from "./profiles/index.js";
+import {
+  type ConfigInput,
+  configSchema,
+  type Locale,
+  type Numbering,
+  type ParsedConfig,
+  type ParsedSeries,
+  seriesSchema,
+} from "./schema.js";
+
+export interface Series extends ParsedSeries {
+  source: string;
+  numbering: Numbering;
+  listAliases: string[];
+}
+
+/** The configuration of a site: complete, checked, plain JSON. */
+export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "numbering" | "listAliases"> {
+  series: Series[];
+  locales: Record<string, Locale>;
+}
+
+/** @returns the site's configuration, or undefined with what is wrong: every fault, named by its key path. */
+export function resolveConfig(input: unknown, file: string): Result<SiteConfig | undefined> {
+  const parsed = configSchema.safeParse(input);
+  if (!parsed.success) return { value: undefined, diagnostics: issuesToDiagnostics(parsed.error.issues, file) };
+  const { numbering, listAliases, ...config } = parsed.data;
+  const diagnostics: Diagnostic[] = [];
+  const series: Series[] = [];
+  // What was written, not what parsing made of it: a default must not hide the profile's value.
+  for (const [index, { profile, ...given }] of (input as ConfigInput).series.entries()) {
+    const merged = seriesSchema.safeParse({ ...(profile ? profiles[profile] : {}), ...withoutUndefined(given) });
+    if (!merged.success) {
+      diagnostics.push(...issuesToDiagnostics(merged.error.issues, file, ["series", index]));
+      continue;
+    }
+    const source = merged.data.source ?? (index === 0 ? config.content.proposals : undefined);
+    if (source === undefined) {
+      diagnostics.push(configProblem(file, `series[${index}].source`, "the folder of the proposals is missing"));
+      continue;
+    }
+    const first = index === 0;
+    series.push({
+      ...merged.data,
+      source,
+      numbering: merged.data.numbering ?? (first ? numbering : undefined) ?? { reading: "listed", runs: [] },
+      listAliases: merged.data.listAliases ?? (first ? listAliases : undefined) ?? [],
+    });
+  }
+  const locales = Object.fromEntries(
+    Object.entries(config.locales).map(([code, given]) => [code, completeLocale(code, withoutUndefined(given))]),
+  );
+  const value: SiteConfig = { ...config, series, locales };
+  diagnostics.push(...checkReferences(value, file));
+  return { value: diagnostics.length > 0 ? undefined : value, diagnostics };
+}
+
+/** What the schema cannot see: names in one part of the file that another part must define. */
+function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const known = (path: string, name: string, names: string[], what: string) => {
+    if (names.includes(name)) return;
+    const near = didYouMean(name, names);
+    found.push(
+      diagnose("config-reference", `${path}: there is no ${what} "${name}"`, {
+        file,
+        help: near
+          ? `Did you mean "${near}"?`
+          : `There ${names.length === 1 ? "is" : "are"}: ${names.join(", ") || "none"}.`,
+      }),
+    );
+  };
+  known("defaultLocale", config.defaultLocale, Object.keys(config.locales), "locale");
+  for (const [index, item] of config.navbar.items.entries()) {
+    const path = `navbar.items[${index}]`;
+    if (item.type === "link") continue;
+    if (!config.docs) {
+      found.push(configProblem(file, path, `an item of type ${item.type} needs docs, and there are none`));
+    } else if (item.type === "docSidebar") {
+      known(`${path}.sidebarId`, item.sidebarId, Object.keys(config.docs.sidebars), "sidebar");
+    } else if (item.type === "docsVersion") {
+      known(
+        `${path}.version`,
+        item.version,
+        config.docs.versions.map((v) => v.name),
+        "docs version",
+      );
+    }
+  }
+  const lasts = config.docs?.versions.filter((v) => v.isLast).length ?? 1;
+  if (lasts !== 1) found.push(configProblem(file, "docs.versions", "exactly one version must have isLast: true"));
+  for (const [what, values] of [
+    ["id", config.series.map((s) => s.id)],
+    ["route", config.series.map((s) => s.route)],
+  ] as const) {
+    const twice = values.find((value, index) => values.indexOf(value) !== index);
+    if (twice) found.push(configProblem(file, "series", `two series have the ${what} "${twice}"`));
+  }
+  return found;
+}
+
+function configProblem(file: string, path: string, message: string): Diagnostic {
+  return diagnose("config-invalid", `${path}: ${message}`, { file });
+}
+
+function issuesToDiagnostics(
+  issues: readonly z.core.$ZodIssue[],
+  file: string,
+  prefix: PropertyKey[] = [],
+): Diagnostic[] {
+  return issues.flatMap((issue) => {
+    const path = [...prefix, ...issue.path];
+    if (issue.code === "unrecognized_keys") {
+      const allowed = keysAt(path);
+      return issue.keys.map((key) => {
+        const near = didYouMean(key, allowed);
+        return diagnose("config-unknown-key", `${formatPath([...path, key])}: there is no such key`, {
+          file,
+          help: near ? `Did you mean "${near}"?` : `The keys here are: ${allowed.join(", ")}.`,
+        });
+      });
+    }
+    return [diagnose("config-invalid", `${formatPath(path)}: ${issue.message}`, { file })];
+  });
+}
+
+function formatPath(path: readonly PropertyKey[]): string {
+  const text = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
+  return text.replace(/^\./, "") || "(the whole file)";
+}
+
+/** The keys that the schema has at a path, for suggestions. */
+function keysAt(path: readonly PropertyKey[]): string[] {
+  let schemas: z.core.$ZodType[] = [configSchema];
+  for (const key of [...path, undefined]) {
+    schemas = schemas.flatMap(unwrap);
+    if (key === undefined) break;
+    schemas = schemas.flatMap((schema) => child(schema, key));
+  }
+  return [...new Set(schemas.flatMap((schema) => Object.keys((schema as z.ZodObject).shape ?? {})))];
+}
+
+type Def = {
+  type: string;
+  innerType?: z.core.$ZodType;
+  options?: z.core.$ZodType[];
+  element?: z.core.$ZodType;
+  valueType?: z.core.$ZodType;
+  in?: z.core.$ZodType;
+  getter?: () => z.core.$ZodType;
+};
+
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType[] {
+  const def = schema._zod.def as unknown as Def;
+  if (def.innerType) return unwrap(def.innerType);
+  if (def.options) return def.options.flatMap(unwrap);
+  if (def.getter) return unwrap(def.getter());
+  return [schema];
+}
+
+function child(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType[] {
+  const def = schema._zod.def as unknown as Def;
+  if (def.type === "array" && def.element) return [def.element];
+  if (def.type === "record" && def.valueType) return [def.valueType];
+  const shape = (schema as z.ZodObject).shape as Record<PropertyKey, z.core.$ZodType> | undefined;
+  return shape?.[key] ? [shape[key]] : [];
+}
+
+function withoutUndefined<T extends object>(object: T): T {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+}

@@ -1,0 +1,298 @@
+/**
+ * The schema of a site's configuration: what may be written, what it means and what it is by default. Strict everywhere, so that a
+ * misspelt key is an error and not a silent default. Every stage gets the slice it needs, nobody asks for "the config".
+ */
+import { z } from "zod";
+
+const route = z
+  .string()
+  .regex(/^\/[^\s?#]*$/, "a route starts with / and has no query or hash")
+  .refine((value) => value === "/" || !value.endsWith("/"), "a route has no slash at its end");
+const routePattern = z.string().regex(/^(\/|\{route\}\/)/, "a pattern of routes starts with / or {route}/");
+const httpUrl = z.url({ protocol: /^https?$/, error: "an absolute http(s) URL is needed" });
+const linkTarget = z
+  .string()
+  .min(1)
+  .refine((value) => !/^\s*(javascript|vbscript|data):/i.test(value), "this kind of URL is not allowed");
+const names = z.array(z.string().min(1));
+const check = z.enum(["error", "warn", "ignore"]);
+const cssColor = z.string().regex(/^#[0-9a-f]{6}$/i, "a colour is written as #rrggbb");
+
+const numberingSchema = z.strictObject({
+  /** "listed": only numbers that have a file. "continuous": each gap in a run is a page of status "reserved". */
+  reading: z.enum(["listed", "continuous"]).default("listed"),
+  /** First and last number of each run. */
+  runs: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])).default([]),
+});
+
+const keysSchema = z.strictObject({
+  number: names.optional(),
+  title: names.optional(),
+  description: names.optional(),
+  author: names.optional(),
+  status: names.optional(),
+  statusReason: names.optional(),
+  tags: names.optional(),
+  keywords: names.optional(),
+  date: names.optional(),
+  updated: names.optional(),
+  deadline: names.optional(),
+  lang: names.optional(),
+  requires: names.optional(),
+  supersedes: names.optional(),
+  supersededBy: names.optional(),
+  discussions: names.optional(),
+});
+
+const statusSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  label: z.string().min(1),
+  /** Shape and colour. */
+  tone: z.enum(["draft", "review", "accepted", "final", "living", "stopped", "moved", "reserved"]),
+  /** Other spellings in front matter; case, spaces and hyphens never matter. */
+  aliases: names.default([]),
+});
+
+const categorySchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  label: z.string().min(1),
+  aliases: names.default([]),
+});
+
+const seriesShape = {
+  /** Lower case; part of file names and of the data. */
+  id: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  /** Before a number: CIP-20. */
+  label: z.string().min(1),
+  /** Heading of the register's list. */
+  title: z.string().min(1),
+  /** Folder of the proposals; the first series has `content.proposals` by default. */
+  source: z.string().optional(),
+  /** File name below the source: `{number}`, `{category}` and `{slug}` stand for what they say. */
+  files: z.string().default("{category}/{id}-{number}.md"),
+  /** Globs below the source that are no proposals. */
+  ignore: names.default(["**/README.md", "**/_*", "**/*template*.md"]),
+  /** Folder, relative to the source, whose files may be referred to by relative links, beside the source itself. */
+  assets: z.string().optional(),
+  route,
+  permalink: routePattern.default("{route}/{id}-{number}"),
+  /** Patterns of extra URLs that redirect to the proposal. */
+  aliases: z.array(routePattern).default([]),
+  /** Digits that a number is padded to where it is shown or part of a URL. */
+  numberWidth: z.int().min(1).max(12).default(1),
+  /** Labels by which prose names proposals of this series. */
+  mentions: names.default([]),
+  /** Front-matter keys that a field is read from, first match; case, spaces, `-` and `_` never matter. */
+  keys: keysSchema.default({}),
+  category: z
+    .strictObject({
+      from: z.enum(["folder", "field", "none"]).default("none"),
+      keys: names.default(["category"]),
+      values: z.array(categorySchema).default([]),
+    })
+    .default({ from: "none", keys: ["category"], values: [] }),
+  statuses: z.array(statusSchema).min(1),
+  /** What a field with a bad value is (unknown status or category, impossible date …): an error, or a warning and the page is there all the same. */
+  onBadField: z.enum(["error", "warn"]).default("error"),
+  /** Takes the first h1 of the text for a title that front matter does not give. */
+  titleFromHeading: z.boolean().default(false),
+  /** Where an author's @handle leads. */
+  handleUrl: z.string().startsWith("https://").default("https://github.com/{handle}"),
+  /** What to do with a file that has errors. */
+  onInvalid: z.enum(["error", "warn-and-skip"]).default("error"),
+  numbering: numberingSchema.optional(),
+  listAliases: z.array(route).optional(),
+  /** Base of "edit this page": the path of the file below the root is appended. Overrides the site's. */
+  editUrl: httpUrl.optional(),
+};
+
+const seriesSchema = z.strictObject(seriesShape);
+const seriesInputSchema = z.strictObject({
+  profile: z.enum(["cip", "eip", "simd"]).optional(),
+  ...seriesSchema.partial().shape,
+});
+
+const navbarItemSchema = z.discriminatedUnion(
+  "type",
+  [
+    z.strictObject({
+      type: z.literal("link"),
+      label: z.string().min(1),
+      to: linkTarget,
+      position: z.enum(["left", "right"]).default("left"),
+      newTab: z.boolean().default(false),
+    }),
+    z.strictObject({
+      type: z.literal("doc"),
+      docId: z.string({ error: "the id of a docs page is missing" }).min(1),
+      label: z.string().optional(),
+      position: z.enum(["left", "right"]).default("left"),
+    }),
+    z.strictObject({
+      type: z.literal("docSidebar"),
+      sidebarId: z.string({ error: "the id of a sidebar is missing" }).min(1),
+      label: z.string().optional(),
+      position: z.enum(["left", "right"]).default("left"),
+    }),
+    z.strictObject({
+      type: z.literal("docsVersion"),
+      version: z.string({ error: "the name of a docs version is missing" }).min(1),
+      label: z.string().optional(),
+      position: z.enum(["left", "right"]).default("left"),
+    }),
+  ],
+  {
+    error: (issue) =>
+      issue.code === "invalid_union" ? "the type of a navbar item is link, doc, docSidebar or docsVersion" : undefined,
+  },
+);
+
+const linkSchema = z.strictObject({ label: z.string().min(1), to: linkTarget, newTab: z.boolean().default(false) });
+
+export interface SidebarCategory {
+  label: string;
+  items: (string | SidebarCategory)[];
+}
+const sidebarItemSchema: z.ZodType<string | SidebarCategory> = z.lazy(() =>
+  z.union([z.string(), z.strictObject({ label: z.string().min(1), items: z.array(sidebarItemSchema).min(1) })]),
+);
+
+const docsVersionSchema = z.strictObject({
+  name: z.string({ error: "the name of a docs version is missing" }).regex(/^[\w.-]+$/),
+  label: z.string().min(1),
+  /** Path below the docs' route; the last version has none. */
+  path: z.string().default(""),
+  isLast: z.boolean().default(false),
+  /** Folder of its pages; `content.docs` by default. */
+  source: z.string().optional(),
+});
+
+const docsSchema = z.strictObject({
+  route: route.default("/docs"),
+  title: z.string().default("Docs"),
+  mainDocId: z.string({ error: "the id of the main doc is missing" }).min(1),
+  /** "auto" lists all pages by `sidebar_position`. */
+  sidebars: z.record(z.string(), z.union([z.literal("auto"), z.array(sidebarItemSchema)])).default({ docs: "auto" }),
+  versions: z
+    .array(docsVersionSchema)
+    .min(1)
+    .default([{ name: "current", label: "Next", path: "", isLast: true }]),
+});
+
+const searchSchema = z.discriminatedUnion(
+  "provider",
+  [
+    z.strictObject({ provider: z.literal("local"), maxResultsPerGroup: z.int().positive().default(5) }),
+    z.strictObject({
+      provider: z.literal("algolia"),
+      appId: z.string({ error: "the search application id is missing" }).min(1, "the search application id is missing"),
+      apiKey: z
+        .string({ error: "the public search-only key is missing" })
+        .min(1, "the public search-only key is missing"),
+      indexName: z
+        .string({ error: "the name of the search index is missing" })
+        .min(1, "the name of the search index is missing"),
+      maxResultsPerGroup: z.int().positive().default(5),
+    }),
+    z.strictObject({ provider: z.literal("none") }),
+  ],
+  { error: (issue) => (issue.code === "invalid_union" ? "the search provider is local, algolia or none" : undefined) },
+);
+
+const localeSchema = z.strictObject({
+  label: z.string().min(1),
+  direction: z.enum(["ltr", "rtl"]).default("ltr"),
+  htmlLang: z.string().min(2),
+  calendar: z.string().default("gregory"),
+  /** Folder of the locale's routes; the default locale has none. */
+  path: z.string().regex(/^[\w-]+$/),
+});
+
+/** The whole file, as it is written. */
+export const configSchema = z.strictObject({
+  title: z.string().min(1),
+  tagline: z.string().default(""),
+  /** Origin of the published site. */
+  url: httpUrl.refine((value) => new URL(value).pathname === "/", "the path of the site goes into baseUrl"),
+  baseUrl: z
+    .string()
+    .regex(/^\/(?:[^\s?#]*\/)?$/, "the base path starts and ends with /")
+    .default("/"),
+  titleSeparator: z.string().default("|"),
+  themeColor: cssColor.default("#3b9a3e"),
+  /** A blockchain address for the custom field and the page meta property. */
+  address: z.string().min(1).optional(),
+  organization: z.strictObject({ name: z.string().min(1), url: httpUrl.optional() }).optional(),
+  defaultLocale: z.string().default("en-US"),
+  locales: z
+    .record(z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*$/), localeSchema.partial())
+    .default({ "en-US": {} }),
+  content: z
+    .strictObject({
+      proposals: z.string().default("content/cip"),
+      docs: z.string().default("content/docs"),
+      static: z.string().default("content/static"),
+      home: z.string().default("content/home.md"),
+      i18n: z.string().default("content/i18n"),
+    })
+    .prefault({}),
+  series: z.array(seriesInputSchema).min(1),
+  /** Of the first series. */
+  numbering: numberingSchema.optional(),
+  /** Of the first series: routes that show its first page too. */
+  listAliases: z.array(route).optional(),
+  pageSize: z.int().min(1).default(10),
+  docs: docsSchema.optional(),
+  home: z
+    .strictObject({ actions: z.array(linkSchema).default([]), latest: z.int().nonnegative().default(5) })
+    .prefault({}),
+  navbar: z
+    .strictObject({
+      logo: z
+        .strictObject({ src: z.string().optional(), href: linkTarget.optional(), label: z.string().optional() })
+        .default({}),
+      items: z.array(navbarItemSchema).default([]),
+    })
+    .prefault({}),
+  footer: z
+    .strictObject({
+      columns: z.array(z.strictObject({ title: z.string().min(1), links: z.array(linkSchema) })).default([]),
+      copyright: z.string().default(""),
+    })
+    .prefault({}),
+  announcement: z
+    .strictObject({ id: z.string().min(1), text: z.string().min(1), closable: z.boolean().default(true) })
+    .optional(),
+  colorMode: z
+    .strictObject({ default: z.enum(["light", "dark"]).default("light"), respectSystem: z.boolean().default(true) })
+    .prefault({}),
+  toc: z
+    .strictObject({ minLevel: z.int().min(2).max(6).default(2), maxLevel: z.int().min(2).max(6).default(3) })
+    .prefault({}),
+  search: searchSchema.default({ provider: "local", maxResultsPerGroup: 5 }),
+  /** Base of "edit this page": the path of the file below the root is appended. */
+  editUrl: httpUrl.optional(),
+  trailingSlash: z.boolean().default(false),
+  output: z.strictObject({ format: z.enum(["directory", "file"]).default("directory") }).prefault({}),
+  checks: z
+    .strictObject({
+      brokenLinks: check.default("error"),
+      brokenMarkdownLinks: check.default("warn"),
+      brokenAnchors: check.default("warn"),
+    })
+    .prefault({}),
+  feedItems: z.int().min(1).default(20),
+});
+
+export type ConfigInput = z.input<typeof configSchema>;
+export type SeriesInput = z.input<typeof seriesInputSchema>;
+export type ParsedConfig = z.output<typeof configSchema>;
+export { seriesSchema };
+export type ParsedSeries = z.output<typeof seriesSchema>;
+export type NavbarItem = z.output<typeof navbarItemSchema>;
+export type LinkItem = z.output<typeof linkSchema>;
+export type DocsVersion = z.output<typeof docsVersionSchema>;
+export type Locale = Required<z.output<typeof localeSchema>>;
+export type Numbering = z.output<typeof numberingSchema>;
+export type FieldName = keyof z.output<typeof keysSchema>;
+export type CheckLevel = z.output<typeof check>;

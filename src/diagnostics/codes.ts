@@ -1,0 +1,66 @@
+/**
+ * The one list of what can be wrong. A code is stable: people search for it, and other programs match on it. The severity is the usual one;
+ * configuration can change it where it says so.
+ */
+import type { Diagnostic, Severity } from "../shared/diagnostic.js";
+
+interface CodeInfo {
+  severity: Severity;
+  /** One line for a list of rules. */
+  summary: string;
+}
+
+export const codes = {
+  "config-missing": { severity: "error", summary: "No configuration file" },
+  "config-syntax": { severity: "error", summary: "The configuration file cannot be read" },
+  "config-invalid": { severity: "error", summary: "A value in the configuration is not allowed" },
+  "config-unknown-key": { severity: "error", summary: "A key in the configuration does not exist" },
+  "config-reference": { severity: "error", summary: "The configuration names something that does not exist" },
+  "file-encoding": { severity: "error", summary: "A file is not UTF-8" },
+  "front-matter-missing": { severity: "error", summary: "A proposal has no front matter" },
+  "front-matter-unclosed": { severity: "error", summary: "Front matter has no closing line" },
+  "front-matter-language": { severity: "error", summary: "Front matter in another language than YAML" },
+  "front-matter-yaml": { severity: "error", summary: "Front matter is not valid YAML" },
+  "front-matter-alias": { severity: "error", summary: "Front matter uses YAML anchors or aliases" },
+  "front-matter-limit": { severity: "error", summary: "Front matter is too large or too deep" },
+  "field-missing": { severity: "error", summary: "A required field is missing" },
+  "field-type": { severity: "error", summary: "A field has another shape than it must have" },
+  "number-invalid": { severity: "error", summary: "A proposal's number is not a number" },
+  "number-mismatch": { severity: "error", summary: "A proposal's number differs from its file name" },
+  "number-duplicate": { severity: "error", summary: "Two proposals have one number" },
+  "category-unknown": { severity: "error", summary: "A category does not exist" },
+  "category-mismatch": { severity: "error", summary: "A category differs from the folder" },
+  "status-unknown": { severity: "error", summary: "A status does not exist" },
+  "date-invalid": { severity: "error", summary: "A date does not exist or has another form" },
+  "reference-invalid": { severity: "error", summary: "A reference to a proposal is not a number" },
+  "reference-unknown": { severity: "warning", summary: "A proposal that is referred to does not exist" },
+  "url-unsafe": { severity: "error", summary: "A URL of a kind that is not allowed" },
+  "math-invalid": { severity: "warning", summary: "A formula that cannot be read, shown as its source" },
+  "file-name": { severity: "warning", summary: "A file name that the series does not expect" },
+  "file-ignored": { severity: "warning", summary: "A file that is no proposal" },
+  "proposal-skipped": { severity: "warning", summary: "A proposal with errors was left out" },
+  "translation-orphan": { severity: "warning", summary: "A translation of a page that does not exist" },
+  "route-conflict": { severity: "error", summary: "Two files for one route" },
+  "broken-link": { severity: "error", summary: "A link to a URL of this site that nothing answers" },
+  "broken-markdown-link": { severity: "warning", summary: "A relative Markdown link that finds no file" },
+  "broken-anchor": { severity: "warning", summary: "A link to a heading that does not exist" },
+  "template-syntax": { severity: "error", summary: "A template cannot be compiled" },
+  "template-no-default-export": {
+    severity: "error",
+    summary: "A template has no default export, so nothing can be rendered",
+  },
+  "template-failed": { severity: "error", summary: "A template threw an error" },
+  "strings-syntax": { severity: "error", summary: "A file of strings cannot be read" },
+  "output-unsafe": { severity: "error", summary: "The output folder must not be replaced" },
+} as const satisfies Record<string, CodeInfo>;
+
+export type Code = keyof typeof codes;
+
+/** Makes a diagnostic with its code's usual severity. */
+export function diagnose(
+  code: Code,
+  message: string,
+  details: Omit<Partial<Diagnostic>, "code" | "message"> = {},
+): Diagnostic {
+  return { code, severity: codes[code].severity, message, ...details };
+}

@@ -1,0 +1,157 @@
+/**
+ * The last stage: writes the site into a new folder beside the output and swaps it in at the end, so that a reader, a failed build, a full
+ * disk or a kill leave the old site or the new one and never a mixture. Files that did not change are hard-linked from the old site.
+ */
+import { constants, existsSync } from "node:fs";
+import {
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { OutputFile } from "../shared/output.js";
+
+export interface Emitted {
+  files: number;
+  bytes: number;
+}
+
+/** @param out absolute path of the output folder, or of a symbolic link to it. */
+export async function emit(files: readonly OutputFile[], out: string): Promise<Emitted> {
+  await recover(out);
+  const isLink = (await lstat(out).catch(() => undefined))?.isSymbolicLink() ?? false;
+  const staging = join(
+    dirname(out),
+    `.${basename(out)}.cipgen-${isLink ? "site" : "new"}-${process.pid}-${Date.now().toString(36)}`,
+  );
+  try {
+    const bytes = await writeAll(files, staging, out);
+    await (isLink ? swapLink(staging, out) : swapFolder(staging, out));
+    return { files: files.length, bytes };
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * Says why a folder must not be replaced: it holds the sources, or something that no site generator wrote.
+ * @param inputs absolute paths of everything that the build reads.
+ */
+export async function checkOutput(out: string, inputs: readonly string[]): Promise<Diagnostic[]> {
+  const refuse = (message: string, help: string) => [diagnose("output-unsafe", message, { help })];
+  const covered = inputs.find((input) => {
+    const path = relative(out, input);
+    return path === "" || !(path.startsWith("..") || isAbsolute(path));
+  });
+  if (covered) return refuse(`the output folder ${out} would replace ${covered}`, "Choose another folder with --out.");
+  const info = await stat(out).catch(() => undefined);
+  if (!info) return [];
+  if (!info.isDirectory()) return refuse(`${out} is not a folder`, "Choose another path with --out.");
+  const names = await readdir(out);
+  const isSite = names.length === 0 || ["index.html", "404.html", "sitemap.xml"].some((name) => names.includes(name));
+  return isSite
+    ? []
+    : refuse(`${out} holds files that are no website`, "Empty it, or choose another folder with --out.");
+}
+
+const parallel = 48;
+
+/** @returns the bytes of all files. */
+async function writeAll(files: readonly OutputFile[], staging: string, former: string): Promise<number> {
+  const folders = new Set(files.map(({ path }) => dirname(join(staging, path))));
+  await mkdir(staging, { recursive: true });
+  for (const folder of [...folders].sort()) await mkdir(folder, { recursive: true });
+  const hasFormer = existsSync(former);
+  let bytes = 0;
+  let next = 0;
+  const worker = async () => {
+    for (let file = files[next++]; file; file = files[next++]) {
+      const size = await writeOne(file, join(staging, file.path), hasFormer ? join(former, file.path) : undefined);
+      bytes += size;
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+  return bytes;
+}
+
+async function writeOne({ content }: OutputFile, path: string, former: string | undefined): Promise<number> {
+  if (typeof content === "object" && "copyOf" in content) {
+    // A clone where the file system can, a copy elsewhere.
+    await copyFile(content.copyOf, path, constants.COPYFILE_FICLONE);
+    return (await stat(path)).size;
+  }
+  const data = typeof content === "string" ? Buffer.from(content) : content;
+  if (!former || !(await linkUnchanged(data, former, path))) await writeFile(path, data);
+  return data.byteLength;
+}
+
+async function linkUnchanged(data: Uint8Array, former: string, path: string): Promise<boolean> {
+  try {
+    const { size } = await stat(former);
+    if (size !== data.byteLength || !(await readFile(former)).equals(data)) return false;
+    await link(former, path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where the former site stands between the two renames. */
+const asideOf = (out: string) => join(dirname(out), `.${basename(out)}.cipgen-old`);
+
+async function swapFolder(staging: string, out: string): Promise<void> {
+  const aside = asideOf(out);
+  if (!existsSync(out)) return rename(staging, out);
+  await rm(aside, { recursive: true, force: true });
+  await rename(out, aside);
+  try {
+    await rename(staging, out);
+  } catch (error) {
+    await rename(aside, out);
+    throw error;
+  }
+  await rm(aside, { recursive: true, force: true });
+}
+
+/** A link is replaced in one step: no reader ever finds nothing. The folder it led to is removed if this program made it. */
+async function swapLink(staging: string, out: string): Promise<void> {
+  const former = resolve(dirname(out), await readlink(out));
+  const temporary = `${staging}.link`;
+  await symlink(basename(staging), temporary);
+  await rename(temporary, out);
+  if (basename(former).startsWith(`.${basename(out)}.cipgen-site-`)) await rm(former, { recursive: true, force: true });
+}
+
+/** After a kill: puts the former site back if it was aside, and removes what builds that are no longer running have left. */
+async function recover(out: string): Promise<void> {
+  await mkdir(dirname(out), { recursive: true });
+  const aside = asideOf(out);
+  if (existsSync(aside)) await (existsSync(out) ? rm(aside, { recursive: true, force: true }) : rename(aside, out));
+  const prefix = `.${basename(out)}.cipgen-new-`;
+  for (const name of await readdir(dirname(out))) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split("-")[0]) : undefined;
+    if (pid && pid !== process.pid && !isRunning(pid))
+      await rm(join(dirname(out), name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

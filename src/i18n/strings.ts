@@ -1,0 +1,87 @@
+/** The strings of the interface: flat JSON files per locale, the site's own over the package's, looked up through i18next. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import i18next from "i18next";
+import type { Locale } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Translate } from "../shared/view.js";
+
+/** Flat: key -> text, with i18next's plural suffixes and `{{placeholders}}`. */
+export type Strings = Record<string, string>;
+
+/** The words of one locale. */
+export interface Words {
+  t: Translate;
+  /** A text of the configuration (a navbar item, a status) in this locale, itself when there is no translation. */
+  label(text: string): string;
+  /** A `YYYY-MM-DD` date, written out; always UTC. */
+  date(iso: string): string;
+  /** Identifies all strings of this locale, for caches. */
+  strings: Strings;
+}
+
+/** @param files JSON files of one locale, absolute, the package's before the site's. */
+export async function readStrings(files: readonly string[], root: string): Promise<Result<Strings>> {
+  const diagnostics: Diagnostic[] = [];
+  const parts = await Promise.all(
+    files.map(async (file): Promise<Strings> => {
+      try {
+        const strings: unknown = JSON.parse(await readFile(file, "utf8"));
+        if (isStrings(strings)) return strings;
+        throw new Error("it must be one object of texts");
+      } catch (error) {
+        const path = file.startsWith(join(root, "/")) ? file.slice(root.length + 1) : file;
+        diagnostics.push(
+          diagnose("strings-syntax", error instanceof Error ? error.message : String(error), { file: path }),
+        );
+        return {};
+      }
+    }),
+  );
+  return { value: Object.assign({}, ...parts), diagnostics };
+}
+
+function isStrings(value: unknown): value is Strings {
+  return typeof value === "object" && value !== null && Object.values(value).every((text) => typeof text === "string");
+}
+
+/** @param fallback strings of the default locale, for keys that `strings` does not have. */
+export function makeWords(code: string, locale: Locale, strings: Strings, fallback: Strings): Words {
+  const instance = i18next.createInstance();
+  instance.init({
+    lng: code,
+    fallbackLng: "fallback",
+    resources: { [code]: { translation: strings }, fallback: { translation: fallback } },
+    keySeparator: false,
+    nsSeparator: false,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    showSupportNotice: false,
+  } as Parameters<typeof instance.init>[0]);
+  const plain = new Map<string, string>();
+  const t: Translate = (key, values) => {
+    if (values) return instance.t(key, values);
+    let text = plain.get(key);
+    if (text === undefined) {
+      text = instance.t(key);
+      plain.set(key, text);
+    }
+    return text;
+  };
+  const format = new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
+    dateStyle: "medium",
+    timeZone: "UTC",
+  });
+  const dates = new Map<string, string>();
+  return {
+    t,
+    label: (text) => strings[`label.${text}`] ?? fallback[`label.${text}`] ?? text,
+    date(iso) {
+      const text = dates.get(iso) ?? format.format(new Date(`${iso}T00:00:00Z`));
+      dates.set(iso, text);
+      return text;
+    },
+    strings,
+  };
+}

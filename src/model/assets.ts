@@ -1,0 +1,29 @@
+/** What the asset stage gives to rendering. */
+import type { OutputFile } from "../shared/output.js";
+import type { PageView, Translate } from "../shared/view.js";
+
+/** The page templates, compiled. */
+export interface Templates {
+  /** Renders a whole page, `<!doctype html>` included. Throws what a template throws. */
+  render(view: PageView, t: Translate): string;
+  /** Identifies the compiled code, for caches. */
+  hash: string;
+}
+
+export interface Icon {
+  rel: string;
+  /** Address from `/`. */
+  href: string;
+  type?: string;
+  sizes?: string;
+}
+
+/** The browser's files, bundled; addresses begin with `/`. */
+export interface ClientBundle {
+  files: OutputFile[];
+  stylesheets: string[];
+  scripts: string[];
+  icons: Icon[];
+  /** Picture for links that are shared, where a page has none of its own. */
+  socialImage?: string;
+}

@@ -1,0 +1,110 @@
+/** The facts of the whole site: what the third stage makes of all documents together. Cheap, and made anew for every build. */
+import type { DocsVersion, Series, SiteConfig } from "../config/index.js";
+import type { DocsDocument, Document, HomeDocument, ProposalDocument, ProposalMeta } from "../shared/document.js";
+import type { FileHistory } from "../shared/history.js";
+
+export type RelationKind = "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
+
+/** One number of a register: a document, or a number that is kept free. */
+export interface Proposal {
+  series: Series;
+  number: number;
+  /** As shown: `20`, `0001`. */
+  numberText: string;
+  /** `CIP-20` */
+  label: string;
+  route: string;
+  meta: ProposalMeta;
+  /** Undefined for a reserved number. */
+  document?: ProposalDocument;
+  translations: Map<string, ProposalDocument>;
+  relations: Record<RelationKind, Proposal[]>;
+  previous?: Proposal;
+  next?: Proposal;
+}
+
+export interface Tag {
+  name: string;
+  route: string;
+  proposals: Proposal[];
+}
+
+/** One series of proposals, ordered by number. */
+export interface Register {
+  series: Series;
+  proposals: Proposal[];
+  byNumber: Map<number, Proposal>;
+  /** By name. */
+  tags: Tag[];
+  /** Newest year first, by number within a year; proposals without a date last, under an empty year. */
+  years: { year: string; proposals: Proposal[] }[];
+}
+
+export interface DocsPage {
+  id: string;
+  route: string;
+  document: DocsDocument;
+  translations: Map<string, DocsDocument>;
+  /** Name of the sidebar that lists it, if any does. */
+  sidebar?: string;
+  previous?: DocsPage;
+  next?: DocsPage;
+}
+
+/** An entry of a docs sidebar: a page, or a category of entries. */
+export type SidebarEntry = DocsPage | { label: string; items: SidebarEntry[] };
+
+/** The pages of a sidebar in reading order. */
+export function flattenPages(entries: readonly SidebarEntry[]): DocsPage[] {
+  return entries.flatMap((entry) => ("document" in entry ? [entry] : flattenPages(entry.items)));
+}
+
+export interface DocsVersionPages extends DocsVersion {
+  /** Base of its routes. */
+  route: string;
+  pages: Map<string, DocsPage>;
+  mainPage: DocsPage;
+  draftIds: string[];
+  sidebars: Map<string, SidebarEntry[]>;
+}
+
+/** What one address shows. `route` has no locale prefix and no slash at its end. */
+export type Route = { route: string } & (
+  | { kind: "home" }
+  | { kind: "list"; register: Register; tag?: Tag; page: number; pages: number; aliasOf?: string }
+  | { kind: "tags"; register: Register }
+  | { kind: "archive"; register: Register }
+  | { kind: "proposal"; register: Register; proposal: Proposal }
+  | { kind: "doc"; version: DocsVersionPages; page: DocsPage }
+  | { kind: "search" }
+  | { kind: "notFound" }
+  | { kind: "redirect"; target: string }
+);
+
+/** Where a link of a document leads, for every locale at once. */
+export type LinkTarget =
+  | { kind: "route"; route: string; suffix: string }
+  | { kind: "file"; path: string; suffix: string }
+  | { kind: "raw"; url: string }
+  | { kind: "proposal"; proposal: Proposal }
+  | { kind: "none" };
+
+/** A file that is copied as it is. */
+export interface StaticFile {
+  /** Address on the site, from `/`. */
+  url: string;
+  /** Where it lies, absolute. */
+  path: string;
+}
+
+export interface Site {
+  config: SiteConfig;
+  registers: Register[];
+  docs: DocsVersionPages[];
+  home: { document?: HomeDocument; translations: Map<string, HomeDocument> };
+  routes: Map<string, Route>;
+  files: Map<string, StaticFile>;
+  history: Map<string, FileHistory>;
+  /** Targets of each document's links, by the link's index. */
+  targets: Map<Document, LinkTarget[]>;
+}

@@ -1,0 +1,48 @@
+/** Reads what a proposal's file name says, by the series' pattern: `{category}/cip-{number}.md`. */
+import { fillPattern, type Series } from "../config/index.js";
+
+/** What a proposal's file name says; every part may be missing. */
+export interface FileNameParts {
+  /** False when the name does not have the series' pattern. */
+  matches: boolean;
+  number?: number;
+  category?: string;
+  slug?: string;
+}
+
+/** @param path relative to the series' source folder. */
+export function readFileName(path: string, series: Series): FileNameParts {
+  const match = filePattern(series).exec(path);
+  if (match) {
+    const { number, category, slug } = match.groups ?? {};
+    return { matches: true, number: number === undefined ? undefined : Number(number), category, slug };
+  }
+  const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;
+  return { matches: false, category: series.files.startsWith("{category}/") ? folder : undefined };
+}
+
+/** The file name that the series expects of a proposal, for messages. */
+export function expectedFileName(series: Series, parts: { number: number; category: string; slug?: string }): string {
+  return fillPattern(series.files, series, { ...parts, slug: parts.slug ?? "title" });
+}
+
+const patterns = new Map<string, RegExp>();
+
+function filePattern(series: Series): RegExp {
+  const key = `${series.id}\n${series.files}`;
+  let pattern = patterns.get(key);
+  if (!pattern) {
+    const parts: Record<string, string> = {
+      "{id}": series.id,
+      "{number}": "(?<number>\\d+)",
+      "{category}": "(?<category>[^/]+)",
+      "{slug}": "(?<slug>[^/]+)",
+    };
+    const source = series.files
+      .split(/(\{\w+\})/)
+      .map((part) => parts[part] ?? part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    pattern = new RegExp(`^${source.join("")}$`, "i");
+    patterns.set(key, pattern);
+  }
+  return pattern;
+}

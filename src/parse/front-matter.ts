@@ -1,0 +1,188 @@
+/**
+ * Splits a file into front matter and body, safely. gray-matter by itself runs code for `---js`, caches what failed and turns dates and
+ * numbers into something else; here only a bare `---` opens YAML, every scalar stays the text that the author wrote, anchors and
+ * aliases are refused, size and depth are limited, and every key and value knows its place in the file.
+ */
+import matter from "gray-matter";
+import { isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Position, SourceFile } from "../shared/document.js";
+
+/** A value of front matter: text, a list, or a map; with its place. */
+export type YamlValue =
+  | { kind: "text"; text: string; position: Position; length: number }
+  | { kind: "list"; items: YamlValue[]; position: Position; length: number }
+  | { kind: "map"; entries: YamlEntry[]; position: Position; length: number };
+
+export interface YamlEntry {
+  key: string;
+  keyPosition: Position;
+  value: YamlValue;
+}
+
+export interface FrontMatter {
+  /** Undefined where the file has none, or a broken one (see the diagnostics). */
+  entries: YamlEntry[] | undefined;
+  body: string;
+  /** Line of the file on which the body begins, from 1. */
+  bodyLine: number;
+  diagnostics: Diagnostic[];
+}
+
+const maxLength = 64 * 1024;
+const maxDepth = 16;
+const tooDeep = `front matter is nested deeper than ${maxDepth} levels`;
+
+export function splitFrontMatter(source: SourceFile): FrontMatter {
+  const text = source.text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const firstLine = text.slice(0, text.indexOf("\n") === -1 ? undefined : text.indexOf("\n")).trimEnd();
+  const none = (diagnostics: Diagnostic[], body = text, bodyLine = 1): FrontMatter => ({
+    entries: undefined,
+    body,
+    bodyLine,
+    diagnostics,
+  });
+  const at = (line: number, column: number, length = 1) => ({ file: source.path, line, column, length });
+  if (!firstLine.startsWith("---") || firstLine.startsWith("----")) return none([]);
+  if (firstLine !== "---") {
+    return none([
+      diagnose("front-matter-language", `front matter in "${firstLine.slice(3).trim()}" is not read`, {
+        ...at(1, 4, firstLine.length - 3),
+        help: "Front matter is YAML between two lines of exactly ---.",
+      }),
+    ]);
+  }
+  const end = /\n---[ \t]*(?:\n|$)/.exec(text);
+  if (!end) {
+    return none([
+      diagnose("front-matter-unclosed", "front matter has no closing line", {
+        ...at(1, 1, 3),
+        help: "Close it with a line of exactly ---.",
+      }),
+    ]);
+  }
+  const bodyLine = countLines(text, end.index + end[0].length);
+  const afterFrontMatter = text.slice(end.index + end[0].length);
+  if (end.index > maxLength) {
+    return none(
+      [diagnose("front-matter-limit", `front matter is longer than ${maxLength / 1024} kB`, at(1, 1, 3))],
+      afterFrontMatter,
+      bodyLine,
+    );
+  }
+  let read: ReturnType<typeof readYaml> = { entries: [], diagnostics: [] };
+  const yaml = {
+    parse(block: string) {
+      read = readYaml(block, source.path);
+      return {};
+    },
+    stringify: (): string => "",
+  };
+  // An options object keeps gray-matter from its cache; the engine replaces its YAML; nothing else can be chosen by the file.
+  const file = matter(`---\n${text.slice(4, end.index)}\n---\n${afterFrontMatter}`, {
+    language: "yaml",
+    engines: { yaml },
+  });
+  return { entries: read.entries, body: file.content, bodyLine, diagnostics: read.diagnostics };
+}
+
+/** gray-matter hands over what stands after the first `---`, so offset 0 of `block` is the end of the file's first line. */
+function readYaml(block: string, path: string): { entries: YamlEntry[] | undefined; diagnostics: Diagnostic[] } {
+  const lines = new LineCounter();
+  const leading = block.startsWith("\n") ? 0 : 1;
+  let document: ReturnType<typeof parseDocument>;
+  try {
+    document = parseDocument(block, { schema: "failsafe", lineCounter: lines, uniqueKeys: true, prettyErrors: false });
+  } catch {
+    // The parser recurses, so thousands of nested brackets exhaust its stack.
+    return {
+      entries: undefined,
+      diagnostics: [diagnose("front-matter-limit", tooDeep, { file: path, line: 2, column: 1 })],
+    };
+  }
+  const position = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line: line + leading, column: col };
+  };
+  const failed = (
+    code: "front-matter-yaml" | "front-matter-alias" | "front-matter-limit",
+    message: string,
+    offset: number,
+    help: string,
+  ) => ({
+    entries: undefined,
+    diagnostics: [diagnose(code, message, { file: path, ...position(offset), help })],
+  });
+  const fault = document.errors[0];
+  if (fault) {
+    return failed(
+      "front-matter-yaml",
+      fault.message,
+      fault.pos[0],
+      "A value with a colon, # or @ in it needs quotes around it.",
+    );
+  }
+  const shared = findSharedNode(document.contents);
+  if (shared) {
+    return failed(
+      "front-matter-alias",
+      "YAML anchors and aliases are not read",
+      shared.range?.[0] ?? 0,
+      "Write the value out where it is used.",
+    );
+  }
+  if (document.contents === null) return { entries: [], diagnostics: [] };
+  if (!isMap(document.contents)) {
+    return failed(
+      "front-matter-yaml",
+      "front matter is not a list of `key: value` lines",
+      1,
+      "Write one `key: value` on each line.",
+    );
+  }
+  const value = convert(document.contents, position, 0);
+  if (value === "too deep" || value.kind !== "map") {
+    return failed("front-matter-limit", tooDeep, 1, "Use fewer levels.");
+  }
+  return { entries: value.entries, diagnostics: [] };
+}
+
+function findSharedNode(contents: Node | null): Node | undefined {
+  let found: Node | undefined;
+  visit(contents, (_, node) => {
+    if (isAlias(node) || (isNode(node) && "anchor" in node && node.anchor)) {
+      found = node as Node;
+      return visit.BREAK;
+    }
+    return undefined;
+  });
+  return found;
+}
+
+function convert(node: unknown, position: (offset: number) => Position, depth: number): YamlValue | "too deep" {
+  if (depth > maxDepth) return "too deep";
+  const [start, end] = (isNode(node) && node.range) || [0, 0];
+  const place = { position: position(start), length: Math.max(1, end - start) };
+  if (isSeq(node)) {
+    const items = node.items.map((item) => convert(item, position, depth + 1));
+    return items.includes("too deep") ? "too deep" : { kind: "list", items: items as YamlValue[], ...place };
+  }
+  if (isMap(node)) {
+    const entries: YamlEntry[] = [];
+    for (const item of node.items) {
+      const value = isPair(item) ? convert(item.value, position, depth + 1) : "too deep";
+      if (value === "too deep") return "too deep";
+      const keyOffset = isNode(item.key) ? (item.key.range?.[0] ?? 0) : 0;
+      entries.push({ key: isScalar(item.key) ? String(item.key.value) : "", keyPosition: position(keyOffset), value });
+    }
+    return { kind: "map", entries, ...place };
+  }
+  return { kind: "text", text: isScalar(node) ? String(node.value ?? "") : "", ...place };
+}
+
+function countLines(text: string, end: number): number {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
+}

@@ -1,0 +1,112 @@
+/** Code: highlighted when the site is built, so that no script is needed to read it in colour. Colours are the style sheet's. */
+import hljs from "highlight.js/lib/core";
+import bash from "highlight.js/lib/languages/bash";
+import c from "highlight.js/lib/languages/c";
+import cpp from "highlight.js/lib/languages/cpp";
+import css from "highlight.js/lib/languages/css";
+import diff from "highlight.js/lib/languages/diff";
+import go from "highlight.js/lib/languages/go";
+import graphql from "highlight.js/lib/languages/graphql";
+import haskell from "highlight.js/lib/languages/haskell";
+import http from "highlight.js/lib/languages/http";
+import ini from "highlight.js/lib/languages/ini";
+import java from "highlight.js/lib/languages/java";
+import javascript from "highlight.js/lib/languages/javascript";
+import json from "highlight.js/lib/languages/json";
+import kotlin from "highlight.js/lib/languages/kotlin";
+import lisp from "highlight.js/lib/languages/lisp";
+import markdown from "highlight.js/lib/languages/markdown";
+import protobuf from "highlight.js/lib/languages/protobuf";
+import python from "highlight.js/lib/languages/python";
+import rust from "highlight.js/lib/languages/rust";
+import scala from "highlight.js/lib/languages/scala";
+import shell from "highlight.js/lib/languages/shell";
+import sql from "highlight.js/lib/languages/sql";
+import swift from "highlight.js/lib/languages/swift";
+import typescript from "highlight.js/lib/languages/typescript";
+import wasm from "highlight.js/lib/languages/wasm";
+import x86asm from "highlight.js/lib/languages/x86asm";
+import xml from "highlight.js/lib/languages/xml";
+import yaml from "highlight.js/lib/languages/yaml";
+import { solidity, yul } from "highlightjs-solidity";
+import type { MarkdownIt, Token } from "markdown-it";
+import { escapeHtml } from "../../shared/text.js";
+import { diagramFigure } from "./diagrams.js";
+import { island, own } from "./env.js";
+import { displayMath } from "./math.js";
+
+const languages = {
+  bash,
+  c,
+  cpp,
+  css,
+  diff,
+  go,
+  graphql,
+  haskell,
+  http,
+  ini,
+  java,
+  javascript,
+  json,
+  kotlin,
+  lisp,
+  markdown,
+};
+const moreLanguages = {
+  protobuf,
+  python,
+  rust,
+  scala,
+  shell,
+  sql,
+  swift,
+  typescript,
+  wasm,
+  x86asm,
+  xml,
+  yaml,
+  solidity,
+  yul,
+};
+for (const [name, definition] of Object.entries({ ...languages, ...moreLanguages }))
+  hljs.registerLanguage(name, definition);
+hljs.registerAliases(["ylem"], { languageName: "solidity" });
+hljs.registerAliases(["python3", "vyper"], { languageName: "python" });
+hljs.registerAliases(["asm"], { languageName: "x86asm" });
+hljs.registerAliases(["csl-json", "json5", "jsonc"], { languageName: "json" });
+
+const plainNames = new Set(["", "text", "txt", "plain", "plaintext", "none"]);
+/** Above this a block is shown without colours: a highlighter's worst case must not hold up a build. */
+const maxHighlighted = 100_000;
+const maxLine = 5_000;
+
+export function codeBlocks(md: MarkdownIt): void {
+  md.renderer.rules.fence = (tokens, index, _options, env) => {
+    const token = tokens[index] as Token;
+    const language = (/^[^\s{,:=]+/.exec(token.info.trim())?.[0] ?? "").toLowerCase();
+    const special =
+      language === "math"
+        ? displayMath(token.content, own(env), token.map?.[0] ?? 0)
+        : language === "mermaid"
+          ? diagramFigure(token.content)
+          : undefined;
+    return island(own(env), special ?? codeFigure(token.content, language));
+  };
+  md.renderer.rules.code_block = (tokens, index, _options, env) =>
+    island(own(env), codeFigure(tokens[index]?.content ?? "", ""));
+}
+
+/** @returns the figure that the style sheet and the client script know. */
+export function codeFigure(code: string, language: string): string {
+  const known = plainNames.has(language) ? undefined : hljs.getLanguage(language);
+  const label = plainNames.has(language) ? "" : (known?.name ?? language);
+  const text = code.replace(/\n$/, "");
+  const highlightable =
+    known && text.length <= maxHighlighted && !text.split("\n").some((line) => line.length > maxLine);
+  const html = highlightable ? hljs.highlight(text, { language, ignoreIllegals: true }).value : escapeHtml(text);
+  const caption = label ? `<figcaption><span>${escapeHtml(label)}</span></figcaption>` : "";
+  const attribute = label ? ` data-language="${escapeHtml(language)}"` : "";
+  const className = label ? `hljs language-${escapeHtml(language.replace(/[^\w+#-]/g, ""))}` : "hljs";
+  return `<figure class="code"${attribute}>${caption}<pre tabindex="0"><code class="${className}">${html}\n</code></pre></figure>\n`;
+}

@@ -1,0 +1,97 @@
+/** What is known while one Markdown text is parsed and rendered; markdown-it hands it to every rule. */
+import type { Env, Token } from "markdown-it";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import type { DocumentLink, Heading, Position } from "../../shared/document.js";
+
+/** What the parser needs to know of the site. Part of the cache's key, so it holds nothing that a single file could change. */
+export interface MarkdownOptions {
+  /** Labels that prose names proposals by: CIP, CBC. */
+  mentionLabels: string[];
+}
+
+export interface MarkdownEnv {
+  options: MarkdownOptions;
+  path: string;
+  links: DocumentLink[];
+  outline: Heading[];
+  diagnostics: Diagnostic[];
+  /** Finished HTML that the sanitizer must not see; a mark stands for each in the rendered text. */
+  islands: string[];
+  /** A preview has no ids, heading links or footnote marks: it stands among others on a page. */
+  preview: boolean;
+  /** Lines of the text, for positions, and the number of the first one in the file. */
+  lines: string[];
+  firstLine: number;
+  /** Text of the h1 that the text begins with. */
+  firstHeading?: string;
+}
+
+/** markdown-it knows its environment only as a bag of values. */
+export function own(env: Env | undefined): MarkdownEnv {
+  return env as unknown as MarkdownEnv;
+}
+
+/** An attribute of a token as text, empty when it has none. */
+export function attribute(token: Token, name: string): string {
+  return String(token.attrGet(name) ?? "");
+}
+
+const ISLAND_OPEN = "\uFDD3";
+const ISLAND_CLOSE = "\uFDD4";
+
+/** Sets HTML of our own aside and returns the mark that stands for it. */
+export function island(env: MarkdownEnv, html: string): string {
+  env.islands.push(html);
+  return `${ISLAND_OPEN}${env.islands.length - 1}${ISLAND_CLOSE}`;
+}
+
+/** Puts the islands back; one may hold marks of others. */
+export function restoreIslands(html: string, env: MarkdownEnv): string {
+  return html.replace(/\uFDD3(\d+)\uFDD4/g, (_, index: string) =>
+    restoreIslands(env.islands[Number(index)] ?? "", env),
+  );
+}
+
+/** Finds the places of things inside the source lines of a block; markdown-it itself only knows the block's lines. */
+export class PositionFinder {
+  private line: number;
+  private column = 0;
+
+  constructor(
+    private readonly env: MarkdownEnv,
+    private readonly start: number,
+    private readonly end: number,
+  ) {
+    this.line = start;
+  }
+
+  /** The next place of `needle` after the former one; the block's first line when it cannot be seen in the source. */
+  find(needle: string): Position {
+    for (let line = this.line; line < this.end; line++) {
+      const column = this.env.lines[line]?.indexOf(needle, line === this.line ? this.column : 0) ?? -1;
+      if (needle !== "" && column !== -1) {
+        this.line = line;
+        this.column = column + needle.length;
+        return { line: this.env.firstLine + line, column: column + 1 };
+      }
+    }
+    return { line: this.env.firstLine + this.start, column: 1 };
+  }
+}
+
+/** Calls `visit` for each inline token with a finder for its block; a table cell has only its row's lines. */
+export function forEachInline(
+  tokens: Token[],
+  env: MarkdownEnv,
+  visit: (token: Token, index: number, finder: PositionFinder) => void,
+): void {
+  let map: [number, number] = [0, 1];
+  let finder = new PositionFinder(env, 0, 1);
+  for (const [index, token] of tokens.entries()) {
+    if (token.map && (token.map[0] !== map[0] || token.map[1] !== map[1])) {
+      map = token.map;
+      finder = new PositionFinder(env, map[0], map[1]);
+    }
+    if (token.type === "inline") visit(token, index, finder);
+  }
+}

@@ -1,0 +1,71 @@
+/** Headings: GitHub's slugs, levels that leave h1 to the page's title, a link to each, and the outline. */
+import { slug } from "github-slugger";
+import type { MarkdownIt } from "markdown-it";
+import anchor from "markdown-it-anchor";
+import { slot } from "../../shared/slots.js";
+import { escapeHtml } from "../../shared/text.js";
+import { island, type MarkdownEnv, own } from "./env.js";
+
+export function headings(md: MarkdownIt): void {
+  md.core.ruler.after("inline", "heading_levels", (state) => {
+    const found = state.tokens.filter(({ type }) => type === "heading_open" || type === "heading_close");
+    const first = state.tokens.findIndex(({ type }) => type === "heading_open");
+    if (!found.some(({ tag }) => tag === "h1")) return;
+    const env = own(state.env);
+    env.firstHeading =
+      state.tokens[first]?.tag === "h1" ? plainText(state.tokens[first + 1]?.children ?? []) : undefined;
+    for (const token of found) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
+  });
+  const plugin: (md: MarkdownIt, options: object) => void = anchor as never;
+  md.use(plugin, {
+    slugify: (text: string) => slug(text) || "section",
+    getTokensText: plainText,
+    uniqueSlugStartIndex: 1,
+    tabIndex: false,
+    permalink: (
+      id: string,
+      _options: unknown,
+      state: { tokens: TokenLike[]; Token: new (type: string, tag: string, nesting: 0) => TokenLike },
+      index: number,
+    ) => {
+      const inline = state.tokens[index + 1];
+      const link = new state.Token("heading_link", "", 0);
+      link.meta = { id, text: plainText(inline?.children ?? []) };
+      inline?.children?.push(link);
+    },
+    callback: (token: TokenLike, info: { slug: string; title: string }) => {
+      const env = (token.meta as { env?: MarkdownEnv } | null)?.env;
+      env?.outline.push({ level: Number(token.tag.slice(1)), id: info.slug, text: info.title });
+    },
+  });
+  md.core.ruler.before("anchor", "heading_env", (state) => {
+    // The plugin's callback sees only the token, so the token carries the way to the outline.
+    for (const token of state.tokens) if (token.type === "heading_open") token.meta = { ...token.meta, env: state.env };
+  });
+  md.renderer.rules.heading_link = (tokens, index, _options, env) => {
+    const { id, text } = tokens[index]?.meta as { id: string; text: string };
+    if (own(env).preview) return "";
+    const label = slot("string", "prose.headingLink", escapeHtml(text));
+    return island(own(env), ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="${label}">#</a>`);
+  };
+}
+
+interface TokenLike {
+  type: string;
+  tag: string;
+  content: string;
+  children: TokenLike[] | null;
+  meta: unknown;
+}
+
+/** The text of inline tokens as a reader sees it: GitHub makes slugs from it, search and the outline show it. */
+export function plainText(tokens: readonly Pick<TokenLike, "type" | "content" | "children">[]): string {
+  return tokens
+    .map(({ type, content, children }) => {
+      if (type === "softbreak" || type === "hardbreak") return " ";
+      if (type === "image") return plainText(children ?? []);
+      return type === "text" || type === "code_inline" || type === "mention" || type === "math_inline" ? content : "";
+    })
+    .join("")
+    .trim();
+}

@@ -1,0 +1,102 @@
+/** Links, images and mentions of proposals: each gets a slot, to be filled when the site is known. */
+import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import type { DocumentLink } from "../../shared/document.js";
+import { slot } from "../../shared/slots.js";
+import { escapeHtml } from "../../shared/text.js";
+import { isExternalUrl, isSafeUrl } from "../../shared/url.js";
+import { attribute, forEachInline, type MarkdownEnv, own, type PositionFinder } from "./env.js";
+
+/** Adds a link to the document's list and returns the slot for its URL. */
+export function urlSlot(env: MarkdownEnv, link: DocumentLink): string {
+  env.links.push(link);
+  return slot("url", env.links.length - 1);
+}
+
+export function links(md: MarkdownIt): void {
+  md.validateLink = isSafeUrl;
+  // The URL stays as it was written until it is known where it leads; encoding happens when the slot is filled.
+  md.normalizeLink = (url) => url;
+  md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+
+  md.core.ruler.before("anchor", "url_slots", (state) => {
+    const env = own(state.env);
+    forEachInline(state.tokens, env, (inline, _, finder) => {
+      for (const token of inline.children ?? []) {
+        if (token.type === "link_open") slotLink(env, token, finder);
+        else if (token.type === "image") slotImage(env, token, finder);
+      }
+    });
+  });
+  md.core.ruler.before("url_slots", "mentions", (state) => findMentions(state));
+
+  md.renderer.rules.image = (tokens, index, options, env, self) => {
+    const token = tokens[index] as Token;
+    const alt = escapeHtml(self.renderInlineAsText(token.children ?? [], options, env));
+    const title = attribute(token, "title");
+    const size = slot("image", (token.meta as { link: number }).link);
+    return `<img src="${attribute(token, "src")}" alt="${alt}"${title ? ` title="${escapeHtml(title)}"` : ""}${size} loading="lazy" decoding="async">`;
+  };
+  md.renderer.rules.mention = (tokens, index) => {
+    const token = tokens[index] as Token;
+    return slot("mention", (token.meta as { link: number }).link, escapeHtml(token.content));
+  };
+}
+
+function slotLink(env: MarkdownEnv, token: Token, finder: PositionFinder): void {
+  const url = attribute(token, "href");
+  token.attrSet("href", urlSlot(env, { url, kind: "link", position: finder.find(url) }));
+  if (isExternalUrl(url)) {
+    token.attrSet("class", "external");
+    token.attrSet("rel", "noopener");
+  }
+}
+
+function slotImage(env: MarkdownEnv, token: Token, finder: PositionFinder): void {
+  const url = attribute(token, "src");
+  token.meta = { link: env.links.length };
+  token.attrSet("src", urlSlot(env, { url, kind: "image", position: finder.find(url) }));
+}
+
+/** Splits text at "CIP-20" and its like; never inside links, code or headings. */
+function findMentions(state: StateCore): void {
+  const env = own(state.env);
+  if (env.options.mentionLabels.length === 0) return;
+  const labels = env.options.mentionLabels.map((label) => label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const pattern = new RegExp(`(?<![\\w/@#.-])(${labels.join("|")})[-\u2010-\u2013 ](\\d{1,6})(?![\\w-]|\\.\\d)`, "g");
+  forEachInline(state.tokens, env, (inline, index, finder) => {
+    if (state.tokens[index - 1]?.type === "heading_open" || !pattern.test(inline.content)) return;
+    let depth = 0;
+    inline.children = (inline.children ?? []).flatMap((token) => {
+      if (token.type === "link_open") depth++;
+      else if (token.type === "link_close") depth--;
+      else if (token.type === "html_inline")
+        depth += /^<a[\s>]/i.test(token.content) ? 1 : /^<\/a>/i.test(token.content) ? -1 : 0;
+      return token.type === "text" && depth <= 0 ? splitMentions(token, pattern, state, finder) : [token];
+    });
+  });
+}
+
+function splitMentions(token: Token, pattern: RegExp, state: StateCore, finder: PositionFinder): Token[] {
+  const env = own(state.env);
+  const parts: Token[] = [];
+  let end = 0;
+  const text = (content: string) => {
+    if (content) parts.push(Object.assign(new state.Token("text", "", 0), { content, level: token.level }));
+  };
+  for (const match of token.content.matchAll(pattern)) {
+    text(token.content.slice(end, match.index));
+    const mention = new state.Token("mention", "", 0);
+    mention.content = match[0];
+    mention.meta = { link: env.links.length };
+    env.links.push({
+      url: match[0],
+      kind: "mention",
+      mention: { label: (match[1] ?? "").toUpperCase(), number: Number(match[2]) },
+      position: finder.find(match[0]),
+    });
+    parts.push(mention);
+    end = match.index + match[0].length;
+  }
+  text(token.content.slice(end));
+  return parts;
+}

@@ -1,0 +1,172 @@
+/**
+ * Raw HTML in Markdown: what helps a text is kept, everything else is shown as the text that it probably was meant to be (`<Word>` is a
+ * placeholder in many proposals). sanitize-html runs only over documents that have raw HTML left, and sees only what came from the author:
+ * markup of our own stands aside in islands.
+ */
+import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import sanitizeHtml from "sanitize-html";
+import { isExternalUrl, isSafeUrl } from "../../shared/url.js";
+import type { MarkdownEnv } from "./env.js";
+import { urlSlot } from "./links.js";
+
+const textTags =
+  "a abbr b bdi bdo br cite code del dfn em i ins kbd mark q rp rt ruby s samp small span strong sub sup u var wbr";
+const blockTags =
+  "address blockquote center dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr img li ol p picture pre source summary ul";
+const tableTags = "caption col colgroup table tbody td tfoot th thead tr section";
+const allowedTags = `${textTags} ${blockTags} ${tableTags}`.split(" ");
+const allowed = new Set(allowedTags);
+
+/** Classes that our own rendering writes into markup which the sanitizer sees. */
+const ownClasses = [
+  "external",
+  "task-list",
+  "task-list-item",
+  "align-left",
+  "align-center",
+  "align-right",
+  "preview-heading",
+];
+const comment = /^\s*<!--[\s\S]*?-->\s*$/;
+
+export function rawHtml(md: MarkdownIt): void {
+  md.core.ruler.after("block", "html_placeholders", placeholderBlocks);
+  md.core.ruler.after("inline", "html_placeholders_inline", placeholderInlines);
+  md.renderer.rules.html_block = (tokens, index) => keepHtml(tokens[index] as Token);
+  md.renderer.rules.html_inline = md.renderer.rules.html_block;
+}
+
+function keepHtml(token: Token): string {
+  return comment.test(token.content) ? "" : token.content;
+}
+
+function isAllowedTag(html: string): boolean {
+  const name = /^<\/?([a-z][a-z0-9-]*)(?=[\s/>])/i.exec(html.trimStart())?.[1];
+  return html.trimStart().startsWith("<!--") || (name !== undefined && allowed.has(name.toLowerCase()));
+}
+
+/** A line that starts with a tag of no known name is a paragraph, not HTML. */
+function placeholderBlocks(state: StateCore): void {
+  state.tokens = state.tokens.flatMap((token) => {
+    if (token.type !== "html_block" || isAllowedTag(token.content)) return [token];
+    const open = Object.assign(new state.Token("paragraph_open", "p", 1), {
+      block: true,
+      map: token.map,
+      level: token.level,
+    });
+    const inline = Object.assign(new state.Token("inline", "", 0), {
+      block: true,
+      map: token.map,
+      level: token.level + 1,
+      content: token.content.trim(),
+      children: [],
+    });
+    const close = Object.assign(new state.Token("paragraph_close", "p", -1), { block: true, level: token.level });
+    return [open, inline, close];
+  });
+}
+
+function placeholderInlines(state: StateCore): void {
+  for (const { children } of state.tokens) {
+    for (const token of children ?? []) {
+      if (token.type === "html_inline" && !isAllowedTag(token.content)) token.type = "text";
+    }
+  }
+}
+
+/** Whether anything is left for the sanitizer to look at. */
+export function hasRawHtml(tokens: readonly Token[]): boolean {
+  return tokens.some(
+    (token) =>
+      ((token.type === "html_block" || token.type === "html_inline") && !comment.test(token.content)) ||
+      hasRawHtml(token.children ?? []),
+  );
+}
+
+/** Makes author's HTML safe and valid: known tags and attributes, balanced, URLs in slots, no id twice. */
+export function sanitize(html: string, env: MarkdownEnv): string {
+  const ids = new Set(env.outline.map(({ id }) => id));
+  const ownSlot = /^\uFDD0/;
+  const url = (value: string, kind: "link" | "image") => {
+    if (ownSlot.test(value)) return value;
+    const line = Math.max(
+      0,
+      env.lines.findIndex((text) => text.includes(value)),
+    );
+    const column = Math.max(0, env.lines[line]?.indexOf(value) ?? 0);
+    return urlSlot(env, { url: value, kind, position: { line: env.firstLine + line, column: column + 1 } });
+  };
+  return sanitizeHtml(html, {
+    allowedTags,
+    disallowedTagsMode: "escape",
+    allowedAttributes: {
+      "*": ["id", "lang", "dir", "title", "class"],
+      a: ["href", "rel"],
+      img: ["src", "alt", "width", "height", "loading", "decoding", "data-cipgen-size"],
+      source: ["media", "type"],
+      td: ["colspan", "rowspan", "headers"],
+      th: ["colspan", "rowspan", "headers", "scope", "abbr"],
+      col: ["span"],
+      colgroup: ["span"],
+      ol: ["start", "type", "reversed"],
+      li: ["value"],
+      details: ["open"],
+      q: ["cite"],
+      blockquote: ["cite"],
+    },
+    allowedClasses: { "*": ownClasses },
+    allowedSchemes: false as unknown as boolean,
+    allowProtocolRelative: true,
+    parser: { decodeEntities: true },
+    transformTags: {
+      "*": (tagName, attribs) => ({ tagName, attribs: uniqueId(alignment(tagName, attribs), tagName, ids) }),
+      center: (_, attribs) => ({
+        tagName: "div",
+        attribs: { ...uniqueId(attribs, "div", ids), class: "align-center" },
+      }),
+      a: (tagName, attribs) => {
+        const { href, ...rest } = uniqueId(attribs, "a", ids);
+        if (href === undefined || !isSafeUrl(href)) return { tagName, attribs: rest };
+        const mark: Record<string, string> = isExternalUrl(href) ? { class: "external", rel: "noopener" } : {};
+        return { tagName, attribs: { ...rest, ...mark, href: url(href, "link") } };
+      },
+      img: (tagName, attribs) => {
+        const { src = "", ...rest } = uniqueId(attribs, "img", ids);
+        const size = { width: digits(rest.width), height: digits(rest.height) };
+        return {
+          tagName,
+          attribs: defined({ ...rest, ...size, src: isSafeUrl(src) ? url(src, "image") : "", alt: rest.alt ?? "" }),
+        };
+      },
+    },
+  });
+}
+
+function alignment(tagName: string, { align, ...attribs }: Record<string, string>): Record<string, string> {
+  const side = align?.toLowerCase();
+  if (tagName === "img" || !side || !["left", "center", "right"].includes(side)) return attribs;
+  return { ...attribs, class: `align-${side}` };
+}
+
+/** Keeps an id only where it is the first; `name` of an anchor is an id in today's HTML. */
+function uniqueId(
+  { name, id = name, ...attribs }: Record<string, string>,
+  tagName: string,
+  ids: Set<string>,
+): Record<string, string> {
+  const isHeading = /^h[1-6]$/.test(tagName);
+  const value = id?.trim().replace(/\s+/g, "-");
+  if (!value || (ids.has(value) && !isHeading)) return attribs;
+  ids.add(value);
+  return { ...attribs, id: value };
+}
+
+function digits(value: string | undefined): string | undefined {
+  return value && /^\d{1,5}(px)?$/.test(value) ? value.replace("px", "") : undefined;
+}
+
+function defined(attribs: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(attribs).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

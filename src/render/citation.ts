@@ -1,0 +1,43 @@
+/** How a proposal is cited: as a line of text and as BibTeX. The same in every language, so that citations can be found. */
+
+import type { Proposal } from "../model/site.js";
+import type { Author } from "../shared/document.js";
+
+export function citation(
+  { label, meta, series }: Proposal,
+  title: string,
+  url: string,
+): { plain: string; bibtex: string } {
+  const names = meta.authors.map(({ name }) => name);
+  const year = meta.date?.slice(0, 4);
+  const who = names.length > 0 ? `${names.join(", ")}, ` : "";
+  return {
+    plain: `${who}"${label}: ${title}," ${series.title}${year ? `, ${year}` : ""}. ${url}`,
+    bibtex: bibtex(label, title, meta.authors, series.title, meta.date, url),
+  };
+}
+
+function bibtex(
+  label: string,
+  title: string,
+  authors: readonly Author[],
+  register: string,
+  date: string | undefined,
+  url: string,
+): string {
+  const fields = [
+    ["author", authors.map(({ name }) => `{${escape(name)}}`).join(" and ")],
+    ["title", `{${escape(`${label}: ${title}`)}}`],
+    ["howpublished", escape(register)],
+    ["year", date?.slice(0, 4) ?? ""],
+    ["month", date ? String(Number(date.slice(5, 7))) : ""],
+    ["number", label.replace(/^.*-/, "")],
+    ["url", url],
+  ].filter(([, value]) => value);
+  return `@misc{${label.toLowerCase()},\n${fields.map(([key, value]) => `  ${key} = {${value}}`).join(",\n")}\n}`;
+}
+
+/** TeX's special characters, so that an entry always parses. */
+function escape(text: string): string {
+  return text.replace(/[\\{}#$%&_]/g, (character) => (character === "\\" ? "\\textbackslash " : `\\${character}`));
+}

@@ -1,0 +1,140 @@
+/** The JSON beside the pages: public, documented in the README, stable. */
+
+import { registerFileUrl } from "../model/addresses.js";
+import { type DocsVersionPages, flattenPages, type Proposal, type Register, type Route } from "../model/site.js";
+import type { OutputFile } from "../shared/output.js";
+import type { RenderContext } from "./context.js";
+import { pageItems, tagTitle } from "./views/lists.js";
+import { dateView, documentOf, proposalDescription, proposalTitle, statusView } from "./views/proposal-parts.js";
+
+/** A proposal in a data file. Dates are `YYYY-MM-DD`, URLs are paths of this site. */
+function proposalData(proposal: Proposal, context: RenderContext) {
+  const { meta, label, number, route, series } = proposal;
+  return {
+    number,
+    id: proposal.numberText,
+    label,
+    series: series.id,
+    title: proposalTitle(proposal, context),
+    description: proposalDescription(proposal, context),
+    status: statusView(proposal, context).id,
+    category: meta.category || undefined,
+    tags: meta.tags,
+    authors: meta.authors.map(({ key: _, ...author }) => author),
+    date: meta.date,
+    url: context.urls.page(route),
+  };
+}
+
+/** All metadata of a proposal, as the whole register lists it. */
+function fullData(proposal: Proposal, context: RenderContext) {
+  const { meta, relations } = proposal;
+  const document = documentOf(proposal, context);
+  const numbers = Object.fromEntries(
+    Object.entries(relations).map(([kind, others]) => [kind, others.map((other) => other.label)]),
+  );
+  return {
+    ...proposalData(proposal, context),
+    statusReason: meta.statusReason,
+    keywords: meta.keywords,
+    updated: meta.updated,
+    deadline: meta.deadline,
+    lastUpdated: document && context.site.history.get(document.path)?.updated,
+    lang: document?.locale ?? meta.lang,
+    discussions: meta.discussions,
+    movedTo: meta.movedTo,
+    ...numbers,
+    headings: document?.outline.map(({ level, id, text }) => ({ level, id, text })),
+    source: document?.path,
+  };
+}
+
+/** The data file of a route, for the kinds that have one. */
+export function routeData(route: Route, context: RenderContext): OutputFile[] {
+  const content = dataOf(route, context);
+  return content === undefined ? [] : [json(`${route.route}/index.json`, content, context)];
+}
+
+function dataOf(route: Route, context: RenderContext): object | undefined {
+  const { urls, words, site } = context;
+  switch (route.kind) {
+    case "list": {
+      const items = pageItems(route, site.config.pageSize).map((proposal) => proposalData(proposal, context));
+      const total = (route.tag?.proposals ?? route.register.proposals).length;
+      return { page: route.page, pages: route.pages, total, ...(route.tag && { tag: route.tag.name }), items };
+    }
+    case "tags":
+      return {
+        total: route.register.tags.length,
+        items: route.register.tags.map(({ name, route: to, proposals }) => ({
+          name,
+          label: tagTitle(name, route.register, context),
+          count: proposals.length,
+          url: urls.page(to),
+          items: proposals.map(({ label }) => label),
+        })),
+      };
+    case "archive":
+      return {
+        total: route.register.proposals.length,
+        years: route.register.years.map(({ year, proposals }) => ({
+          year: year || null,
+          label: year || words.t("sidebar.noDate"),
+          items: proposals.map((proposal) => proposalData(proposal, context)),
+        })),
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** The whole register with all metadata. */
+export function registerData(register: Register, context: RenderContext): OutputFile {
+  const { series, proposals } = register;
+  return json(
+    registerFileUrl(register, "register"),
+    {
+      series: series.id,
+      label: series.label,
+      title: series.title,
+      total: proposals.length,
+      items: proposals.map((proposal) => fullData(proposal, context)),
+    },
+    context,
+  );
+}
+
+/** The docs area with its versions. */
+export function docsData(versions: readonly DocsVersionPages[], context: RenderContext): OutputFile[] {
+  const { docs } = context.site.config;
+  if (!docs || versions.length === 0) return [];
+  return [
+    json(`${docs.route}/index.json`, { versions: versions.map((version) => versionData(version, context)) }, context),
+  ];
+}
+
+function versionData(version: DocsVersionPages, context: RenderContext) {
+  const { name, label, isLast, mainPage, pages, draftIds, sidebars, route } = version;
+  return {
+    name,
+    label: context.words.label(label),
+    isLast,
+    path: context.urls.page(route),
+    mainDocId: mainPage.id,
+    docs: [...pages.values()].map((page) => ({
+      id: page.id,
+      path: context.urls.page(page.route),
+      sidebar: page.sidebar,
+      title: (page.translations.get(context.locale) ?? page.document).meta.title,
+      lastUpdated: dateView(context.site.history.get(page.document.path)?.updated, context)?.iso,
+    })),
+    draftIds,
+    sidebars: Object.fromEntries(
+      [...sidebars].map(([id, entries]) => [id, flattenPages(entries).map((page) => page.id)]),
+    ),
+  };
+}
+
+function json(route: string, content: object, { urls }: RenderContext): OutputFile {
+  return { path: `${urls.prefix}${route.replace(/^\/\//, "/")}`.slice(1), content: `${JSON.stringify(content)}\n` };
+}

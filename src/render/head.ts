@@ -1,0 +1,103 @@
+/** Everything that stands in a page's head, except for what only the page's kind knows (JSON-LD, see json-ld.ts). */
+
+import { machineFileUrl, registerFileUrl } from "../model/addresses.js";
+import type { Register } from "../model/site.js";
+import type { HeadView } from "../shared/view.js";
+import type { RenderContext } from "./context.js";
+
+/** What a view says of itself. */
+export interface HeadFacts {
+  /** Without the site's title. */
+  title: string;
+  description: string;
+  /** Canonical route, when the page shows what another address shows. */
+  canonicalRoute?: string;
+  noindex?: boolean;
+  refreshTo?: string;
+  keywords?: string[];
+  article?: { published?: string; modified?: string; authors: string[]; tags: string[]; section?: string };
+  /** Absolute URL path of a picture of its own. */
+  image?: string;
+  jsonLd?: object[];
+  /** Contextual search: docs are a section of their own. */
+  searchTag?: { tag: string; version: string };
+}
+
+export function headView(route: string, facts: HeadFacts, context: RenderContext): HeadView {
+  const { site, locale, urls, allUrls, assets } = context;
+  const { config } = site;
+  const canonical = urls.absolute(urls.page(facts.canonicalRoute ?? route));
+  const indexed = !facts.noindex && route !== "/404";
+  const title = route === "/" ? [config.title, config.tagline].filter(Boolean) : [facts.title, config.title];
+  const alternates = [...allUrls].map(([code, other]) => ({
+    hreflang: config.locales[code]?.htmlLang ?? code,
+    href: other.absolute(other.page(route)),
+  }));
+  const fallback = allUrls.get(config.defaultLocale) ?? urls;
+  const htmlLang = config.locales[locale]?.htmlLang ?? locale;
+  const image = facts.image ?? assets.socialImage;
+  const { tag, version } = facts.searchTag ?? { tag: "default", version: "" };
+  return {
+    title: title.join(` ${config.titleSeparator} `),
+    description: facts.description,
+    canonical,
+    alternates: indexed
+      ? [...alternates, { hreflang: "x-default", href: fallback.absolute(fallback.page(route)) }]
+      : [],
+    noindex: indexed ? undefined : true,
+    refreshTo: facts.refreshTo,
+    themeColor: config.themeColor,
+    properties: [
+      ["og:type", facts.article ? "article" : "website"],
+      ["og:site_name", config.title],
+      ["og:title", facts.title || config.title],
+      ["og:description", facts.description],
+      ["og:url", canonical],
+      ["og:locale", htmlLang.replace("-", "_")],
+      ...Object.entries(config.locales).flatMap(([code, other]) =>
+        code === locale ? [] : [["og:locale:alternate", other.htmlLang.replace("-", "_")]],
+      ),
+      ["og:image", image && urls.absolute(urls.file(image))],
+      ["article:published_time", facts.article?.published],
+      ["article:modified_time", facts.article?.modified],
+      ["article:section", facts.article?.section],
+      ...(facts.article?.authors ?? []).map((author) => ["article:author", author]),
+      ...(facts.article?.tags ?? []).map((name) => ["article:tag", name]),
+      ["ican:xcb", config.address],
+    ].flatMap(([property, content]) => (property && content ? [{ property, content }] : [])),
+    names: [
+      ["keywords", facts.keywords?.join(", ")],
+      ["twitter:card", image ? "summary_large_image" : "summary"],
+      ["docsearch:language", locale],
+      ["docsearch:docusaurus_tag", tag],
+      ["docsearch:version", version],
+      ["generator", "cipgen"],
+    ].flatMap(([name, content]) => (name && content ? [{ name, content }] : [])),
+    jsonLd: indexed ? (facts.jsonLd ?? []).map(serialize) : [],
+    feeds: site.registers.flatMap((register) => feedLinks(register, context)),
+    stylesheets: assets.stylesheets.map((file) => urls.file(file)),
+    scripts: assets.scripts.map((file) => urls.file(file)),
+    preconnect: config.search.provider === "algolia" ? [`https://${config.search.appId}-dsn.algolia.net`] : [],
+    icons: assets.icons.map((icon) => ({ ...icon, href: urls.file(icon.href) })),
+    manifest: urls.file(machineFileUrl("manifest")),
+    opensearch: { title: config.title, href: urls.file(machineFileUrl("opensearch", urls.prefix)) },
+  };
+}
+
+function feedLinks(register: Register, { urls, words }: RenderContext): HeadView["feeds"] {
+  const title = words.label(register.series.title);
+  const href = (file: "rss" | "atom" | "jsonFeed") => urls.file(registerFileUrl(register, file, urls.prefix));
+  return [
+    { type: "application/rss+xml", title: `${title} (RSS)`, href: href("rss") },
+    { type: "application/atom+xml", title: `${title} (Atom)`, href: href("atom") },
+    { type: "application/feed+json", title: `${title} (JSON)`, href: href("jsonFeed") },
+  ];
+}
+
+/** JSON that cannot end the script element it stands in. */
+function serialize(data: object): string {
+  return JSON.stringify({ "@context": "https://schema.org", ...data }).replace(
+    /[<>&\u2028\u2029]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,83 @@
+/** Structured data (schema.org) for search engines. */
+import type { Proposal, Register } from "../model/site.js";
+import type { RenderContext } from "./context.js";
+import { documentOf, proposalDescription, proposalTitle } from "./views/proposal-parts.js";
+
+/** @param trail names and routes from the root to this page, this page last. */
+export function breadcrumbData(trail: readonly { name: string; route: string }[], { urls }: RenderContext): object {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: trail.map(({ name, route }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: urls.absolute(urls.page(route)),
+    })),
+  };
+}
+
+export function websiteData({ site, urls }: RenderContext): object {
+  const { config } = site;
+  const search = urls.absolute(urls.page("/search"));
+  return {
+    "@type": "WebSite",
+    name: config.title,
+    ...(config.tagline && { alternateName: config.tagline }),
+    url: urls.absolute(urls.page("/")),
+    ...(config.organization && { publisher: organization(config.organization) }),
+    ...(site.routes.has("/search") && {
+      potentialAction: { "@type": "SearchAction", target: `${search}?q={query}`, "query-input": "required name=query" },
+    }),
+  };
+}
+
+export function registerData(
+  register: Register,
+  proposals: readonly Proposal[],
+  route: string,
+  context: RenderContext,
+): object {
+  const { urls, words } = context;
+  return {
+    "@type": "CollectionPage",
+    name: words.label(register.series.title),
+    url: urls.absolute(urls.page(route)),
+    mainEntity: {
+      "@type": "ItemList",
+      numberOfItems: proposals.length,
+      itemListElement: proposals.map((proposal, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name: `${proposal.label}: ${proposalTitle(proposal, context)}`,
+        url: urls.absolute(urls.page(proposal.route)),
+      })),
+    },
+  };
+}
+
+export function proposalData(proposal: Proposal, modified: string | undefined, context: RenderContext): object {
+  const { urls, site, locale } = context;
+  const { meta, label, route } = proposal;
+  return {
+    "@type": "TechArticle",
+    headline: `${label}: ${proposalTitle(proposal, context)}`,
+    description: proposalDescription(proposal, context),
+    url: urls.absolute(urls.page(route)),
+    identifier: label,
+    inLanguage: documentOf(proposal, context)?.locale ?? meta.lang ?? locale,
+    ...(meta.date && { datePublished: meta.date }),
+    ...(modified && { dateModified: modified }),
+    author: meta.authors.map(({ name, url, email }) => ({
+      "@type": "Person",
+      name,
+      ...(url && { url }),
+      ...(email && { email }),
+    })),
+    keywords: [...new Set([...meta.keywords, ...meta.tags])].join(", "),
+    ...(site.config.organization && { publisher: organization(site.config.organization) }),
+  };
+}
+
+function organization({ name, url }: { name: string; url?: string }): object {
+  return { "@type": "Organization", name, ...(url && { url }) };
+}

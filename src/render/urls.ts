@@ -1,0 +1,54 @@
+/** Addresses: from routes to what stands in links, in canonical tags and on disk. The only place that knows base path, locale prefix and slashes. */
+import { posix } from "node:path";
+import type { SiteConfig } from "../config/index.js";
+import { localePrefix } from "../model/addresses.js";
+
+export class Urls {
+  /** `/de-DE`, or empty for the default locale. */
+  readonly prefix: string;
+
+  constructor(
+    private readonly config: SiteConfig,
+    readonly locale: string,
+  ) {
+    this.prefix = localePrefix(config, locale);
+  }
+
+  /** Link to a route of the site in this locale. */
+  page(route: string, suffix = ""): string {
+    const address = `${this.prefix}${route === "/" ? "" : route}`;
+    return `${this.file(address === "" ? "/" : this.config.trailingSlash || route === "" ? `${address}/` : address)}${encode(suffix)}`;
+  }
+
+  /** Link to a file, or to an address that has its locale already. */
+  file(address: string, suffix = ""): string {
+    return `${this.config.baseUrl}${encode(address.slice(1))}${encode(suffix)}`;
+  }
+
+  /** The same as an absolute URL. */
+  absolute(href: string): string {
+    return new URL(href, this.config.url).href.replace(/^(https?:\/\/[^/]+)\/$/, "$1/");
+  }
+
+  /** Path of a route's HTML file below the output folder. */
+  outputPath(route: string): string {
+    if (route === "/404") return posix.join(this.prefix.slice(1), "404.html");
+    const directory = posix.join(this.prefix.slice(1), route.slice(1));
+    const asFile = this.config.output.format === "file" && route !== "/";
+    return asFile ? `${directory}.html` : posix.join(directory, "index.html");
+  }
+
+  /** A configured link: a route of this site, a file, or somewhere else. */
+  configured(to: string, isRoute: (route: string) => boolean): string {
+    if (!to.startsWith("/") || to.startsWith("//")) return to;
+    const [route = "", suffix = ""] = to.split(/(?=[?#])/, 2);
+    return isRoute(route) ? this.page(route, suffix) : this.file(route, suffix);
+  }
+}
+
+/** Percent-encodes what a URL must not hold and leaves the rest, escapes included, as it is. */
+export function encode(url: string): string {
+  return url.replace(/%(?![0-9a-f]{2})|[^\x21-\x7e]|["<>\\^`{|}]/giu, (character) =>
+    encodeURIComponent(character.isWellFormed() ? character : "\uFFFD"),
+  );
+}

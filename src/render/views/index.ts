@@ -1,0 +1,31 @@
+/** From a route to what its page shows in one locale. */
+
+import type { Route } from "../../model/site.js";
+import type { PageView } from "../../shared/view.js";
+import type { RenderContext } from "../context.js";
+import { archiveView, listView, tagsView } from "./lists.js";
+import { docView, homeView, notFoundView, redirectView, searchView } from "./pages.js";
+import { proposalView } from "./proposal.js";
+
+export function pageView(route: Route, context: RenderContext): PageView {
+  switch (route.kind) {
+    case "home":
+      return homeView(context);
+    case "list":
+      return listView(route, context);
+    case "tags":
+      return tagsView(route, context);
+    case "archive":
+      return archiveView(route, context);
+    case "proposal":
+      return proposalView(route, context);
+    case "doc":
+      return docView(route, context);
+    case "search":
+      return searchView(context);
+    case "notFound":
+      return notFoundView(context);
+    case "redirect":
+      return redirectView(route, context);
+  }
+}

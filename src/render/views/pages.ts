@@ -1,0 +1,186 @@
+/** Views of everything that is no list and no proposal: home, docs, search, not found, redirects. */
+
+import type { DocsPage, SidebarEntry } from "../../model/site.js";
+import { compareText } from "../../shared/text.js";
+import type {
+  DocView,
+  HomeView,
+  LinkView,
+  NotFoundView,
+  RedirectView,
+  SearchView,
+  SidebarItem,
+} from "../../shared/view.js";
+import type { RenderContext } from "../context.js";
+import { fillDocument } from "../fill.js";
+import { headView } from "../head.js";
+import { breadcrumbData, websiteData } from "../json-ld.js";
+import type { RouteOf } from "./lists.js";
+import { contentLang, sourceLinks } from "./proposal.js";
+import { dateView, proposalCard, tocOf } from "./proposal-parts.js";
+import { frame, linkView } from "./shell.js";
+
+export function homeView(context: RenderContext): HomeView {
+  const { site, words, urls, locale } = context;
+  const { config, registers } = site;
+  const document = site.home.translations.get(locale) ?? site.home.document;
+  const lead = document?.meta.description ?? words.t("home.lead", { title: config.tagline || config.title });
+  const all = registers.flatMap((register) => register.proposals.map((proposal) => ({ proposal, register })));
+  const latest = all.sort(
+    (a, b) =>
+      compareText(b.proposal.meta.date ?? "", a.proposal.meta.date ?? "") || b.proposal.number - a.proposal.number,
+  );
+  return {
+    kind: "home",
+    ...frame("/", context),
+    head: headView("/", { title: "", description: lead, jsonLd: [websiteData(context)] }, context),
+    headline: document?.meta.title ?? (config.tagline || config.title),
+    lead,
+    actions: config.home.actions.map((action) => linkView(action, context)),
+    counts: registers.flatMap((register) =>
+      register.series.category.values.flatMap(({ id, label }) => {
+        const count = register.proposals.filter(({ meta }) => meta.category === id).length;
+        const tag = register.tags.find(({ name }) => name === id);
+        return count > 0 && tag ? [{ count, label: words.label(label), href: urls.page(tag.route) }] : [];
+      }),
+    ),
+    latest: latest
+      .slice(0, config.home.latest)
+      .map(({ proposal, register }) => proposalCard(proposal, register, context)),
+    contentHtml: document ? fillDocument(document.html, document, context) : "",
+  };
+}
+
+export function docView({ route, version, page }: RouteOf<"doc">, context: RenderContext): DocView {
+  const { site, words, urls, locale } = context;
+  const { config } = site;
+  const document = page.translations.get(locale) ?? page.document;
+  const { title, description } = document.meta;
+  const history = site.history.get(document.path);
+  const last = site.docs.find(({ isLast }) => isLast);
+  const docsTitle = words.label(config.docs?.title ?? "Docs");
+  const trail = [
+    { name: config.title, route: "/" },
+    ...(page === version.mainPage ? [] : [{ name: docsTitle, route: version.mainPage.route }]),
+    { name: title, route },
+  ];
+  const link = (other: DocsPage): LinkView => ({ label: docTitle(other, context), href: urls.page(other.route) });
+  return {
+    kind: "doc",
+    ...frame(route, context),
+    head: headView(
+      route,
+      {
+        title,
+        description: description || document.excerpt,
+        canonicalRoute: version.isLast ? undefined : last?.pages.get(page.id)?.route,
+        jsonLd: [breadcrumbData(trail, context)],
+        searchTag: { tag: `docs-default-${version.name}`, version: version.name },
+      },
+      context,
+    ),
+    title,
+    description,
+    contentLang: contentLang(document.locale ?? config.defaultLocale, context),
+    contentHtml: fillDocument(document.html, document, context),
+    toc: tocOf(document.outline, config.toc),
+    breadcrumbs: trail.map(({ name, route: to }) => ({
+      label: name,
+      href: urls.page(to),
+      ...(to === route && { current: true }),
+    })),
+    sidebar: sidebarItems(version.sidebars.get(page.sidebar ?? "") ?? [], page, context),
+    versions: site.docs.length > 1 ? site.docs.map((other) => versionLink(other.name, other.label, page, context)) : [],
+    ...(last &&
+      !version.isLast && {
+        versionNotice: {
+          label: version.label,
+          latestHref: urls.page((last.pages.get(page.id) ?? last.mainPage).route),
+        },
+      }),
+    editHref: sourceLinks(document.path, config.editUrl).editHref,
+    lastUpdated: dateView(history?.updated, context),
+    previous: page.previous && link(page.previous),
+    next: page.next && link(page.next),
+  };
+
+  function versionLink(name: string, label: string, from: DocsPage, { site: { docs } }: RenderContext): LinkView {
+    const target = docs.find((candidate) => candidate.name === name);
+    const same = target?.pages.get(from.id) ?? target?.mainPage;
+    return {
+      label: words.label(label),
+      href: urls.page(same?.route ?? route),
+      ...(name === version.name && { current: true }),
+    };
+  }
+}
+
+function docTitle(page: DocsPage, { locale }: RenderContext): string {
+  const { meta } = page.translations.get(locale) ?? page.document;
+  return meta.sidebarLabel ?? meta.title;
+}
+
+function sidebarItems(entries: readonly SidebarEntry[], current: DocsPage, context: RenderContext): SidebarItem[] {
+  return entries.map((entry) =>
+    "document" in entry
+      ? { label: docTitle(entry, context), href: context.urls.page(entry.route), current: entry === current, items: [] }
+      : { label: context.words.label(entry.label), current: false, items: sidebarItems(entry.items, current, context) },
+  );
+}
+
+export function searchView(context: RenderContext): SearchView {
+  const { words, urls, site } = context;
+  const base = site.registers[0]?.series.route ?? "/";
+  return {
+    kind: "search",
+    ...frame("/search", context),
+    head: headView(
+      "/search",
+      {
+        title: words.t("search.title"),
+        description: words.t("search.description", { title: site.config.title }),
+        noindex: true,
+      },
+      context,
+    ),
+    action: urls.page("/search"),
+    registerHref: urls.page(base),
+    archiveHref: urls.page(`${base}/archive`),
+  };
+}
+
+export function notFoundView(context: RenderContext): NotFoundView {
+  const { words, urls, site } = context;
+  return {
+    kind: "notFound",
+    ...frame("/404", context),
+    head: headView(
+      "/404",
+      { title: words.t("notFound.title"), description: words.t("notFound.text"), noindex: true },
+      context,
+    ),
+    homeHref: urls.page("/"),
+    registerHref: urls.page(site.registers[0]?.series.route ?? "/"),
+  };
+}
+
+export function redirectView({ route, target }: RouteOf<"redirect">, context: RenderContext): RedirectView {
+  const { words, urls } = context;
+  const href = urls.page(target);
+  return {
+    kind: "redirect",
+    ...frame(route, context),
+    head: headView(
+      route,
+      {
+        title: words.t("redirect.title"),
+        description: words.t("redirect.title"),
+        canonicalRoute: target,
+        noindex: true,
+        refreshTo: href,
+      },
+      context,
+    ),
+    target: href,
+  };
+}

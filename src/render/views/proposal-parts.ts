@@ -1,0 +1,96 @@
+/** The pieces that several views show of a proposal. */
+
+import type { Proposal, Register } from "../../model/site.js";
+import type { Heading } from "../../shared/document.js";
+import { escapeHtml } from "../../shared/text.js";
+import type { DateView, LinkView, ProposalCard, ProposalLink, StatusView, TocItem } from "../../shared/view.js";
+import type { RenderContext } from "../context.js";
+import { fillDocument } from "../fill.js";
+
+/** The text of a proposal in this locale: its translation, or the original. */
+export function documentOf(proposal: Proposal, { locale }: RenderContext) {
+  return proposal.translations.get(locale) ?? proposal.document;
+}
+
+export function proposalTitle(proposal: Proposal, context: RenderContext): string {
+  const title = documentOf(proposal, context)?.meta.title;
+  return (
+    title || context.words.t(statusView(proposal, context).tone === "moved" ? "proposal.moved" : "proposal.reserved")
+  );
+}
+
+/** One sentence on a proposal: its own, or the beginning of its text. */
+export function proposalDescription(proposal: Proposal, context: RenderContext): string {
+  const document = documentOf(proposal, context);
+  if (!document) return context.words.t("proposal.reservedText", { label: proposal.label });
+  return document.meta.description || document.excerpt;
+}
+
+export function statusView({ series, meta }: Proposal, { words }: RenderContext): StatusView {
+  const status = series.statuses.find(({ id }) => id === meta.status);
+  return status
+    ? { id: status.id, label: words.label(status.label), tone: status.tone }
+    : {
+        id: meta.status.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
+        label: meta.status,
+        tone: meta.status === "reserved" ? "reserved" : "draft",
+      };
+}
+
+export function categoryView({ series, meta }: Proposal, register: Register, { words, urls }: RenderContext) {
+  if (!meta.category) return undefined;
+  const category = series.category.values.find(({ id }) => id === meta.category);
+  const tag = register.tags.find(({ name }) => name === meta.category);
+  const route = tag?.route ?? `${series.route}/archive`;
+  return { id: meta.category, label: words.label(category?.label ?? meta.category), href: urls.page(route) };
+}
+
+/** The tags, without the one that only repeats the category. */
+export function tagLinks({ meta }: Proposal, register: Register, { urls }: RenderContext): LinkView[] {
+  return register.tags
+    .filter(({ name }) => meta.tags.includes(name) && name !== meta.category)
+    .map(({ name, route }) => ({ label: name, href: urls.page(route) }));
+}
+
+export function dateView(iso: string | undefined, { words }: RenderContext): DateView | undefined {
+  return iso ? { iso, text: words.date(iso) } : undefined;
+}
+
+export function proposalLink(proposal: Proposal, context: RenderContext): ProposalLink {
+  return {
+    number: proposal.numberText,
+    label: proposal.label,
+    title: proposalTitle(proposal, context),
+    href: context.urls.page(proposal.route),
+    status: statusView(proposal, context),
+  };
+}
+
+export function proposalCard(proposal: Proposal, register: Register, context: RenderContext): ProposalCard {
+  const document = documentOf(proposal, context);
+  const preview = document ? fillDocument(document.preview, document, context) : "";
+  const description = proposalDescription(proposal, context);
+  return {
+    ...proposalLink(proposal, context),
+    category: categoryView(proposal, register, context),
+    tags: tagLinks(proposal, register, context),
+    date: dateView(proposal.meta.date, context),
+    authors: proposal.meta.authors.map(({ name }) => name),
+    description,
+    previewHtml: preview.trim() || `<p>${escapeHtml(description)}</p>`,
+  };
+}
+
+/** h2 and h3 (or as configured) of an outline, nested. */
+export function tocOf(
+  outline: readonly Heading[],
+  { minLevel, maxLevel }: { minLevel: number; maxLevel: number },
+): TocItem[] {
+  const top: TocItem[] = [];
+  for (const { level, id, text } of outline) {
+    if (level < minLevel || level > maxLevel) continue;
+    const parent = level > minLevel ? top.at(-1) : undefined;
+    (parent?.items ?? top).push({ id, text, items: [] });
+  }
+  return top;
+}

@@ -1,0 +1,173 @@
+/** View of one proposal. */
+
+import type { Proposal, RelationKind } from "../../model/site.js";
+import type { Author } from "../../shared/document.js";
+import { isExternalUrl } from "../../shared/url.js";
+import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../../shared/view.js";
+import { citation } from "../citation.js";
+import type { RenderContext } from "../context.js";
+import { fillDocument } from "../fill.js";
+import { headView } from "../head.js";
+import { breadcrumbData, proposalData } from "../json-ld.js";
+import { neighbourhood } from "./graph.js";
+import type { RouteOf } from "./lists.js";
+import { yearGroups } from "./lists.js";
+import {
+  categoryView,
+  dateView,
+  documentOf,
+  proposalDescription,
+  proposalLink,
+  proposalTitle,
+  statusView,
+  tagLinks,
+  tocOf,
+} from "./proposal-parts.js";
+import { frame } from "./shell.js";
+
+/** A sidebar of every proposal is a help up to this many; more would outweigh the page. */
+const maxSidebar = 200;
+
+export function proposalView({ route, register, proposal }: RouteOf<"proposal">, context: RenderContext): ProposalView {
+  const { site, words, urls, locale } = context;
+  const { meta, series, label } = proposal;
+  const document = documentOf(proposal, context);
+  const title = proposalTitle(proposal, context);
+  const description = proposalDescription(proposal, context);
+  const history = document && site.history.get(document.path);
+  const modified = history?.updated ?? meta.updated;
+  const category = categoryView(proposal, register, context);
+  const trail = [
+    { name: site.config.title, route: "/" },
+    { name: words.label(series.title), route: series.route },
+    { name: label, route },
+  ];
+  return {
+    kind: "proposal",
+    ...frame(route, context),
+    head: headView(
+      route,
+      {
+        title: `${label}: ${title}`,
+        description,
+        keywords: [...meta.keywords, ...meta.tags.filter((tag) => !meta.keywords.includes(tag))],
+        article: {
+          published: meta.date,
+          modified,
+          authors: meta.authors.map(({ name }) => name),
+          tags: meta.tags,
+          section: category?.label,
+        },
+        jsonLd: [proposalData(proposal, modified, context), breadcrumbData(trail, context)],
+      },
+      context,
+    ),
+    number: proposal.numberText,
+    label,
+    title,
+    description: meta.description ? description : "",
+    contentLang: contentLang(
+      document?.locale ?? (document ? (meta.lang ?? site.config.defaultLocale) : locale),
+      context,
+    ),
+    status: { ...statusView(proposal, context), ...(meta.statusReason && { reason: meta.statusReason }) },
+    category,
+    tags: tagLinks(proposal, register, context),
+    authors: meta.authors.map((author) => authorView(author, proposal)),
+    date: dateView(meta.date, context),
+    updated: dateView(meta.updated, context),
+    lastUpdated: dateView(history?.updated, context),
+    deadline: dateView(meta.deadline, context),
+    discussions: meta.discussions.map(({ label: name, url }) => ({
+      label: name || hostOf(url),
+      href: url,
+      ...(isExternalUrl(url) && { external: true }),
+    })),
+    relations: relationViews(proposal, context),
+    graph: neighbourhood(proposal, context),
+    banners: banners(proposal, context),
+    toc: tocOf(document?.outline ?? [], site.config.toc),
+    contentHtml: document
+      ? fillDocument(document.html, document, context)
+      : `<p>${words.t("proposal.reservedText", { label })}</p>`,
+    ...sourceLinks(document?.path, series.editUrl ?? site.config.editUrl),
+    citation: citation(proposal, title, urls.absolute(urls.page(route))),
+    previous: proposal.previous && proposalLink(proposal.previous, context),
+    next: proposal.next && proposalLink(proposal.next, context),
+    sidebar: register.proposals.length <= maxSidebar ? yearGroups(register, context, proposal) : [],
+  };
+}
+
+/** The language of a text where it is not the page's. */
+export function contentLang(lang: string, { site, locale }: RenderContext): string | undefined {
+  const pageLang = site.config.locales[locale]?.htmlLang ?? locale;
+  return lang === pageLang || lang === locale ? undefined : lang;
+}
+
+function authorView({ name, handle, url, email }: Author, { series }: Proposal): AuthorView {
+  const [nick = "", pod] = handle?.split("@") ?? [];
+  const profile = handle && (pod ? `https://${pod}/@${nick}` : series.handleUrl.replace("{handle}", nick));
+  return {
+    name,
+    ...(handle && handle !== name && { handle: `@${handle}` }),
+    href: profile ?? url ?? (email && `mailto:${email}`),
+  };
+}
+
+const relationOrder: RelationKind[] = [
+  "requires",
+  "requiredBy",
+  "supersedes",
+  "supersededBy",
+  "mentions",
+  "mentionedBy",
+];
+
+/** A proposal that is required is not listed again as mentioned. */
+function relationViews({ relations }: Proposal, context: RenderContext): RelationView[] {
+  const closer = new Set(relationOrder.slice(0, 4).flatMap((kind) => relations[kind]));
+  return relationOrder.flatMap((kind) => {
+    const weak = kind === "mentions" || kind === "mentionedBy";
+    const items = relations[kind].filter((other) => !weak || !closer.has(other));
+    return items.length > 0 ? [{ kind, items: items.map((other) => proposalLink(other, context)) }] : [];
+  });
+}
+
+function banners(proposal: Proposal, context: RenderContext): BannerView[] {
+  const { meta, relations, series } = proposal;
+  const tone = statusView(proposal, context).tone;
+  const label = series.statuses.find(({ id }) => id === meta.status)?.id ?? meta.status;
+  const found: BannerView[] = [];
+  if (relations.supersededBy.length > 0) {
+    found.push({ kind: "superseded", by: relations.supersededBy.map((other) => proposalLink(other, context)) });
+  }
+  if (label === "withdrawn") found.push({ kind: "withdrawn" });
+  else if (label === "last-call") found.push({ kind: "lastCall", deadline: dateView(meta.deadline, context) });
+  else if (tone === "draft") found.push({ kind: "draft" });
+  else if (tone === "moved") found.push({ kind: "moved", movedTo: meta.movedTo ? movedLink(meta.movedTo) : undefined });
+  else if (tone === "reserved") found.push({ kind: "reserved" });
+  return found;
+}
+
+function movedLink(url: string): LinkView {
+  return { label: url.replace(/^https?:\/\//, ""), href: url, ...(isExternalUrl(url) && { external: true }) };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") || url : url;
+}
+
+/** Where the text can be edited, its history seen, its source read; by the forms that code hosts share. */
+export function sourceLinks(
+  path: string | undefined,
+  editUrl: string | undefined,
+): { editHref?: string; historyHref?: string; sourceHref?: string } {
+  if (!path || !editUrl) return {};
+  const editHref = `${editUrl.replace(/\/$/, "")}/${path}`;
+  if (!/\/edit\//.test(editHref)) return { editHref };
+  return {
+    editHref,
+    historyHref: editHref.replace("/edit/", "/commits/"),
+    sourceHref: editHref.replace("/edit/", "/blob/"),
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * The nouns that flow through a build and describe ONE file: what was read, and what was found in it.
+ * They are plain JSON, so a Document can be cached on disk or made in a worker thread.
+ */
+
+/** A place in a text file; both count from 1, columns in UTF-16 units. */
+export interface Position {
+  line: number;
+  column: number;
+}
+
+/** A text file as it was read. `path` is relative to the site's root, with forward slashes. */
+export interface SourceFile {
+  path: string;
+  text: string;
+  /** Hex digest of `text`. */
+  hash: string;
+}
+
+/** A heading that has an anchor. `text` is plain, `level` is 1 to 6. */
+export interface Heading {
+  level: number;
+  id: string;
+  text: string;
+}
+
+/** The plain text below one heading (or before the first one, where `id` is empty): what search indexes. */
+export interface Section {
+  id: string;
+  level: number;
+  heading: string;
+  text: string;
+}
+
+/**
+ * A URL in a document. The document's HTML holds a slot (see slots.ts) in its place, numbered by the link's index, which is
+ * filled once the whole site is known: a route needs the locale's prefix, a Markdown path needs the other file's route.
+ */
+export interface DocumentLink {
+  /** As the author wrote it, entities and escapes resolved. */
+  url: string;
+  kind: "link" | "image" | "mention";
+  /** For a mention: the series and number that were named. */
+  mention?: { label: string; number: number };
+  position: Position;
+}
+
+/** How an author is named in front matter. Two spellings of one handle are one person: `key` is equal. */
+export interface Author {
+  key: string;
+  name: string;
+  handle?: string;
+  email?: string;
+  url?: string;
+  corepass?: string;
+}
+
+/** Another proposal, as front matter names it. `label` is the series' label in upper case when one was written. */
+export interface ProposalReference {
+  label?: string;
+  number: number;
+  position: Position;
+}
+
+/** The front matter of a proposal, in the register's own terms whatever the source's keys were. Dates are `YYYY-MM-DD`. */
+export interface ProposalMeta {
+  number: number;
+  title: string;
+  description: string;
+  authors: Author[];
+  /** The id of one of the series' statuses. */
+  status: string;
+  /** What stands in brackets behind the status, if anything. */
+  statusReason?: string;
+  /** The id of one of the series' categories; empty in a series without categories. */
+  category: string;
+  tags: string[];
+  keywords: string[];
+  date?: string;
+  updated?: string;
+  deadline?: string;
+  lang?: string;
+  requires: ProposalReference[];
+  supersedes: ProposalReference[];
+  supersededBy: ProposalReference[];
+  /** Links with labels, in order: discussions and whatever `Key: [label: url]` lists the series declares. */
+  discussions: LabelledUrl[];
+  /** Where the text is now, for a proposal that moved to another register. */
+  movedTo?: string;
+}
+
+export interface LabelledUrl {
+  label: string;
+  url: string;
+}
+
+/** The front matter of a docs page or of the home page. */
+export interface PageMeta {
+  title: string;
+  description: string;
+  sidebarLabel?: string;
+  sidebarPosition?: number;
+  draft: boolean;
+  date?: string;
+}
+
+/** What every kind of document has. */
+interface DocumentBody {
+  path: string;
+  hash: string;
+  /** Locale of a translation, or undefined for the original. */
+  locale?: string;
+  /** Without locale prefix and base path: `/cip/cbc/cip-20`. */
+  route: string;
+  /** Sanitized HTML with slots. */
+  html: string;
+  /** The part up to `<!--truncate-->`, or the first paragraph; HTML with slots. */
+  preview: string;
+  /** `preview` as plain text, at most 300 characters. */
+  excerpt: string;
+  outline: Heading[];
+  /** Every id in `html`, headings and others. */
+  anchors: string[];
+  sections: Section[];
+  links: DocumentLink[];
+  /** The Markdown as it was written, without front matter; kept where the series publishes it. */
+  markdown?: string;
+}
+
+export interface ProposalDocument extends DocumentBody {
+  kind: "proposal";
+  series: string;
+  meta: ProposalMeta;
+}
+
+export interface DocsDocument extends DocumentBody {
+  kind: "doc";
+  /** Path below the version's folder without extension: `cip-0`. */
+  id: string;
+  version: string;
+  meta: PageMeta;
+}
+
+export interface HomeDocument extends DocumentBody {
+  kind: "home";
+  meta: PageMeta;
+}
+
+/** The facts of one file and nothing else. */
+export type Document = ProposalDocument | DocsDocument | HomeDocument;

@@ -1,0 +1,38 @@
+/** What a URL is, wherever it comes from: Markdown, raw HTML, front matter or configuration. */
+
+const scheme = /^([a-z][a-z0-9+.-]*):/i;
+const unsafeSchemes = new Set(["javascript", "vbscript", "data", "file", "blob", "filesystem", "view-source"]);
+
+/** The form that browsers look at: white space and control characters in front or inside a scheme do not count. */
+function normalized(url: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore them in URLs, so they must not hide a scheme
+  return url.replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202e\ufeff]+/g, "");
+}
+
+/** The scheme in lower case, or undefined for a relative URL (`//host` is one). */
+export function schemeOf(url: string): string | undefined {
+  return scheme.exec(normalized(url))?.[1]?.toLowerCase();
+}
+
+/** False for URLs that run code or read the visitor's files. */
+export function isSafeUrl(url: string): boolean {
+  const found = schemeOf(url);
+  return found === undefined || !unsafeSchemes.has(found);
+}
+
+/** Leads to another host. */
+export function isExternalUrl(url: string): boolean {
+  return /^(https?:)?\/\//i.test(url.trim());
+}
+
+/** Neither with a scheme nor with a host: a path, a query or a hash of this site. */
+export function isLocalUrl(url: string): boolean {
+  return schemeOf(url) === undefined && !url.startsWith("//");
+}
+
+/** `path?query#hash` in its three parts, the marks left out. */
+export function splitUrl(url: string): { path: string; query: string; hash: string } {
+  const [beforeHash = "", ...hash] = url.split("#");
+  const [path = "", ...query] = beforeHash.split("?");
+  return { path, query: query.join("?"), hash: hash.join("#") };
+}

@@ -1,0 +1,292 @@
+/**
+ * What one page shows in one locale: the contract between the generator and the templates. A view is plain JSON in which every
+ * address is final (base path, locale prefix, trailing slash applied), every date is formatted and every list is ordered, so a
+ * template only decides on markup. Strings of the interface are not in a view: templates get `t` for them.
+ */
+
+/** Looks a string of the interface up: `t("list.count", { count: 31 })`. */
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+/** What every template component of a page receives. */
+export interface PageProps<V extends PageView = PageView> {
+  view: V;
+  t: Translate;
+}
+
+export interface LinkView {
+  label: string;
+  href: string;
+  /** Leaves this site: marked as such, rel and (when asked for) target are set. */
+  external?: boolean;
+  newTab?: boolean;
+  current?: boolean;
+}
+
+export interface DateView {
+  /** `YYYY-MM-DD` */
+  iso: string;
+  text: string;
+}
+
+/** How a status looks: its shape and colour, apart from its name. */
+export type StatusTone = "draft" | "review" | "accepted" | "final" | "living" | "stopped" | "moved" | "reserved";
+
+export interface StatusView {
+  id: string;
+  label: string;
+  tone: StatusTone;
+}
+
+export interface CategoryView {
+  id: string;
+  label: string;
+  href: string;
+}
+
+/** A proposal in a list. */
+export interface ProposalCard {
+  /** Formatted as the series wants it: `20`, `0001`. */
+  number: string;
+  /** `CIP-20` */
+  label: string;
+  title: string;
+  href: string;
+  status: StatusView;
+  category?: CategoryView;
+  tags: LinkView[];
+  date?: DateView;
+  authors: string[];
+  description: string;
+  /** The truncated variant of the proposal, HTML. */
+  previewHtml: string;
+}
+
+/** A proposal named elsewhere: in relations, previous/next, the sidebar. */
+export interface ProposalLink {
+  number: string;
+  label: string;
+  title: string;
+  href: string;
+  status: StatusView;
+  current?: boolean;
+}
+
+export interface YearGroup {
+  /** `2025`, or the text for proposals without a date. */
+  label: string;
+  items: ProposalLink[];
+}
+
+export interface HeadView {
+  /** The whole of `<title>`, separator and site title included. */
+  title: string;
+  description: string;
+  canonical: string;
+  /** `hreflang` alternates with `x-default` last; empty on pages that are not indexed. */
+  alternates: { hreflang: string; href: string }[];
+  noindex?: boolean;
+  /** Sends the browser on (redirect pages). */
+  refreshTo?: string;
+  themeColor: string;
+  /** `<meta property>`: Open Graph, article, the address. */
+  properties: { property: string; content: string }[];
+  /** `<meta name>`: keywords, twitter, docsearch. */
+  names: { name: string; content: string }[];
+  /** Serialized JSON-LD, safe inside a script element. */
+  jsonLd: string[];
+  feeds: { type: string; title: string; href: string }[];
+  stylesheets: string[];
+  scripts: string[];
+  preconnect: string[];
+  icons: { rel: string; href: string; type?: string; sizes?: string }[];
+  manifest: string;
+  opensearch: { title: string; href: string };
+}
+
+export interface NavbarView {
+  /** Without `src` the template draws the default mark. */
+  logo: { href: string; label: string; src?: string };
+  left: LinkView[];
+  right: LinkView[];
+  searchHref?: string;
+}
+
+export interface FooterView {
+  columns: { title: string; links: LinkView[] }[];
+  copyright: string;
+}
+
+/** What stands around the content on every page. */
+export interface ShellView {
+  locale: { code: string; htmlLang: string; dir: "ltr" | "rtl"; label: string };
+  /** The same page in every locale, this one marked current. */
+  locales: (LinkView & { code: string; htmlLang: string })[];
+  head: HeadView;
+  navbar: NavbarView;
+  footer: FooterView;
+  announcement?: { id: string; html: string; closable: boolean };
+  colorMode: { default: "light" | "dark"; respectSystem: boolean };
+}
+
+/** One h2 or h3 of a page; `items` are the h3 below an h2. */
+export interface TocItem {
+  id: string;
+  text: string;
+  items: TocItem[];
+}
+
+export interface Pagination {
+  page: number;
+  pages: number;
+  total: number;
+  previous?: string;
+  next?: string;
+  /** Every page by number; null is a gap shown as an ellipsis. */
+  items: ({ page: number; href: string; current: boolean } | null)[];
+}
+
+interface View<K extends string> extends ShellView {
+  kind: K;
+}
+
+export interface HomeView extends View<"home"> {
+  headline: string;
+  lead: string;
+  actions: LinkView[];
+  counts: { count: number; label: string; href: string }[];
+  latest: ProposalCard[];
+  /** The body of the home page's Markdown, if any. */
+  contentHtml: string;
+}
+
+/** The register (`tag` undefined) or the proposals of one tag, a page of either. */
+export interface ListView extends View<"list"> {
+  title: string;
+  tag?: { name: string; label: string; allHref: string };
+  pagination: Pagination;
+  items: ProposalCard[];
+  sidebar: YearGroup[];
+}
+
+export interface TagsView extends View<"tags"> {
+  tags: { name: string; label: string; href: string; count: number }[];
+}
+
+export interface ArchiveView extends View<"archive"> {
+  total: number;
+  label: string;
+  years: { label: string; items: ProposalCard[] }[];
+  statuses: StatusView[];
+  categories: CategoryView[];
+  authors: string[];
+}
+
+export interface AuthorView {
+  name: string;
+  /** `@handle`, when there is one that the name does not say already. */
+  handle?: string;
+  href?: string;
+}
+
+export interface RelationView {
+  kind: "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
+  items: ProposalLink[];
+}
+
+/** Why a reader should not take the text as it stands. */
+export interface BannerView {
+  kind: "superseded" | "withdrawn" | "draft" | "lastCall" | "moved" | "reserved";
+  by?: ProposalLink[];
+  deadline?: DateView;
+  movedTo?: LinkView;
+}
+
+/** A proposal's neighbourhood, laid out: units are SVG user units. */
+export interface GraphView {
+  width: number;
+  height: number;
+  nodes: { label: string; title: string; href: string; tone: StatusTone; x: number; y: number; current: boolean }[];
+  edges: { from: number; to: number; kind: "requires" | "supersedes" }[];
+}
+
+export interface ProposalView extends View<"proposal"> {
+  number: string;
+  label: string;
+  title: string;
+  description: string;
+  /** Language of the text when it is not the page's: a fallback shown on a translated site. */
+  contentLang?: string;
+  status: StatusView & { reason?: string };
+  category?: CategoryView;
+  tags: LinkView[];
+  authors: AuthorView[];
+  date?: DateView;
+  updated?: DateView;
+  lastUpdated?: DateView;
+  deadline?: DateView;
+  discussions: LinkView[];
+  relations: RelationView[];
+  graph?: GraphView;
+  banners: BannerView[];
+  toc: TocItem[];
+  contentHtml: string;
+  editHref?: string;
+  historyHref?: string;
+  sourceHref?: string;
+  citation: { plain: string; bibtex: string };
+  previous?: ProposalLink;
+  next?: ProposalLink;
+  sidebar: YearGroup[];
+}
+
+export interface SidebarItem {
+  label: string;
+  /** Undefined for a category without a page of its own. */
+  href?: string;
+  current: boolean;
+  items: SidebarItem[];
+}
+
+export interface DocView extends View<"doc"> {
+  title: string;
+  description: string;
+  contentLang?: string;
+  contentHtml: string;
+  toc: TocItem[];
+  breadcrumbs: LinkView[];
+  sidebar: SidebarItem[];
+  versions: LinkView[];
+  /** Set on the pages of a version that is not the last. */
+  versionNotice?: { label: string; latestHref: string };
+  editHref?: string;
+  lastUpdated?: DateView;
+  previous?: LinkView;
+  next?: LinkView;
+}
+
+export interface SearchView extends View<"search"> {
+  /** Where the form goes: this page's own address. */
+  action: string;
+  registerHref: string;
+  archiveHref: string;
+}
+
+export interface NotFoundView extends View<"notFound"> {
+  homeHref: string;
+  registerHref: string;
+}
+
+export interface RedirectView extends View<"redirect"> {
+  target: string;
+}
+
+export type PageView =
+  | HomeView
+  | ListView
+  | TagsView
+  | ArchiveView
+  | ProposalView
+  | DocView
+  | SearchView
+  | NotFoundView
+  | RedirectView;

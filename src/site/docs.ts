@@ -1,0 +1,103 @@
+/** From documents to the docs area: versions, sidebars, and what comes before and after each page. */
+import { posix } from "node:path";
+import type { SidebarCategory, SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import { type DocsPage, type DocsVersionPages, flattenPages, type SidebarEntry } from "../model/site.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { DocsDocument, Document } from "../shared/document.js";
+import { compareText, didYouMean } from "../shared/text.js";
+import { orphan } from "./registers.js";
+
+/** Base of a version's routes: the last one has no path of its own. */
+export function versionRoute(docsRoute: string, path: string): string {
+  return path ? posix.join(docsRoute, path) : docsRoute;
+}
+
+export function buildDocs(
+  config: SiteConfig,
+  configFile: string,
+  documents: readonly Document[],
+): Result<DocsVersionPages[]> {
+  const { docs } = config;
+  if (!docs) return { value: [], diagnostics: [] };
+  const diagnostics: Diagnostic[] = [];
+  const value = docs.versions.flatMap((version): DocsVersionPages[] => {
+    const own = documents.filter((d): d is DocsDocument => d.kind === "doc" && d.version === version.name);
+    const originals = own.filter(({ locale }) => !locale);
+    const pages = new Map(
+      originals
+        .filter(({ meta }) => !meta.draft)
+        .map((document): [string, DocsPage] => [document.id, { ...pick(document), document, translations: new Map() }]),
+    );
+    for (const document of own) {
+      if (!document.locale) continue;
+      const page = pages.get(document.id);
+      if (page) page.translations.set(document.locale, document);
+      else if (!originals.some(({ id }) => id === document.id)) diagnostics.push(orphan(document.path));
+    }
+    const missing = (path: string, id: string) => {
+      const near = didYouMean(id, pages.keys());
+      diagnostics.push(
+        diagnose("config-reference", `${path}: there is no docs page "${id}" in version "${version.name}"`, {
+          file: configFile,
+          help: near ? `Did you mean "${near}"?` : `There are: ${[...pages.keys()].join(", ") || "none"}.`,
+        }),
+      );
+    };
+    const sidebars = new Map(
+      Object.entries(docs.sidebars).map(([name, items]) => [
+        name,
+        items === "auto"
+          ? autoSidebar(pages)
+          : sidebarEntries(items, pages, (id) => missing(`docs.sidebars.${name}`, id)),
+      ]),
+    );
+    for (const [name, entries] of sidebars) chain(name, flattenPages(entries));
+    for (const [index, item] of config.navbar.items.entries()) {
+      if (item.type === "doc" && version.isLast && !pages.has(item.docId))
+        missing(`navbar.items[${index}].docId`, item.docId);
+    }
+    const mainPage = pages.get(docs.mainDocId);
+    if (!mainPage) missing("docs.mainDocId", docs.mainDocId);
+    const draftIds = originals.filter(({ meta }) => meta.draft).map(({ id }) => id);
+    return mainPage
+      ? [{ ...version, route: versionRoute(docs.route, version.path), pages, mainPage, draftIds, sidebars }]
+      : [];
+  });
+  return { value, diagnostics };
+}
+
+function pick({ id, route }: DocsDocument) {
+  return { id, route };
+}
+
+/** Every page, by position, then by title. */
+function autoSidebar(pages: Map<string, DocsPage>): DocsPage[] {
+  const position = ({ document }: DocsPage) => document.meta.sidebarPosition ?? Number.POSITIVE_INFINITY;
+  return [...pages.values()].sort((a, b) => {
+    const [first, second] = [position(a), position(b)];
+    return first === second ? compareText(a.document.meta.title, b.document.meta.title) : first - second;
+  });
+}
+
+function sidebarEntries(
+  items: readonly (string | SidebarCategory)[],
+  pages: Map<string, DocsPage>,
+  missing: (id: string) => void,
+): SidebarEntry[] {
+  return items.flatMap((item): SidebarEntry[] => {
+    if (typeof item !== "string") return [{ label: item.label, items: sidebarEntries(item.items, pages, missing) }];
+    const page = pages.get(item);
+    if (!page) missing(item);
+    return page ? [page] : [];
+  });
+}
+
+function chain(sidebar: string, pages: DocsPage[]): void {
+  for (const [index, page] of pages.entries()) {
+    if (page.sidebar) continue;
+    page.sidebar = sidebar;
+    page.previous = pages[index - 1];
+    page.next = pages[index + 1];
+  }
+}

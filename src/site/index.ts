@@ -1,0 +1,2 @@
+/** The door of this room. */
+export { buildSite, type SiteInput } from "./site.js";

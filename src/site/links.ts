@@ -1,0 +1,185 @@
+/** Finds out where every link of every document leads, once all routes and files are known. What leads nowhere is reported. */
+import { posix } from "node:path";
+import type { CheckLevel, SiteConfig } from "../config/index.js";
+import { type Code, diagnose } from "../diagnostics/codes.js";
+import type { LinkTarget, Register, Route, StaticFile } from "../model/site.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Document, DocumentLink } from "../shared/document.js";
+import { didYouMean } from "../shared/text.js";
+import { isLocalUrl, splitUrl } from "../shared/url.js";
+import { findProposal } from "./registers.js";
+
+/** What links are looked up in. */
+export interface LinkIndex {
+  config: SiteConfig;
+  registers: readonly Register[];
+  routes: ReadonlyMap<string, Route>;
+  /** Files that are copied or generated, by URL. */
+  files: ReadonlyMap<string, StaticFile>;
+  generated: ReadonlySet<string>;
+  /** Routes and anchors of originals, by path of the source. */
+  documents: ReadonlyMap<string, Document>;
+  /** URL of a file beside the sources, by its path. */
+  assets: ReadonlyMap<string, string>;
+  /** Path of the original of a translation. */
+  originalPath(document: Document): string;
+}
+
+export function resolveLinks(documents: readonly Document[], index: LinkIndex): Result<Map<Document, LinkTarget[]>> {
+  const resolver = new LinkResolver(index);
+  const value = new Map(
+    documents.map((document) => [document, document.links.map((link) => resolver.resolve(document, link))]),
+  );
+  return { value, diagnostics: resolver.diagnostics };
+}
+
+class LinkResolver {
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly byRoute: Map<string, Document>;
+
+  constructor(private readonly index: LinkIndex) {
+    this.byRoute = new Map([...index.documents.values()].map((document) => [document.route, document]));
+  }
+
+  resolve(document: Document, link: DocumentLink): LinkTarget {
+    if (link.kind === "mention") return this.mention(document, link);
+    if (!isLocalUrl(link.url)) return { kind: "raw", url: link.url };
+    const { path, query, hash } = splitUrl(link.url);
+    const suffix = `${query ? `?${query}` : ""}${hash ? `#${hash}` : ""}`;
+    if (path === "") {
+      this.checkAnchor(document, link, document, hash);
+      return { kind: "raw", url: link.url || "#" };
+    }
+    const target = decode(path);
+    const source =
+      /\.(md|markdown)$/i.test(target) || !target.startsWith("/") ? this.sourceDocument(document, target) : undefined;
+    if (source) {
+      this.checkAnchor(document, link, source, hash);
+      return { kind: "route", route: source.route, suffix };
+    }
+    const asset = this.index.assets.get(this.sourcePath(document, target));
+    if (asset) return { kind: "file", path: asset, suffix };
+    if (/\.(md|markdown)$/i.test(target)) return this.brokenMarkdown(document, link);
+    return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash);
+  }
+
+  private mention(document: Document, link: DocumentLink): LinkTarget {
+    const own =
+      document.kind === "proposal"
+        ? this.index.registers.find(({ series }) => series.id === document.series)
+        : undefined;
+    const proposal = link.mention && findProposal(this.index.registers, link.mention.label, link.mention.number, own);
+    return proposal && proposal.route !== document.route ? { kind: "proposal", proposal } : { kind: "none" };
+  }
+
+  /** Path of a file that a link names: relative to the document, or from the root of the docs or the site. */
+  private sourcePath(document: Document, target: string): string {
+    return target.startsWith("/")
+      ? target.slice(1)
+      : posix.join(posix.dirname(this.index.originalPath(document)), target);
+  }
+
+  /** The document that a link names by file: `./eip-20.md`, `../0001`, `/docs/cip-0.md`. */
+  private sourceDocument(document: Document, target: string): Document | undefined {
+    const path = this.sourcePath(document, target);
+    const folder = path.replace(/\/$/, "");
+    const found =
+      this.index.documents.get(path) ??
+      this.index.documents.get(`${folder}/README.md`) ??
+      this.index.documents.get(`${folder}/index.md`);
+    if (found || !target.startsWith("/")) return found;
+    return this.byRoute.get(target.replace(/\.(md|markdown)$/i, ""));
+  }
+
+  /** A link by address: a page in any locale, or a file. */
+  private address(document: Document, link: DocumentLink, address: string, suffix: string, hash: string): LinkTarget {
+    const { config, routes, files, generated } = this.index;
+    const based =
+      config.baseUrl !== "/" && `${address}/`.startsWith(config.baseUrl)
+        ? `/${address.slice(config.baseUrl.length)}`
+        : address;
+    const prefix = Object.values(config.locales).find(({ path }) => `${based}/`.startsWith(`/${path}/`))?.path;
+    const bare = normalizeRoute(prefix ? based.slice(prefix.length + 1) || "/" : based);
+    const route = routes.get(bare);
+    if (route) {
+      const page = this.byRoute.get(bare);
+      if (page) this.checkAnchor(document, link, page, hash);
+      return prefix
+        ? { kind: "file", path: `/${prefix}${bare === "/" ? "" : bare}`, suffix }
+        : { kind: "route", route: bare, suffix };
+    }
+    if (files.has(based) || generated.has(based)) return { kind: "file", path: based, suffix };
+    const near = didYouMean(bare, routes.keys());
+    this.report(
+      "broken-link",
+      config.checks.brokenLinks,
+      document,
+      link,
+      `nothing on this site answers ${link.url}`,
+      near && `Did you mean ${near}?`,
+    );
+    return { kind: "raw", url: link.url };
+  }
+
+  private brokenMarkdown(document: Document, link: DocumentLink): LinkTarget {
+    const path = this.sourcePath(document, decode(splitUrl(link.url).path));
+    const near = didYouMean(path, this.index.documents.keys());
+    const help = near && `Did you mean ${posix.relative(posix.dirname(this.index.originalPath(document)), near)}?`;
+    this.report(
+      "broken-markdown-link",
+      this.index.config.checks.brokenMarkdownLinks,
+      document,
+      link,
+      `there is no file ${link.url}`,
+      help,
+    );
+    return { kind: "raw", url: link.url };
+  }
+
+  private checkAnchor(document: Document, link: DocumentLink, target: Document, hash: string): void {
+    const id = decode(hash);
+    if (!id || id.toLowerCase() === "top" || target.anchors.includes(id) || id.startsWith(":~:")) return;
+    const near = didYouMean(id, target.anchors);
+    const where = target === document ? "this page" : target.path;
+    this.report(
+      "broken-anchor",
+      this.index.config.checks.brokenAnchors,
+      document,
+      link,
+      `${where} has no heading #${id}`,
+      near && `Did you mean #${near}?`,
+    );
+  }
+
+  private report(
+    code: Code,
+    level: CheckLevel,
+    document: Document,
+    link: DocumentLink,
+    message: string,
+    help: string | undefined,
+  ): void {
+    if (level === "ignore") return;
+    const severity = level === "error" ? "error" : "warning";
+    this.diagnostics.push(
+      diagnose(code, message, { severity, file: document.path, ...link.position, length: link.url.length, help }),
+    );
+  }
+}
+
+/** `index` and `.html` mean the bare path, and so does a slash at the end. */
+export function normalizeRoute(address: string): string {
+  const bare = address
+    .replace(/\/+$/, "")
+    .replace(/(^|\/)index(\.html)?$/, "")
+    .replace(/\.html$/, "");
+  return bare === "" ? "/" : bare;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,195 @@
+/** From documents to registers: numbers, reserved numbers, tags, years, neighbours and relations. */
+import { posix } from "node:path";
+import { slug } from "github-slugger";
+import { fillPattern, formatNumber, type Series, type SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Proposal, Register, RelationKind, Tag } from "../model/site.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Document, ProposalDocument, ProposalMeta, ProposalReference } from "../shared/document.js";
+import { compareText } from "../shared/text.js";
+
+export function buildRegisters(config: SiteConfig, documents: readonly Document[]): Result<Register[]> {
+  const diagnostics: Diagnostic[] = [];
+  const proposals = documents.filter((document): document is ProposalDocument => document.kind === "proposal");
+  const value = config.series.map((series) => {
+    const own = proposals.filter((document) => document.series === series.id);
+    const register = buildRegister(
+      series,
+      own.filter(({ locale }) => !locale),
+      diagnostics,
+    );
+    addTranslations(register, own, diagnostics);
+    return register;
+  });
+  relate(value, diagnostics);
+  return { value, diagnostics };
+}
+
+function buildRegister(series: Series, documents: ProposalDocument[], diagnostics: Diagnostic[]): Register {
+  const byNumber = new Map<number, Proposal>();
+  for (const document of documents) {
+    const { meta, route } = document;
+    const first = byNumber.get(meta.number);
+    if (first) {
+      diagnostics.push(duplicate(document, first));
+      continue;
+    }
+    byNumber.set(meta.number, proposalOf(series, meta, route, document));
+  }
+  for (const proposal of reservedNumbers(series, byNumber)) byNumber.set(proposal.number, proposal);
+  const proposals = [...byNumber.values()].sort((a, b) => a.number - b.number);
+  for (const [index, proposal] of proposals.entries()) {
+    proposal.previous = proposals[index - 1];
+    proposal.next = proposals[index + 1];
+  }
+  return { series, proposals, byNumber, tags: tagsOf(series, proposals), years: yearsOf(proposals) };
+}
+
+function duplicate({ path, meta }: ProposalDocument, first: Proposal): Diagnostic {
+  return diagnose("number-duplicate", `number ${meta.number} is taken by ${first.document?.path}`, {
+    file: path,
+    line: 1,
+    column: 1,
+    help: "Every proposal needs a number of its own; nothing was overwritten.",
+  });
+}
+
+function proposalOf(series: Series, meta: ProposalMeta, route: string, document?: ProposalDocument): Proposal {
+  const numberText = formatNumber(meta.number, series);
+  const relations = { requires: [], requiredBy: [], supersedes: [], supersededBy: [], mentions: [], mentionedBy: [] };
+  return {
+    series,
+    number: meta.number,
+    numberText,
+    label: `${series.label}-${numberText}`,
+    route,
+    meta,
+    document,
+    translations: new Map(),
+    relations,
+  };
+}
+
+/** The gaps of the runs, when the numbering is read as continuous; each belongs to the category of the proposal before it. */
+function reservedNumbers(series: Series, byNumber: Map<number, Proposal>): Proposal[] {
+  if (series.numbering.reading === "listed") return [];
+  const status = series.statuses.find(({ tone }) => tone === "reserved")?.id ?? "reserved";
+  return series.numbering.runs.flatMap(([first, last]) => {
+    const reserved: Proposal[] = [];
+    let category = "";
+    for (let number = first; number <= last; number++) {
+      const listed = byNumber.get(number);
+      if (listed) {
+        category = listed.meta.category;
+        continue;
+      }
+      const meta: ProposalMeta = {
+        number,
+        title: "",
+        description: "",
+        authors: [],
+        status,
+        category,
+        tags: category ? [category] : [],
+        keywords: [],
+        requires: [],
+        supersedes: [],
+        supersededBy: [],
+        discussions: [],
+      };
+      reserved.push(proposalOf(series, meta, fillPattern(series.permalink, series, meta)));
+    }
+    return reserved;
+  });
+}
+
+function tagsOf(series: Series, proposals: readonly Proposal[]): Tag[] {
+  const tags = new Map<string, Tag>();
+  for (const proposal of proposals) {
+    for (const name of proposal.meta.tags) {
+      const route = `${posix.join(series.route, "tags")}/${slug(name)}`;
+      const tag = tags.get(route) ?? { name, route, proposals: [] };
+      if (!tag.proposals.includes(proposal)) tag.proposals.push(proposal);
+      tags.set(route, tag);
+    }
+  }
+  return [...tags.values()].sort((a, b) => compareText(a.name.toLowerCase(), b.name.toLowerCase()));
+}
+
+function yearsOf(proposals: readonly Proposal[]): Register["years"] {
+  const years = new Map<string, Proposal[]>();
+  for (const proposal of proposals) {
+    const year = proposal.meta.date?.slice(0, 4) ?? "";
+    years.set(year, [...(years.get(year) ?? []), proposal]);
+  }
+  return [...years].map(([year, items]) => ({ year, proposals: items })).sort((a, b) => compareText(b.year, a.year));
+}
+
+function addTranslations(register: Register, documents: ProposalDocument[], diagnostics: Diagnostic[]): void {
+  for (const document of documents) {
+    if (!document.locale) continue;
+    const original = register.byNumber.get(document.meta.number);
+    if (original?.document) original.translations.set(document.locale, document);
+    else diagnostics.push(orphan(document.path));
+  }
+}
+
+export function orphan(path: string): Diagnostic {
+  return diagnose("translation-orphan", "there is no original of this translation, so it is not shown", {
+    file: path,
+    line: 1,
+    column: 1,
+  });
+}
+
+/** Finds a proposal by the label and number that somebody wrote; a bare number is of the same series. */
+export function findProposal(
+  registers: readonly Register[],
+  label: string | undefined,
+  number: number,
+  own: Register | undefined,
+): Proposal | undefined {
+  if (!label) return own?.byNumber.get(number);
+  const named = registers.filter(({ series }) =>
+    [series.label, series.id, ...series.mentions].some((known) => known.toUpperCase() === label),
+  );
+  return (named.includes(own as Register) ? own : named[0])?.byNumber.get(number);
+}
+
+function relate(registers: readonly Register[], diagnostics: Diagnostic[]): void {
+  const connect = (from: Proposal, kind: RelationKind, to: Proposal, back: RelationKind) => {
+    if (from === to) return;
+    if (!from.relations[kind].includes(to)) from.relations[kind].push(to);
+    if (!to.relations[back].includes(from)) to.relations[back].push(from);
+  };
+  for (const register of registers) {
+    for (const proposal of register.proposals) {
+      const { meta, document } = proposal;
+      const resolve = (references: readonly ProposalReference[], kind: RelationKind, back: RelationKind) => {
+        for (const { label, number, position } of references) {
+          const target = findProposal(registers, label, number, register);
+          if (target) connect(proposal, kind, target, back);
+          else if (document)
+            diagnostics.push(unknownReference(document.path, `${label ?? register.series.label}-${number}`, position));
+        }
+      };
+      resolve(meta.requires, "requires", "requiredBy");
+      resolve(meta.supersedes, "supersedes", "supersededBy");
+      resolve(meta.supersededBy, "supersededBy", "supersedes");
+      for (const { mention } of document?.links ?? []) {
+        const target = mention && findProposal(registers, mention.label, mention.number, register);
+        if (target) connect(proposal, "mentions", target, "mentionedBy");
+      }
+    }
+  }
+  for (const { proposals } of registers)
+    for (const { relations } of proposals) for (const list of Object.values(relations)) sortByNumber(list);
+}
+
+function sortByNumber(proposals: Proposal[]): void {
+  proposals.sort((a, b) => compareText(a.series.id, b.series.id) || a.number - b.number);
+}
+
+function unknownReference(file: string, label: string, position: { line: number; column: number }): Diagnostic {
+  return diagnose("reference-unknown", `there is no ${label} in this register`, { file, ...position });
+}

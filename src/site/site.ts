@@ -1,0 +1,84 @@
+/** The third stage: all documents together become the site. */
+import type { SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import { machineFiles } from "../model/addresses.js";
+import type { Site, StaticFile } from "../model/site.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Document, HomeDocument } from "../shared/document.js";
+import type { FileHistory } from "../shared/history.js";
+import { buildDocs } from "./docs.js";
+import { resolveLinks } from "./links.js";
+import { buildRegisters } from "./registers.js";
+import { buildRoutes } from "./routes.js";
+
+export interface SiteInput {
+  config: SiteConfig;
+  /** Name of the config file, for messages. */
+  configFile: string;
+  documents: Document[];
+  /** By URL. */
+  staticFiles: Map<string, StaticFile>;
+  /** Files beside the proposals that links may name: URL and place by path below the root. */
+  assets: Map<string, StaticFile>;
+  history: Map<string, FileHistory>;
+  /** Path of the original of each translation, by the translation's path. */
+  originals: ReadonlyMap<string, string>;
+}
+
+export function buildSite(input: SiteInput): Result<Site> {
+  const { config, configFile, documents, history } = input;
+  const registers = buildRegisters(config, documents);
+  const docs = buildDocs(config, configFile, documents);
+  const routes = buildRoutes(config, registers.value, docs.value, input.staticFiles);
+  const originals = documents.filter(({ locale }) => !locale);
+  const links = resolveLinks(documents, {
+    config,
+    registers: registers.value,
+    routes: routes.value,
+    files: input.staticFiles,
+    generated: machineFiles(config, registers.value),
+    documents: new Map(originals.map((document) => [document.path, document])),
+    assets: new Map([...input.assets].map(([path, { url }]) => [path, url])),
+    originalPath: ({ path }) => input.originals.get(path) ?? path,
+  });
+  const linked = new Set(
+    [...links.value.values()].flat().flatMap((target) => (target.kind === "file" ? [target.path] : [])),
+  );
+  const assets = [...input.assets.values()].filter(({ url }) => linked.has(url));
+  const files = new Map([...assets.map((file): [string, StaticFile] => [file.url, file]), ...input.staticFiles]);
+  const value: Site = {
+    config,
+    registers: registers.value,
+    docs: docs.value,
+    home: homeOf(documents),
+    routes: routes.value,
+    files,
+    history,
+    targets: links.value,
+  };
+  const diagnostics = [registers, docs, routes, links].flatMap((stage) => stage.diagnostics);
+  return { value, diagnostics: [...diagnostics, ...checkNavbar(config, configFile, value)] };
+}
+
+function homeOf(documents: readonly Document[]): Site["home"] {
+  const homes = documents.filter((document): document is HomeDocument => document.kind === "home");
+  const translations = new Map(homes.flatMap((home) => (home.locale ? [[home.locale, home] as const] : [])));
+  return { document: homes.find(({ locale }) => !locale), translations };
+}
+
+/** A sidebar that a navbar item names must have a page to lead to. */
+function checkNavbar(config: SiteConfig, configFile: string, site: Site): Diagnostic[] {
+  const last = site.docs.find(({ isLast }) => isLast);
+  if (!last) return [];
+  return config.navbar.items.flatMap((item, index) =>
+    item.type === "docSidebar" && last.sidebars.get(item.sidebarId)?.length === 0
+      ? [
+          diagnose(
+            "config-reference",
+            `navbar.items[${index}].sidebarId: the sidebar "${item.sidebarId}" has no pages`,
+            { file: configFile },
+          ),
+        ]
+      : [],
+  );
+}

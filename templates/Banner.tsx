@@ -1,0 +1,43 @@
+/** Why a reader should not take a proposal as it stands. */
+import { Fragment } from "react";
+import type { BannerView, ProposalLink, Translate } from "../src/shared/view.js";
+import DateText from "./DateText.js";
+import Phrase from "./Phrase.js";
+import SiteLink from "./SiteLink.js";
+
+export interface BannerProps {
+  banner: BannerView;
+  t: Translate;
+}
+
+export default function Banner({ banner, t }: BannerProps) {
+  return (
+    <p className={`banner banner-${banner.kind}`} role="note">
+      <Text banner={banner} t={t} />
+    </p>
+  );
+}
+
+/** Where a fact is known the sentence says it, and each has a form that does without. */
+function Text({ banner: { kind, by, deadline, movedTo }, t }: BannerProps) {
+  if (kind === "superseded" && by?.length) {
+    return <Phrase t={t} id="banner.supersededBy" slots={{ proposals: names(by) }} />;
+  }
+  if (kind === "lastCall" && deadline) {
+    return <Phrase t={t} id="banner.lastCallUntil" slots={{ date: <DateText date={deadline} /> }} />;
+  }
+  if (kind === "moved" && movedTo) {
+    return <Phrase t={t} id="banner.movedTo" slots={{ place: <SiteLink link={movedTo} t={t} /> }} />;
+  }
+  return t(`banner.${kind}`);
+}
+
+const names = (proposals: ProposalLink[]) =>
+  proposals.map(({ href, label, title }, index) => (
+    <Fragment key={href}>
+      {index > 0 && ", "}
+      <a href={href}>
+        {label} {title}
+      </a>
+    </Fragment>
+  ));

@@ -1,0 +1,10 @@
+/** A date that machines can read as well. */
+import type { DateView } from "../src/shared/view.js";
+
+export interface DateTextProps {
+  date: DateView;
+}
+
+export default function DateText({ date }: DateTextProps) {
+  return <time dateTime={date.iso}>{date.text}</time>;
+}

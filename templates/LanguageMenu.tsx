@@ -1,0 +1,28 @@
+/** The same page in other languages, each named in its own. */
+import type { ShellView, Translate } from "../src/shared/view.js";
+import Icon from "./Icon.js";
+
+export interface LanguageMenuProps {
+  locale: ShellView["locale"];
+  locales: ShellView["locales"];
+  t: Translate;
+}
+
+export default function LanguageMenu({ locale, locales, t }: LanguageMenuProps) {
+  return (
+    <details className="dropdown language-menu" name="navbar">
+      <summary className="icon-button" aria-label={t("nav.language", { language: locale.label })}>
+        <Icon name="language" />
+      </summary>
+      <ul>
+        {locales.map(({ code, htmlLang, href, label, current }) => (
+          <li key={code}>
+            <a href={href} lang={htmlLang} hrefLang={htmlLang} aria-current={current ? "true" : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

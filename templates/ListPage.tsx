@@ -1,0 +1,27 @@
+/** A page of the register, or of the proposals of one tag. */
+import type { ListView, PageProps } from "../src/shared/view.js";
+import Layout from "./Layout.js";
+import PageHeader from "./PageHeader.js";
+import Pager from "./Pager.js";
+import ProposalEntries from "./ProposalEntries.js";
+import YearSidebar from "./YearSidebar.js";
+
+export default function ListPage({ view, t }: PageProps<ListView>) {
+  const { title, tag, pagination, items, sidebar } = view;
+  const { total: count, page, pages } = pagination;
+  const summary = `${tag ? "tag" : "list"}.${pages > 1 ? "summaryPaged" : "summary"}`;
+  return (
+    <Layout view={view} t={t} sidebar={{ label: t("sidebar.years"), content: <YearSidebar years={sidebar} /> }}>
+      <PageHeader title={title}>
+        <p className="lead">{t(summary, { count, page, pages, tag: tag?.label ?? "" })}</p>
+        {tag && (
+          <p>
+            <a href={tag.allHref}>{t("tag.all")}</a>
+          </p>
+        )}
+      </PageHeader>
+      {items.length > 0 ? <ProposalEntries proposals={items} /> : <p className="empty">{t("list.empty")}</p>}
+      <Pager pagination={pagination} t={t} />
+    </Layout>
+  );
+}

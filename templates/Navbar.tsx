@@ -1,0 +1,52 @@
+/** The bar on top of every page: logo, main links, search, languages, and the menu that takes their place on narrow screens. */
+import type { LinkView, ShellView, Translate } from "../src/shared/view.js";
+import Icon from "./Icon.js";
+import LanguageMenu from "./LanguageMenu.js";
+import LogoMark from "./LogoMark.js";
+import MobileMenu from "./MobileMenu.js";
+import SiteLink from "./SiteLink.js";
+
+export interface NavbarProps {
+  view: ShellView;
+  /** Name of the page's sidebar, if it has one. */
+  sidebarLabel?: string;
+  t: Translate;
+}
+
+export default function Navbar({ view, sidebarLabel, t }: NavbarProps) {
+  const { logo, left, right, searchHref } = view.navbar;
+  const links = (items: LinkView[]) => (
+    <ul>
+      {items.map((link) => (
+        <li key={link.href}>
+          <SiteLink link={link} t={t} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <header className="navbar">
+      <div className="navbar-inner">
+        <a className="logo" href={logo.href}>
+          {logo.src ? <img src={logo.src} alt="" height="28" /> : <LogoMark />}
+          {logo.label}
+        </a>
+        <nav className="navbar-links" aria-label={t("nav.main")}>
+          {links(left)}
+          {links(right)}
+        </nav>
+        {searchHref && (
+          <a className="find" href={searchHref}>
+            <Icon name="search" />
+            <span>{t("nav.search")}</span>
+            <span className="key" aria-hidden="true">
+              /
+            </span>
+          </a>
+        )}
+        {view.locales.length > 1 && <LanguageMenu locale={view.locale} locales={view.locales} t={t} />}
+        <MobileMenu navbar={view.navbar} sidebarLabel={sidebarLabel} t={t} />
+      </div>
+    </header>
+  );
+}

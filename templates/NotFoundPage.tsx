@@ -1,0 +1,28 @@
+/** What stands at an address that is none. */
+import type { NotFoundView, PageProps } from "../src/shared/view.js";
+import Layout from "./Layout.js";
+import PageHeader from "./PageHeader.js";
+
+export default function NotFoundPage({ view, t }: PageProps<NotFoundView>) {
+  return (
+    <Layout view={view} t={t}>
+      <div className="notice">
+        <PageHeader title={t("notFound.title")}>
+          <p className="lead">{t("notFound.text")}</p>
+        </PageHeader>
+        <ul className="actions">
+          <li>
+            <a className="button" href={view.homeHref}>
+              {t("notFound.home")}
+            </a>
+          </li>
+          <li>
+            <a className="button button-quiet" href={view.registerHref}>
+              {t("notFound.register")}
+            </a>
+          </li>
+        </ul>
+      </div>
+    </Layout>
+  );
+}

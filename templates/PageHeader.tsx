@@ -1,0 +1,18 @@
+/** The title of a page and the sentence below it. */
+import type { ReactNode } from "react";
+
+export interface PageHeaderProps {
+  title: string;
+  /** Language of the title when it is not the page's. */
+  lang?: string;
+  children?: ReactNode;
+}
+
+export default function PageHeader({ title, lang, children }: PageHeaderProps) {
+  return (
+    <header className="page-header">
+      <h1 lang={lang}>{title}</h1>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+/** Leads to the neighbours of a page in its order. */
+import type { Translate } from "../src/shared/view.js";
+import Icon from "./Icon.js";
+
+export interface Neighbour {
+  href: string;
+  /** The small line: a proposal's label, or which neighbour it is. */
+  caption: string;
+  title: string;
+}
+
+export interface PreviousNextProps {
+  previous?: Neighbour;
+  next?: Neighbour;
+  t: Translate;
+}
+
+export default function PreviousNext({ previous, next, t }: PreviousNextProps) {
+  if (!previous && !next) return null;
+  return (
+    <nav className="turn" aria-label={t("turn.label")}>
+      {previous && (
+        <a className="turn-previous" href={previous.href} rel="prev">
+          <span className="caption">
+            <Icon name="left" /> {previous.caption}
+          </span>{" "}
+          <span>{previous.title}</span>
+        </a>
+      )}
+      {next && (
+        <a className="turn-next" href={next.href} rel="next">
+          <span className="caption">
+            {next.caption} <Icon name="right" />
+          </span>{" "}
+          <span>{next.title}</span>
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,55 @@
+/** A proposal in a list: number and title, what it is, and the beginning of its text. */
+import type { ProposalCard } from "../src/shared/view.js";
+import DateText from "./DateText.js";
+import StatusChip from "./StatusChip.js";
+
+export interface ProposalEntryProps {
+  proposal: ProposalCard;
+  /** Level of the title, below the heading that the list stands under. */
+  heading?: "h2" | "h3";
+}
+
+export default function ProposalEntry({ proposal, heading: Heading = "h2" }: ProposalEntryProps) {
+  const { number, title, href, status, category, tags, date, authors, description, previewHtml } = proposal;
+  return (
+    <article className="entry">
+      <Heading className="entry-title">
+        <a href={href}>
+          <span className="number">{number}</span> <span>{title}</span>
+        </a>
+      </Heading>
+      <ul className="meta">
+        <li>
+          <StatusChip status={status} />
+        </li>
+        {category && (
+          <li>
+            <a className="tag" href={category.href}>
+              {category.label}
+            </a>
+          </li>
+        )}
+        {tags
+          .filter((tag) => tag.href !== category?.href)
+          .map((tag) => (
+            <li key={tag.href}>
+              <a className="tag" href={tag.href}>
+                {tag.label}
+              </a>
+            </li>
+          ))}
+        {date && (
+          <li>
+            <DateText date={date} />
+          </li>
+        )}
+        {authors.length > 0 && <li>{authors.join(", ")}</li>}
+      </ul>
+      {previewHtml ? (
+        <div className="preview" dangerouslySetInnerHTML={{ __html: previewHtml }} />
+      ) : (
+        <p className="preview">{description}</p>
+      )}
+    </article>
+  );
+}

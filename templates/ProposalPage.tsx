@@ -1,0 +1,60 @@
+/** A proposal: what it is, what to know before reading it, its text, and what belongs to it. */
+import type { PageProps, ProposalLink, ProposalView } from "../src/shared/view.js";
+import Banner from "./Banner.js";
+import Citation from "./Citation.js";
+import Facts from "./Facts.js";
+import Graph from "./Graph.js";
+import Layout from "./Layout.js";
+import PageHeader from "./PageHeader.js";
+import PageTools from "./PageTools.js";
+import PreviousNext from "./PreviousNext.js";
+import Relations from "./Relations.js";
+import StatusChip from "./StatusChip.js";
+import Toc from "./Toc.js";
+import YearSidebar from "./YearSidebar.js";
+
+export default function ProposalPage({ view, t }: PageProps<ProposalView>) {
+  const { label, title, description, contentLang, status, category, toc } = view;
+  return (
+    <Layout view={view} t={t} sidebar={{ label: t("sidebar.years"), content: <YearSidebar years={view.sidebar} /> }}>
+      <div className="with-toc">
+        <article>
+          <p className="crumb">
+            <span className="number">{label}</span>
+            <StatusChip status={status} />
+            {status.reason && <span>{status.reason}</span>}
+            {category && (
+              <a className="tag" href={category.href}>
+                {category.label}
+              </a>
+            )}
+          </p>
+          <PageHeader title={title} lang={contentLang}>
+            {description && (
+              <p className="lead" lang={contentLang}>
+                {description}
+              </p>
+            )}
+          </PageHeader>
+          <Facts view={view} t={t} />
+          {view.banners.map((banner) => (
+            <Banner key={banner.kind} banner={banner} t={t} />
+          ))}
+          <Toc items={toc} lang={contentLang} folded t={t} />
+          <div className="prose" lang={contentLang} dangerouslySetInnerHTML={{ __html: view.contentHtml }} />
+          <footer className="after">
+            <Relations relations={view.relations} t={t} />
+            {view.graph && <Graph graph={view.graph} t={t} />}
+            <Citation citation={view.citation} t={t} />
+            <PageTools {...view} t={t} />
+            <PreviousNext previous={step(view.previous)} next={step(view.next)} t={t} />
+          </footer>
+        </article>
+        <Toc items={toc} lang={contentLang} t={t} />
+      </div>
+    </Layout>
+  );
+}
+
+const step = (proposal?: ProposalLink) =>
+  proposal && { href: proposal.href, caption: proposal.label, title: proposal.title };

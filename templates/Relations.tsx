@@ -1,0 +1,42 @@
+/** The proposals whose text names this one, and those that it names. What is required or superseded stands in Facts. */
+import type { ProposalLink, RelationView, Translate } from "../src/shared/view.js";
+
+export interface RelationsProps {
+  relations: RelationView[];
+  t: Translate;
+}
+
+/** Longer lists are folded: a basic standard is named by hundreds. */
+const longestOpen = 8;
+
+export default function Relations({ relations, t }: RelationsProps) {
+  const mentions = relations.filter(({ kind, items }) => /^mention/.test(kind) && items.length > 0);
+  if (!mentions.length) return null;
+  return (
+    <section className="relations">
+      <h2>{t("relations.title")}</h2>
+      {mentions.map(({ kind, items }) => (
+        <details key={kind} open={items.length <= longestOpen}>
+          <summary>
+            {t(`relation.${kind}`)} <span className="count">{t("count.proposals", { count: items.length })}</span>
+          </summary>
+          <Ledger items={items} />
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function Ledger({ items }: { items: ProposalLink[] }) {
+  return (
+    <ul className="ledger">
+      {items.map(({ href, number, title }) => (
+        <li key={href}>
+          <a href={href}>
+            <span className="number">{number}</span> <span>{title}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

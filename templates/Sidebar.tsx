@@ -1,0 +1,24 @@
+/**
+ * The frame of a sidebar: a column of its own on wide screens, the menu's second level on narrow ones (see MobileMenu). What is in it
+ * comes from YearSidebar or DocsSidebar.
+ */
+import type { ReactNode } from "react";
+import type { Translate } from "../src/shared/view.js";
+import { menuId, sidebarId } from "./ids.js";
+
+export interface SidebarProps {
+  label: string;
+  t: Translate;
+  children: ReactNode;
+}
+
+export default function Sidebar({ label, t, children }: SidebarProps) {
+  return (
+    <nav className="sidebar" id={sidebarId} aria-label={label}>
+      <a className="sidebar-back" href={`#${menuId}`}>
+        {t("nav.back")}
+      </a>
+      {children}
+    </nav>
+  );
+}

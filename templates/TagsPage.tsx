@@ -1,0 +1,21 @@
+/** The index of all tags. */
+import type { PageProps, TagsView } from "../src/shared/view.js";
+import Layout from "./Layout.js";
+import PageHeader from "./PageHeader.js";
+
+export default function TagsPage({ view, t }: PageProps<TagsView>) {
+  return (
+    <Layout view={view} t={t}>
+      <PageHeader title={t("tags.title")}>
+        <p className="lead">{t("tags.summary", { count: view.tags.length })}</p>
+      </PageHeader>
+      <ul className="tag-ledger">
+        {view.tags.map(({ name, label, href, count }) => (
+          <li key={name}>
+            <a href={href}>{label}</a> <span className="count">{t("count.proposals", { count })}</span>
+          </li>
+        ))}
+      </ul>
+    </Layout>
+  );
+}

@@ -1,0 +1,46 @@
+/**
+ * The headings of a page. It is rendered twice: as a column on wide screens, folded above the text on narrow ones. Styles show the
+ * one or the other, and a column that is a real one needs no control to open it.
+ */
+import type { TocItem, Translate } from "../src/shared/view.js";
+
+export interface TocProps {
+  items: TocItem[];
+  /** Language of the headings when it is not the page's. */
+  lang?: string;
+  folded?: boolean;
+  t: Translate;
+}
+
+export default function Toc({ items, lang, folded, t }: TocProps) {
+  if (!items.length) return null;
+  const title = t("toc.title");
+  return folded ? (
+    <details className="toc-fold">
+      <summary>{title}</summary>
+      <nav aria-label={title} lang={lang}>
+        <Items items={items} />
+      </nav>
+    </details>
+  ) : (
+    <nav className="toc" aria-label={title}>
+      <p className="toc-title">{title}</p>
+      <div lang={lang}>
+        <Items items={items} />
+      </div>
+    </nav>
+  );
+}
+
+function Items({ items }: { items: TocItem[] }) {
+  return (
+    <ul>
+      {items.map(({ id, text, items: below }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{text}</a>
+          {below.length > 0 && <Items items={below} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,12 @@
+/**
+ * Ids that the layout's parts refer to each other by. Ids of headings are in lower case, so a capital letter keeps these apart from
+ * whatever an author writes.
+ */
+import type { StatusTone } from "../src/shared/view.js";
+
+export const mainId = "siteMain";
+export const menuId = "siteMenu";
+export const sidebarId = "siteSidebar";
+
+/** The shape of a status, drawn by StatusGlyphs. */
+export const glyphId = (tone: StatusTone) => `statusGlyph-${tone}`;
