@@ -1,6 +1,7 @@
 /** The facts of a proposal, as its front matter and the rest of the register state them. */
-import type { ReactNode } from "react";
-import type { ProposalView, RelationView, Translate } from "../src/shared/view.js";
+import type { Key, ReactNode } from "react";
+import { Fragment } from "react";
+import type { AuthorView, DateView, LinkView, ProposalView, RelationView, Translate } from "../src/shared/view.js";
 import DateText from "./DateText.js";
 import ProposalLinks from "./ProposalLinks.js";
 import SiteLink from "./SiteLink.js";
@@ -14,75 +15,56 @@ export interface FactsProps {
 const stated: RelationView["kind"][] = ["requires", "requiredBy", "supersedes", "supersededBy"];
 
 export default function Facts({ view, t }: FactsProps) {
-  const { authors, date, updated, deadline, discussions, relations, tags, category } = view;
-  const otherTags = tags.filter((tag) => tag.href !== category?.href);
+  const { authors, date, updated, deadline, discussions, relations, category } = view;
+  const tags = view.tags.filter((tag) => tag.href !== category?.href);
+  const day = (value?: DateView) => value && <DateText date={value} />;
+  const facts: [name: string, value: ReactNode][] = [
+    [t("facts.authors", { count: authors.length }), inline(authors, author)],
+    [t("facts.created"), day(date)],
+    [t("facts.updated"), day(updated)],
+    [t("facts.deadline"), day(deadline)],
+    [t("facts.tags", { count: tags.length }), inline(tags, (tag) => <SiteLink link={tag} t={t} />)],
+    ...relations
+      .filter(({ kind, items }) => stated.includes(kind) && items.length > 0)
+      .map(({ kind, items }): [string, ReactNode] => [
+        t(`relation.${kind}`),
+        <ProposalLinks key={kind} proposals={items} />,
+      ]),
+    [
+      t("facts.discussions", { count: discussions.length }),
+      inline(discussions, (link: LinkView) => <SiteLink className="external" link={link} t={t} />),
+    ],
+  ];
+  const known = facts.filter(([, value]) => value);
+  if (!known.length) return null;
   return (
     <dl className="facts">
-      {authors.length > 0 && (
-        <Fact name={t("facts.authors", { count: authors.length })}>
-          <ul className="inline">
-            {authors.map(({ name, handle, href }) => (
-              <li key={`${name} ${handle}`}>
-                {href ? <a href={href}>{name}</a> : name}
-                {handle && <span className="handle"> {handle}</span>}
-              </li>
-            ))}
-          </ul>
-        </Fact>
-      )}
-      {date && (
-        <Fact name={t("facts.created")}>
-          <DateText date={date} />
-        </Fact>
-      )}
-      {updated && (
-        <Fact name={t("facts.updated")}>
-          <DateText date={updated} />
-        </Fact>
-      )}
-      {deadline && (
-        <Fact name={t("facts.deadline")}>
-          <DateText date={deadline} />
-        </Fact>
-      )}
-      {otherTags.length > 0 && (
-        <Fact name={t("facts.tags", { count: otherTags.length })}>
-          <ul className="inline">
-            {otherTags.map(({ href, label }) => (
-              <li key={href}>
-                <a href={href}>{label}</a>
-              </li>
-            ))}
-          </ul>
-        </Fact>
-      )}
-      {relations
-        .filter(({ kind, items }) => stated.includes(kind) && items.length > 0)
-        .map(({ kind, items }) => (
-          <Fact key={kind} name={t(`relation.${kind}`)}>
-            <ProposalLinks proposals={items} />
-          </Fact>
-        ))}
-      {discussions.length > 0 && (
-        <Fact name={t("facts.discussions", { count: discussions.length })}>
-          <ul className="inline">
-            {discussions.map((link) => (
-              <li key={link.href}>
-                <SiteLink className="external" link={link} t={t} />
-              </li>
-            ))}
-          </ul>
-        </Fact>
-      )}
+      {known.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** A list in a line, or nothing. */
+function inline<T extends { href?: string; name?: string }>(items: T[], show: (item: T) => ReactNode): ReactNode {
+  if (!items.length) return undefined;
+  const key = ({ href, name }: T): Key => `${href} ${name}`;
   return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
+    <ul className="inline">
+      {items.map((item) => (
+        <li key={key(item)}>{show(item)}</li>
+      ))}
+    </ul>
   );
 }
+
+const author = ({ name, handle, href }: AuthorView) => (
+  <>
+    {href ? <a href={href}>{name}</a> : name}
+    {handle && <span className="handle"> {handle}</span>}
+  </>
+);

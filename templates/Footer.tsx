@@ -8,6 +8,7 @@ export interface FooterProps {
 }
 
 export default function Footer({ footer, t }: FooterProps) {
+  if (!footer.columns.length && !footer.copyright) return null;
   return (
     <footer className="footer">
       <div className="footer-inner">

@@ -1,6 +1,6 @@
 /**
  * The neighbourhood of a proposal as a drawing of links: an arrow leads from a proposal to the one that it requires, a dashed one to the
- * one that it supersedes. Positions are centres; the size of a box is this file's own.
+ * one that it supersedes. Positions are centres; the size of a box is this file's own and leaves room between columns of 120 units.
  */
 import type { GraphView, Translate } from "../src/shared/view.js";
 
@@ -15,12 +15,20 @@ const boxWidth = 96;
 const boxHeight = 32;
 
 export default function Graph({ graph, t }: GraphProps) {
-  const { width, height, nodes, edges } = graph;
+  const { nodes, edges } = graph;
+  // The drawing begins where its first box does, so that it stands in line with the text.
+  const columns = nodes.map(({ x }) => x);
+  const left = Math.min(...columns) - boxWidth / 2 - 2;
+  const width = Math.max(...columns) + boxWidth / 2 + 2 - left;
   return (
     <figure className="graph">
-      <figcaption>{t("graph.caption")}</figcaption>
+      <figcaption>
+        {[...new Set(edges.map(({ kind }) => kind))].map((kind) => (
+          <span key={kind}>{t(`graph.${kind}`)} </span>
+        ))}
+      </figcaption>
       <div className="graph-scroll">
-        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+        <svg width={width} height={graph.height} viewBox={`${left} 0 ${width} ${graph.height}`}>
           <title>{t("graph.label")}</title>
           <defs>
             <marker id="graphArrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
@@ -48,17 +56,11 @@ export default function Graph({ graph, t }: GraphProps) {
   );
 }
 
-/** A line from edge to edge of two boxes. */
+/** A curve from the side of one box to the facing side of another, level at both ends. */
 function arrow(from: Node, to: Node): string {
-  const start = edgePoint(from, to);
-  const end = edgePoint(to, from);
-  return `M${start}L${end}`;
-}
-
-/** Where the line from one box's centre towards the other leaves the box. */
-function edgePoint(box: Node, towards: Node): string {
-  const dx = towards.x - box.x;
-  const dy = towards.y - box.y;
-  const scale = Math.min(boxWidth / 2 / Math.abs(dx || 1e-9), boxHeight / 2 / Math.abs(dy || 1e-9), 1);
-  return `${Math.round(box.x + dx * scale)} ${Math.round(box.y + dy * scale)}`;
+  const side = (Math.sign(to.x - from.x) * boxWidth) / 2;
+  const start = from.x + side;
+  const end = to.x - side;
+  const middle = (start + end) / 2;
+  return `M${start} ${from.y}C${middle} ${from.y} ${middle} ${to.y} ${end} ${to.y}`;
 }

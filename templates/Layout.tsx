@@ -13,7 +13,7 @@ export interface LayoutProps {
   view: PageView;
   t: Translate;
   /** What stands beside the content, and its name. */
-  sidebar?: { label: string; content: ReactNode };
+  sidebar?: false | { label: string; content: ReactNode };
   children: ReactNode;
 }
 
@@ -27,7 +27,7 @@ export default function Layout({ view, t, sidebar, children }: LayoutProps) {
           {t("nav.skip")}
         </a>
         {view.announcement && <Announcement announcement={view.announcement} t={t} />}
-        <Navbar view={view} sidebarLabel={sidebar?.label} t={t} />
+        <Navbar view={view} sidebarLabel={sidebar ? sidebar.label : undefined} t={t} />
         <div className={sidebar ? "shell with-sidebar" : "shell"}>
           {sidebar && (
             <Sidebar label={sidebar.label} t={t}>

@@ -11,7 +11,11 @@ export default function ListPage({ view, t }: PageProps<ListView>) {
   const { total: count, page, pages } = pagination;
   const summary = `${tag ? "tag" : "list"}.${pages > 1 ? "summaryPaged" : "summary"}`;
   return (
-    <Layout view={view} t={t} sidebar={{ label: t("sidebar.years"), content: <YearSidebar years={sidebar} /> }}>
+    <Layout
+      view={view}
+      t={t}
+      sidebar={sidebar.length > 0 && { label: t("sidebar.years"), content: <YearSidebar years={sidebar} /> }}
+    >
       <PageHeader title={title}>
         <p className="lead">{t(summary, { count, page, pages, tag: tag?.label ?? "" })}</p>
         {tag && (

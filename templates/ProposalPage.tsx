@@ -14,9 +14,13 @@ import Toc from "./Toc.js";
 import YearSidebar from "./YearSidebar.js";
 
 export default function ProposalPage({ view, t }: PageProps<ProposalView>) {
-  const { label, title, description, contentLang, status, category, toc } = view;
+  const { label, title, description, contentLang, status, category, toc, sidebar } = view;
   return (
-    <Layout view={view} t={t} sidebar={{ label: t("sidebar.years"), content: <YearSidebar years={view.sidebar} /> }}>
+    <Layout
+      view={view}
+      t={t}
+      sidebar={sidebar.length > 0 && { label: t("sidebar.years"), content: <YearSidebar years={sidebar} /> }}
+    >
       <div className="with-toc">
         <article>
           <p className="crumb">

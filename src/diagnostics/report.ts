@@ -41,7 +41,7 @@ function codeFrame(d: Diagnostic, text: string): string[] {
   const gutter = String(d.line).padStart(5);
   const width = Math.max(1, Math.min(d.length ?? 1, shown.length - (column - 1 - start)));
   return [
-    `${pc.dim(`${gutter} |`)} ${shown}`,
+    `${pc.dim(`${gutter} |`)} ${printable(shown)}`,
     `${pc.dim(`${" ".repeat(gutter.length)} |`)} ${" ".repeat(column - 1 - start)}${pc.red("^".repeat(width))}`,
   ];
 }
@@ -53,13 +53,11 @@ export function formatText(diagnostics: readonly Diagnostic[], readText: ReadTex
     const mark = d.severity === "error" ? pc.red("error") : pc.yellow("warning");
     const text = d.file && d.line ? readText(d.file) : undefined;
     return [
-      `${mark} ${pc.dim(`[${d.code}]`)} ${pc.bold(d.message)}`,
-      ...(place ? [`  ${pc.cyan(place)}`] : []),
+      `${mark} ${pc.dim(`[${d.code}]`)} ${pc.bold(printable(d.message))}`,
+      ...(place ? [`  ${pc.cyan(printable(place))}`] : []),
       ...(text === undefined ? [] : codeFrame(d, text)),
-      ...(d.help ? [`  ${pc.dim("→")} ${d.help}`] : []),
-    ]
-      .map(withoutControls)
-      .join("\n");
+      ...(d.help ? [`  ${pc.dim("→")} ${printable(d.help)}`] : []),
+    ].join("\n");
   });
   const errors = diagnostics.filter((d) => d.severity === "error").length;
   const warnings = diagnostics.length - errors;
@@ -71,11 +69,7 @@ function count(number: number, noun: string): string {
   return number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** Keeps the colour codes that picocolors wrote, removes every other control character and bidi override. */
-function withoutControls(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing control characters is the purpose
-  return text.replace(
-    /\u001b(?!\[\d+m)|[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g,
-    "",
-  );
+/** Content must not control the terminal: no escape codes, nothing that turns the direction of text around. */
+function printable(text: string): string {
+  return text.replace(/(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "");
 }

@@ -26,9 +26,9 @@ function bibtex(
   url: string,
 ): string {
   const fields = [
-    ["author", authors.map(({ name }) => `{${escape(name)}}`).join(" and ")],
-    ["title", `{${escape(`${label}: ${title}`)}}`],
-    ["howpublished", escape(register)],
+    ["author", authors.map(({ name }) => `{${escapeTex(name)}}`).join(" and ")],
+    ["title", `{${escapeTex(`${label}: ${title}`)}}`],
+    ["howpublished", escapeTex(register)],
     ["year", date?.slice(0, 4) ?? ""],
     ["month", date ? String(Number(date.slice(5, 7))) : ""],
     ["number", label.replace(/^.*-/, "")],
@@ -38,6 +38,6 @@ function bibtex(
 }
 
 /** TeX's special characters, so that an entry always parses. */
-function escape(text: string): string {
+function escapeTex(text: string): string {
   return text.replace(/[\\{}#$%&_]/g, (character) => (character === "\\" ? "\\textbackslash " : `\\${character}`));
 }

@@ -26,7 +26,7 @@ export function fillDocument(html: string, document: Document, context: RenderCo
       const title = escapeHtml(proposalTitle(target.proposal, context));
       return `<a class="mention" href="${escapeHtml(urls.page(target.proposal.route))}" title="${title}">${text}</a>`;
     },
-    string: (key, text) => escapeHtml(words.t(key, { text: unescape(text) })),
+    string: (key, text) => escapeHtml(words.t(key, { text: plainText(text) })),
   });
 }
 
@@ -46,7 +46,7 @@ function hrefOf(target: LinkTarget | undefined, { urls }: RenderContext): string
 }
 
 /** The text of a slot is HTML; i18next gets plain text, and its answer is escaped as a whole. */
-function unescape(html: string): string {
+function plainText(html: string): string {
   return html.replace(
     /&(amp|lt|gt|quot|#39);/g,
     (_, name: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" })[name] ?? "",

@@ -5,8 +5,7 @@ const unsafeSchemes = new Set(["javascript", "vbscript", "data", "file", "blob",
 
 /** The form that browsers look at: white space and control characters in front or inside a scheme do not count. */
 function normalized(url: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore them in URLs, so they must not hide a scheme
-  return url.replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202e\ufeff]+/g, "");
+  return url.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, "");
 }
 
 /** The scheme in lower case, or undefined for a relative URL (`//host` is one). */

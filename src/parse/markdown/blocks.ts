@@ -2,7 +2,7 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
 import { slot } from "../../shared/slots.js";
-import { attribute, island, own } from "./env.js";
+import { attribute, island, metaOf, own } from "./env.js";
 
 const alertKinds = new Set(["note", "tip", "important", "warning", "caution"]);
 
@@ -37,7 +37,7 @@ function markAlerts(state: StateCore): void {
 
 function renderAlerts(md: MarkdownIt): void {
   md.renderer.rules.alert_open = (tokens, index, _options, env) => {
-    const { kind } = tokens[index]?.meta as { kind: string };
+    const { kind } = metaOf<{ kind: string }>(tokens[index]);
     const title = slot("string", `prose.alert.${kind}`);
     return `${island(own(env), `<div class="alert alert-${kind}" role="note"><p class="alert-title">${title}</p>`)}\n`;
   };
@@ -81,7 +81,7 @@ function alignByClass(state: StateCore): void {
 
 function renderTables(md: MarkdownIt): void {
   md.renderer.rules.task_box = (tokens, index, _options, env) => {
-    const { done } = tokens[index]?.meta as { done: boolean };
+    const { done } = metaOf<{ done: boolean }>(tokens[index]);
     const label = slot("string", done ? "prose.taskDone" : "prose.taskOpen");
     return island(own(env), `<input type="checkbox" disabled${done ? " checked" : ""} aria-label="${label}"> `);
   };
@@ -99,7 +99,7 @@ function renderFootnotes(md: MarkdownIt): void {
   }
   const name = ({ id, subId }: FootnoteMeta) => `${id + 1}${subId > 0 ? `-${subId}` : ""}`;
   md.renderer.rules.footnote_ref = (tokens, index, _options, env) => {
-    const meta = tokens[index]?.meta as never as FootnoteMeta;
+    const meta = metaOf<FootnoteMeta>(tokens[index]);
     if (own(env).preview) return "";
     const label = slot("string", "prose.footnote", String(meta.id + 1));
     return island(
@@ -112,10 +112,9 @@ function renderFootnotes(md: MarkdownIt): void {
     return island(own(env), `<section class="footnotes" aria-label="${label}"><ol class="footnotes-list">`);
   };
   md.renderer.rules.footnote_block_close = (_tokens, _index, _options, env) => island(own(env), "</ol></section>\n");
-  md.renderer.rules.footnote_open = (tokens, index) =>
-    `<li id="fn${(tokens[index]?.meta as never as FootnoteMeta).id + 1}">`;
+  md.renderer.rules.footnote_open = (tokens, index) => `<li id="fn${metaOf<FootnoteMeta>(tokens[index]).id + 1}">`;
   md.renderer.rules.footnote_anchor = (tokens, index, _options, env) => {
-    const meta = tokens[index]?.meta as never as FootnoteMeta;
+    const meta = metaOf<FootnoteMeta>(tokens[index]);
     const label = slot("string", "prose.footnoteBack", String(meta.id + 1));
     return island(
       own(env),

@@ -31,6 +31,11 @@ export function own(env: Env | undefined): MarkdownEnv {
   return env as unknown as MarkdownEnv;
 }
 
+/** What a rule of ours left on a token for its renderer. */
+export function metaOf<T>(token: Token | undefined): T {
+  return token?.meta as never as T;
+}
+
 /** An attribute of a token as text, empty when it has none. */
 export function attribute(token: Token, name: string): string {
   return String(token.attrGet(name) ?? "");

@@ -4,7 +4,7 @@ import type { MarkdownIt } from "markdown-it";
 import anchor from "markdown-it-anchor";
 import { slot } from "../../shared/slots.js";
 import { escapeHtml } from "../../shared/text.js";
-import { island, type MarkdownEnv, own } from "./env.js";
+import { island, type MarkdownEnv, metaOf, own } from "./env.js";
 
 export function headings(md: MarkdownIt): void {
   md.core.ruler.after("inline", "heading_levels", (state) => {
@@ -43,7 +43,7 @@ export function headings(md: MarkdownIt): void {
     for (const token of state.tokens) if (token.type === "heading_open") token.meta = { ...token.meta, env: state.env };
   });
   md.renderer.rules.heading_link = (tokens, index, _options, env) => {
-    const { id, text } = tokens[index]?.meta as { id: string; text: string };
+    const { id, text } = metaOf<{ id: string; text: string }>(tokens[index]);
     if (own(env).preview) return "";
     const label = slot("string", "prose.headingLink", escapeHtml(text));
     return island(own(env), ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="${label}">#</a>`);

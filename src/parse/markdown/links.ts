@@ -4,7 +4,7 @@ import type { DocumentLink } from "../../shared/document.js";
 import { slot } from "../../shared/slots.js";
 import { escapeHtml } from "../../shared/text.js";
 import { isExternalUrl, isSafeUrl } from "../../shared/url.js";
-import { attribute, forEachInline, type MarkdownEnv, own, type PositionFinder } from "./env.js";
+import { attribute, forEachInline, type MarkdownEnv, metaOf, own, type PositionFinder } from "./env.js";
 
 /** Adds a link to the document's list and returns the slot for its URL. */
 export function urlSlot(env: MarkdownEnv, link: DocumentLink): string {
@@ -33,12 +33,12 @@ export function links(md: MarkdownIt): void {
     const token = tokens[index] as Token;
     const alt = escapeHtml(self.renderInlineAsText(token.children ?? [], options, env));
     const title = attribute(token, "title");
-    const size = slot("image", (token.meta as { link: number }).link);
+    const size = slot("image", metaOf<{ link: number }>(token).link);
     return `<img src="${attribute(token, "src")}" alt="${alt}"${title ? ` title="${escapeHtml(title)}"` : ""}${size} loading="lazy" decoding="async">`;
   };
   md.renderer.rules.mention = (tokens, index) => {
     const token = tokens[index] as Token;
-    return slot("mention", (token.meta as { link: number }).link, escapeHtml(token.content));
+    return slot("mention", metaOf<{ link: number }>(token).link, escapeHtml(token.content));
   };
 }
 
