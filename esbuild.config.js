@@ -2,7 +2,7 @@
  * Bundles the program with its libraries into dist/: one file starts several times faster than the hundreds that it is made of.
  * What stays outside has files of its own to find (esbuild's binary) or is rarely needed and large (the diagram library).
  */
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { build, context } from "esbuild";
 
 const options = {
@@ -24,6 +24,8 @@ const options = {
 if (process.argv.includes("--watch")) {
   await (await context(options)).watch();
 } else {
-  await rm("dist", { recursive: true, force: true });
+  // Only what this program wrote: the types in dist/types are the compiler's.
+  const former = (await readdir("dist").catch(() => [])).filter((name) => name.endsWith(".js"));
+  await Promise.all(former.map((name) => rm(`dist/${name}`)));
   await build(options);
 }

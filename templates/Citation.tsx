@@ -13,7 +13,7 @@ export default function Citation({ citation, t }: CitationProps) {
       <p>{citation.plain}</p>
       <figure className="code" data-language="bibtex">
         <figcaption>
-          <span>BibTeX</span>
+          <span>{t("citation.bibtex")}</span>
         </figcaption>
         <pre className="wrap">
           <code>{citation.bibtex}</code>

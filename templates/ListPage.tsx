@@ -6,7 +6,7 @@ import Pager from "./Pager.js";
 import ProposalEntries from "./ProposalEntries.js";
 import YearSidebar from "./YearSidebar.js";
 
-export default function ListPage({ view, t }: PageProps<ListView>) {
+export default function ListPage({ view, t, markup }: PageProps<ListView>) {
   const { title, tag, pagination, items, sidebar } = view;
   const { total: count, page, pages } = pagination;
   const summary = `${tag ? "tag" : "list"}.${pages > 1 ? "summaryPaged" : "summary"}`;
@@ -14,7 +14,7 @@ export default function ListPage({ view, t }: PageProps<ListView>) {
     <Layout
       view={view}
       t={t}
-      sidebar={sidebar.length > 0 && { label: t("sidebar.years"), content: <YearSidebar years={sidebar} /> }}
+      sidebar={sidebar.length > 0 && { label: t("sidebar.years"), content: <YearSidebar years={sidebar} markup={markup} /> }}
     >
       <PageHeader title={title}>
         <p className="lead">{t(summary, { count, page, pages, tag: tag?.label ?? "" })}</p>

@@ -13,13 +13,13 @@ import StatusChip from "./StatusChip.js";
 import Toc from "./Toc.js";
 import YearSidebar from "./YearSidebar.js";
 
-export default function ProposalPage({ view, t }: PageProps<ProposalView>) {
+export default function ProposalPage({ view, t, markup }: PageProps<ProposalView>) {
   const { label, title, description, contentLang, status, category, toc, sidebar } = view;
   return (
     <Layout
       view={view}
       t={t}
-      sidebar={sidebar.length > 0 && { label: t("sidebar.years"), content: <YearSidebar years={sidebar} /> }}
+      sidebar={sidebar.length > 0 && { label: t("sidebar.years"), content: <YearSidebar years={sidebar} markup={markup} /> }}
     >
       <div className="with-toc">
         <article>

@@ -1,19 +1,24 @@
-/** An address that leads on to another. Browsers follow by themselves (see Head); this is for those that do not. */
+/**
+ * An address that leads on to another. Browsers follow by themselves (see Head); this is for those that do not, so it has nothing
+ * around it.
+ */
 import type { PageProps, RedirectView } from "../src/shared/view.js";
-import Layout from "./Layout.js";
-import PageHeader from "./PageHeader.js";
+import Head from "./Head.js";
 
 export default function RedirectPage({ view, t }: PageProps<RedirectView>) {
+  const { locale, head, colorMode, target } = view;
   return (
-    <Layout view={view} t={t}>
-      <div className="notice">
-        <PageHeader title={t("redirect.title")}>
+    <html lang={locale.htmlLang} dir={locale.dir} data-theme={colorMode.respectSystem ? undefined : colorMode.default}>
+      <Head head={head} colorMode={colorMode} />
+      <body className="page-redirect">
+        <main className="shell">
+          <h1>{t("redirect.title")}</h1>
           <p className="lead">{t("redirect.text")}</p>
-        </PageHeader>
-        <p>
-          <a href={view.target}>{view.target}</a>
-        </p>
-      </div>
-    </Layout>
+          <p>
+            <a href={target}>{target}</a>
+          </p>
+        </main>
+      </body>
+    </html>
   );
 }

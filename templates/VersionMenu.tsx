@@ -8,11 +8,12 @@ export interface VersionMenuProps {
 }
 
 export default function VersionMenu({ versions, t }: VersionMenuProps) {
-  const current = versions.find((version) => version.current);
+  const shown = versions.find(({ current }) => current) ?? versions[0];
+  if (!shown) return null;
   return (
     <details className="dropdown version-menu">
       <summary>
-        {current ? t("docs.version", { version: current.label }) : t("docs.versions")}
+        {t("docs.version", { version: shown.label })}
         <Icon name="down" />
       </summary>
       <ul>

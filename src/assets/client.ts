@@ -1,56 +1,90 @@
 /** Bundles the browser's files: names carry a digest of the content, so they can be cached for ever. */
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { build } from "esbuild";
-import type { ClientBundle } from "../model/assets.js";
+import { type BuildOptions, build } from "esbuild";
+import type { ClientBundle, Icon } from "../model/assets.js";
 import type { OutputFile } from "../shared/output.js";
 import { packageRoot } from "./package-root.js";
 
 /** Folder of the bundled files in the output. */
 const folder = "assets";
+const clientFolder = join(packageRoot, "client");
+
+const common: BuildOptions = { bundle: true, minify: true, write: false, legalComments: "none", logLevel: "silent" };
 
 export async function bundleClient(): Promise<ClientBundle> {
-  const [styles, icons] = await Promise.all([bundleStyles(), brandFiles()]);
+  const [styles, scripts, inlineScript, brand] = await Promise.all([
+    bundleStyles(),
+    bundleScripts(),
+    inlineBundle(),
+    brandFiles(),
+  ]);
   return {
-    files: [styles, ...icons.map(({ file }) => file)],
+    files: [styles, ...scripts, ...brand.files],
     stylesheets: [`/${styles.path}`],
-    scripts: [],
-    icons: icons.map(({ icon }) => icon),
+    scripts: scripts.filter(({ path }) => basename(path).startsWith("main-")).map(({ path }) => `/${path}`),
+    inlineScript,
+    icons: brand.icons,
+    socialImage: brand.socialImage,
   };
 }
 
 async function bundleStyles(): Promise<OutputFile> {
-  const result = await build({
-    entryPoints: [join(packageRoot, "client", "styles", "main.css")],
-    bundle: true,
-    minify: true,
-    write: false,
-    outdir: "/",
-    legalComments: "none",
-    logLevel: "silent",
-  });
-  return named("main.css", result.outputFiles[0]?.contents ?? new Uint8Array());
+  const entry = join(clientFolder, "styles", "main.css");
+  const result = await build({ ...common, entryPoints: [entry], outdir: "/" });
+  return named("main.css", result.outputFiles?.[0]?.contents ?? new Uint8Array());
 }
 
-const iconTypes: Record<string, { rel: string; type: string; sizes: string }> = {
+/** The eager script, and the chunks that it loads when they are wanted. */
+async function bundleScripts(): Promise<OutputFile[]> {
+  const result = await build({
+    ...common,
+    entryPoints: [join(clientFolder, "main.ts")],
+    format: "esm",
+    splitting: true,
+    target: "es2022",
+    outdir: "/",
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  return (result.outputFiles ?? []).map(({ path, contents }) => ({
+    path: `${folder}/${basename(path)}`,
+    content: contents,
+  }));
+}
+
+/** What must run before the first paint stands in the page itself. */
+async function inlineBundle(): Promise<string> {
+  const result = await build({
+    ...common,
+    entryPoints: [join(clientFolder, "theme-init.ts")],
+    format: "iife",
+    target: "es2020",
+  });
+  return result.outputFiles?.[0]?.text.trim() ?? "";
+}
+
+const iconKinds: Record<string, Omit<Icon, "href">> = {
   "icon.svg": { rel: "icon", type: "image/svg+xml", sizes: "any" },
   "icon-180.png": { rel: "apple-touch-icon", type: "image/png", sizes: "180x180" },
   "icon-512.png": { rel: "icon", type: "image/png", sizes: "512x512" },
 };
 
 /** The package's own mark, for sites that bring none. */
-async function brandFiles() {
-  const brand = join(packageRoot, "client", "brand");
-  const names = existsSync(brand) ? (await readdir(brand)).filter((name) => iconTypes[name]).sort() : [];
-  return Promise.all(
-    names.map(async (name) => {
-      const file = named(name, await readFile(join(brand, name)));
-      const { rel = "icon", ...kind } = iconTypes[name] ?? {};
-      return { file, icon: { rel, href: `/${file.path}`, ...kind } };
-    }),
+async function brandFiles(): Promise<{ files: OutputFile[]; icons: Icon[]; socialImage?: string }> {
+  const brand = join(clientFolder, "brand");
+  const names = (await readdir(brand)).sort();
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, file: named(name, await readFile(join(brand, name))) })),
   );
+  const card = files.find(({ name }) => name === "social-card.png");
+  return {
+    files: files.map(({ file }) => file),
+    icons: files.flatMap(({ name, file }) => (iconKinds[name] ? [{ ...iconKinds[name], href: `/${file.path}` }] : [])),
+    socialImage: card && `/${card.file.path}`,
+  };
 }
 
 function named(name: string, content: Uint8Array): OutputFile {

@@ -28,7 +28,7 @@ export async function compileTemplates(root: string, own: readonly string[]): Pr
     'import { renderToStaticMarkup } from "react-dom/server.edge";',
     ...Object.values(pages).map((name) => `import * as ${name} from "./${name}.tsx";`),
     `export const pages = { ${Object.values(pages).join(", ")} };`,
-    "export const render = (page, props) => renderToStaticMarkup(createElement(page, props));",
+    "export const render = (page, props) => renderToStaticMarkup(createElement(page, { ...props, markup: renderToStaticMarkup }));",
   ].join("\n");
   try {
     const result = await build({

@@ -102,6 +102,8 @@ const seriesShape = {
   onInvalid: z.enum(["error", "warn-and-skip"]).default("error"),
   numbering: numberingSchema.optional(),
   listAliases: z.array(route).optional(),
+  /** Relative link targets that stand for something else, by how they are written: `../LICENSE.md`. */
+  rewrites: z.record(z.string().min(1), linkTarget).default({}),
   /** Base of "edit this page": the path of the file below the root is appended. Overrides the site's. */
   editUrl: httpUrl.optional(),
 };

@@ -23,6 +23,8 @@ export interface ClientBundle {
   files: OutputFile[];
   stylesheets: string[];
   scripts: string[];
+  /** Runs before the first paint, from within the page. */
+  inlineScript: string;
   icons: Icon[];
   /** Picture for links that are shared, where a page has none of its own. */
   socialImage?: string;

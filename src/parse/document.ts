@@ -30,7 +30,9 @@ export function parseDocument(
     if (diagnostics.length > 0) return { value: undefined, diagnostics };
     if (!entries) return { value: undefined, diagnostics: [noFrontMatter(source, role.relativePath, role.series)] };
   }
-  const markdown = renderMarkdown(body, source.path, bodyLine, options);
+  const titleKeys = role.kind === "proposal" ? keysOf(role.series, "title") : ["title"];
+  const title = new FieldReader(source.path, entries ?? []).text(titleKeys);
+  const markdown = renderMarkdown(body, source.path, bodyLine, options, title);
   diagnostics.push(...markdown.diagnostics);
   const result =
     role.kind === "proposal"

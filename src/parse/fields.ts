@@ -69,7 +69,7 @@ export class FieldReader {
     if (!entry) return [];
     return flatten(entry.value).flatMap(({ text, position, length }) =>
       splitOutside(text, ",").flatMap((part): ProposalReference[] => {
-        if (/^(none|n\/a|tbd|-|)$/i.test(part)) return [];
+        if (/^(none|null|~|n\/a|tbd|-|)$/i.test(part)) return [];
         const match = /^\[?#?(?:([a-z]+)[-\s#]*)?0*(\d{1,9})\]?(?:\(.*\)|:.*)?$/i.exec(part);
         if (match?.[2]) return [{ label: match[1]?.toUpperCase(), number: Number(match[2]), position }];
         this.problem("reference-invalid", `"${part}" in "${entry.key}" is not the number of a proposal`, {

@@ -42,7 +42,8 @@ export function readProposalMeta(
   const fields = new FieldReader(source.path, entries);
   const keys = (field: FieldName) => keysOf(series, field);
   const number = readNumber(fields, name, series);
-  const numberProblems = fields.diagnostics.splice(0);
+  // Without a number there is no page at all, however lenient the series is.
+  const numberProblems = number === undefined ? fields.diagnostics.splice(0) : [];
   const { status, reason } = readStatus(fields, series);
   const moved = series.statuses.some(({ id, tone }) => id === status && tone === "moved");
   const title = fields.text(keys("title")) ?? (series.titleFromHeading ? heading : undefined) ?? "";

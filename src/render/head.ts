@@ -4,6 +4,7 @@ import { machineFileUrl, registerFileUrl } from "../model/addresses.js";
 import type { Register } from "../model/site.js";
 import type { HeadView } from "../shared/view.js";
 import type { RenderContext } from "./context.js";
+import { contentSecurityPolicy } from "./security.js";
 
 /** What a view says of itself. */
 export interface HeadFacts {
@@ -75,6 +76,8 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
     ].flatMap(([name, content]) => (name && content ? [{ name, content }] : [])),
     jsonLd: indexed ? (facts.jsonLd ?? []).map(serialize) : [],
     feeds: site.registers.flatMap((register) => feedLinks(register, context)),
+    csp: contentSecurityPolicy(context),
+    inlineScript: assets.inlineScript,
     stylesheets: assets.stylesheets.map((file) => urls.file(file)),
     scripts: assets.scripts.map((file) => urls.file(file)),
     preconnect: config.search.provider === "algolia" ? [`https://${config.search.appId}-dsn.algolia.net`] : [],

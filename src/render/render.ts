@@ -4,10 +4,12 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Templates } from "../model/assets.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
+import type { PageView } from "../shared/view.js";
 import type { RenderContext } from "./context.js";
 import { docsData, registerData, routeData } from "./data.js";
 import { registerFeeds } from "./feeds.js";
 import { manifest, openSearch, robots, sitemap } from "./machine.js";
+import { headers } from "./security.js";
 import { pageView } from "./views/index.js";
 
 /** HTML by digest of what it was made from: the dear half of rendering is not done twice. */
@@ -19,48 +21,82 @@ export interface Rendered {
   cached: number;
 }
 
+/** @param cache holds exactly the pages of the last build afterwards; without one nothing is remembered. */
 export async function renderSite(
   contexts: readonly RenderContext[],
   templates: Templates,
-  cache: HtmlCache,
+  cache?: HtmlCache,
 ): Promise<Result<Rendered>> {
   const files: OutputFile[] = [];
   const diagnostics: Diagnostic[] = [];
-  const used: HtmlCache = new Map();
+  const memo = cache && new PageMemo(cache, templates);
   let pages = 0;
-  let cached = 0;
   for (const context of contexts) {
-    const salt = createHash("sha256")
-      .update(templates.hash)
-      .update(JSON.stringify(context.words.strings))
-      .digest("hex");
     for (const route of context.site.routes.values()) {
       const view = pageView(route, context);
-      const key = createHash("sha256").update(salt).update(JSON.stringify(view)).digest("base64");
-      let html = cache.get(key);
-      if (html !== undefined) cached++;
+      const render = () => templates.render(view, context.words.t);
       try {
-        html ??= templates.render(view, context.words.t);
+        const html = memo ? memo.get(view, context, render) : render();
+        files.push({ path: context.urls.outputPath(route.route), content: html }, ...routeData(route, context));
+        pages++;
       } catch (error) {
-        diagnostics.push(
-          diagnose(
-            "template-failed",
-            `the template of ${route.route} failed: ${error instanceof Error ? error.message : error}`,
-          ),
-        );
-        return { value: { files, pages, cached }, diagnostics };
+        const reason = error instanceof Error ? error.message : error;
+        diagnostics.push(diagnose("template-failed", `the template of ${route.route} failed: ${reason}`));
+        return { value: { files, pages, cached: 0 }, diagnostics };
       }
-      used.set(key, html);
-      pages++;
-      files.push({ path: context.urls.outputPath(route.route), content: html }, ...routeData(route, context));
     }
-    const { registers, docs } = context.site;
-    for (const register of registers) files.push(registerData(register, context), ...registerFeeds(register, context));
-    files.push(...docsData(docs, context), ...openSearch(context));
+    files.push(...localeFiles(context));
   }
-  cache.clear();
-  for (const [key, html] of used) cache.set(key, html);
   const [first] = contexts;
-  if (first) files.push(await sitemap(contexts), robots(first), manifest(first));
-  return { value: { files, pages, cached }, diagnostics };
+  if (first) files.push(await sitemap(contexts), robots(first), manifest(first), headers(first));
+  return { value: { files, pages, cached: memo?.finish() ?? 0 }, diagnostics };
+}
+
+/** What every locale has beside its pages. */
+function localeFiles(context: RenderContext): OutputFile[] {
+  const { registers, docs } = context.site;
+  return [
+    ...registers.flatMap((register) => [registerData(register, context), ...registerFeeds(register, context)]),
+    ...docsData(docs, context),
+    ...openSearch(context),
+  ];
+}
+
+/** Pages by digest of view, strings and templates. */
+class PageMemo {
+  private readonly used: HtmlCache = new Map();
+  private readonly salts = new Map<RenderContext, string>();
+  private hits = 0;
+
+  constructor(
+    private readonly cache: HtmlCache,
+    private readonly templates: Templates,
+  ) {}
+
+  get(view: PageView, context: RenderContext, render: () => string): string {
+    const key = createHash("sha256").update(this.salt(context)).update(JSON.stringify(view)).digest("base64");
+    const known = this.cache.get(key);
+    if (known !== undefined) this.hits++;
+    const html = known ?? render();
+    this.used.set(key, html);
+    return html;
+  }
+
+  /** Forgets what this build did not show. @returns how many pages were known. */
+  finish(): number {
+    this.cache.clear();
+    for (const [key, html] of this.used) this.cache.set(key, html);
+    return this.hits;
+  }
+
+  private salt(context: RenderContext): string {
+    const known = this.salts.get(context);
+    if (known) return known;
+    const salt = createHash("sha256")
+      .update(this.templates.hash)
+      .update(JSON.stringify(context.words.strings))
+      .digest("hex");
+    this.salts.set(context, salt);
+    return salt;
+  }
 }

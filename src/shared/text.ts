@@ -23,9 +23,10 @@ export function truncateText(text: string, limit: number): string {
 
 /**
  * Edits (insert, delete, replace, swap of neighbours) between two words: optimal string alignment distance, after Damerau (1964).
- * Rows are kept only as far back as a swap reaches.
+ * Rows are kept only as far back as a swap reaches. Anything above `limit` is only said to be above it.
  */
-export function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
@@ -38,6 +39,7 @@ export function editDistance(a: string, b: string): number {
       }
       current.push(best);
     }
+    if (Math.min(...current) > limit) return limit + 1;
     beforePrevious = previous;
     previous = current;
   }
@@ -48,9 +50,9 @@ export function editDistance(a: string, b: string): number {
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let bestDistance = Math.min(5, Math.max(1, Math.floor(wanted.length / 3)) + 1);
   for (const candidate of candidates) {
-    const distance = editDistance(wanted, candidate.toLowerCase());
+    const distance = editDistance(wanted, candidate.toLowerCase(), bestDistance - 1);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;

@@ -11,7 +11,11 @@ export type Translate = (key: string, values?: Record<string, string | number>) 
 export interface PageProps<V extends PageView = PageView> {
   view: V;
   t: Translate;
+  markup: Markup;
 }
+
+/** Renders an element by itself, for parts that many pages share. */
+export type Markup = (element: unknown) => string;
 
 export interface LinkView {
   label: string;
@@ -95,6 +99,10 @@ export interface HeadView {
   /** Serialized JSON-LD, safe inside a script element. */
   jsonLd: string[];
   feeds: { type: string; title: string; href: string }[];
+  /** Value of the Content-Security-Policy; goes before everything that it governs. */
+  csp: string;
+  /** Code for a script element in the head that runs before the first paint; the policy allows exactly this. */
+  inlineScript: string;
   stylesheets: string[];
   scripts: string[];
   preconnect: string[];

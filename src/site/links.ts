@@ -43,6 +43,9 @@ class LinkResolver {
 
   resolve(document: Document, link: DocumentLink): LinkTarget {
     if (link.kind === "mention") return this.mention(document, link);
+    const rewritten = this.rewrites(document)[splitUrl(link.url).path];
+    if (rewritten)
+      return isLocalUrl(rewritten) ? { kind: "route", route: rewritten, suffix: "" } : { kind: "raw", url: rewritten };
     if (!isLocalUrl(link.url)) return { kind: "raw", url: link.url };
     const { path, query, hash } = splitUrl(link.url);
     const suffix = `${query ? `?${query}` : ""}${hash ? `#${hash}` : ""}`;
@@ -61,6 +64,16 @@ class LinkResolver {
     if (asset) return { kind: "file", path: asset, suffix };
     if (/\.(md|markdown)$/i.test(target)) return this.brokenMarkdown(document, link);
     return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash);
+  }
+
+  private rewrites(document: Document): Readonly<Record<string, string>> {
+    return (document.kind === "proposal" && this.registerOf(document)?.series.rewrites) || {};
+  }
+
+  private registerOf(document: Document): Register | undefined {
+    return document.kind === "proposal"
+      ? this.index.registers.find(({ series }) => series.id === document.series)
+      : undefined;
   }
 
   private mention(document: Document, link: DocumentLink): LinkTarget {

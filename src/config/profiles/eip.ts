@@ -24,6 +24,7 @@ export const eip: SeriesInput = {
       { id: "informational", label: "Informational" },
     ],
   },
+  rewrites: { "../LICENSE.md": "https://github.com/ethereum/EIPs/blob/master/LICENSE.md" },
   onBadField: "warn",
   statuses: [
     { id: "idea", label: "Idea", tone: "draft" },

@@ -28,6 +28,7 @@ export const simd: SeriesInput = {
       { id: "interface", label: "Interface" },
       { id: "meta", label: "Meta" },
       { id: "standard", label: "Standard" },
+      { id: "advisory", label: "Advisory" },
     ],
   },
   onBadField: "warn",

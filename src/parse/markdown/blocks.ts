@@ -87,7 +87,7 @@ function renderTables(md: MarkdownIt): void {
   };
   md.renderer.rules.table_open = (_tokens, _index, _options, env) => {
     const label = slot("string", "prose.table");
-    return `${island(own(env), `<div class="table-scroll" tabindex="0" role="region" aria-label="${label}">`)}<table>\n`;
+    return `${island(own(env), `<div class="table-scroll" tabindex="0" role="group" aria-label="${label}">`)}<table>\n`;
   };
   md.renderer.rules.table_close = (_tokens, _index, _options, env) => `</table>${island(own(env), "</div>")}\n`;
 }

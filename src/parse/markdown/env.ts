@@ -12,6 +12,8 @@ export interface MarkdownOptions {
 export interface MarkdownEnv {
   options: MarkdownOptions;
   path: string;
+  /** Of the page, from front matter. */
+  title: string | undefined;
   links: DocumentLink[];
   outline: Heading[];
   diagnostics: Diagnostic[];

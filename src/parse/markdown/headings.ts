@@ -1,6 +1,6 @@
 /** Headings: GitHub's slugs, levels that leave h1 to the page's title, a link to each, and the outline. */
 import { slug } from "github-slugger";
-import type { MarkdownIt } from "markdown-it";
+import type { MarkdownIt, StateCore } from "markdown-it";
 import anchor from "markdown-it-anchor";
 import { slot } from "../../shared/slots.js";
 import { escapeHtml } from "../../shared/text.js";
@@ -8,13 +8,8 @@ import { island, type MarkdownEnv, metaOf, own } from "./env.js";
 
 export function headings(md: MarkdownIt): void {
   md.core.ruler.after("inline", "heading_levels", (state) => {
-    const found = state.tokens.filter(({ type }) => type === "heading_open" || type === "heading_close");
-    const first = state.tokens.findIndex(({ type }) => type === "heading_open");
-    if (!found.some(({ tag }) => tag === "h1")) return;
-    const env = own(state.env);
-    env.firstHeading =
-      state.tokens[first]?.tag === "h1" ? plainText(state.tokens[first + 1]?.children ?? []) : undefined;
-    for (const token of found) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
+    dropTitle(state);
+    levelHeadings(state);
   });
   const plugin: (md: MarkdownIt, options: object) => void = anchor as never;
   md.use(plugin, {
@@ -48,6 +43,31 @@ export function headings(md: MarkdownIt): void {
     const label = slot("string", "prose.headingLink", escapeHtml(text));
     return island(own(env), ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="${label}">#</a>`);
   };
+}
+
+/** A first h1 that says what the page's own h1 says, or that gives the page its title, is not shown twice. */
+function dropTitle(state: StateCore): void {
+  const env = own(state.env);
+  const index = state.tokens.findIndex(({ type }) => type === "heading_open");
+  if (state.tokens[index]?.tag !== "h1") return;
+  const text = plainText(state.tokens[index + 1]?.children ?? []);
+  env.firstHeading = text;
+  if (env.title === undefined || env.title.toLowerCase() === text.toLowerCase()) state.tokens.splice(index, 3);
+}
+
+/** h1 is the page's title, so a text begins at h2; and no level is skipped, whatever size an author liked better. */
+function levelHeadings(state: StateCore): void {
+  const open: number[] = [];
+  for (const [index, token] of state.tokens.entries()) {
+    if (token.type !== "heading_open") continue;
+    const level = Number(token.tag.slice(1));
+    while ((open.at(-1) ?? 0) >= level) open.pop();
+    open.push(level);
+    const tag = `h${Math.min(6, open.length + 1)}`;
+    token.tag = tag;
+    const close = state.tokens[index + 2];
+    if (close) close.tag = tag;
+  }
 }
 
 interface TokenLike {

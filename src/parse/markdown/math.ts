@@ -30,8 +30,7 @@ export function displayMath(tex: string, env: MarkdownEnv, line: number): string
 function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: number | undefined): string {
   try {
     const mathml = temml.renderToString(tex.trim(), { displayMode, throwOnError: true, trust: false, maxExpand: 200 });
-    // The Content-Security-Policy allows no style attributes; what they say is said by MathML itself or not worth an exception.
-    return island(env, mathml.replace(/ style="[^"]*"/g, ""));
+    return island(env, withoutStyles(mathml, displayMode));
   } catch (error) {
     if (!env.preview) {
       const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
@@ -54,6 +53,17 @@ function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: numbe
       displayMode ? `<pre tabindex="0"><code>${escapeHtml(tex)}</code></pre>` : `<code>${escapeHtml(tex)}</code>`,
     );
   }
+}
+
+/**
+ * The Content-Security-Policy allows no style attributes: what they say is said by MathML itself or not worth an exception. Validators know
+ * `scriptlevel` on mstyle only. A display formula can be scrolled, so it must be reachable by keyboard.
+ */
+function withoutStyles(mathml: string, displayMode: boolean): string {
+  const clean = mathml
+    .replace(/ style="[^"]*"/g, "")
+    .replace(/<(?!mstyle|math\b)(\w+)([^<>]*) scriptlevel="[^"]*"/g, "<$1$2");
+  return displayMode ? clean.replace("<math ", '<math tabindex="0" ') : clean;
 }
 
 function inlineRule(state: StateInline, silent: boolean): boolean {

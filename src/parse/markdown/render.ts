@@ -30,11 +30,21 @@ export interface MarkdownResult {
 const excerptLength = 300;
 const truncateMark = /^\s*<!--\s*truncate\s*-->\s*$/;
 
-/** @param bodyLine line of the file on which `body` begins, from 1. */
-export function renderMarkdown(body: string, path: string, bodyLine: number, options: MarkdownOptions): MarkdownResult {
+/**
+ * @param bodyLine line of the file on which `body` begins, from 1.
+ * @param title of the page, when front matter has one.
+ */
+export function renderMarkdown(
+  body: string,
+  path: string,
+  bodyLine: number,
+  options: MarkdownOptions,
+  title?: string,
+): MarkdownResult {
   const env: MarkdownEnv = {
     options,
     path,
+    title,
     links: [],
     outline: [],
     diagnostics: [],

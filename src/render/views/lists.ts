@@ -88,14 +88,25 @@ export function pagination(
   };
 }
 
+/** Lists share one array, which tells the template that it need not be rendered again. */
+const sharedYears = new WeakMap<RenderContext, Map<Register, YearGroup[]>>();
+
 /** @param current the proposal whose page this is, marked in the list. */
 export function yearGroups(register: Register, context: RenderContext, current?: Proposal): YearGroup[] {
+  const shared = sharedYears.get(context) ?? new Map<Register, YearGroup[]>();
+  sharedYears.set(context, shared);
+  const years = shared.get(register) ?? makeYears(register, context);
+  shared.set(register, years);
+  if (!current) return years;
+  const href = context.urls.page(current.route);
+  const mark = (item: YearGroup["items"][number]) => (item.href === href ? { ...item, current: true } : item);
+  return years.map(({ label, items }) => ({ label, items: items.map(mark) }));
+}
+
+function makeYears(register: Register, context: RenderContext): YearGroup[] {
   return register.years.map(({ year, proposals }) => ({
     label: year || context.words.t("sidebar.noDate"),
-    items: proposals.map((proposal) => ({
-      ...proposalLink(proposal, context),
-      ...(proposal === current && { current: true }),
-    })),
+    items: proposals.map((proposal) => proposalLink(proposal, context)),
   }));
 }
 

@@ -1,0 +1,40 @@
+/** What pages may load and run: the Content-Security-Policy in every page, and the headers for hosts that read a `_headers` file. */
+import { createHash } from "node:crypto";
+import type { OutputFile } from "../shared/output.js";
+import type { RenderContext } from "./context.js";
+
+/** Nothing but this site's own scripts and styles, and the one inline script by its hash. Pictures of proposals may come from anywhere. */
+export function contentSecurityPolicy({ assets, site }: RenderContext): string {
+  const { search } = site.config;
+  const inline =
+    assets.inlineScript && ` 'sha256-${createHash("sha256").update(assets.inlineScript).digest("base64")}'`;
+  const provider =
+    search.provider === "algolia"
+      ? ` https://${search.appId}-dsn.algolia.net https://*.algolia.net https://*.algolianet.com`
+      : "";
+  return [
+    "default-src 'self'",
+    `script-src 'self'${inline}`,
+    "style-src 'self'",
+    "img-src 'self' data: https:",
+    `connect-src 'self'${provider}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+  ].join("; ");
+}
+
+/** The form that Netlify and Cloudflare Pages read. A policy in a header can also forbid framing. */
+export function headers(context: RenderContext): OutputFile {
+  const { baseUrl } = context.site.config;
+  const content = [
+    `${baseUrl}*`,
+    `  Content-Security-Policy: ${contentSecurityPolicy(context)}; frame-ancestors 'none'`,
+    "  X-Content-Type-Options: nosniff",
+    "  Referrer-Policy: strict-origin-when-cross-origin",
+    `${baseUrl}assets/*`,
+    "  Cache-Control: public, max-age=31536000, immutable",
+    "",
+  ].join("\n");
+  return { path: "_headers", content };
+}

@@ -1,0 +1,147 @@
+/** Small sites in temporary folders, and builds of them in memory: what most tests look at is a build's files and its diagnostics. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { Window } from "happy-dom";
+import { afterAll } from "vitest";
+import { buildFiles } from "../../src/build/pipeline.js";
+import { emptyState } from "../../src/build/state.js";
+import { configFileNames, loadConfig, type SiteConfig } from "../../src/config/index.js";
+import { sortDiagnostics } from "../../src/diagnostics/report.js";
+import type { ConfigInput } from "../../src/index.js";
+import type { Diagnostic } from "../../src/shared/diagnostic.js";
+import type { OutputFile } from "../../src/shared/output.js";
+
+/** The folder of this repository, which is a site as well. */
+export const repositoryRoot = resolve(import.meta.dirname, "../..");
+
+/** What a test's site has unless the test says otherwise. */
+export const usualConfig: ConfigInput = {
+  title: "Register",
+  url: "https://register.example",
+  series: [{ profile: "cip" }],
+  search: { provider: "none" },
+};
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A temporary folder that is removed when the test file is done. */
+export function makeFolder(files: Record<string, string | Uint8Array> = {}): string {
+  const root = mkdtempSync(join(tmpdir(), "cipgen-test-"));
+  folders.push(root);
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  return root;
+}
+
+/** A site's folder: the given files, and a config file unless there is one among them. @returns its root. */
+export function makeSite(files: Record<string, string | Uint8Array>, config: Partial<ConfigInput> = {}): string {
+  const hasConfig = configFileNames.some((name) => name in files);
+  const json = JSON.stringify({ ...usualConfig, ...config }, null, 2);
+  return makeFolder(hasConfig ? files : { ...files, "cipgen.config.json": `${json}\n` });
+}
+
+/** Text of a proposal file. A field that is undefined is left out. */
+export function proposalText(
+  number: number,
+  fields: Record<string, string | number | undefined> = {},
+  body = "Text.\n",
+): string {
+  const lines = Object.entries({ cip: number, title: `Proposal ${number}`, ...fields }).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}: ${value}`],
+  );
+  return `---\n${lines.join("\n")}\n---\n${body}`;
+}
+
+/** What a build in memory came to. */
+export interface TestBuild {
+  files: Map<string, OutputFile["content"]>;
+  diagnostics: Diagnostic[];
+  pages: number;
+  /** Text of an output file; throws when there is none. */
+  text(path: string): string;
+  /** An output file as JSON. */
+  json<T = unknown>(path: string): T;
+  /** The page of a route, parsed: `/cip/cbc/cip-20`, `/es-ES/cip`. */
+  page(route: string): Document;
+  has(path: string): boolean;
+}
+
+/** @param adjust changes the configuration that the site's own file gives. */
+export async function build(
+  root: string,
+  adjust: (config: SiteConfig) => SiteConfig = (config) => config,
+): Promise<TestBuild> {
+  const loaded = await loadConfig(root);
+  if (!loaded.value) return testBuild([], loaded.diagnostics, 0);
+  const configFile = configFileNames.find((name) => isFile(join(root, name))) ?? "";
+  const built = await buildFiles({ root, config: adjust(loaded.value), configFile, state: emptyState() });
+  return testBuild(built.value.files, sortDiagnostics([...loaded.diagnostics, ...built.diagnostics]), built.value.pages);
+}
+
+/** A site's build in one step. */
+export function buildSite(
+  files: Record<string, string | Uint8Array>,
+  config: Partial<ConfigInput> = {},
+): Promise<TestBuild> {
+  return build(makeSite(files, config));
+}
+
+function testBuild(outputs: readonly OutputFile[], diagnostics: Diagnostic[], pages: number): TestBuild {
+  const files = new Map(outputs.map(({ path, content }) => [path, content]));
+  const text = (path: string) => {
+    const content = files.get(path);
+    if (content === undefined) throw new Error(`the build wrote no ${path}; it said ${JSON.stringify(diagnostics)}`);
+    return textOf(content);
+  };
+  return {
+    files,
+    diagnostics,
+    pages,
+    text,
+    json: (path) => JSON.parse(text(path)),
+    page: (route) => parseHtml(text(route.endsWith(".html") ? route.slice(1) : join(route.slice(1), "index.html"))),
+    has: (path) => files.has(path),
+  };
+}
+
+/** Content of an output file as text. */
+export function textOf(content: OutputFile["content"]): string {
+  if (typeof content === "string") return content;
+  return content instanceof Uint8Array ? Buffer.from(content).toString("utf8") : readFileSync(content.copyOf, "utf8");
+}
+
+const window = new Window({ settings: { disableJavaScriptEvaluation: true } as object });
+
+/** A whole page or a piece of HTML as a document that can be queried. */
+export function parseHtml(html: string): Document {
+  return new window.DOMParser().parseFromString(html, "text/html") as unknown as Document;
+}
+
+/** Text of every element that a selector finds, white space folded. */
+export function texts(within: ParentNode, selector: string): string[] {
+  return [...within.querySelectorAll(selector)].map((element) => fold(element.textContent));
+}
+
+/** Attribute of every element that a selector finds. */
+export function attributes(within: ParentNode, selector: string, name: string): string[] {
+  return [...within.querySelectorAll(selector)].map((element) => element.getAttribute(name) ?? "");
+}
+
+export function fold(text: string | null): string {
+  return (text ?? "").replace(/\s+/g, " ").trim();
+}
+
+function isFile(path: string): boolean {
+  try {
+    readFileSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
