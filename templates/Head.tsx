@@ -34,12 +34,14 @@ export default function Head({ head, colorMode }: HeadProps) {
         <link key={href} rel={rel} href={href} type={type} sizes={sizes} />
       ))}
       <link rel="manifest" href={head.manifest} />
-      <link
-        rel="search"
-        type="application/opensearchdescription+xml"
-        title={head.opensearch.title}
-        href={head.opensearch.href}
-      />
+      {head.opensearch && (
+        <link
+          rel="search"
+          type="application/opensearchdescription+xml"
+          title={head.opensearch.title}
+          href={head.opensearch.href}
+        />
+      )}
       {head.preconnect.map((href) => (
         <link key={href} rel="preconnect" href={href} crossOrigin="anonymous" />
       ))}

@@ -63,8 +63,8 @@ export async function buildCommand(options: BuildOptions, output: Output): Promi
   const diagnostics = [...loaded.diagnostics, ...built.diagnostics];
   if (hasErrors(diagnostics)) return report(false, { cached: built.value.cached }, nothing, diagnostics);
   const emitted = await emit(built.value.files, out);
-  if (options.cache && (built.value.cached < known || state.documents.size !== known || known === 0))
-    await saveState(root, stamp, state);
+  const changed = built.value.cached < known || state.documents.size !== known || known === 0;
+  if (options.cache && changed) await saveState(root, stamp, state);
   return report(true, built.value, emitted, diagnostics);
 }
 

@@ -2,25 +2,13 @@
  * The last stage: writes the site into a new folder beside the output and swaps it in at the end, so that a reader, a failed build, a full
  * disk or a kill leave the old site or the new one and never a mixture. Files that did not change are hard-linked from the old site.
  */
-import { constants, existsSync } from "node:fs";
-import {
-  copyFile,
-  link,
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { lstat, mkdir, readdir, readlink, rename, rm, stat, symlink } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
+import { writeFiles } from "./write.js";
 
 export interface Emitted {
   files: number;
@@ -36,11 +24,11 @@ export async function emit(files: readonly OutputFile[], out: string): Promise<E
     `.${basename(out)}.cipgen-${isLink ? "site" : "new"}-${process.pid}-${Date.now().toString(36)}`,
   );
   try {
-    const bytes = await writeAll(files, staging, out);
+    const bytes = writeAll(files, staging, out);
     await (isLink ? swapLink(staging, out) : swapFolder(staging, out));
     return { files: files.length, bytes };
   } catch (error) {
-    await rm(staging, { recursive: true, force: true });
+    rmSync(staging, { recursive: true, force: true });
     throw error;
   }
 }
@@ -66,46 +54,22 @@ export async function checkOutput(out: string, inputs: readonly string[]): Promi
     : refuse(`${out} holds files that are no website`, "Empty it, or choose another folder with --out.");
 }
 
-const parallel = 48;
-
 /** @returns the bytes of all files. */
-async function writeAll(files: readonly OutputFile[], staging: string, former: string): Promise<number> {
-  const folders = new Set(files.map(({ path }) => dirname(join(staging, path))));
-  await mkdir(staging, { recursive: true });
-  for (const folder of [...folders].sort()) await mkdir(folder, { recursive: true });
-  const hasFormer = existsSync(former);
-  let bytes = 0;
-  let next = 0;
-  const worker = async () => {
-    for (let file = files[next++]; file; file = files[next++]) {
-      const size = await writeOne(file, join(staging, file.path), hasFormer ? join(former, file.path) : undefined);
-      bytes += size;
-    }
+function writeAll(files: readonly OutputFile[], staging: string, former: string): number {
+  for (const folder of foldersOf(files)) mkdirSync(join(staging, folder));
+  return writeFiles(files, staging, existsSync(former) ? former : undefined);
+}
+
+/** Every folder with those above it, each after its parent: creating them one by one spares a look at all ancestors of each. */
+function foldersOf(files: readonly OutputFile[]): string[] {
+  const folders = new Set<string>([""]);
+  const add = (folder: string): void => {
+    if (folder === "." || folders.has(folder)) return;
+    add(dirname(folder));
+    folders.add(folder);
   };
-  await Promise.all(Array.from({ length: parallel }, worker));
-  return bytes;
-}
-
-async function writeOne({ content }: OutputFile, path: string, former: string | undefined): Promise<number> {
-  if (typeof content === "object" && "copyOf" in content) {
-    // A clone where the file system can, a copy elsewhere.
-    await copyFile(content.copyOf, path, constants.COPYFILE_FICLONE);
-    return (await stat(path)).size;
-  }
-  const data = typeof content === "string" ? Buffer.from(content) : content;
-  if (!former || !(await linkUnchanged(data, former, path))) await writeFile(path, data);
-  return data.byteLength;
-}
-
-async function linkUnchanged(data: Uint8Array, former: string, path: string): Promise<boolean> {
-  try {
-    const { size } = await stat(former);
-    if (size !== data.byteLength || !(await readFile(former)).equals(data)) return false;
-    await link(former, path);
-    return true;
-  } catch {
-    return false;
-  }
+  for (const { path } of files) add(dirname(path));
+  return [...folders];
 }
 
 /** Where the former site stands between the two renames. */
@@ -114,7 +78,7 @@ const asideOf = (out: string) => join(dirname(out), `.${basename(out)}.cipgen-ol
 async function swapFolder(staging: string, out: string): Promise<void> {
   const aside = asideOf(out);
   if (!existsSync(out)) return rename(staging, out);
-  await rm(aside, { recursive: true, force: true });
+  rmSync(aside, { recursive: true, force: true });
   await rename(out, aside);
   try {
     await rename(staging, out);
@@ -122,7 +86,7 @@ async function swapFolder(staging: string, out: string): Promise<void> {
     await rename(aside, out);
     throw error;
   }
-  await rm(aside, { recursive: true, force: true });
+  rmSync(aside, { recursive: true, force: true });
 }
 
 /** A link is replaced in one step: no reader ever finds nothing. The folder it led to is removed if this program made it. */

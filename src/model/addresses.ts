@@ -1,7 +1,7 @@
 /** Addresses that several stages must agree on: pages of lists, and the files that are written for programs. */
 import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
-import type { Register } from "./site.js";
+import type { Register, Route } from "./site.js";
 
 /** Address of one page of a list: the first is the list itself. */
 export function pageRoute(base: string, page: number): string {
@@ -33,16 +33,30 @@ export function registerFileUrl({ series }: Register, file: RegisterFile, prefix
   return `${prefix}${posix.join(series.route, registerFiles[file])}`;
 }
 
+/** Address of the data beside the page of a route. */
+export function dataFileUrl(route: string, prefix = ""): string {
+  return posix.join(`${prefix}/`, route, "index.json");
+}
+
+const kindsWithData = new Set<Route["kind"]>(["list", "tags", "archive"]);
+
 /** Every such address in every locale, so that links to them can be checked. */
-export function machineFiles(config: SiteConfig, registers: readonly Register[]): Set<string> {
+export function machineFiles(
+  config: SiteConfig,
+  registers: readonly Register[],
+  routes: Iterable<Route>,
+): Set<string> {
+  const withData = [...routes].flatMap(({ kind, route }) => (kindsWithData.has(kind) ? [route] : []));
+  if (config.docs) withData.push(config.docs.route);
   const all = [machineFileUrl("sitemap"), machineFileUrl("robots"), machineFileUrl("manifest")];
   for (const code of Object.keys(config.locales)) {
     const prefix = localePrefix(config, code);
-    all.push(machineFileUrl("opensearch", prefix));
+    if (config.search.provider !== "none") all.push(machineFileUrl("opensearch", prefix));
     for (const register of registers) {
       for (const file of Object.keys(registerFiles) as RegisterFile[])
         all.push(registerFileUrl(register, file, prefix));
     }
+    all.push(...withData.map((route) => dataFileUrl(route, prefix)));
   }
   return new Set(all);
 }

@@ -80,7 +80,7 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
     stringify: (): string => "",
   };
   // An options object keeps gray-matter from its cache; the engine replaces its YAML; nothing else can be chosen by the file.
-  const file = matter(`---\n${text.slice(4, end.index)}\n---\n${afterFrontMatter}`, {
+  const file = matter(`---\n${text.slice(text.indexOf("\n") + 1, end.index)}\n---\n${afterFrontMatter}`, {
     language: "yaml",
     engines: { yaml },
   });
@@ -93,7 +93,13 @@ function readYaml(block: string, path: string): { entries: YamlEntry[] | undefin
   const leading = block.startsWith("\n") ? 0 : 1;
   let document: ReturnType<typeof parseDocument>;
   try {
-    document = parseDocument(block, { schema: "failsafe", lineCounter: lines, uniqueKeys: true, prettyErrors: false });
+    document = parseDocument(block, {
+      schema: "failsafe",
+      resolveKnownTags: false,
+      lineCounter: lines,
+      uniqueKeys: true,
+      prettyErrors: false,
+    });
   } catch {
     // The parser recurses, so thousands of nested brackets exhaust its stack.
     return {
@@ -115,6 +121,7 @@ function readYaml(block: string, path: string): { entries: YamlEntry[] | undefin
     diagnostics: [diagnose(code, message, { file: path, ...position(offset), help })],
   });
   const fault = document.errors[0];
+  if (fault?.code === "RESOURCE_EXHAUSTION") return failed("front-matter-limit", tooDeep, 1, "Use fewer levels.");
   if (fault) {
     return failed(
       "front-matter-yaml",

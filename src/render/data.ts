@@ -1,6 +1,6 @@
 /** The JSON beside the pages: public, documented in the README, stable. */
 
-import { registerFileUrl } from "../model/addresses.js";
+import { dataFileUrl, registerFileUrl } from "../model/addresses.js";
 import { type DocsVersionPages, flattenPages, type Proposal, type Register, type Route } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import type { RenderContext } from "./context.js";
@@ -52,7 +52,7 @@ function fullData(proposal: Proposal, context: RenderContext) {
 /** The data file of a route, for the kinds that have one. */
 export function routeData(route: Route, context: RenderContext): OutputFile[] {
   const content = dataOf(route, context);
-  return content === undefined ? [] : [json(`${route.route}/index.json`, content, context)];
+  return content === undefined ? [] : [json(dataFileUrl(route.route), content, context)];
 }
 
 function dataOf(route: Route, context: RenderContext): object | undefined {
@@ -109,7 +109,7 @@ export function docsData(versions: readonly DocsVersionPages[], context: RenderC
   const { docs } = context.site.config;
   if (!docs || versions.length === 0) return [];
   return [
-    json(`${docs.route}/index.json`, { versions: versions.map((version) => versionData(version, context)) }, context),
+    json(dataFileUrl(docs.route), { versions: versions.map((version) => versionData(version, context)) }, context),
   ];
 }
 

@@ -37,6 +37,11 @@ export function registerFeeds(register: Register, context: RenderContext): Outpu
   for (const proposal of newest) {
     const url = urls.absolute(urls.page(proposal.route));
     const document = documentOf(proposal, context);
+    const authors = proposal.meta.authors.map(({ name, email, url: home }) => ({
+      name,
+      ...(email && { email }),
+      ...(home && { link: home }),
+    }));
     feed.addItem({
       title: `${proposal.label}: ${proposalTitle(proposal, context)}`,
       id: url,
@@ -44,11 +49,8 @@ export function registerFeeds(register: Register, context: RenderContext): Outpu
       description: proposalDescription(proposal, context),
       content: document && absoluteUrls(fillDocument(document.preview, document, context), context),
       date: timeOf(proposal),
-      author: proposal.meta.authors.map(({ name, email, url: home }) => ({
-        name,
-        ...(email && { email }),
-        ...(home && { link: home }),
-      })),
+      // The library reads the first of a list without asking whether there is one.
+      author: authors.length > 0 ? authors : undefined,
       category: proposal.meta.tags.map((name) => ({ name })),
     });
   }

@@ -1,5 +1,6 @@
 /** Fills the slots of a document's HTML for one locale. */
 
+import type { Words } from "../i18n/strings.js";
 import type { LinkTarget } from "../model/site.js";
 import type { Document } from "../shared/document.js";
 import { fillSlots } from "../shared/slots.js";
@@ -26,7 +27,7 @@ export function fillDocument(html: string, document: Document, context: RenderCo
       const title = escapeHtml(proposalTitle(target.proposal, context));
       return `<a class="mention" href="${escapeHtml(urls.page(target.proposal.route))}" title="${title}">${text}</a>`;
     },
-    string: (key, text) => escapeHtml(words.t(key, { text: plainText(text) })),
+    string: (key, text) => sentence(key, words).join(text),
   });
 }
 
@@ -45,10 +46,13 @@ function hrefOf(target: LinkTarget | undefined, { urls }: RenderContext): string
   }
 }
 
-/** The text of a slot is HTML; i18next gets plain text, and its answer is escaped as a whole. */
-function plainText(html: string): string {
-  return html.replace(
-    /&(amp|lt|gt|quot|#39);/g,
-    (_, name: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" })[name] ?? "",
-  );
+const sentences = new WeakMap<Words, Map<string, string[]>>();
+
+/** A string of the interface as HTML, cut where its `{{text}}` goes: a page has dozens of the same, and looking one up is dear. */
+function sentence(key: string, words: Words): string[] {
+  const known = sentences.get(words) ?? new Map<string, string[]>();
+  sentences.set(words, known);
+  const parts = known.get(key) ?? escapeHtml(words.t(key, { text: "\0" })).split("\0");
+  known.set(key, parts);
+  return parts;
 }

@@ -83,7 +83,9 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
     preconnect: config.search.provider === "algolia" ? [`https://${config.search.appId}-dsn.algolia.net`] : [],
     icons: assets.icons.map((icon) => ({ ...icon, href: urls.file(icon.href) })),
     manifest: urls.file(machineFileUrl("manifest")),
-    opensearch: { title: config.title, href: urls.file(machineFileUrl("opensearch", urls.prefix)) },
+    opensearch: site.routes.has("/search")
+      ? { title: config.title, href: urls.file(machineFileUrl("opensearch", urls.prefix)) }
+      : undefined,
   };
 }
 

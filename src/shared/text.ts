@@ -16,7 +16,7 @@ export function compareText(a: string, b: string): number {
 export function truncateText(text: string, limit: number): string {
   const folded = text.replace(/\s+/g, " ").trim();
   if (folded.length <= limit) return folded;
-  const cut = folded.slice(0, limit - 1);
+  const cut = folded.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, "");
   const space = cut.lastIndexOf(" ");
   return `${cut.slice(0, space > limit / 2 ? space : cut.length).replace(/[\s,;:.–—-]+$/, "")}…`;
 }

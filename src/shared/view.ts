@@ -108,7 +108,8 @@ export interface HeadView {
   preconnect: string[];
   icons: { rel: string; href: string; type?: string; sizes?: string }[];
   manifest: string;
-  opensearch: { title: string; href: string };
+  /** Undefined on a site without search. */
+  opensearch?: { title: string; href: string };
 }
 
 export interface NavbarView {

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { fillPattern, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { pageRoute } from "../model/addresses.js";
+import { localePrefix, pageRoute } from "../model/addresses.js";
 import type { DocsVersionPages, Register, Route, StaticFile, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
@@ -23,9 +23,11 @@ export function buildRoutes(
     { kind: "notFound", route: "/404" },
     ...registers.flatMap(aliasRoutes),
   ];
+  const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
+  const fileAt = (address: string) => files.get(posix.join(address, "index.html")) ?? files.get(`${address}.html`);
   for (const route of candidates) {
     const taken = value.get(route.route);
-    const file = files.get(posix.join(route.route, "index.html")) ?? files.get(`${route.route}.html`);
+    const file = prefixes.map((prefix) => fileAt(`${prefix}${route.route}`)).find(Boolean);
     if (taken || (file && route.kind !== "home")) diagnostics.push(conflict(route, taken, file));
     else value.set(route.route, route);
   }

@@ -80,8 +80,17 @@ export async function build(
   const loaded = await loadConfig(root);
   if (!loaded.value) return testBuild([], loaded.diagnostics, 0);
   const configFile = configFileNames.find((name) => isFile(join(root, name))) ?? "";
-  const built = await buildFiles({ root, config: adjust(loaded.value), configFile, state: emptyState() });
-  return testBuild(built.value.files, sortDiagnostics([...loaded.diagnostics, ...built.diagnostics]), built.value.pages);
+  const built = await buildFiles({
+    root,
+    config: adjust(loaded.value),
+    configFile,
+    state: emptyState(),
+  });
+  return testBuild(
+    built.value.files,
+    sortDiagnostics([...loaded.diagnostics, ...built.diagnostics]),
+    built.value.pages,
+  );
 }
 
 /** A site's build in one step. */

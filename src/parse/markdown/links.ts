@@ -64,7 +64,7 @@ function findMentions(state: StateCore): void {
   const labels = env.options.mentionLabels.map((label) => label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const pattern = new RegExp(`(?<![\\w/@#.-])(${labels.join("|")})[-\u2010-\u2013 ](\\d{1,6})(?![\\w-]|\\.\\d)`, "g");
   forEachInline(state.tokens, env, (inline, index, finder) => {
-    if (state.tokens[index - 1]?.type === "heading_open" || !pattern.test(inline.content)) return;
+    if (state.tokens[index - 1]?.type === "heading_open" || inline.content.search(pattern) === -1) return;
     let depth = 0;
     inline.children = (inline.children ?? []).flatMap((token) => {
       if (token.type === "link_open") depth++;

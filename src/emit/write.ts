@@ -1,0 +1,66 @@
+/**
+ * Writes files into a new folder; a file that did not change is a hard link to the old site's. Synchronous calls: with thousands of
+ * small files they take half the time of asynchronous ones.
+ */
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fstatSync,
+  linkSync,
+  openSync,
+  readSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { OutputFile } from "../shared/output.js";
+
+/**
+ * @param former folder of the old site, if there is one.
+ * @returns the bytes of all files.
+ */
+export function writeFiles(files: readonly OutputFile[], staging: string, former: string | undefined): number {
+  let bytes = 0;
+  for (const file of files) bytes += writeOne(file, join(staging, file.path), former && join(former, file.path));
+  return bytes;
+}
+
+function writeOne({ content }: OutputFile, path: string, former: string | undefined): number {
+  if (typeof content === "object" && "copyOf" in content) {
+    // A clone where the file system can, a copy elsewhere.
+    copyFileSync(content.copyOf, path, constants.COPYFILE_FICLONE);
+    return statSync(path).size;
+  }
+  const data = typeof content === "string" ? Buffer.from(content) : content;
+  if (!former || !isSame(former, data) || !link(former, path)) writeFileSync(path, data);
+  return data.byteLength;
+}
+
+function isSame(path: string, data: Uint8Array): boolean {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch {
+    return false;
+  }
+  try {
+    if (fstatSync(file).size !== data.byteLength) return false;
+    const known = Buffer.allocUnsafe(data.byteLength);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < known.length; length += read)
+      read = readSync(file, known, length, known.length - length, null);
+    return length === data.byteLength && known.equals(data);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function link(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,218 @@
+/** Decisions, section 4: the files beside the pages, for programs: data, sitemap, robots, OpenSearch, manifest, feeds. */
+import { describe, expect, test } from "vitest";
+import { locales, prefixOf, proposalRoutes } from "../support/register.js";
+import { build, buildSite, proposalText, repositoryRoot } from "../support/site.js";
+import { parseXml } from "../support/xml.js";
+
+const site = await build(repositoryRoot);
+const origin = "https://cip.coreblockchain.net";
+
+describe("data files", () => {
+  test("every list, tag, tags, archive and docs route has its data beside it, and every locale all of them", () => {
+    const routes = [
+      "cip",
+      "cip/page/2",
+      "cip/page/3",
+      "cip/page/4",
+      "cip/tags",
+      "cip/tags/cbc",
+      "cip/tags/cbc/page/2",
+      "cip/tags/cbc/page/3",
+      "cip/tags/core",
+      "cip/tags/informational",
+      "cip/archive",
+      "docs",
+    ];
+    for (const locale of locales) {
+      for (const route of routes) expect(site.has(`${prefixOf(locale)}/${route}/index.json`.slice(1))).toBe(true);
+    }
+  });
+
+  test("a list page's data is {page, pages, total, items}", () => {
+    const data = site.json<{ items: object[] }>("cip/page/2/index.json");
+    expect(Object.keys(data)).toEqual(["page", "pages", "total", "items"]);
+    expect(data).toMatchObject({ page: 2, pages: 4, total: 31 });
+    expect(data.items).toHaveLength(10);
+  });
+
+  test("an item of a list has the proposal's facts", () => {
+    const { items } = site.json<{ items: object[] }>("cip/index.json");
+    expect(items[2]).toEqual({
+      number: 20,
+      id: "20",
+      label: "CIP-20",
+      series: "cip",
+      title: "Token Standard",
+      description: "A standard contract interface for fungible tokens, with transfers and delegated spending.",
+      status: "final",
+      category: "cbc",
+      tags: ["cbc"],
+      authors: [{ name: "Mojtaba" }],
+      date: "2022-05-28",
+      url: "/cip/cbc/cip-20",
+    });
+  });
+
+  test("/cip/register.json is the whole register with all metadata", async () => {
+    const built = await buildSite({
+      "content/cip/cbc/cip-20.md": proposalText(20, { description: "First." }, "## Heading\n"),
+      "content/cip/core/cip-98.md": proposalText(98, {
+        author: "Ada <ada@example.org>",
+        status: "last call",
+        keywords: "[a, b]",
+        date: "2024-02-29",
+        lang: "en-US",
+        requires: 20,
+        "discussions-to": "https://forum.example/t/98",
+      }),
+    });
+    const data = built.json<{ total: number; series: string; items: Record<string, unknown>[] }>("cip/register.json");
+    expect(data).toMatchObject({ total: 2, series: "cip", label: "CIP", title: "CIP Register" });
+    expect(data.items[0]).toMatchObject({
+      number: 20,
+      requiredBy: ["CIP-98"],
+      headings: [{ level: 2, id: "heading", text: "Heading" }],
+    });
+    expect(data.items[1]).toMatchObject({
+      number: 98,
+      title: "Proposal 98",
+      status: "last-call",
+      category: "core",
+      authors: [{ name: "Ada", email: "ada@example.org" }],
+      keywords: ["a", "b"],
+      date: "2024-02-29",
+      requires: ["CIP-20"],
+      discussions: [{ url: "https://forum.example/t/98" }],
+      source: "content/cip/core/cip-98.md",
+    });
+  });
+});
+
+describe("sitemap.xml", () => {
+  const urls = parseXml(site.text("sitemap.xml"))
+    .all("url")
+    .map((url) => ({
+      loc: url.all("loc")[0]?.text ?? "",
+      alternates: url.all("xhtml:link").map(({ attributes }) => attributes),
+    }));
+
+  test("has every page that search engines shall list, in every locale, once", () => {
+    const found = urls.map(({ loc }) => loc);
+    expect(new Set(found).size).toBe(found.length);
+    // Of the 54 pages of a locale without search, not found, /docs and /cip-400.
+    expect(found).toHaveLength(50 * locales.length);
+    for (const { route } of proposalRoutes) expect(found).toContain(`${origin}/es-ES${route}`);
+    expect(found.filter((loc) => /404|\/search$|\/docs$|cip-400/.test(loc))).toEqual([]);
+  });
+
+  test("every entry names its alternates in all locales and the default", () => {
+    for (const { loc, alternates } of urls) {
+      expect(
+        alternates.map(({ hreflang }) => hreflang),
+        loc,
+      ).toEqual([...locales, "x-default"]);
+      expect(
+        alternates.map(({ href }) => href),
+        loc,
+      ).toContain(loc);
+    }
+  });
+
+  test("pages name the same alternates", () => {
+    const entry = urls.find(({ loc }) => loc === `${origin}/cip/cbc/cip-20`);
+    const links = [...site.page("/sk-SK/cip/cbc/cip-20").querySelectorAll("link[hreflang]")];
+    expect(links.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")])).toEqual(
+      entry?.alternates.map(({ hreflang, href }) => [hreflang, href]),
+    );
+  });
+});
+
+test("robots.txt allows everything and names the sitemap", () => {
+  expect(site.text("robots.txt")).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`);
+});
+
+test("opensearch.xml of each locale searches in that locale, and its pages name it", () => {
+  for (const locale of locales) {
+    const prefix = prefixOf(locale);
+    const description = parseXml(site.text(`${prefix}/opensearch.xml`.slice(1)));
+    expect(description.all("Url")[0]?.attributes.template).toBe(`${origin}${prefix}/search?q={searchTerms}`);
+    const link = site.page(`${prefix}/cip`).querySelector("link[rel=search]");
+    expect(link?.getAttribute("href")).toBe(`${prefix}/opensearch.xml`);
+  }
+});
+
+test("manifest.json names the site, and icons that exist", () => {
+  const manifest = site.json<{ name: string; short_name: string; icons: { src: string }[] }>("manifest.json");
+  expect(manifest).toMatchObject({ name: "CIP: Core Improvement Proposals", short_name: "CIP", start_url: "/" });
+  for (const { src } of manifest.icons) expect(site.has(src.slice(1)), src).toBe(true);
+});
+
+describe("feeds", () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 25 }, (_, index) => {
+      const number = index + 1;
+      const date = `2024-01-${String(((number * 7) % 25) + 1).padStart(2, "0")}`;
+      return [`content/cip/cbc/cip-${number}.md`, proposalText(number, { date, author: "Ada" }, `Text ${number}.\n`)];
+    }),
+  );
+  // The seventh multiple modulo 25 visits every day once, so the order by date is neither that of numbers nor its reverse.
+  const newestFirst = Array.from({ length: 25 }, (_, index) => index + 1).sort(
+    (a, b) => ((b * 7) % 25) - ((a * 7) % 25),
+  );
+  const expected = newestFirst.slice(0, 20).map((number) => `CIP-${number}: Proposal ${number}`);
+
+  test("RSS, Atom and JSON have the 20 newest proposals, newest first by date", async () => {
+    const built = await buildSite(many);
+    const rss = parseXml(built.text("cip/rss.xml"));
+    const atom = parseXml(built.text("cip/atom.xml"));
+    const json = built.json<{ items: { title: string }[] }>("cip/feed.json");
+    const titles = (items: ReturnType<typeof rss.all>) => items.map((item) => item.all("title")[0]?.text);
+    expect(titles(rss.all("item"))).toEqual(expected);
+    expect(titles(atom.all("entry"))).toEqual(expected);
+    expect(json.items.map(({ title }) => title)).toEqual(expected);
+  });
+
+  test("an entry has its link, date, author and the beginning of its text", async () => {
+    const built = await buildSite(many);
+    const [item] = parseXml(built.text("cip/rss.xml")).all("item");
+    const [newest] = newestFirst;
+    expect(item?.all("link")[0]?.text).toBe(`https://register.example/cip/cbc/cip-${newest}`);
+    expect(new Date(item?.all("pubDate")[0]?.text ?? "").toISOString()).toBe("2024-01-25T00:00:00.000Z");
+    expect(item?.all("content:encoded")[0]?.text).toContain(`Text ${newest}.`);
+  });
+
+  test("a proposal without author, description or text does not break the feeds", async () => {
+    const built = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, { date: "2024-01-01" }, "") });
+    expect(built.json<{ items: object[] }>("cip/feed.json").items).toHaveLength(1);
+    expect(parseXml(built.text("cip/rss.xml")).all("item")).toHaveLength(1);
+  });
+
+  test("links in an entry are absolute, since a feed is read elsewhere", async () => {
+    const body = "See [the other](./cip-2.md) and [us](/cip).\n";
+    const built = await buildSite({
+      "content/cip/cbc/cip-1.md": proposalText(1, { date: "2024-01-01" }, body),
+      "content/cip/cbc/cip-2.md": proposalText(2),
+    });
+    const [{ content_html: html = "" } = {}] = built.json<{ items: { content_html?: string }[] }>(
+      "cip/feed.json",
+    ).items;
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      "https://register.example/cip/cbc/cip-2",
+      "https://register.example/cip",
+    ]);
+  });
+
+  test("each locale has its own, and every page names them", () => {
+    for (const locale of locales) {
+      const prefix = prefixOf(locale);
+      const hrefs = [...site.page(`${prefix}/cip/cbc/cip-20`).querySelectorAll("link[rel=alternate][type]")].map((l) =>
+        l.getAttribute("href"),
+      );
+      expect(hrefs).toEqual(["rss.xml", "atom.xml", "feed.json"].map((name) => `${prefix}/cip/${name}`));
+      for (const href of hrefs) expect(site.has((href ?? "").slice(1))).toBe(true);
+      const links = site.json<{ items: { url: string }[] }>(`${prefix}/cip/feed.json`.slice(1)).items.map((i) => i.url);
+      expect(links).toHaveLength(20);
+      for (const link of links) expect(link).toMatch(new RegExp(`^${origin}${prefix}/cip/`));
+    }
+  });
+});

@@ -1,0 +1,164 @@
+/** Specification, section 2: what stands around the content of every page. */
+import { describe, expect, test } from "vitest";
+import { locales, prefixOf } from "../support/register.js";
+import { attributes, build, buildSite, fold, proposalText, repositoryRoot, texts } from "../support/site.js";
+
+const site = await build(repositoryRoot);
+const page = site.page("/cip/cbc/cip-20");
+
+describe("navbar", () => {
+  const link = (label: string) =>
+    [...page.querySelectorAll<HTMLAnchorElement>(".navbar-links a")].find((a) => fold(a.textContent).startsWith(label));
+
+  test.each([
+    ["CIPs", "/cip"],
+    ["Tags", "/cip/tags"],
+    ["Tutorial", "/docs/cip"],
+  ])("%s leads to %s, in every locale with its prefix", (label, route) => {
+    expect(link(label)?.getAttribute("href")).toBe(route);
+    for (const locale of locales) {
+      const hrefs = attributes(site.page(`${prefixOf(locale)}/cip/cbc/cip-20`), ".navbar-links a", "href");
+      expect(hrefs).toContain(`${prefixOf(locale)}${route}`);
+    }
+  });
+
+  test("a link leads to the source-code host", () => {
+    expect(link("Source")?.getAttribute("href")).toBe("https://github.com/core-coin");
+  });
+
+  test('"CoreAI ✨" leads to the external chat and opens in a new tab, and says so', () => {
+    const chat = link("CoreAI ✨");
+    expect(chat?.getAttribute("href")).toMatch(/^https:/);
+    expect(chat?.getAttribute("target")).toBe("_blank");
+    expect(chat?.getAttribute("rel")).toContain("noopener");
+    expect(chat?.textContent).toContain("opens in a new tab");
+  });
+
+  test("the search box leads to the search page of the locale, also without JavaScript", () => {
+    expect(attributes(page, ".navbar a.find", "href")).toEqual(["/search"]);
+    expect(attributes(site.page("/de-DE/cip"), ".navbar a.find", "href")).toEqual(["/de-DE/search"]);
+  });
+
+  test("the language dropdown leads to the same page in every locale and marks the current one", () => {
+    const german = site.page("/de-DE/cip/cbc/cip-20");
+    expect(attributes(german, ".language-menu a", "href")).toEqual(
+      locales.map((locale) => `${prefixOf(locale)}/cip/cbc/cip-20`),
+    );
+    expect(attributes(german, ".language-menu a[aria-current]", "hreflang")).toEqual(["de-DE"]);
+  });
+
+  test("the logo leads to the root of the site in the page's locale", () => {
+    expect(attributes(page, "a.logo", "href")).toEqual(["/"]);
+    expect(attributes(site.page("/ja-JP/cip"), "a.logo", "href")).toEqual(["/ja-JP"]);
+  });
+
+  test("the logo leads to the configured link when there is one", async () => {
+    const other = await buildSite(
+      { "content/cip/cbc/cip-20.md": proposalText(20) },
+      { navbar: { logo: { href: "https://foundation.example" } } },
+    );
+    expect(attributes(other.page("/cip"), "a.logo", "href")).toEqual(["https://foundation.example"]);
+  });
+
+  test("the item of the area that the reader is in is marked", () => {
+    const current = (route: string) => texts(site.page(route), ".navbar-links a[aria-current]");
+    expect(current("/cip/page/2")).toEqual(["CIPs"]);
+    expect(current("/cip/tags/core")).toEqual(["Tags"]);
+    expect(current("/docs/cip-0")).toEqual(["Tutorial"]);
+    expect(current("/search")).toEqual([]);
+  });
+});
+
+describe("footer", () => {
+  const columns = [...page.querySelectorAll(".footer section")].map((section) => ({
+    title: fold(section.querySelector("h2")?.textContent ?? ""),
+    links: texts(section, "li").map((text) => text.replace(" (opens in a new tab)", "")),
+  }));
+
+  test.each([
+    ["Docs", ["CIPs", "Ask CoreAI ✨", "Tutorial", "Tags", "Archive"]],
+    ["Ecosystem", ["Website", "Blog", "Developer portal", "Block explorer", "Payment service"]],
+  ])("the column %s", (title, links) => {
+    expect(columns.find((column) => column.title === title)?.links).toEqual(links);
+  });
+
+  test("the column Community: forum, code host, chat, forum site, social", () => {
+    const section = [...page.querySelectorAll(".footer section")][2] as Element;
+    expect(texts(section, "h2")).toEqual(["Community"]);
+    const hosts = attributes(section, "a", "href").map((href) => new URL(href).hostname.replace(/^www\./, ""));
+    expect(hosts).toEqual(["coretalk.space", "github.com", "discord.com", "reddit.com", "x.com"]);
+  });
+
+  test("ends in the copyright line of the foundation", () => {
+    expect(texts(page, ".footer p")).toEqual(["⊛ CORE Core Foundation"]);
+  });
+
+  test("is the same on every kind of page", () => {
+    const footer = page.querySelector(".footer")?.innerHTML;
+    for (const route of ["/", "/cip", "/cip/archive", "/cip/tags", "/docs/cip", "/search", "/404.html"]) {
+      expect(site.page(route).querySelector(".footer")?.innerHTML, route).toBe(footer);
+    }
+  });
+});
+
+describe("other elements", () => {
+  test("the first link of every page skips to the content", () => {
+    for (const route of ["/", "/cip", "/cip/archive", "/docs/cip", "/search", "/404.html"]) {
+      const first = site.page(route).querySelector("body a");
+      expect(first?.getAttribute("href"), route).toBe("#siteMain");
+      expect(site.page(route).querySelector("main")?.id, route).toBe("siteMain");
+    }
+  });
+
+  test('the mobile menu has the navbar\'s links, and the sidebar as a second menu with "← Back to main menu"', () => {
+    expect(attributes(page, ".menu-panel a", "href")).toEqual(
+      expect.arrayContaining(["/cip", "/cip/tags", "/docs/cip"]),
+    );
+    const more = page.querySelector(".menu-more")?.getAttribute("href");
+    expect(page.querySelector(more ?? "none")?.className).toBe("sidebar");
+    const back = page.querySelector(".sidebar .sidebar-back");
+    expect(fold(back?.textContent ?? "")).toBe("← Back to main menu");
+    expect(page.querySelector(back?.getAttribute("href") ?? "none")?.className).toContain("menu");
+  });
+
+  test("a page without a sidebar has no second menu", () => {
+    expect(site.page("/cip/archive").querySelector(".menu-more")).toBeNull();
+  });
+
+  test("the announcement bar stands on every page when one is configured, marked when it can be closed", async () => {
+    const files = { "content/cip/cbc/cip-20.md": proposalText(20) };
+    const text = "Call for <b>comments</b>";
+    const closable = await buildSite(files, { announcement: { id: "june", text } });
+    const fixed = await buildSite(files, { announcement: { id: "june", text, closable: false } });
+    for (const route of ["/", "/cip", "/cip/cbc/cip-20", "/404.html"]) {
+      const bar = closable.page(route).querySelector(".announcement");
+      expect(bar?.getAttribute("data-announcement")).toBe("june");
+      expect(bar?.hasAttribute("data-closable")).toBe(true);
+      expect(bar?.querySelector("b")?.textContent).toBe("comments");
+      expect(fixed.page(route).querySelector(".announcement")?.hasAttribute("data-closable")).toBe(false);
+    }
+    expect(page.querySelector(".announcement")).toBeNull();
+  });
+
+  test("the table of contents has the headings of levels 2 and 3 and no others", async () => {
+    const body = "## Two\n\n### Three\n\n#### Four\n\n##### Five\n\n## Two again\n";
+    const { page: one } = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, {}, body) });
+    expect(texts(one("/cip/cbc/cip-20"), "nav.toc a")).toEqual(["Two", "Three", "Two again"]);
+    expect(attributes(one("/cip/cbc/cip-20"), "nav.toc li li a", "href")).toEqual(["#three"]);
+  });
+
+  test("index and .html at the end of a link are treated as the bare path", async () => {
+    const body = "[a](/cip/index.html) [b](/cip/cbc/cip-20.html) [c](/cip/archive/index) [d](/cip/tags/)\n";
+    const built = await buildSite({
+      "content/cip/cbc/cip-20.md": proposalText(20),
+      "content/cip/core/cip-30.md": proposalText(30, {}, body),
+    });
+    expect(built.diagnostics).toEqual([]);
+    expect(attributes(built.page("/cip/core/cip-30"), ".prose a", "href")).toEqual([
+      "/cip",
+      "/cip/cbc/cip-20",
+      "/cip/archive",
+      "/cip/tags",
+    ]);
+  });
+});

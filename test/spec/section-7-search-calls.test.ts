@@ -1,0 +1,106 @@
+/** Specification, section 7: what the pages and data files of a build prepare for the calls that browsers and crawlers make. */
+import { describe, expect, test } from "vitest";
+import { docIds, locales, prefixOf, proposalRoutes } from "../support/register.js";
+import { attributes, build, buildSite, proposalText, repositoryRoot } from "../support/site.js";
+
+const site = await build(repositoryRoot);
+const one = { "content/cip/cbc/cip-20.md": proposalText(20) };
+const algolia = { provider: "algolia", appId: "APPID", apiKey: "public-key", indexName: "cip" } as const;
+
+const named = (page: ParentNode, name: string) => attributes(page, `meta[name="${name}"]`, "content");
+
+describe("contextual search", () => {
+  test.each(locales)("pages of %s carry their language and the tag of their area", (locale) => {
+    const prefix = prefixOf(locale);
+    for (const route of ["/", "/cip", "/cip/tags/cbc", "/cip/cbc/cip-20"]) {
+      expect(named(site.page(`${prefix}${route}`), "docsearch:language"), route).toEqual([locale]);
+      expect(named(site.page(`${prefix}${route}`), "docsearch:docusaurus_tag"), route).toEqual(["default"]);
+    }
+    for (const id of docIds) {
+      const doc = site.page(`${prefix}/docs/${id}`);
+      expect(named(doc, "docsearch:docusaurus_tag")).toEqual(["docs-default-current"]);
+      expect(named(doc, "docsearch:version")).toEqual(["current"]);
+    }
+  });
+});
+
+describe("preconnect", () => {
+  test("every page hints at the search provider's host when search is hosted", async () => {
+    const hosted = await buildSite(one, { search: algolia });
+    for (const route of ["/", "/cip", "/cip/cbc/cip-20", "/search", "/404.html"]) {
+      expect(attributes(hosted.page(route), "link[rel=preconnect]", "href"), route).toEqual([
+        "https://APPID-dsn.algolia.net",
+      ]);
+    }
+  });
+
+  test("no page hints at another host when search is local or there is none", async () => {
+    const none = await buildSite(one, { search: { provider: "none" } });
+    for (const page of [site.page("/cip"), none.page("/cip")]) {
+      expect(page.querySelector("link[rel=preconnect]")).toBeNull();
+    }
+  });
+
+  test("without search there is neither a search page nor a way to it", async () => {
+    const none = await buildSite(one, { search: { provider: "none" } });
+    expect(none.has("search/index.html")).toBe(false);
+    expect(none.has("opensearch.xml")).toBe(false);
+    expect(attributes(none.page("/cip"), 'a[href*="search"], link[rel=search]', "href")).toEqual([]);
+  });
+});
+
+describe("static JSON data files", () => {
+  interface ListData {
+    page: number;
+    pages: number;
+    total: number;
+    tag?: string;
+    items: { number: number; url: string }[];
+  }
+
+  test.each([1, 2, 3, 4])("page %i of the register has its data beside it", (number) => {
+    const data = site.json<ListData>(`cip${number === 1 ? "" : `/page/${number}`}/index.json`);
+    const expected = proposalRoutes.slice((number - 1) * 10, number * 10);
+    expect(data).toMatchObject({ page: number, pages: 4, total: 31 });
+    expect(data.items.map((item) => ({ number: item.number, route: item.url }))).toEqual(expected);
+  });
+
+  test("pages of a tag have theirs, with the tag's own counts", () => {
+    const data = site.json<ListData>("cip/tags/cbc/page/3/index.json");
+    expect(data).toMatchObject({ page: 3, pages: 3, total: 27, tag: "cbc" });
+    expect(data.items).toHaveLength(7);
+  });
+
+  test("the archive has every proposal by year, newest first", () => {
+    const data = site.json<{ total: number; years: { year: string; items: { number: number; date: string }[] }[] }>(
+      "cip/archive/index.json",
+    );
+    const years = data.years.map(({ year }) => year);
+    expect(years).toEqual(years.toSorted().reverse());
+    expect(data.total).toBe(31);
+    expect(data.years.flatMap(({ items }) => items)).toHaveLength(31);
+    for (const { year, items } of data.years) {
+      for (const { date } of items) expect(date.slice(0, 4)).toBe(year);
+      const inYear = items.map(({ number }) => number);
+      expect(inYear).toEqual(inYear.toSorted((a, b) => a - b));
+    }
+  });
+
+  test.each(locales)("data of %s names addresses of that locale", (locale) => {
+    const prefix = prefixOf(locale);
+    const list = site.json<ListData>(`${prefix}/cip/index.json`.slice(1));
+    const docs = site.json<{ versions: { path: string }[] }>(`${prefix}/docs/index.json`.slice(1));
+    expect(list.items[0]?.url).toBe(`${prefix}/cip/informational/cip-9`);
+    expect(docs.versions[0]?.path).toBe(`${prefix}/docs`);
+  });
+});
+
+test("scripts are modules, loaded beside the page and not in its way", () => {
+  for (const route of ["/", "/cip", "/cip/cbc/cip-20"]) {
+    const page = site.page(route);
+    expect(attributes(page, "script[src]", "type").every((type) => type === "module")).toBe(true);
+    for (const src of attributes(page, "script[src]", "src")) expect(site.has(src.slice(1)), src).toBe(true);
+    for (const href of attributes(page, "link[rel=stylesheet]", "href"))
+      expect(site.has(href.slice(1)), href).toBe(true);
+  }
+});

@@ -1,0 +1,43 @@
+/** One file through the parser, for the tests that look at a single document. */
+import { resolveConfig, type Series } from "../../src/config/index.js";
+import type { ConfigInput } from "../../src/index.js";
+import { parseDocument } from "../../src/parse/document.js";
+import { type MarkdownResult, renderMarkdown } from "../../src/parse/markdown/render.js";
+import { sourceFile } from "../../src/read/sources.js";
+import type { Diagnostic } from "../../src/shared/diagnostic.js";
+import type { ProposalDocument } from "../../src/shared/document.js";
+import { usualConfig } from "./site.js";
+
+export const options = { mentionLabels: ["CIP", "CBC"] };
+
+/** A site's configuration from what a test wants to be different; throws what is wrong with it. */
+export function configOf(input: Partial<ConfigInput> = {}) {
+  const { value, diagnostics } = resolveConfig({ ...usualConfig, ...input }, "cipgen.config.ts");
+  if (!value) throw new Error(JSON.stringify(diagnostics));
+  return value;
+}
+
+export function seriesOf(input: Partial<ConfigInput> = {}): Series {
+  return configOf(input).series[0] as Series;
+}
+
+/** A proposal of the CIP profile. */
+export function parseProposal(
+  text: string,
+  relativePath = "cbc/cip-20.md",
+  series = seriesOf(),
+): { document: ProposalDocument | undefined; diagnostics: Diagnostic[] } {
+  const source = sourceFile(`content/cip/${relativePath}`, text);
+  const { value, diagnostics } = parseDocument(source, { kind: "proposal", series, relativePath }, options);
+  return { document: value as ProposalDocument | undefined, diagnostics };
+}
+
+/** A body alone. Line 1 of `body` is line 1 of the file. */
+export function markdown(body: string, title?: string): MarkdownResult {
+  return renderMarkdown(body, "content/cip/cbc/cip-20.md", 1, options, title);
+}
+
+/** What a diagnostic says where: `code line:column`. */
+export function placed({ code, line, column }: Diagnostic): string {
+  return `${code} ${line}:${column}`;
+}

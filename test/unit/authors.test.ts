@@ -1,0 +1,75 @@
+/** Authors in every form that registers write them. */
+import { describe, expect, test } from "vitest";
+import { parseProposal } from "../support/parse.js";
+
+/** Authors as the register knows them, from lines of front matter that begin with `author:`. */
+function authors(...lines: string[]) {
+  const { document, diagnostics } = parseProposal(`---\ncip: 20\ntitle: T\nauthor: ${lines.join("\n")}\n---\n`);
+  expect(diagnostics).toEqual([]);
+  return document?.meta.authors.map(({ key: _, ...author }) => author);
+}
+
+describe("one author", () => {
+  test.each([
+    ["Ada Lovelace", { name: "Ada Lovelace" }],
+    ["Ada Lovelace <ada@x.example>", { name: "Ada Lovelace", email: "ada@x.example" }],
+    ["Ada Lovelace <https://ada.example>", { name: "Ada Lovelace", url: "https://ada.example" }],
+    ["Ada Lovelace (@ada)", { name: "Ada Lovelace", handle: "ada" }],
+    ["Ada Lovelace (@ada@pod.example)", { name: "Ada Lovelace", handle: "ada@pod.example" }],
+    ["Ada Lovelace <corepass:cb57abc>", { name: "Ada Lovelace", corepass: "cb57abc" }],
+    ["Ada (@ada) <ada@x.example>", { name: "Ada", handle: "ada", email: "ada@x.example" }],
+    ["'@ada'", { name: "ada", handle: "ada" }],
+    ["<ada@x.example>", { name: "ada@x.example", email: "ada@x.example" }],
+    ["Zoë Ñandú-O'Neil", { name: "Zoë Ñandú-O'Neil" }],
+    ["山田 太郎 (@yamada)", { name: "山田 太郎", handle: "yamada" }],
+  ])("%s", (text, expected) => {
+    expect(authors(text)).toEqual([expected]);
+  });
+
+  test("a URL that would run code is dropped, the name stays", () => {
+    expect(authors("Ada <javascript:alert(1)>")).toEqual([{ name: "Ada" }]);
+    expect(authors("Ada <data:text/html,x>")).toEqual([{ name: "Ada" }]);
+  });
+});
+
+describe("several authors", () => {
+  test("in a line, a comma in brackets does not separate", () => {
+    expect(authors("Ada (@ada), Bob <https://x.example/?a,b>, Eve")?.map(({ name }) => name)).toEqual([
+      "Ada",
+      "Bob",
+      "Eve",
+    ]);
+  });
+
+  test("in a list, in any form", () => {
+    expect(authors("", "  - Ada (@ada)", "  - Bob <bob@x.example>, Eve")?.map(({ name }) => name)).toEqual([
+      "Ada",
+      "Bob",
+      "Eve",
+    ]);
+  });
+
+  test("as maps", () => {
+    const lines = [
+      "",
+      "  - name: Ada",
+      "    handle: '@ada'",
+      "    url: https://ada.example",
+      "  - Bob: https://bob.example",
+    ];
+    expect(authors(...lines)).toEqual([
+      { name: "Ada", handle: "ada", url: "https://ada.example" },
+      { name: "Bob", url: "https://bob.example" },
+    ]);
+  });
+
+  test("two spellings of one handle are one person; two people with one name are not", () => {
+    expect(authors("Ada (@ADA), A. Lovelace (@ada)")).toHaveLength(1);
+    expect(authors("Ada (@ada1), Ada (@ada2)")).toHaveLength(2);
+  });
+
+  test("no author at all is none", () => {
+    expect(authors("")).toEqual([]);
+    expect(authors("' , ,'")).toEqual([]);
+  });
+});

@@ -1,0 +1,198 @@
+/** Front matter comes from strangers: it must be read exactly, blamed exactly, and never run. */
+import { describe, expect, test } from "vitest";
+import { splitFrontMatter, type YamlValue } from "../../src/parse/front-matter.js";
+import { sourceFile } from "../../src/read/sources.js";
+import { parseProposal, placed } from "../support/parse.js";
+
+const split = (text: string) => splitFrontMatter(sourceFile("a.md", text));
+
+/** A value without its places. */
+function plain(value: YamlValue): unknown {
+  if (value.kind === "text") return value.text;
+  if (value.kind === "list") return value.items.map(plain);
+  return Object.fromEntries(value.entries.map((entry) => [entry.key, plain(entry.value)]));
+}
+
+function fields(text: string): unknown {
+  const { entries } = split(text);
+  return entries && Object.fromEntries(entries.map(({ key, value }) => [key, plain(value)]));
+}
+
+describe("values", () => {
+  test("every scalar is the text that was written: no dates, numbers, booleans or nulls", () => {
+    const text = "---\na: 007\nb: 2021-01-02\nc: yes\nd: 0x10\ne: 1e3\nf: ~\ng: null\nh: 1_000\ni: 12:30\nj:\n---\n";
+    expect(fields(text)).toEqual({
+      a: "007",
+      b: "2021-01-02",
+      c: "yes",
+      d: "0x10",
+      e: "1e3",
+      f: "~",
+      g: "null",
+      h: "1_000",
+      i: "12:30",
+      j: "",
+    });
+  });
+
+  test("lists, maps and quotes are read", () => {
+    const text = "---\na: [1, 'x, y']\nb:\n  - n: 1\n    m: \"q\\u0041\"\nc: >\n  two\n  lines\n---\n";
+    expect(fields(text)).toEqual({ a: ["1", "x, y"], b: [{ n: "1", m: "qA" }], c: "two lines\n" });
+  });
+
+  test("YAML tags do not make anything but text", () => {
+    expect(fields("---\na: !!js/function 'function () { throw 1 }'\nb: !!binary aGk=\n---\n")).toMatchObject({
+      a: "function () { throw 1 }",
+      b: "aGk=",
+    });
+  });
+
+  test("keys named like parts of Object are keys", () => {
+    const { entries } = split("---\n__proto__: x\nconstructor: y\n---\n");
+    expect(entries?.map(({ key }) => key)).toEqual(["__proto__", "constructor"]);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  test("one file's fields are not another's, however often one text is read", () => {
+    const broken = "---\ntitle: [\n---\nBody";
+    expect(split(broken).diagnostics.map(placed)).toEqual(split(broken).diagnostics.map(placed));
+    expect(split(broken).entries).toBeUndefined();
+  });
+});
+
+describe("places", () => {
+  const places = (text: string) =>
+    split(text).entries?.map(({ key, keyPosition, value }) => [
+      key,
+      `${keyPosition.line}:${keyPosition.column}`,
+      `${value.position.line}:${value.position.column}`,
+      value.length,
+    ]);
+  const expected = [
+    ["cip", "2:1", "2:6", 2],
+    ["title", "3:1", "3:10", 3],
+    ["tags", "5:1", "6:3", 13],
+  ];
+  const text = "---\ncip: 20\ntitle:   A b\n# a comment\ntags:\n  - one\n  - two\n---\nBody\n";
+
+  test("keys and values know line, column and length", () => {
+    expect(places(text)?.slice(0, 2)).toEqual(expected.slice(0, 2));
+    expect(places(text)?.[2]?.slice(0, 3)).toEqual(expected[2]?.slice(0, 3));
+  });
+
+  test.each([
+    ["CRLF line ends", (source: string) => source.replaceAll("\n", "\r\n")],
+    ["old Mac line ends", (source: string) => source.replaceAll("\n", "\r")],
+    ["a byte order mark", (source: string) => `\uFEFF${source}`],
+    ["spaces behind the opening line", (source: string) => source.replace("---\n", "---  \n")],
+  ])("are the same with %s", (_, change) => {
+    expect(places(change(text))).toEqual(places(text));
+    expect(split(change(text)).bodyLine).toBe(9);
+    expect(split(change(text)).body).toBe("Body\n");
+  });
+
+  test("blank lines after the opening line are counted", () => {
+    expect(places("---\n\n\ncip: 20\n---\n")?.[0]?.slice(0, 2)).toEqual(["cip", "4:1"]);
+  });
+
+  test("columns count UTF-16 units, as editors do", () => {
+    expect(places('---\n{"😀": x, b: y}\n---\n')?.[1]?.slice(1, 3)).toEqual(["2:11", "2:14"]);
+  });
+});
+
+describe("what is no front matter", () => {
+  test.each([
+    ["a text without it", "# Title\n\nText"],
+    ["a rule", "----\nText\n----\n"],
+    ["dashes further down", "\n---\ncip: 20\n---\n"],
+  ])("%s is all body, without a complaint", (_, text) => {
+    expect(split(text)).toMatchObject({ entries: undefined, body: text, bodyLine: 1, diagnostics: [] });
+  });
+
+  test("empty front matter has no fields", () => {
+    expect(split("---\n---\nBody").entries).toEqual([]);
+    expect(split("---\n# nothing\n---\nBody").entries).toEqual([]);
+  });
+
+  test("the body may hold lines of dashes, Setext headings and more front matter", () => {
+    const body = "a\n---\nb: c\n---\n";
+    expect(split(`---\ncip: 20\n---\n${body}`).body).toBe(body);
+  });
+});
+
+describe("faults", () => {
+  const faults = (text: string) => split(text).diagnostics.map(placed);
+
+  test.each([
+    ["an unclosed quote", '---\ncip: 20\ntitle: "Token\n---\n', /^front-matter-yaml [34]:/],
+    ["an unclosed list", "---\ncip: 20\ntags: [a, b\n---\n", /^front-matter-yaml [34]:/],
+    ["a value with a colon", "---\ncip: 20\ntitle: Token: Standard\n---\n", /^front-matter-yaml 3:/],
+    ["a tab as indentation", "---\ncip: 20\na:\n\tb: c\n---\n", /^front-matter-yaml 4:/],
+    ["a key that is there twice", "---\ncip: 20\ncip: 21\n---\n", /^front-matter-yaml 3:1$/],
+    ["a list instead of keys", "---\n- a\n- b\n---\n", /^front-matter-yaml 2:1$/],
+    ["plain text instead of keys", "---\nhello\n---\n", /^front-matter-yaml 2:1$/],
+    ["a missing closing line", "---\ncip: 20\n\nText\n", /^front-matter-unclosed 1:1$/],
+  ])("%s is reported once, where it is", (_, text, where) => {
+    expect(faults(text)).toEqual([expect.stringMatching(where)]);
+    expect(faults(text.replaceAll("\n", "\r\n"))).toEqual(faults(text));
+  });
+
+  test.each([
+    ["an anchor", "---\na: &x 1\nb: 2\n---\n", "front-matter-alias 2:"],
+    ["an alias", "---\na: &x [1]\nb: *x\n---\n", "front-matter-alias 2:"],
+    ["a merge key", "---\nbase: &b {c: 1}\nd:\n  <<: *b\n---\n", "front-matter-alias 2:"],
+  ])("%s is refused", (_, text, where) => {
+    expect(faults(text)).toEqual([expect.stringContaining(where)]);
+  });
+
+  test("a bomb of aliases is refused and never expanded", () => {
+    const level = (n: number) =>
+      `l${n}: &l${n} [${Array(9)
+        .fill(`*l${n - 1}`)
+        .join(", ")}]`;
+    const bomb = ["l0: &l0 [x]", ...Array.from({ length: 30 }, (_, n) => level(n + 1))].join("\n");
+    const { diagnostics, document } = parseProposal(`---\ncip: 20\ntitle: T\n${bomb}\n---\n`);
+    expect(diagnostics.map(placed)).toEqual([expect.stringMatching(/^front-matter-alias 4:/)]);
+    expect(document).toBeUndefined();
+  });
+
+  test("more than 64 kB is refused, 64 kB is not", () => {
+    const sized = (length: number) => `---\ntitle: ${"x".repeat(length - "---\ntitle: ".length)}\n---\nBody`;
+    expect(faults(sized(64 * 1024))).toEqual([]);
+    expect(faults(sized(64 * 1024 + 1))).toEqual(["front-matter-limit 1:1"]);
+    expect(split(sized(100_000)).body).toBe("Body");
+  });
+
+  test("depth is limited, whether written in brackets or by indentation", () => {
+    const brackets = (depth: number) => `---\na: ${"[".repeat(depth)}x${"]".repeat(depth)}\n---\n`;
+    expect(faults(brackets(14))).toEqual([]);
+    expect(faults(brackets(20))).toEqual([expect.stringContaining("front-matter-limit")]);
+    expect(faults(brackets(30_000))).toEqual([expect.stringContaining("front-matter-limit")]);
+    const indented = Array.from({ length: 20 }, (_, n) => `${" ".repeat(n)}k:`).join("\n");
+    expect(faults(`---\n${indented} x\n---\n`)).toEqual([expect.stringContaining("front-matter-limit")]);
+  });
+});
+
+describe("other languages", () => {
+  test.each(["js", "javascript", "coffee", "coffeescript", "cson", "json", "toml", "yaml", " js", "JS", "js "])(
+    "---%s is refused and never run",
+    (language) => {
+      const witness = globalThis as { pwned?: boolean };
+      delete witness.pwned;
+      const code =
+        "{ cip: 20, title: (globalThis.pwned = true, 'x'), run: (function () { globalThis.pwned = true; })() }";
+      const { document, diagnostics } = parseProposal(`---${language}\n${code}\n---\nBody\n`);
+      expect(witness.pwned).toBeUndefined();
+      expect(document).toBeUndefined();
+      expect(diagnostics.map(placed)).toEqual(["front-matter-language 1:4"]);
+    },
+  );
+
+  test("code stands in a value without being run", () => {
+    const witness = globalThis as { pwned?: boolean };
+    delete witness.pwned;
+    const { document } = parseProposal('---\ncip: 20\ntitle: !!js/undefined "globalThis.pwned = true"\n---\n');
+    expect(witness.pwned).toBeUndefined();
+    expect(document?.meta.title).toBe("globalThis.pwned = true");
+  });
+});

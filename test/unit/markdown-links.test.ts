@@ -1,0 +1,118 @@
+/** Links, images and mentions: found where a reader sees them, with the place where the author wrote them. */
+import { describe, expect, test } from "vitest";
+import { markdown, parseProposal } from "../support/parse.js";
+import { parseHtml } from "../support/site.js";
+
+const links = (body: string) =>
+  markdown(body).links.map(({ kind, url, position }) => `${kind} ${url} ${position.line}:${position.column}`);
+const mentions = (body: string) =>
+  markdown(body).links.flatMap(({ kind, mention }) =>
+    kind === "mention" ? `${mention?.label} ${mention?.number}` : [],
+  );
+
+describe("positions", () => {
+  test("of links, images and references, in the lines of the file", () => {
+    const body =
+      "Text [a](./x.md) and ![b](b.png).\n\n- item\n- [c][ref] <https://x.example>\n\n[ref]: ./y.md 'title'\n";
+    expect(links(body)).toEqual([
+      "link ./x.md 1:10",
+      "image b.png 1:27",
+      expect.stringMatching(/^link \.\/y\.md 4:/),
+      "link https://x.example 4:13",
+    ]);
+  });
+
+  test("of one URL that is there twice", () => {
+    expect(links("[a](x.md) [b](x.md)\n[c](x.md)\n")).toEqual(["link x.md 1:5", "link x.md 1:15", "link x.md 2:5"]);
+  });
+
+  test("in tables and quotations", () => {
+    expect(links("| a | b |\n|---|---|\n| [x](x.md) | [y](y.md) |\n\n> > [z](z.md)\n")).toEqual([
+      "link x.md 3:7",
+      "link y.md 3:19",
+      "link z.md 5:9",
+    ]);
+  });
+
+  test("in raw HTML", () => {
+    expect(links('Text\n\n<p><a href="x.md">x</a></p>\n')).toEqual(["link x.md 3:13"]);
+  });
+
+  test("front matter counts, and so do CRLF files", () => {
+    const text = "---\ncip: 20\ntitle: T\n---\n\nText\n\n[a](x.md)\n";
+    for (const source of [text, text.replaceAll("\n", "\r\n")])
+      expect(parseProposal(source).document?.links[0]?.position).toEqual({ line: 8, column: 5 });
+  });
+
+  test("entities and escapes are resolved", () => {
+    expect(links("[a](x.md?a=1&amp;b=2) [b](c\\_d.md)").map((link) => link.split(" ")[1])).toEqual([
+      "x.md?a=1&b=2",
+      "c_d.md",
+    ]);
+  });
+});
+
+describe("URLs", () => {
+  test("bare web addresses become links; host names, mail addresses and file names do not", () => {
+    expect(links("See https://x.example/a. Also x.example, a@x.example, README.md and 10.0.0.1").length).toBe(1);
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "JAVASCRIPT:alert(1)",
+    "vbscript:x",
+    "data:text/html,x",
+    "java&#10;script:alert(1)",
+  ])("[x](%s) is no link", (url) => {
+    const result = markdown(`[x](${url}) ![y](${url}) <${url}>\n\n[z]\n\n[z]: ${url}\n`);
+    expect(result.links).toEqual([]);
+    expect(parseHtml(result.html).querySelector("a, img")).toBeNull();
+  });
+
+  test("links to other hosts say so; links of this site do not", () => {
+    const found = parseHtml(markdown("[a](https://x.example) [b](//x.example) [c](./x.md) [d](mailto:a@b.c)").html);
+    expect([...found.querySelectorAll("a")].map((link) => link.className === "external")).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe("mentions", () => {
+  test.each([
+    ["CIP-20", ["CIP 20"]],
+    ["CBC-20", ["CBC 20"]],
+    ["See CIP 20, CIP‑165 and (CIP–777).", ["CIP 20", "CIP 165", "CIP 777"]],
+    ["**CIP-20** and *CIP-165*", ["CIP 20", "CIP 165"]],
+    ["CIP-20's and CIP-20.", ["CIP 20", "CIP 20"]],
+    ["> CIP-20\n\n- CIP-165\n\n| CIP-777 |\n|---|\n| CIP-9 |", ["CIP 20", "CIP 165", "CIP 777", "CIP 9"]],
+  ])("%j", (body, expected) => {
+    expect(mentions(body)).toEqual(expected);
+  });
+
+  test.each([
+    ["inline code", "`CIP-20`"],
+    ["a code block", "```\nCIP-20\n```"],
+    ["an indented code block", "    CIP-20"],
+    ["a link's text", "[CIP-20](https://x.example)"],
+    ["a bare address", "https://x.example/CIP-20"],
+    ["a raw link", '<a href="https://x.example">see CIP-20 there</a>'],
+    ["a heading", "## CIP-20"],
+    ["an underlined heading", "CIP-20\n---"],
+    ["a picture's description", "![CIP-20](a.png)"],
+    ["a longer word", "XCIP-20 and CIP-20a and CIP-20-x"],
+    ["a path", "a/CIP-20 and @CIP-20 and #CIP-20"],
+    ["a version", "CIP-20.5"],
+    ["lower case", "cip-20"],
+    ["an attribute of raw HTML", '<span title="CIP-20">x</span>'],
+    ["a formula", "$CIP-20$"],
+  ])("never in %s", (_, body) => {
+    expect(mentions(body)).toEqual([]);
+  });
+
+  test("know their place", () => {
+    expect(links("Text.\n\nAs CIP-20 and CIP-165 say\n")).toEqual(["mention CIP-20 3:4", "mention CIP-165 3:15"]);
+  });
+});

@@ -1,0 +1,174 @@
+/** Raw HTML in proposals comes from strangers: what helps a text stays, nothing can run. */
+import { describe, expect, test } from "vitest";
+import { encode } from "../../src/render/urls.js";
+import { fillSlots } from "../../src/shared/slots.js";
+import { escapeHtml } from "../../src/shared/text.js";
+import { dangers, vectors } from "../support/hostile.js";
+import { parseProposal } from "../support/parse.js";
+import { attributes, buildSite, parseHtml, proposalText, texts } from "../support/site.js";
+
+/** HTML and preview of a proposal's body as a page shows them, links leading where the author said. */
+function shown(body: string): string[] {
+  const { document } = parseProposal(`---\ncip: 20\ntitle: T\n---\n${body}`);
+  if (!document) throw new Error("no document");
+  const url = (link: number) => escapeHtml(encode(document.links[link]?.url ?? "#"));
+  const fill = {
+    url,
+    image: () => "",
+    mention: (_: number, text: string) => text,
+    string: (key: string) => escapeHtml(key),
+  };
+  return [fillSlots(document.html, fill), fillSlots(document.preview, fill)];
+}
+const html = (body: string) => parseHtml(shown(body)[0] ?? "");
+
+describe("nothing runs", () => {
+  test.each(Object.entries(vectors))("%s", (_, vector) => {
+    for (const place of [
+      vector,
+      `Text ${vector} text`,
+      `- ${vector}`,
+      `> ${vector}`,
+      `<div>\n${vector}\n</div>`,
+      `| a |\n|---|\n| ${vector.replaceAll("\n", " ")} |`,
+      `## ${vector.replaceAll("\n", " ")}\n\nText`,
+      `[${vector}](https://x.example)`,
+      `![${vector}](a.png "${vector.replaceAll('"', "'")}")`,
+      `<p title="${vector}">x</p>`,
+      `**${vector}**\n\n<!--truncate-->\n\n${vector}`,
+    ]) {
+      for (const part of shown(place)) expect(dangers(part), place).toEqual([]);
+    }
+  });
+
+  test("the check itself sees what is dangerous", () => {
+    for (const bad of [
+      "<script>1</script>",
+      "<img src=x onerror=1>",
+      '<a href="java&Tab;script:1">x</a>',
+      "<svg></svg>",
+    ])
+      expect(dangers(bad), bad).not.toEqual([]);
+    expect(dangers('<p id="a">x <a href="https://x.example" class="external">y</a></p>')).toEqual([]);
+  });
+
+  test("nothing runs on whole pages, lists and data either, wherever front matter is shown", async () => {
+    const [script, image, link] = [vectors.script, vectors["handler without quotes"], vectors["javascript link"]];
+    const quoted = (text = "") => JSON.stringify(text);
+    const site = await buildSite({
+      "content/cip/cbc/cip-20.md": proposalText(
+        20,
+        {
+          title: quoted(`A ${script} ${image}`),
+          description: quoted(`B ${script} "' ${link}`),
+          author: quoted(`Eve ${script} <https://x.example/"onx=1>`),
+          tags: `[${quoted(script)}, ${quoted(image)}]`,
+          keywords: quoted(`"><script>x</script>`),
+          date: "2021-01-01",
+          status: quoted(`withdrawn (${image})`),
+        },
+        Object.values(vectors).join("\n\n"),
+      ),
+    });
+    expect(site.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    for (const path of site.files.keys()) {
+      if (!path.endsWith(".html")) continue;
+      const page = parseHtml(site.text(path));
+      const handlers = [...page.querySelectorAll("*")].flatMap((element) =>
+        [...element.attributes].filter(({ name }) => /^on|^style$|^srcdoc$/i.test(name)).map(({ name }) => name),
+      );
+      expect(handlers, path).toEqual([]);
+      expect(texts(page, "script").join(""), path).not.toContain("alert(1)");
+      expect(page.querySelector("iframe, object, embed, base, main form:not([role])"), path).toBeNull();
+      for (const href of attributes(page, "[href]", "href"))
+        expect(href, path).not.toMatch(/^\s*(javascript|data|vbscript):/i);
+      const prose = page.querySelector(".prose");
+      if (path.includes("cip-20")) expect(dangers(prose?.innerHTML ?? "<missing>"), path).toEqual([]);
+    }
+    // JSON within a page must not end its script element.
+    expect(site.text("cip/cbc/cip-20/index.html")).not.toContain("<script>alert");
+  });
+});
+
+describe("what helps a text stays", () => {
+  test.each([
+    ["keys", "Press <kbd>Ctrl</kbd>", "kbd"],
+    ["superscripts and subscripts", "x<sup>2</sup> H<sub>2</sub>O", "sup + sub"],
+    ["details", "<details><summary>More</summary>\n\nText **bold**\n\n</details>", "details > summary, details strong"],
+    ["definition lists", "<dl><dt>A</dt><dd>B</dd></dl>", "dl > dt + dd"],
+    ["merged table cells", '<table><tr><td colspan="2">x</td></tr></table>', 'td[colspan="2"]'],
+    ["sized pictures", '<img src="a.png" width="20px" height="10" alt="A">', 'img[width="20"][height="10"][alt="A"]'],
+    ["line breaks", "a<br>b", "br"],
+    ["languages", '<span lang="de">Wort</span>', 'span[lang="de"]'],
+    ["anchors by name", '<a name="here"></a>', "a#here"],
+  ])("%s", (_, body, selector) => {
+    expect(html(body).querySelector(selector)).not.toBeNull();
+  });
+
+  test("a placeholder in angle brackets is text that can be read", () => {
+    expect(html("Call it <Word> or <your-name>.").body.textContent).toContain("Call it <Word> or <your-name>.");
+    expect(html("<Word>\n").body.textContent).toContain("<Word>");
+  });
+
+  test("old alignment becomes a class", () => {
+    expect(html('<p align="center">x</p>').querySelector("p.align-center")).not.toBeNull();
+    expect(html("<center>x</center>").querySelector("div.align-center")).not.toBeNull();
+  });
+
+  test("classes of the page's own layout cannot be borrowed", () => {
+    expect(html('<div class="navbar announcement external">x</div>').querySelector("div")?.className).toBe("external");
+  });
+
+  test("comments are not published", () => {
+    expect(shown("<!-- secret -->\n\nText <!-- hidden --> text")[0]).not.toMatch(/secret|hidden/);
+  });
+
+  test("elements that are left open are closed: what follows the text stays outside", () => {
+    for (const open of ["<div>", "<details><summary>x", "<table><tr><td>", "<b><i>", "<ul><li>"])
+      expect(
+        parseHtml(`<div id="prose">${shown(open)[0]}</div><p id="after">x</p>`).querySelector("#prose #after"),
+        open,
+      ).toBeNull();
+  });
+
+  test("elements that were never opened close nothing", () => {
+    for (const close of ["</div></div>", "</article></main>", "</body></html>", "text </section></b>"])
+      expect(
+        parseHtml(`<div id="prose">${shown(`${close}\n\nEnd`)[0]}</div>`).querySelector("#prose")?.textContent,
+        close,
+      ).toContain("End");
+  });
+});
+
+describe("ids", () => {
+  test("an id is there once; a heading's own anchor wins", () => {
+    const found = html('## One\n\n<span id="one">a</span> <span id="two">b</span> <span id="two">c</span>\n');
+    const ids = attributes(found, "[id]", "id");
+    expect(ids.sort()).toEqual(["one", "two"]);
+    expect(found.querySelector("#one")?.tagName).toBe("H2");
+  });
+
+  test("anchors of raw HTML are known, so that links to them are no broken ones", () => {
+    const { document } = parseProposal(
+      '---\ncip: 20\ntitle: T\n---\n## A & B\n\n<a name="x y"></a><p id="z&quot;">p</p>\n',
+    );
+    expect(document?.anchors).toContain("a--b");
+    expect(document?.anchors).toContain("x-y");
+  });
+
+  test("no name attribute stays: it could stand in for a script's variable", () => {
+    expect(html(vectors["clobbered document"] ?? "").querySelector("[name]")).toBeNull();
+  });
+
+  test("ids of the page's own parts cannot be taken", async () => {
+    const own = "siteMain siteMenu siteSidebar graphArrow statusGlyph-draft fn1 fnref1".split(" ");
+    const body = `${own.map((id) => `<span id="${id}">x</span>`).join(" ")}\n\nNote[^1].\n\n[^1]: N\n`;
+    const site = await buildSite({
+      "content/cip/cbc/cip-20.md": proposalText(20, { requires: 21 }, body),
+      "content/cip/cbc/cip-21.md": proposalText(21),
+    });
+    const ids = attributes(site.page("/cip/cbc/cip-20"), "[id]", "id");
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    expect(site.page("/cip/cbc/cip-20").querySelector("#fn1")?.textContent).toContain("N");
+  });
+});
