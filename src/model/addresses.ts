@@ -1,7 +1,7 @@
 /** Addresses that several stages must agree on: pages of lists, and the files that are written for programs. */
 import { posix } from "node:path";
-import type { SiteConfig } from "../config/index.js";
-import type { Register, Route } from "./site.js";
+import type { Series, SiteConfig } from "../config/index.js";
+import type { Route } from "./site.js";
 
 /** Address of one page of a list: the first is the list itself. */
 export function pageRoute(base: string, page: number): string {
@@ -13,24 +13,50 @@ export function localePrefix(config: SiteConfig, code: string): string {
   return code === config.defaultLocale ? "" : `/${config.locales[code]?.path ?? code}`;
 }
 
+/** Of the whole site, in the default locale's place. */
 const siteFiles = {
-  sitemap: "sitemap.xml",
-  robots: "robots.txt",
-  opensearch: "opensearch.xml",
-  manifest: "manifest.json",
+  sitemap: "/sitemap.xml",
+  robots: "/robots.txt",
+  manifest: "/manifest.json",
+  llms: "/llms.txt",
+  llmsFull: "/llms-full.txt",
 };
 const registerFiles = { rss: "rss.xml", atom: "atom.xml", jsonFeed: "feed.json", register: "register.json" };
 
-export type MachineFile = keyof typeof siteFiles;
 export type RegisterFile = keyof typeof registerFiles;
 
-/** @param prefix of the locale, for the files that each locale has. */
-export function machineFileUrl(file: MachineFile, prefix = ""): string {
-  return `${prefix}/${siteFiles[file]}`;
+export function siteFileUrl(file: keyof typeof siteFiles): string {
+  return siteFiles[file];
 }
 
-export function registerFileUrl({ series }: Register, file: RegisterFile, prefix = ""): string {
+export function openSearchUrl(prefix: string): string {
+  return `${prefix}/opensearch.xml`;
+}
+
+export function registerFileUrl(series: Series, file: RegisterFile, prefix = ""): string {
   return `${prefix}${posix.join(series.route, registerFiles[file])}`;
+}
+
+/** A feed of the proposals that have one status or are of one category, or of those in last call. */
+export type FeedTopic = { kind: "status" | "category"; id: string } | { kind: "last-call" };
+
+export function topicFeedUrl(series: Series, topic: FeedTopic, prefix = ""): string {
+  const name = topic.kind === "last-call" ? "last-call.xml" : posix.join(topic.kind, `${topic.id}.xml`);
+  return `${prefix}${posix.join(series.route, "feeds", name)}`;
+}
+
+/** Every topic has its feed from the start, so that it can be subscribed to before it has an entry. */
+export function feedTopics(series: Series): FeedTopic[] {
+  return [
+    ...series.statuses.map(({ id }): FeedTopic => ({ kind: "status", id })),
+    ...series.category.values.map(({ id }): FeedTopic => ({ kind: "category", id })),
+    { kind: "last-call" },
+  ];
+}
+
+/** The Markdown of a proposal, beside its page. */
+export function sourceUrl(config: SiteConfig, route: string): string {
+  return config.output.format === "file" ? `${route}.md` : posix.join(route, "index.md");
 }
 
 /** Address of the data beside the page of a route. */
@@ -41,22 +67,23 @@ export function dataFileUrl(route: string, prefix = ""): string {
 const kindsWithData = new Set<Route["kind"]>(["list", "tags", "archive"]);
 
 /** Every such address in every locale, so that links to them can be checked. */
-export function machineFiles(
-  config: SiteConfig,
-  registers: readonly Register[],
-  routes: Iterable<Route>,
-): Set<string> {
-  const withData = [...routes].flatMap(({ kind, route }) => (kindsWithData.has(kind) ? [route] : []));
-  if (config.docs) withData.push(config.docs.route);
-  const all = [machineFileUrl("sitemap"), machineFileUrl("robots"), machineFileUrl("manifest")];
+export function machineFiles(config: SiteConfig, routes: Iterable<Route>): Set<string> {
+  const all = new Set(Object.values(siteFiles));
+  const beside: ((prefix: string) => string)[] = config.docs
+    ? [(prefix) => dataFileUrl(config.docs?.route ?? "", prefix)]
+    : [];
+  for (const { kind, route } of routes) {
+    if (kindsWithData.has(kind)) beside.push((prefix) => dataFileUrl(route, prefix));
+    if (kind === "proposal") beside.push((prefix) => `${prefix}${sourceUrl(config, route)}`);
+  }
   for (const code of Object.keys(config.locales)) {
     const prefix = localePrefix(config, code);
-    if (config.search.provider !== "none") all.push(machineFileUrl("opensearch", prefix));
-    for (const register of registers) {
-      for (const file of Object.keys(registerFiles) as RegisterFile[])
-        all.push(registerFileUrl(register, file, prefix));
+    if (config.search.provider !== "none") all.add(openSearchUrl(prefix));
+    for (const series of config.series) {
+      for (const file of Object.keys(registerFiles) as RegisterFile[]) all.add(registerFileUrl(series, file, prefix));
+      for (const topic of feedTopics(series)) all.add(topicFeedUrl(series, topic, prefix));
     }
-    all.push(...withData.map((route) => dataFileUrl(route, prefix)));
+    for (const address of beside) all.add(address(prefix));
   }
-  return new Set(all);
+  return all;
 }

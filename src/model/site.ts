@@ -36,6 +36,8 @@ export interface Register {
   byNumber: Map<number, Proposal>;
   /** By name. */
   tags: Tag[];
+  /** The name of each person (by key): of several spellings the most frequent one. */
+  people: Map<string, string>;
   /** Newest year first, by number within a year; proposals without a date last, under an empty year. */
   years: { year: string; proposals: Proposal[] }[];
 }

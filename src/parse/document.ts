@@ -36,7 +36,7 @@ export function parseDocument(
   diagnostics.push(...markdown.diagnostics);
   const result =
     role.kind === "proposal"
-      ? proposal(source, role, entries ?? [], body, markdown)
+      ? proposal(source, role, entries ?? [], markdown)
       : page(source, role, entries ?? [], markdown);
   return { value: result.value, diagnostics: [...diagnostics, ...result.diagnostics] };
 }
@@ -59,7 +59,6 @@ function proposal(
   source: SourceFile,
   { series, relativePath, locale }: Extract<FileRole, { kind: "proposal" }>,
   entries: readonly YamlEntry[],
-  text: string,
   markdown: MarkdownResult,
 ): Result<Document | undefined> {
   const name = readFileName(relativePath, series);
@@ -88,7 +87,7 @@ function proposal(
     route,
     meta: { ...meta, movedTo },
     ...body(markdown),
-    markdown: text.trim(),
+    markdown: source.text,
   };
   return { value, diagnostics };
 }

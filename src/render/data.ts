@@ -4,7 +4,7 @@ import { dataFileUrl, registerFileUrl } from "../model/addresses.js";
 import { type DocsVersionPages, flattenPages, type Proposal, type Register, type Route } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import type { RenderContext } from "./context.js";
-import { pageItems, tagTitle } from "./views/lists.js";
+import { newestFirst, pageItems, tagTitle } from "./views/lists.js";
 import { dateView, documentOf, proposalDescription, proposalTitle, statusView } from "./views/proposal-parts.js";
 
 /** A proposal in a data file. Dates are `YYYY-MM-DD`, URLs are paths of this site. */
@@ -80,7 +80,7 @@ function dataOf(route: Route, context: RenderContext): object | undefined {
         years: route.register.years.map(({ year, proposals }) => ({
           year: year || null,
           label: year || words.t("sidebar.noDate"),
-          items: proposals.map((proposal) => proposalData(proposal, context)),
+          items: newestFirst(proposals).map((proposal) => proposalData(proposal, context)),
         })),
       };
     default:
@@ -92,7 +92,7 @@ function dataOf(route: Route, context: RenderContext): object | undefined {
 export function registerData(register: Register, context: RenderContext): OutputFile {
   const { series, proposals } = register;
   return json(
-    registerFileUrl(register, "register"),
+    registerFileUrl(register.series, "register"),
     {
       series: series.id,
       label: series.label,

@@ -1,6 +1,6 @@
-/** RSS, Atom and JSON feeds of a register: the newest proposals by date. */
+/** Feeds of a register: all of it as RSS, Atom and JSON, and one Atom feed for each status, each category and the last calls. */
 import { Feed } from "feed";
-import { registerFileUrl } from "../model/addresses.js";
+import { type FeedTopic, feedTopics, registerFileUrl, topicFeedUrl } from "../model/addresses.js";
 import type { Proposal, Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
@@ -9,61 +9,106 @@ import { fillDocument } from "./fill.js";
 import { documentOf, proposalDescription, proposalTitle } from "./views/proposal-parts.js";
 
 export function registerFeeds(register: Register, context: RenderContext): OutputFile[] {
+  const { urls, site } = context;
+  const { series } = register;
+  const newest = newestFirst(register.proposals).slice(0, site.config.feedItems);
+  const address = (file: "rss" | "atom" | "jsonFeed") => registerFileUrl(series, file, urls.prefix);
+  const links = { rss: address("rss"), atom: address("atom"), json: address("jsonFeed") };
+  const summary = { title: context.words.label(series.title), total: register.proposals.length };
+  const feed = makeFeed(register, newest, summary, links, context);
+  return [
+    file(address("rss"), feed.rss2()),
+    file(address("atom"), feed.atom1()),
+    file(address("jsonFeed"), feed.json1()),
+    ...feedTopics(series).map((topic) => topicFeed(register, topic, context)),
+  ];
+}
+
+function topicFeed(register: Register, topic: FeedTopic, context: RenderContext): OutputFile {
+  const { words, urls, site } = context;
+  const { series, proposals } = register;
+  const inLastCall = topic.kind === "last-call";
+  const id = topic.kind === "last-call" ? "last-call" : topic.id;
+  const known = topic.kind === "category" ? series.category.values : series.statuses;
+  const name = words.label(known.find((candidate) => candidate.id === id)?.label ?? "Last call");
+  const members = newestFirst(
+    proposals.filter(({ meta }) => (topic.kind === "category" ? meta.category : meta.status) === id),
+  );
+  // The last call that ends first is the one to read first.
+  if (inLastCall) members.sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9"));
+  const url = topicFeedUrl(series, topic, urls.prefix);
+  const title = `${words.label(series.title)} (${name})`;
+  const summary = { title, total: members.length };
+  return file(
+    url,
+    makeFeed(register, members.slice(0, site.config.feedItems), summary, { atom: url }, context).atom1(),
+  );
+}
+
+function newestFirst(proposals: readonly Proposal[]): Proposal[] {
+  return proposals
+    .filter(({ document, meta }) => document && meta.date)
+    .sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || b.number - a.number);
+}
+
+function makeFeed(
+  register: Register,
+  proposals: readonly Proposal[],
+  { title, total }: { title: string; total: number },
+  links: Record<string, string>,
+  context: RenderContext,
+): Feed {
   const { site, urls, words, locale } = context;
   const { config } = site;
-  const newest = register.proposals
-    .filter(({ document, meta }) => document && meta.date)
-    .sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || b.number - a.number)
-    .slice(0, config.feedItems);
   const link = urls.absolute(urls.page(register.series.route));
-  const address = (file: "rss" | "atom" | "jsonFeed") => registerFileUrl(register, file, urls.prefix);
-  const title = words.label(register.series.title);
+  const addresses = Object.entries(links).map(([kind, url]) => [kind, urls.absolute(urls.file(url))] as const);
+  const newest = proposals.reduce((date, { meta }) => (meta.date && meta.date > date ? meta.date : date), "");
   const feed = new Feed({
     title: `${config.title} ${config.titleSeparator} ${title}`,
-    description: words.t("list.description", { count: register.proposals.length, title }),
-    id: link,
+    description: words.t("list.description", { count: total, title }),
+    id: addresses.length === 1 ? (addresses[0]?.[1] ?? link) : link,
     link,
     language: config.locales[locale]?.htmlLang ?? locale,
     copyright: config.footer.copyright,
     generator: "cipgen",
     // The newest date in it, not the time of the build: the same input gives the same bytes.
-    updated: timeOf(newest[0]),
-    feedLinks: {
-      rss: urls.absolute(urls.file(address("rss"))),
-      atom: urls.absolute(urls.file(address("atom"))),
-      json: urls.absolute(urls.file(address("jsonFeed"))),
-    },
+    updated: timeOf(newest),
+    feedLinks: Object.fromEntries(addresses),
   });
-  for (const proposal of newest) {
-    const url = urls.absolute(urls.page(proposal.route));
-    const document = documentOf(proposal, context);
-    const authors = proposal.meta.authors.map(({ name, email, url: home }) => ({
+  for (const proposal of proposals) addItem(feed, proposal, context);
+  return feed;
+}
+
+function addItem(feed: Feed, proposal: Proposal, context: RenderContext): void {
+  const { urls, words } = context;
+  const { meta } = proposal;
+  const url = urls.absolute(urls.page(proposal.route));
+  const document = documentOf(proposal, context);
+  const preview = document && absoluteUrls(fillDocument(document.preview, document, context), context);
+  const deadline = meta.status === "last-call" && meta.deadline;
+  const notice = deadline ? `<p>${words.t("banner.lastCallUntil", { date: words.date(deadline) })}</p>` : "";
+  feed.addItem({
+    title: `${proposal.label}: ${proposalTitle(proposal, context)}`,
+    id: url,
+    link: url,
+    description: proposalDescription(proposal, context),
+    content: preview && notice + preview,
+    date: timeOf(meta.date),
+    author: meta.authors.map(({ name, email, url: home }) => ({
       name,
       ...(email && { email }),
       ...(home && { link: home }),
-    }));
-    feed.addItem({
-      title: `${proposal.label}: ${proposalTitle(proposal, context)}`,
-      id: url,
-      link: url,
-      description: proposalDescription(proposal, context),
-      content: document && absoluteUrls(fillDocument(document.preview, document, context), context),
-      date: timeOf(proposal),
-      // The library reads the first of a list without asking whether there is one.
-      author: authors.length > 0 ? authors : undefined,
-      category: proposal.meta.tags.map((name) => ({ name })),
-    });
-  }
-  const files = [
-    [address("rss"), feed.rss2()],
-    [address("atom"), feed.atom1()],
-    [address("jsonFeed"), feed.json1()],
-  ] as const;
-  return files.map(([url, content]) => ({ path: url.slice(1), content: `${content.trimEnd()}\n` }));
+    })),
+    category: meta.tags.map((name) => ({ name })),
+  });
 }
 
-function timeOf(proposal: Proposal | undefined): Date {
-  return new Date(`${proposal?.meta.date ?? "1970-01-01"}T00:00:00Z`);
+function file(url: string, content: string): OutputFile {
+  return { path: url.slice(1), content: `${content.trimEnd()}\n` };
+}
+
+function timeOf(date: string | undefined): Date {
+  return new Date(`${date || "1970-01-01"}T00:00:00Z`);
 }
 
 /** A feed is read elsewhere, where a path of this site leads nowhere. */

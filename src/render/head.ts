@@ -1,6 +1,6 @@
 /** Everything that stands in a page's head, except for what only the page's kind knows (JSON-LD, see json-ld.ts). */
 
-import { machineFileUrl, registerFileUrl } from "../model/addresses.js";
+import { openSearchUrl, registerFileUrl, siteFileUrl } from "../model/addresses.js";
 import type { Register } from "../model/site.js";
 import type { HeadView } from "../shared/view.js";
 import type { RenderContext } from "./context.js";
@@ -82,16 +82,16 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
     scripts: assets.scripts.map((file) => urls.file(file)),
     preconnect: config.search.provider === "algolia" ? [`https://${config.search.appId}-dsn.algolia.net`] : [],
     icons: assets.icons.map((icon) => ({ ...icon, href: urls.file(icon.href) })),
-    manifest: urls.file(machineFileUrl("manifest")),
+    manifest: urls.file(siteFileUrl("manifest")),
     opensearch: site.routes.has("/search")
-      ? { title: config.title, href: urls.file(machineFileUrl("opensearch", urls.prefix)) }
+      ? { title: config.title, href: urls.file(openSearchUrl(urls.prefix)) }
       : undefined,
   };
 }
 
 function feedLinks(register: Register, { urls, words }: RenderContext): HeadView["feeds"] {
   const title = words.label(register.series.title);
-  const href = (file: "rss" | "atom" | "jsonFeed") => urls.file(registerFileUrl(register, file, urls.prefix));
+  const href = (file: "rss" | "atom" | "jsonFeed") => urls.file(registerFileUrl(register.series, file, urls.prefix));
   return [
     { type: "application/rss+xml", title: `${title} (RSS)`, href: href("rss") },
     { type: "application/atom+xml", title: `${title} (Atom)`, href: href("atom") },

@@ -1,6 +1,6 @@
 /** Files of the whole site for programs: sitemap, robots, OpenSearch, web app manifest. */
 import { SitemapStream, streamToPromise } from "sitemap";
-import { machineFileUrl } from "../model/addresses.js";
+import { openSearchUrl, siteFileUrl } from "../model/addresses.js";
 import type { Route, Site } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { escapeHtml } from "../shared/text.js";
@@ -29,7 +29,7 @@ export async function sitemap(contexts: readonly RenderContext[]): Promise<Outpu
     }
   }
   stream.end();
-  return { path: machineFileUrl("sitemap").slice(1), content: `${(await done).toString()}\n` };
+  return { path: siteFileUrl("sitemap").slice(1), content: `${(await done).toString()}\n` };
 }
 
 export function isIndexed(route: Route): boolean {
@@ -51,7 +51,7 @@ function lastModified(route: Route, { history }: Site): { lastmod?: string } {
 }
 
 export function robots({ urls }: RenderContext): OutputFile {
-  const map = urls.absolute(urls.file(machineFileUrl("sitemap")));
+  const map = urls.absolute(urls.file(siteFileUrl("sitemap")));
   return { path: "robots.txt", content: `User-agent: *\nAllow: /\n\nSitemap: ${map}\n` };
 }
 
@@ -74,7 +74,7 @@ export function openSearch({ site, urls, words, assets }: RenderContext): Output
     "</OpenSearchDescription>",
     "",
   ].join("\n");
-  return [{ path: machineFileUrl("opensearch", urls.prefix).slice(1), content }];
+  return [{ path: openSearchUrl(urls.prefix).slice(1), content }];
 }
 
 export function manifest({ site, urls, assets }: RenderContext): OutputFile {
@@ -92,5 +92,5 @@ export function manifest({ site, urls, assets }: RenderContext): OutputFile {
       sizes: sizes ?? "any",
     })),
   };
-  return { path: machineFileUrl("manifest").slice(1), content: `${JSON.stringify(content, null, 2)}\n` };
+  return { path: siteFileUrl("manifest").slice(1), content: `${JSON.stringify(content, null, 2)}\n` };
 }

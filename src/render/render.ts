@@ -10,6 +10,7 @@ import { docsData, registerData, routeData } from "./data.js";
 import { registerFeeds } from "./feeds.js";
 import { manifest, openSearch, robots, sitemap } from "./machine.js";
 import { headers } from "./security.js";
+import { llmsFiles, proposalSource } from "./texts.js";
 import { pageView } from "./views/index.js";
 
 /** HTML by digest of what it was made from: the dear half of rendering is not done twice. */
@@ -38,6 +39,7 @@ export async function renderSite(
       try {
         const html = memo ? memo.get(view, context, render) : render();
         files.push({ path: context.urls.outputPath(route.route), content: html }, ...routeData(route, context));
+        if (route.kind === "proposal") files.push(...proposalSource(route.proposal, context));
         pages++;
       } catch (error) {
         const reason = error instanceof Error ? error.message : error;
@@ -48,7 +50,7 @@ export async function renderSite(
     files.push(...localeFiles(context));
   }
   const [first] = contexts;
-  if (first) files.push(await sitemap(contexts), robots(first), manifest(first), headers(first));
+  if (first) files.push(await sitemap(contexts), robots(first), manifest(first), headers(first), ...llmsFiles(first));
   return { value: { files, pages, cached: memo?.finish() ?? 0 }, diagnostics };
 }
 

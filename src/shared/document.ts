@@ -123,14 +123,14 @@ interface DocumentBody {
   anchors: string[];
   sections: Section[];
   links: DocumentLink[];
-  /** The Markdown as it was written, without front matter; kept where the series publishes it. */
-  markdown?: string;
 }
 
 export interface ProposalDocument extends DocumentBody {
   kind: "proposal";
   series: string;
   meta: ProposalMeta;
+  /** The whole file as it was written: published beside the page. */
+  markdown: string;
 }
 
 export interface DocsDocument extends DocumentBody {

@@ -42,7 +42,14 @@ function buildRegister(series: Series, documents: ProposalDocument[], diagnostic
     proposal.previous = proposals[index - 1];
     proposal.next = proposals[index + 1];
   }
-  return { series, proposals, byNumber, tags: tagsOf(series, proposals), years: yearsOf(proposals) };
+  return {
+    series,
+    proposals,
+    byNumber,
+    tags: tagsOf(series, proposals),
+    people: peopleOf(proposals),
+    years: yearsOf(proposals),
+  };
 }
 
 function duplicate({ path, meta }: ProposalDocument, first: Proposal): Diagnostic {
@@ -123,6 +130,19 @@ function yearsOf(proposals: readonly Proposal[]): Register["years"] {
     years.set(year, [...(years.get(year) ?? []), proposal]);
   }
   return [...years].map(([year, items]) => ({ year, proposals: items })).sort((a, b) => compareText(b.year, a.year));
+}
+
+/** Two spellings of one person are shown as the more frequent one, and of equals as the longer. */
+function peopleOf(proposals: readonly Proposal[]): Map<string, string> {
+  const spellings = new Map<string, Map<string, number>>();
+  for (const { key, name } of proposals.flatMap(({ meta }) => meta.authors)) {
+    const counts = spellings.get(key) ?? new Map<string, number>();
+    spellings.set(key, counts.set(name, (counts.get(name) ?? 0) + 1));
+  }
+  const best = (counts: Map<string, number>) =>
+    [...counts].sort(([a, first], [b, second]) => second - first || b.length - a.length || compareText(a, b))[0]?.[0] ??
+    "";
+  return new Map([...spellings].map(([key, counts]) => [key, best(counts)]));
 }
 
 function addTranslations(register: Register, documents: ProposalDocument[], diagnostics: Diagnostic[]): void {

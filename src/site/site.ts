@@ -36,7 +36,7 @@ export function buildSite(input: SiteInput): Result<Site> {
     registers: registers.value,
     routes: routes.value,
     files: input.staticFiles,
-    generated: machineFiles(config, registers.value, routes.value.values()),
+    generated: machineFiles(config, routes.value.values()),
     documents: new Map(originals.map((document) => [document.path, document])),
     assets: new Map([...input.assets].map(([path, { url }]) => [path, url])),
     originalPath: ({ path }) => input.originals.get(path) ?? path,

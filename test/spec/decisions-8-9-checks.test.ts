@@ -186,16 +186,16 @@ describe("what is wrong in front matter", () => {
   });
 });
 
-describe("better than upstream", () => {
-  test("every page of every locale has exactly one h1", async () => {
-    const site = await build(repositoryRoot);
+describe("better than upstream", async () => {
+  const site = await build(repositoryRoot);
+
+  test("every page of every locale has exactly one h1", () => {
     for (const [path, content] of site.files) {
       if (path.endsWith(".html")) expect(String(content).match(/<h1[\s>]/g), path).toHaveLength(1);
     }
   });
 
-  test("the archive is by year, newest first, and by number within a year", async () => {
-    const site = await build(repositoryRoot);
+  test("the archive is by year, newest first, and by number within a year", () => {
     for (const locale of locales) {
       const groups = [...site.page(`${prefixOf(locale)}/cip/archive`).querySelectorAll("table.archive tbody")];
       const years = groups.map((group) => Number(/\d{4}/.exec(texts(group, ".year th")[0] ?? "")?.[0]));
@@ -207,15 +207,13 @@ describe("better than upstream", () => {
     }
   });
 
-  test("what a proposal requires is a link", async () => {
-    const site = await build(repositoryRoot);
+  test("what a proposal requires is a link", () => {
     const facts = site.page("/cip/cbc/cip-777").querySelector(".facts") as Element;
     expect(texts(facts, "dt")).toContain("Requires");
     expect(attributes(facts, "a.number", "href")).toContain("/cip/cbc/cip-20");
   });
 
-  test("a page has no script in it that is not the site's own", async () => {
-    const site = await build(repositoryRoot);
+  test("a page has no script in it that is not the site's own", () => {
     for (const route of ["/", "/cip", "/cip/cbc/cip-721", "/docs/cip"]) {
       for (const src of attributes(site.page(route), "script[src]", "src")) expect(src).toMatch(/^\/assets\//);
     }

@@ -55,7 +55,7 @@ describe("nothing runs", () => {
   test("nothing runs on whole pages, lists and data either, wherever front matter is shown", async () => {
     const [script, image, link] = [vectors.script, vectors["handler without quotes"], vectors["javascript link"]];
     const quoted = (text = "") => JSON.stringify(text);
-    const site = await buildSite({
+    const files = {
       "content/cip/cbc/cip-20.md": proposalText(
         20,
         {
@@ -69,7 +69,8 @@ describe("nothing runs", () => {
         },
         Object.values(vectors).join("\n\n"),
       ),
-    });
+    };
+    const site = await buildSite(files, { checks: { brokenLinks: "warn" } });
     expect(site.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     for (const path of site.files.keys()) {
       if (!path.endsWith(".html")) continue;
@@ -78,7 +79,7 @@ describe("nothing runs", () => {
         [...element.attributes].filter(({ name }) => /^on|^style$|^srcdoc$/i.test(name)).map(({ name }) => name),
       );
       expect(handlers, path).toEqual([]);
-      expect(texts(page, "script").join(""), path).not.toContain("alert(1)");
+      expect(texts(page, "script:not([type='application/ld+json'])").join(""), path).not.toContain("alert(1)");
       expect(page.querySelector("iframe, object, embed, base, main form:not([role])"), path).toBeNull();
       for (const href of attributes(page, "[href]", "href"))
         expect(href, path).not.toMatch(/^\s*(javascript|data|vbscript):/i);
@@ -87,6 +88,37 @@ describe("nothing runs", () => {
     }
     // JSON within a page must not end its script element.
     expect(site.text("cip/cbc/cip-20/index.html")).not.toContain("<script>alert");
+  });
+});
+
+describe("nothing can forge what the site fills in later", () => {
+  const [open, close, separator] = [0xfdd0, 0xfdd1, 0xfdd2].map(
+    (code) => (form: (code: number) => string) => form(code),
+  );
+  test.each([
+    ["hexadecimal entities", (code: number) => `&#x${code.toString(16)};`],
+    ["decimal entities", (code: number) => `&#${code};`],
+    ["entities with zeros", (code: number) => `&#x0000${code.toString(16).toUpperCase()};`],
+    ["entities without an end", (code: number) => `&#x${code.toString(16)}`],
+    ["the characters themselves", (code: number) => String.fromCharCode(code)],
+  ])("with %s", (_, form) => {
+    const forged = (text: string) =>
+      `${open?.(form)}string${separator?.(form)}|x${separator?.(form)}${text}${close?.(form)}`;
+    const address = `<a href="${forged("javascript:alert(1)//")}">x</a>`;
+    const element = `<b title="${forged('"><img src=x onerror=alert(1)>')}">${forged("<img src=x onerror=alert(1)>")}</b>`;
+    const island = `<b title="${form(0xfdd3)}0${form(0xfdd4)}">x</b> \`code\`\n\n\`\`\`js\n"x"\n\`\`\`\n`;
+    for (const body of [
+      address,
+      element,
+      island,
+      `Text ${address} ${element}`,
+      `[x](${forged("javascript:alert(1)")} "${forged("y")}")`,
+    ]) {
+      const { document } = parseProposal(`---\ncip: 20\ntitle: T\n---\n${body}`);
+      const own = document?.html ?? "";
+      expect(own.match(/\uFDD0string\uFDD2(?!prose\.)/g), body).toBeNull();
+      expect(own, body).not.toMatch(/title="[^">]*<figure/);
+    }
   });
 });
 

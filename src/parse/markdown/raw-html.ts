@@ -119,19 +119,20 @@ export function sanitize(html: string, env: MarkdownEnv): string {
     allowProtocolRelative: true,
     parser: { decodeEntities: true },
     transformTags: {
+      // Runs after the tag's own, so an id is looked at once.
       "*": (tagName, attribs) => ({ tagName, attribs: uniqueId(alignment(tagName, attribs), tagName, ids) }),
       center: (_, attribs) => ({
         tagName: "div",
-        attribs: { ...uniqueId(attribs, "div", ids), class: "align-center" },
+        attribs: { ...attribs, class: "align-center" },
       }),
       a: (tagName, attribs) => {
-        const { href, ...rest } = uniqueId(attribs, "a", ids);
+        const { href, ...rest } = attribs;
         if (href === undefined || !isSafeUrl(href)) return { tagName, attribs: rest };
         const mark: Record<string, string> = isExternalUrl(href) ? { class: "external", rel: "noopener" } : {};
         return { tagName, attribs: { ...rest, ...mark, href: url(href, "link") } };
       },
       img: (tagName, attribs) => {
-        const { src = "", ...rest } = uniqueId(attribs, "img", ids);
+        const { src = "", ...rest } = attribs;
         const size = { width: digits(rest.width), height: digits(rest.height) };
         return {
           tagName,
@@ -148,6 +149,9 @@ function alignment(tagName: string, { align, ...attribs }: Record<string, string
   return { ...attribs, class: `align-${side}` };
 }
 
+/** Ids of the page's own parts (templates/ids.ts) and of footnotes. */
+const reservedIds = /^(?:site[A-Z]|statusGlyph-|graphArrow$|fn(?:ref)?\d)/;
+
 /** Keeps an id only where it is the first; `name` of an anchor is an id in today's HTML. */
 function uniqueId(
   { name, id = name, ...attribs }: Record<string, string>,
@@ -156,7 +160,7 @@ function uniqueId(
 ): Record<string, string> {
   const isHeading = /^h[1-6]$/.test(tagName);
   const value = id?.trim().replace(/\s+/g, "-");
-  if (!value || (ids.has(value) && !isHeading)) return attribs;
+  if (!value || reservedIds.test(value) || (ids.has(value) && !isHeading)) return attribs;
   ids.add(value);
   return { ...attribs, id: value };
 }

@@ -138,6 +138,11 @@ export function tagsView({ route, register }: RouteOf<"tags">, context: RenderCo
   };
 }
 
+/** As the archive shows a year: the newest first, by number within a day. */
+export function newestFirst(proposals: readonly Proposal[]): Proposal[] {
+  return [...proposals].sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || a.number - b.number);
+}
+
 export function archiveView({ route, register }: RouteOf<"archive">, context: RenderContext): ArchiveView {
   const { words, site } = context;
   const { series, proposals } = register;
@@ -166,7 +171,7 @@ export function archiveView({ route, register }: RouteOf<"archive">, context: Re
     label: series.label,
     years: register.years.map(({ year, proposals: items }) => ({
       label: year || words.t("sidebar.noDate"),
-      items: items.map((proposal) => cards.get(proposal)).filter((card) => card !== undefined),
+      items: newestFirst(items).flatMap((proposal) => cards.get(proposal) ?? []),
     })),
     statuses: used(
       proposals.map((proposal) => statusView(proposal, context)),
@@ -176,6 +181,6 @@ export function archiveView({ route, register }: RouteOf<"archive">, context: Re
       proposals.map((proposal) => categoryView(proposal, register, context)),
       ({ id }) => id,
     ),
-    authors: [...new Set(proposals.flatMap(({ meta }) => meta.authors.map(({ name }) => name)))].sort(compareText),
+    authors: [...new Set(register.people.values())].sort(compareText),
   };
 }

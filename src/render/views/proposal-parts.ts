@@ -75,7 +75,7 @@ export function proposalCard(proposal: Proposal, register: Register, context: Re
     category: categoryView(proposal, register, context),
     tags: tagLinks(proposal, register, context),
     date: dateView(proposal.meta.date, context),
-    authors: proposal.meta.authors.map(({ name }) => name),
+    authors: proposal.meta.authors.map(({ key, name }) => register.people.get(key) ?? name),
     description,
     previewHtml: preview.trim() || `<p>${escapeHtml(description)}</p>`,
   };

@@ -1,6 +1,6 @@
 /** View of one proposal. */
 
-import type { Proposal, RelationKind } from "../../model/site.js";
+import type { Proposal, Register, RelationKind } from "../../model/site.js";
 import type { Author } from "../../shared/document.js";
 import { isExternalUrl } from "../../shared/url.js";
 import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../../shared/view.js";
@@ -73,7 +73,7 @@ export function proposalView({ route, register, proposal }: RouteOf<"proposal">,
     status: { ...statusView(proposal, context), ...(meta.statusReason && { reason: meta.statusReason }) },
     category,
     tags: tagLinks(proposal, register, context),
-    authors: meta.authors.map((author) => authorView(author, proposal)),
+    authors: meta.authors.map((author) => authorView(author, proposal, register)),
     date: dateView(meta.date, context),
     updated: dateView(meta.updated, context),
     lastUpdated: dateView(history?.updated, context),
@@ -104,7 +104,12 @@ export function contentLang(lang: string, { site, locale }: RenderContext): stri
   return lang === pageLang || lang === locale ? undefined : lang;
 }
 
-function authorView({ name, handle, url, email }: Author, { series }: Proposal): AuthorView {
+function authorView(
+  { key, name: written, handle, url, email }: Author,
+  { series }: Proposal,
+  { people }: Register,
+): AuthorView {
+  const name = people.get(key) ?? written;
   const [nick = "", pod] = handle?.split("@") ?? [];
   const profile = handle && (pod ? `https://${pod}/@${nick}` : series.handleUrl.replace("{handle}", nick));
   return {

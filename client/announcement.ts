@@ -1,0 +1,13 @@
+/** Closes the announcement bar for good; a new id brings a new bar. */
+import { hideDismissed } from "./dismissal.js";
+import { dismiss } from "./dismissal.js";
+import { onClick } from "./dom.js";
+
+export function setupAnnouncement(): void {
+  onClick(".announcement-close", () => {
+    const next = document.querySelector<HTMLElement>(".logo");
+    dismiss(document.documentElement);
+    next?.focus();
+  });
+  addEventListener("storage", () => hideDismissed(document.documentElement));
+}

@@ -1,0 +1,15 @@
+/** Which announcement the reader has closed. Only one id is kept, so a new announcement is shown whatever came before it. */
+import { read, write } from "./storage.js";
+
+const key = "announcement.dismissed";
+
+/** The document's root names its announcement, because this runs before the body exists. */
+export function hideDismissed(root: HTMLElement): void {
+  const { announcement } = root.dataset;
+  root.toggleAttribute("data-announcement-closed", announcement !== undefined && read(key) === announcement);
+}
+
+export function dismiss(root: HTMLElement): void {
+  write(key, root.dataset.announcement ?? "");
+  root.toggleAttribute("data-announcement-closed", true);
+}

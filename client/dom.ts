@@ -1,0 +1,30 @@
+/** The few helpers that every part of the client needs. */
+
+/** Clicks are listened for on the document, so that elements which navigation brings need no binding. */
+export function onClick(selector: string, handler: (element: HTMLElement, event: MouseEvent) => void): void {
+  document.addEventListener("click", (event) => {
+    const element = (event.target as Element).closest<HTMLElement>(selector);
+    if (element) handler(element, event);
+  });
+}
+
+/** A copy of what a template of the page holds: transient states are rendered with the page, in its language. */
+export function fromTemplate(id: string): HTMLElement | undefined {
+  const template = document.getElementById(id) as HTMLTemplateElement | null;
+  return template?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
+}
+
+const status = () => document.getElementById("siteStatus");
+
+/** Tells assistive technology. The region is emptied first: the same words twice would not be read again. */
+export function announce(text: string): void {
+  const region = status();
+  if (!region) return;
+  region.textContent = "";
+  setTimeout(() => {
+    region.textContent = text;
+  }, 50);
+}
+
+/** A word of the interface in the page's language; the status region carries those that scripts need. */
+export const word = (name: string): string => status()?.dataset[name] ?? "";

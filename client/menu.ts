@@ -1,0 +1,67 @@
+/**
+ * The menu of narrow screens as a drawer. Without a script it is a `<details>` in the navbar and the sidebar comes up by its
+ * fragment; here both are lent to a modal `<dialog>`, which traps focus, makes the page behind it inert and closes on Escape.
+ */
+import { fromTemplate, onClick } from "./dom.js";
+
+const desktop = matchMedia("(width >= 996px)");
+
+/** What must go back to its place when the drawer closes. */
+interface Loan {
+  element: Element;
+  place: Comment;
+}
+
+let drawer: HTMLDialogElement | undefined;
+let loans: Loan[] = [];
+
+export function setupMenu(): void {
+  onClick(".menu > summary", (_, event) => {
+    const dialog = fromTemplate("uiMenu") as HTMLDialogElement | undefined;
+    if (!dialog?.showModal) return;
+    event.preventDefault();
+    open(dialog);
+  });
+  onClick(".drawer", (element, { target }) => {
+    if (target === element) closeMenu();
+  });
+  onClick(".drawer-close", closeMenu);
+  onClick(".drawer .menu-more", (_, event) => showLevel(event, "sidebar"));
+  onClick(".drawer .sidebar-back", (_, event) => showLevel(event, "menu"));
+  desktop.addEventListener("change", closeMenu);
+}
+
+/** Gives back what the drawer borrowed, at once: navigation replaces the page right after this. */
+export function closeMenu(): void {
+  if (!drawer) return;
+  const dialog = drawer;
+  drawer = undefined;
+  for (const { element, place } of loans) place.replaceWith(element);
+  loans = [];
+  dialog.close();
+  dialog.remove();
+}
+
+function open(dialog: HTMLDialogElement): void {
+  closeMenu();
+  drawer = dialog;
+  const body = dialog.querySelector(".drawer-body") ?? dialog;
+  for (const element of document.querySelectorAll(".menu-panel, .sidebar")) {
+    const place = document.createComment("");
+    element.replaceWith(place);
+    loans.push({ element, place });
+    body.append(element);
+  }
+  dialog.dataset.level = "menu";
+  dialog.addEventListener("close", closeMenu);
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function showLevel(event: Event, level: "menu" | "sidebar"): void {
+  event.preventDefault();
+  if (!drawer) return;
+  drawer.dataset.level = level;
+  drawer.querySelector<HTMLElement>(level === "menu" ? ".menu-more" : ".sidebar-back")?.focus();
+  if (level === "sidebar") drawer.querySelector("[aria-current=page]")?.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,52 @@
+/** The register as plain text: each proposal's Markdown beside its page, and llms.txt (llmstxt.org) for language models. */
+import { siteFileUrl, sourceUrl } from "../model/addresses.js";
+import type { Proposal } from "../model/site.js";
+import type { OutputFile } from "../shared/output.js";
+import type { RenderContext } from "./context.js";
+import { documentOf, proposalDescription, proposalTitle, statusView } from "./views/proposal-parts.js";
+
+/** The source of a proposal as its author wrote it, front matter included. */
+export function proposalSource(proposal: Proposal, context: RenderContext): OutputFile[] {
+  const { urls, site } = context;
+  const markdown = documentOf(proposal, context)?.markdown;
+  if (markdown === undefined) return [];
+  return [{ path: `${urls.prefix}${sourceUrl(site.config, proposal.route)}`.slice(1), content: markdown }];
+}
+
+/** An index with one line a proposal and page, and the whole text in one file. Both are in the default locale. */
+export function llmsFiles(context: RenderContext): OutputFile[] {
+  const { site, urls, words } = context;
+  const { config, registers, docs } = site;
+  const absolute = (href: string) => urls.absolute(href);
+  const heading = [`# ${config.title}`, "", ...(config.tagline ? [`> ${config.tagline}`, ""] : [])];
+  const lists = registers.flatMap(({ series, proposals }) => [
+    `## ${words.label(series.title)}`,
+    "",
+    ...proposals
+      .filter(({ document }) => document)
+      .map((proposal) => {
+        const address = absolute(urls.file(sourceUrl(config, proposal.route)));
+        const status = statusView(proposal, context).label;
+        return `- [${proposal.label}: ${proposalTitle(proposal, context)}](${address}): ${status}. ${proposalDescription(proposal, context)}`;
+      }),
+    "",
+  ]);
+  const last = docs.find(({ isLast }) => isLast);
+  const pages = [...(last?.pages.values() ?? [])].map(
+    ({ route, document }) =>
+      `- [${document.meta.title}](${absolute(urls.page(route))}): ${document.meta.description || document.excerpt}`,
+  );
+  const docsList = pages.length > 0 ? [`## ${words.label(config.docs?.title ?? "Docs")}`, "", ...pages, ""] : [];
+  const texts = registers.flatMap(({ proposals }) =>
+    proposals.flatMap((proposal) => {
+      const markdown = proposal.document?.markdown;
+      return markdown === undefined
+        ? []
+        : [`<!-- ${proposal.label}: ${absolute(urls.page(proposal.route))} -->`, "", markdown.trim(), ""];
+    }),
+  );
+  return [
+    { path: siteFileUrl("llms").slice(1), content: `${[...heading, ...lists, ...docsList].join("\n").trimEnd()}\n` },
+    { path: siteFileUrl("llmsFull").slice(1), content: `${[...heading, ...texts].join("\n").trimEnd()}\n` },
+  ];
+}
