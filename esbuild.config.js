@@ -13,7 +13,7 @@ const options = {
   platform: "node",
   format: "esm",
   target: "node20",
-  external: ["esbuild", "beautiful-mermaid"],
+  external: ["esbuild", "beautiful-mermaid", "satori", "@resvg/resvg-js"],
   banner: {
     js: 'import { createRequire as cipgenRequire } from "node:module"; const require = cipgenRequire(import.meta.url);',
   },

@@ -1,6 +1,5 @@
 /** Closes the announcement bar for good; a new id brings a new bar. */
-import { hideDismissed } from "./dismissal.js";
-import { dismiss } from "./dismissal.js";
+import { dismiss, hideDismissed } from "./dismissal.js";
 import { onClick } from "./dom.js";
 
 export function setupAnnouncement(): void {

@@ -16,11 +16,7 @@ export interface RowFacts {
 }
 
 /** Lower case without marks, so that "Müller" is found as "muller". */
-export const fold = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase();
+export const fold = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 export function matches(row: RowFacts, { q = "", status, category, author }: Query): boolean {
   return (

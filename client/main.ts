@@ -1,1 +1,47 @@
-export {};
+/** The eager script: everything that a page does beyond being read. Without it every page and every link works. */
+import { setupAnnouncement } from "./announcement.js";
+import { setupArchive, startArchive } from "./archive.js";
+import { setupCopy, startCode } from "./copy.js";
+import { setupDropdowns } from "./dropdown.js";
+import { setupMenu } from "./menu.js";
+import { setupNavbar } from "./navbar.js";
+import { setupPrefetch, startPrefetch } from "./navigation/prefetch.js";
+import { setupNavigation } from "./navigation/router.js";
+import { labelTheme, setupTheme } from "./theme.js";
+import { keepInView, startToc } from "./toc.js";
+import { checkVersion, setupVersion } from "./version.js";
+
+let stops: ((() => void) | undefined)[] = [];
+
+/** What each page needs; the rest listens on the document and does not notice that pages come and go. */
+const page = {
+  start() {
+    labelTheme();
+    checkVersion();
+    startArchive();
+    showCurrent();
+    stops = [startCode(), startToc(), startPrefetch()];
+  },
+  stop() {
+    for (const stop of stops) stop?.();
+    stops = [];
+  },
+};
+
+function showCurrent(): void {
+  const sidebar = document.querySelector<HTMLElement>(".sidebar");
+  const current = sidebar?.querySelector<HTMLElement>("[aria-current=page]");
+  if (sidebar && current) keepInView(sidebar, current);
+}
+
+setupTheme();
+setupAnnouncement();
+setupNavbar();
+setupMenu();
+setupDropdowns();
+setupVersion();
+setupCopy();
+setupArchive();
+setupPrefetch();
+page.start();
+setupNavigation(page);

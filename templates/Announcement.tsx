@@ -1,5 +1,6 @@
-/** The bar above the navbar. Its button to dismiss it comes with the script, which is the only one that can remember it. */
+/** The bar above the navbar. Its button needs the script, which alone can remember, and is not shown without it. */
 import type { ShellView, Translate } from "../src/shared/view.js";
+import Icon from "./Icon.js";
 
 export interface AnnouncementProps {
   announcement: NonNullable<ShellView["announcement"]>;
@@ -15,6 +16,11 @@ export default function Announcement({ announcement, t }: AnnouncementProps) {
       data-closable={announcement.closable ? "" : undefined}
     >
       <div dangerouslySetInnerHTML={{ __html: announcement.html }} />
+      {announcement.closable && (
+        <button className="icon-button announcement-close" type="button" aria-label={t("announcement.close")}>
+          <Icon name="close" />
+        </button>
+      )}
     </aside>
   );
 }

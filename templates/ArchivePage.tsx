@@ -1,8 +1,9 @@
 /**
- * Every proposal of a register in one table, by year. The data attributes are what a script filters the rows by; authors are
+ * Every proposal of a register in one table, by year. The data attributes are what the script filters the rows by; authors are
  * separated by a vertical line.
  */
 import type { ArchiveView, PageProps, ProposalCard } from "../src/shared/view.js";
+import ArchiveFilters from "./ArchiveFilters.js";
 import DateText from "./DateText.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
@@ -15,6 +16,7 @@ export default function ArchivePage({ view, t }: PageProps<ArchiveView>) {
       <PageHeader title={t("archive.title")}>
         <p className="lead">{t("archive.summary", { count: view.total })}</p>
       </PageHeader>
+      <ArchiveFilters view={view} t={t} />
       <table className="archive">
         <thead>
           <tr>

@@ -20,7 +20,7 @@ export default function DocPage({ view, t }: PageProps<DocView>) {
         content: <DocsSidebar items={view.sidebar} versions={view.versions} t={t} />,
       }}
     >
-      <div className="with-toc">
+      <div className="with-toc" data-versions={JSON.stringify(view.versions.map(({ label }) => label))}>
         <article>
           <Breadcrumbs items={view.breadcrumbs} t={t} />
           {versionNotice && (

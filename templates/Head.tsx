@@ -10,6 +10,7 @@ export default function Head({ head, colorMode }: HeadProps) {
   return (
     <head>
       <meta charSet="utf-8" />
+      <meta httpEquiv="Content-Security-Policy" content={head.csp} />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{head.title}</title>
       {head.refreshTo && <meta httpEquiv="refresh" content={`0; url=${head.refreshTo}`} />}
@@ -45,6 +46,7 @@ export default function Head({ head, colorMode }: HeadProps) {
       {head.preconnect.map((href) => (
         <link key={href} rel="preconnect" href={href} crossOrigin="anonymous" />
       ))}
+      {head.inlineScript && <script dangerouslySetInnerHTML={{ __html: head.inlineScript }} />}
       {head.stylesheets.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}

@@ -2,12 +2,13 @@
 import type { ReactNode } from "react";
 import type { PageView, Translate } from "../src/shared/view.js";
 import Announcement from "./Announcement.js";
+import Document from "./Document.js";
 import Footer from "./Footer.js";
-import Head from "./Head.js";
 import { mainId } from "./ids.js";
 import Navbar from "./Navbar.js";
 import Sidebar from "./Sidebar.js";
 import StatusGlyphs from "./StatusGlyphs.js";
+import TransientStates from "./TransientStates.js";
 
 export interface LayoutProps {
   view: PageView;
@@ -18,10 +19,8 @@ export interface LayoutProps {
 }
 
 export default function Layout({ view, t, sidebar, children }: LayoutProps) {
-  const { locale, colorMode } = view;
   return (
-    <html lang={locale.htmlLang} dir={locale.dir} data-theme={colorMode.respectSystem ? undefined : colorMode.default}>
-      <Head head={view.head} colorMode={colorMode} />
+    <Document view={view}>
       <body className={`page-${view.kind}`}>
         <a className="skip-link" href={`#${mainId}`}>
           {t("nav.skip")}
@@ -40,7 +39,8 @@ export default function Layout({ view, t, sidebar, children }: LayoutProps) {
         </div>
         <Footer footer={view.footer} t={t} />
         <StatusGlyphs />
+        <TransientStates t={t} />
       </body>
-    </html>
+    </Document>
   );
 }

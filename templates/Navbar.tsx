@@ -5,6 +5,7 @@ import LanguageMenu from "./LanguageMenu.js";
 import LogoMark from "./LogoMark.js";
 import MobileMenu from "./MobileMenu.js";
 import SiteLink from "./SiteLink.js";
+import ThemeToggle from "./ThemeToggle.js";
 
 export interface NavbarProps {
   view: ShellView;
@@ -45,6 +46,7 @@ export default function Navbar({ view, sidebarLabel, t }: NavbarProps) {
           </a>
         )}
         {view.locales.length > 1 && <LanguageMenu locale={view.locale} locales={view.locales} t={t} />}
+        <ThemeToggle t={t} />
         <MobileMenu navbar={view.navbar} sidebarLabel={sidebarLabel} t={t} />
       </div>
     </header>

@@ -3,13 +3,12 @@
  * around it.
  */
 import type { PageProps, RedirectView } from "../src/shared/view.js";
-import Head from "./Head.js";
+import Document from "./Document.js";
 
 export default function RedirectPage({ view, t }: PageProps<RedirectView>) {
-  const { locale, head, colorMode, target } = view;
+  const { target } = view;
   return (
-    <html lang={locale.htmlLang} dir={locale.dir} data-theme={colorMode.respectSystem ? undefined : colorMode.default}>
-      <Head head={head} colorMode={colorMode} />
+    <Document view={view}>
       <body className="page-redirect">
         <main className="shell">
           <h1>{t("redirect.title")}</h1>
@@ -19,6 +18,6 @@ export default function RedirectPage({ view, t }: PageProps<RedirectView>) {
           </p>
         </main>
       </body>
-    </html>
+    </Document>
   );
 }

@@ -19,7 +19,7 @@ export default function VersionMenu({ versions, t }: VersionMenuProps) {
       <ul>
         {versions.map(({ label, href, current }) => (
           <li key={href}>
-            <a href={href} aria-current={current ? "true" : undefined}>
+            <a href={href} data-version={label} aria-current={current ? "true" : undefined}>
               {label}
             </a>
           </li>

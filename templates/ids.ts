@@ -7,6 +7,7 @@ import type { StatusTone } from "../src/shared/view.js";
 export const mainId = "siteMain";
 export const menuId = "siteMenu";
 export const sidebarId = "siteSidebar";
+export const statusId = "siteStatus";
 
 /** The shape of a status, drawn by StatusGlyphs. */
 export const glyphId = (tone: StatusTone) => `statusGlyph-${tone}`;

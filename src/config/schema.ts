@@ -272,6 +272,8 @@ export const configSchema = z.strictObject({
     .strictObject({ minLevel: z.int().min(2).max(6).default(2), maxLevel: z.int().min(2).max(6).default(3) })
     .prefault({}),
   search: searchSchema.default({ provider: "local", maxResultsPerGroup: 5 }),
+  /** Draws a picture for every proposal, shown where links to it are shared. Takes some 20 ms each, once. */
+  socialCards: z.boolean().default(false),
   /** Base of "edit this page": the path of the file below the root is appended. */
   editUrl: httpUrl.optional(),
   trailingSlash: z.boolean().default(false),

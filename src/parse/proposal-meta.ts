@@ -23,7 +23,7 @@ const usualKeys: Record<Exclude<FieldName, "number">, string[]> = {
   requires: ["requires"],
   supersedes: ["supersedes", "replaces"],
   supersededBy: ["superseded-by", "replaced-by"],
-  discussions: ["discussions-to"],
+  discussions: ["discussions-to", "discussions"],
 };
 
 /** The keys that a field of this series may have in front matter. */
@@ -178,6 +178,7 @@ function readCategory(fields: FieldReader, name: FileNameParts, series: Series):
   if (entries[0]) {
     const written = fields.text([entries[0].key]) ?? "";
     fields.problem("category-unknown", `there is no category "${written}"`, entries[0].value, suggestion(written, ids));
+    return series.onBadField === "warn" ? written : "";
   }
   return "";
 }

@@ -5,7 +5,7 @@ import type { Proposal, Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
 import type { RenderContext } from "./context.js";
-import { fillDocument } from "./fill.js";
+import { fillPreview } from "./fill.js";
 import { documentOf, proposalDescription, proposalTitle } from "./views/proposal-parts.js";
 
 export function registerFeeds(register: Register, context: RenderContext): OutputFile[] {
@@ -84,8 +84,13 @@ function addItem(feed: Feed, proposal: Proposal, context: RenderContext): void {
   const { meta } = proposal;
   const url = urls.absolute(urls.page(proposal.route));
   const document = documentOf(proposal, context);
-  const preview = document && absoluteUrls(fillDocument(document.preview, document, context), context);
+  const preview = document && absoluteUrls(fillPreview(document, context), context);
   const deadline = meta.status === "last-call" && meta.deadline;
+  const authors = meta.authors.map(({ name, email, url: home }) => ({
+    name,
+    ...(email && { email }),
+    ...(home && { link: home }),
+  }));
   const notice = deadline ? `<p>${words.t("banner.lastCallUntil", { date: words.date(deadline) })}</p>` : "";
   feed.addItem({
     title: `${proposal.label}: ${proposalTitle(proposal, context)}`,
@@ -94,11 +99,8 @@ function addItem(feed: Feed, proposal: Proposal, context: RenderContext): void {
     description: proposalDescription(proposal, context),
     content: preview && notice + preview,
     date: timeOf(meta.date),
-    author: meta.authors.map(({ name, email, url: home }) => ({
-      name,
-      ...(email && { email }),
-      ...(home && { link: home }),
-    })),
+    // The library reads the first of a list without asking whether there is one.
+    author: authors.length > 0 ? authors : undefined,
     category: meta.tags.map((name) => ({ name })),
   });
 }

@@ -31,6 +31,12 @@ export function fillDocument(html: string, document: Document, context: RenderCo
   });
 }
 
+/** A preview stands on other pages, where a link to one of the document's headings needs the document's address. */
+export function fillPreview(document: Document, context: RenderContext): string {
+  const page = escapeHtml(context.urls.page(document.route));
+  return fillDocument(document.preview, document, context).replace(/ href="#/g, () => ` href="${page}#`);
+}
+
 function hrefOf(target: LinkTarget | undefined, { urls }: RenderContext): string {
   switch (target?.kind) {
     case "route":

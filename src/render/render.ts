@@ -5,6 +5,7 @@ import type { Templates } from "../model/assets.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
+import { drawCards } from "./cards.js";
 import type { RenderContext } from "./context.js";
 import { docsData, registerData, routeData } from "./data.js";
 import { registerFeeds } from "./feeds.js";
@@ -22,11 +23,15 @@ export interface Rendered {
   cached: number;
 }
 
-/** @param cache holds exactly the pages of the last build afterwards; without one nothing is remembered. */
+/**
+ * @param cache holds exactly the pages of the last build afterwards; without one nothing is remembered.
+ * @param cardCache folder for pictures that were drawn before.
+ */
 export async function renderSite(
   contexts: readonly RenderContext[],
   templates: Templates,
   cache?: HtmlCache,
+  cardCache?: string,
 ): Promise<Result<Rendered>> {
   const files: OutputFile[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -50,7 +55,15 @@ export async function renderSite(
     files.push(...localeFiles(context));
   }
   const [first] = contexts;
-  if (first) files.push(await sitemap(contexts), robots(first), manifest(first), headers(first), ...llmsFiles(first));
+  if (first)
+    files.push(
+      await sitemap(contexts),
+      robots(first),
+      manifest(first),
+      headers(first),
+      ...llmsFiles(first),
+      ...(await drawCards(first, cardCache)),
+    );
   return { value: { files, pages, cached: memo?.finish() ?? 0 }, diagnostics };
 }
 

@@ -205,9 +205,11 @@ describe("feeds", () => {
   test("each locale has its own, and every page names them", () => {
     for (const locale of locales) {
       const prefix = prefixOf(locale);
-      const hrefs = [...site.page(`${prefix}/cip/cbc/cip-20`).querySelectorAll("link[rel=alternate][type]")].map((l) =>
-        l.getAttribute("href"),
-      );
+      const hrefs = [
+        ...site
+          .page(`${prefix}/cip/cbc/cip-20`)
+          .querySelectorAll("link[rel=alternate]:is([type*=rss], [type*=atom], [type*=feed])"),
+      ].map((l) => l.getAttribute("href"));
       expect(hrefs).toEqual(["rss.xml", "atom.xml", "feed.json"].map((name) => `${prefix}/cip/${name}`));
       for (const href of hrefs) expect(site.has((href ?? "").slice(1))).toBe(true);
       const links = site.json<{ items: { url: string }[] }>(`${prefix}/cip/feed.json`.slice(1)).items.map((i) => i.url);

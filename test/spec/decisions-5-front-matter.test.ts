@@ -108,6 +108,14 @@ describe("preview", () => {
     expect(preview.innerHTML.trim()).toBe("<p>The <em>first</em> paragraph.</p>");
   });
 
+  test("a link to a heading of the text leads to the proposal's page, in lists and in feeds", async () => {
+    const body = "See [below](#below).\n\n## Below\n";
+    const built = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, { date: "2024-01-01" }, body) });
+    expect(attributes(built.page("/cip"), ".preview a", "href")).toEqual(["/cip/cbc/cip-20#below"]);
+    expect(attributes(built.page("/cip/cbc/cip-20"), ".prose p a", "href")).toEqual(["#below"]);
+    expect(built.text("cip/rss.xml")).toContain('href="https://register.example/cip/cbc/cip-20#below"');
+  });
+
   test("a mark inside code is no mark", async () => {
     const preview = await previewOf("First.\n\n```html\n<!--truncate-->\n```\n\nSecond.\n");
     expect(fold(preview.textContent)).toBe("First.");

@@ -112,7 +112,9 @@ function renderFootnotes(md: MarkdownIt): void {
     return island(own(env), `<section class="footnotes" aria-label="${label}"><ol class="footnotes-list">`);
   };
   md.renderer.rules.footnote_block_close = (_tokens, _index, _options, env) => island(own(env), "</ol></section>\n");
-  md.renderer.rules.footnote_open = (tokens, index) => `<li id="fn${metaOf<FootnoteMeta>(tokens[index]).id + 1}">`;
+  // The id stands aside: an author's own element could have taken it.
+  md.renderer.rules.footnote_open = (tokens, index, _options, env) =>
+    `<li id="${island(own(env), `fn${metaOf<FootnoteMeta>(tokens[index]).id + 1}`)}">`;
   md.renderer.rules.footnote_anchor = (tokens, index, _options, env) => {
     const meta = metaOf<FootnoteMeta>(tokens[index]);
     const label = slot("string", "prose.footnoteBack", String(meta.id + 1));

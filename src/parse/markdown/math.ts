@@ -6,6 +6,7 @@
 import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
 import temml from "temml";
 import { diagnose } from "../../diagnostics/codes.js";
+import { slot } from "../../shared/slots.js";
 import { escapeHtml } from "../../shared/text.js";
 import { island, type MarkdownEnv, own } from "./env.js";
 
@@ -30,7 +31,7 @@ export function displayMath(tex: string, env: MarkdownEnv, line: number): string
 function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: number | undefined): string {
   try {
     const mathml = temml.renderToString(tex.trim(), { displayMode, throwOnError: true, trust: false, maxExpand: 200 });
-    return island(env, withoutStyles(mathml, displayMode));
+    return island(env, present(mathml, displayMode));
   } catch (error) {
     if (!env.preview) {
       const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
@@ -57,13 +58,14 @@ function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: numbe
 
 /**
  * The Content-Security-Policy allows no style attributes: what they say is said by MathML itself or not worth an exception. Validators know
- * `scriptlevel` on mstyle only. A display formula can be scrolled, so it must be reachable by keyboard.
+ * `scriptlevel` on mstyle only. A display formula may be wider than the page, so it scrolls in an element that the keyboard reaches.
  */
-function withoutStyles(mathml: string, displayMode: boolean): string {
+function present(mathml: string, displayMode: boolean): string {
   const clean = mathml
     .replace(/ style="[^"]*"/g, "")
     .replace(/<(?!mstyle|math\b)(\w+)([^<>]*) scriptlevel="[^"]*"/g, "<$1$2");
-  return displayMode ? clean.replace("<math ", '<math tabindex="0" ') : clean;
+  if (!displayMode) return clean;
+  return `<span class="math-scroll" tabindex="0" role="group" aria-label="${slot("string", "prose.formula")}">${clean}</span>`;
 }
 
 function inlineRule(state: StateInline, silent: boolean): boolean {

@@ -37,7 +37,15 @@ export function rawHtml(md: MarkdownIt): void {
 }
 
 function keepHtml(token: Token): string {
-  return comment.test(token.content) ? "" : token.content;
+  return comment.test(token.content) ? "" : withoutForgedMarks(token.content);
+}
+
+/** The sanitizer decodes entities, so one could become the mark of a slot or an island after the source was cleaned of them. */
+function withoutForgedMarks(html: string): string {
+  return html.replace(/&#(?:x([0-9a-f]+)|(\d+));?/gi, (entity, hex?: string, decimal?: string) => {
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code >= 0xfdd0 && code <= 0xfdef ? "\uFFFD" : entity;
+  });
 }
 
 function isAllowedTag(html: string): boolean {
@@ -149,7 +157,7 @@ function alignment(tagName: string, { align, ...attribs }: Record<string, string
   return { ...attribs, class: `align-${side}` };
 }
 
-/** Ids of the page's own parts (templates/ids.ts) and of footnotes. */
+/** Ids of the page's own parts (templates/ids.ts) and of links to footnotes. */
 const reservedIds = /^(?:site[A-Z]|statusGlyph-|graphArrow$|fn(?:ref)?\d)/;
 
 /** Keeps an id only where it is the first; `name` of an anchor is an id in today's HTML. */

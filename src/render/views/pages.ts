@@ -94,7 +94,7 @@ export function docView({ route, version, page }: RouteOf<"doc">, context: Rende
     ...(last &&
       !version.isLast && {
         versionNotice: {
-          label: version.label,
+          label: words.label(version.label),
           latestHref: urls.page((last.pages.get(page.id) ?? last.mainPage).route),
         },
       }),

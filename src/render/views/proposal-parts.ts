@@ -5,7 +5,7 @@ import type { Heading } from "../../shared/document.js";
 import { escapeHtml } from "../../shared/text.js";
 import type { DateView, LinkView, ProposalCard, ProposalLink, StatusView, TocItem } from "../../shared/view.js";
 import type { RenderContext } from "../context.js";
-import { fillDocument } from "../fill.js";
+import { fillPreview } from "../fill.js";
 
 /** The text of a proposal in this locale: its translation, or the original. */
 export function documentOf(proposal: Proposal, { locale }: RenderContext) {
@@ -68,7 +68,7 @@ export function proposalLink(proposal: Proposal, context: RenderContext): Propos
 
 export function proposalCard(proposal: Proposal, register: Register, context: RenderContext): ProposalCard {
   const document = documentOf(proposal, context);
-  const preview = document ? fillDocument(document.preview, document, context) : "";
+  const preview = document ? fillPreview(document, context) : "";
   const description = proposalDescription(proposal, context);
   return {
     ...proposalLink(proposal, context),

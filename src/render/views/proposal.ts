@@ -4,6 +4,7 @@ import type { Proposal, Register, RelationKind } from "../../model/site.js";
 import type { Author } from "../../shared/document.js";
 import { isExternalUrl } from "../../shared/url.js";
 import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../../shared/view.js";
+import { cardOf, cardUrl } from "../cards.js";
 import { citation } from "../citation.js";
 import type { RenderContext } from "../context.js";
 import { fillDocument } from "../fill.js";
@@ -50,6 +51,7 @@ export function proposalView({ route, register, proposal }: RouteOf<"proposal">,
       {
         title: `${label}: ${title}`,
         description,
+        image: site.config.socialCards ? cardUrl(cardOf(proposal, context)) : undefined,
         keywords: [...meta.keywords, ...meta.tags.filter((tag) => !meta.keywords.includes(tag))],
         article: {
           published: meta.date,

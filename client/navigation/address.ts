@@ -1,0 +1,33 @@
+/** Which links this site's script may follow by itself, and under which address a page goes. */
+
+/** `/cip/index.html`, `/cip/index` and `/cip.html` are `/cip`. */
+export function barePath(path: string): string {
+  return path
+    .replace(/\/index(\.html)?$/, "/")
+    .replace(/(.)\.html$/, "$1")
+    .replace(/(.)\/$/, "$1");
+}
+
+/** What tells pages apart: the way a link is written and the place in the page do not matter. */
+export const pageKey = ({ pathname, search }: URL | Location): string => barePath(pathname) + search;
+
+/** The address as a reader should see it: suffixes go, a slash that the site itself writes stays. */
+export function shownAddress(url: URL): string {
+  const path = /\.html$|\/index$/.test(url.pathname) ? barePath(url.pathname) : url.pathname;
+  return path + url.search + url.hash;
+}
+
+/** A page of this origin: no file of another kind, which would only be downloaded in vain. */
+export function isPage(url: URL, here: URL | Location): boolean {
+  return url.origin === here.origin && /^https?:$/.test(url.protocol) && !/\.(?!html?$)[a-z]\w*$/i.test(url.pathname);
+}
+
+/** Where a link leads, when it is one that may be followed here. Links in drawings are SVG, which has no `href` string. */
+export function targetOf(link: Element): URL | undefined {
+  const href = link.getAttribute("href");
+  const target = link.getAttribute("target");
+  if (href === null || (target && target !== "_self") || link.hasAttribute("download")) return undefined;
+  if (!URL.canParse(href, document.baseURI)) return undefined;
+  const url = new URL(href, document.baseURI);
+  return isPage(url, location) ? url : undefined;
+}

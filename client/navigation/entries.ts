@@ -1,0 +1,41 @@
+/** The entries of the session's history and how far each was scrolled, also over a reload. */
+const storageKey = "scroll";
+
+let positions = new Map<string, number>();
+let current = "";
+
+export function setupEntries(): void {
+  history.scrollRestoration = "manual";
+  try {
+    positions = new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? "[]"));
+  } catch {
+    // Without storage a reload begins at the top.
+  }
+  const before = positions.get(history.state?.key);
+  enterEntry();
+  if (before !== undefined) scrollTo({ top: before, behavior: "instant" });
+  addEventListener("scroll", () => positions.set(current, scrollY), { passive: true });
+  addEventListener("pagehide", () => {
+    try {
+      sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)));
+    } catch {
+      // As above.
+    }
+  });
+}
+
+/** How far the entry that the browser is at now was scrolled when it was left. */
+export const savedPosition = (): number | undefined => positions.get(history.state?.key);
+
+/** From now on scrolling is that of the browser's present entry, which gets a key if it has none: links within a page make such. */
+export function enterEntry(): void {
+  current = history.state?.key ?? newKey();
+  if (history.state?.key !== current) history.replaceState({ ...history.state, key: current }, "");
+}
+
+export function addEntry(address: string, kind: "push" | "replace"): void {
+  if (kind === "push") current = newKey();
+  history[`${kind}State`]({ key: current }, "", address);
+}
+
+const newKey = () => Math.random().toString(36).slice(2);

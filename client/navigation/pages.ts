@@ -1,0 +1,45 @@
+/** Fetches pages, each once: a page that was prefetched is there when its link is clicked. */
+import { pageKey } from "./address.js";
+
+export interface FetchedPage {
+  html: string;
+  /** Where the page was found, after redirects. */
+  url: URL;
+}
+
+/** The answer is not a page that can be put in place: the browser has to load the address the plain way. */
+export class NotUsable extends Error {}
+
+interface Entry {
+  page: Promise<FetchedPage>;
+  controller: AbortController;
+  time: number;
+}
+
+const maxPages = 40;
+const maxAge = 300_000;
+const entries = new Map<string, Entry>();
+
+export function fetchPage(url: URL, priority: RequestPriority = "auto"): Entry {
+  const key = pageKey(url);
+  const known = entries.get(key);
+  if (known && Date.now() - known.time < maxAge) return known;
+  const controller = new AbortController();
+  const entry: Entry = { page: get(url, controller.signal, priority), controller, time: Date.now() };
+  entries.delete(key);
+  entries.set(key, entry);
+  for (const oldest of entries.keys()) if (entries.size > maxPages) entries.delete(oldest);
+  entry.page.catch(() => {
+    if (entries.get(key) === entry) entries.delete(key);
+  });
+  return entry;
+}
+
+async function get(url: URL, signal: AbortSignal, priority: RequestPriority): Promise<FetchedPage> {
+  const response = await fetch(url.pathname + url.search, { signal, priority, headers: { accept: "text/html" } });
+  const isHtml = response.headers.get("content-type")?.startsWith("text/html");
+  if (!response.ok || !isHtml) throw new NotUsable(`${response.status}`);
+  const found = response.redirected ? new URL(response.url) : url;
+  if (found.origin !== location.origin) throw new NotUsable("moved");
+  return { html: await response.text(), url: found };
+}

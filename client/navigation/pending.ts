@@ -1,0 +1,63 @@
+/** What is shown while a page is on its way: nothing for 200 ms, then the progress bar on top and the spinner in the content. */
+import { announce, fromTemplate, word } from "../dom.js";
+
+const delay = 200;
+const minimum = 0.08;
+const speed = 200;
+const trickle = 800;
+
+let timer = 0;
+let bar: HTMLElement | undefined;
+let spinner: HTMLElement | undefined;
+
+export function startPending(): void {
+  stopTimer();
+  if (bar) return;
+  timer = window.setTimeout(show, delay);
+}
+
+/** The bar runs to its end and goes; the spinner goes at once. */
+export function stopPending(): void {
+  stopTimer();
+  spinner?.remove();
+  document.querySelector("main")?.removeAttribute("aria-busy");
+  const finished = bar;
+  bar = undefined;
+  if (!finished) return;
+  advance(finished, 1);
+  finished.dataset.done = "";
+  setTimeout(() => finished.remove(), 2 * speed);
+}
+
+/** How far the bar goes on its own: in smaller and smaller steps, never to the end. */
+export function nextProgress(progress: number): number {
+  const step = progress < 0.2 ? 0.1 : progress < 0.5 ? 0.04 : progress < 0.8 ? 0.02 : 0.005;
+  return Math.min(0.994, progress + step);
+}
+
+function show(): void {
+  const main = document.querySelector("main");
+  bar = fromTemplate("uiProgress");
+  spinner = fromTemplate("uiSpinner");
+  main?.setAttribute("aria-busy", "true");
+  if (spinner) main?.append(spinner);
+  announce(word("loading"));
+  if (!bar) return;
+  document.body.append(bar);
+  run(bar, minimum);
+}
+
+function run(element: HTMLElement, progress: number): void {
+  advance(element, progress);
+  timer = window.setTimeout(() => run(element, nextProgress(progress)), trickle);
+}
+
+/** The style sheet makes the movement of it; the policy allows styles set by a script, not style attributes. */
+function advance(element: HTMLElement, progress: number): void {
+  element.dataset.progress = progress.toFixed(3);
+  element.style.setProperty("--progress", String(progress));
+}
+
+function stopTimer(): void {
+  clearTimeout(timer);
+}

@@ -1,0 +1,57 @@
+/** Fetches pages that are likely to be next, unless the connection is slow or the reader saves data. */
+import { pageKey, targetOf } from "./address.js";
+import { fetchPage } from "./pages.js";
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+export const maySpend = ({ saveData, effectiveType = "" }: Connection = {}): boolean =>
+  !saveData && !effectiveType.includes("2g");
+
+/** A pointer that only crosses a link does not want it. */
+const restingTime = 60;
+
+/** Links to what is read next. Of the many others in a page only those that a pointer or the focus comes to are fetched. */
+const likely = ".entry-title a, .turn a, .pager a";
+
+export function setupPrefetch(): void {
+  let timer = 0;
+  document.addEventListener("pointerover", ({ target }) => {
+    clearTimeout(timer);
+    const link = (target as Element).closest("a[href]");
+    if (link) timer = window.setTimeout(prefetch, restingTime, link);
+  });
+  for (const event of ["focusin", "touchstart"]) {
+    document.addEventListener(
+      event,
+      ({ target }) => {
+        const link = (target as Element).closest("a[href]");
+        if (link) prefetch(link);
+      },
+      { passive: true },
+    );
+  }
+}
+
+/** @returns what stops watching the page's links. */
+export function startPrefetch(): () => void {
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      whenIdle(() => prefetch(target));
+    }
+  });
+  for (const link of document.querySelectorAll(likely)) observer.observe(link);
+  return () => observer.disconnect();
+}
+
+function prefetch(link: Element): void {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  const url = targetOf(link);
+  if (url && maySpend(connection) && pageKey(url) !== pageKey(location)) fetchPage(url, "low").page.catch(() => {});
+}
+
+const whenIdle = (task: () => void) => (window.requestIdleCallback ?? setTimeout)(task);

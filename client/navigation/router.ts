@@ -1,0 +1,172 @@
+/** Client navigation: follows links within the site by putting the next page in place of this one. */
+
+import { announce, onClick } from "../dom.js";
+import { closeDropdowns } from "../dropdown.js";
+import { closeMenu } from "../menu.js";
+import { pageKey, shownAddress, targetOf } from "./address.js";
+import { addEntry, enterEntry, savedPosition, setupEntries } from "./entries.js";
+import { showCrash, showLoadError } from "./failure.js";
+import { type FetchedPage, fetchPage, NotUsable } from "./pages.js";
+import { startPending, stopPending } from "./pending.js";
+import { isUsable, swap } from "./swap.js";
+
+/** What a page needs done when it is put in place, and undone when it goes. */
+export interface PageLife {
+  start(): void;
+  stop(): void;
+}
+
+interface Visit {
+  url: URL;
+  /** The browser has moved in the history already when `none`. */
+  entry: "push" | "replace" | "none";
+  /** How far to scroll, when that is known from before. */
+  position?: number;
+}
+
+let life: PageLife;
+/** The page that is shown; empty when what is shown is a failure. */
+let shown = pageKey(location);
+let latest: Visit | undefined;
+let controller: AbortController | undefined;
+
+export function setupNavigation(pageLife: PageLife): void {
+  life = pageLife;
+  setupEntries();
+  document.addEventListener("click", follow);
+  onClick(".failure-retry", () => visit({ url: new URL(location.href), entry: "replace" }));
+  addEventListener("popstate", moved);
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) cancel();
+  });
+}
+
+function follow(event: MouseEvent): void {
+  const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
+  if (defaultPrevented || button || metaKey || ctrlKey || shiftKey || altKey) return;
+  const link = (event.target as Element).closest("a[href]");
+  const url = link && targetOf(link);
+  if (!url || isPlaceInPage(url)) return;
+  event.preventDefault();
+  // A second click on the way to the same page changes nothing.
+  if (latest?.url.href === url.href) return;
+  visit({ url, entry: url.href === location.href ? "replace" : "push" });
+}
+
+/** The browser goes to places in the page that is shown by itself. */
+const isPlaceInPage = (url: URL) => url.hash !== "" && shown !== "" && pageKey(url) === pageKey(location);
+
+/** Back, forward, or a link within the page. */
+function moved(): void {
+  const position = savedPosition();
+  const url = new URL(location.href);
+  if (pathOf(pageKey(url)) !== pathOf(shown)) {
+    visit({ url, entry: "none", position });
+    return;
+  }
+  cancel();
+  const isKnown = history.state?.key !== undefined;
+  enterEntry();
+  shown = pageKey(url);
+  document.dispatchEvent(new Event("cipgen:query"));
+  if (isKnown) scrollToPlace(url, position);
+}
+
+const pathOf = (key: string) => key.split("?")[0];
+
+async function visit(visit: Visit): Promise<void> {
+  cancel();
+  latest = visit;
+  const isLatest = () => latest === visit;
+  startPending();
+  try {
+    const entry = fetchPage(visit.url, "high");
+    controller = entry.controller;
+    const page = await entry.page;
+    if (!isLatest()) return;
+    const next = new DOMParser().parseFromString(page.html, "text/html");
+    if (!isUsable(next)) throw new NotUsable("other version");
+    controller = undefined;
+    await present(visit, page, next, isLatest);
+  } catch (error) {
+    if (isLatest()) failed(visit, error);
+  }
+}
+
+/** A visit that another one overtakes must not come into effect any more. */
+function cancel(): void {
+  latest = undefined;
+  controller?.abort();
+  controller = undefined;
+  stopPending();
+}
+
+function failed(visit: Visit, error: unknown): void {
+  const { url, entry } = visit;
+  if (error instanceof NotUsable) {
+    if (entry === "none") location.reload();
+    else location.assign(url);
+    return;
+  }
+  cancel();
+  if (entry === "none") enterEntry();
+  else addEntry(shownAddress(url), entry);
+  shown = "";
+  leave();
+  showLoadError(error);
+}
+
+async function present(visit: Visit, page: FetchedPage, next: Document, isLatest: () => boolean): Promise<void> {
+  const update = () => {
+    if (!isLatest()) return;
+    try {
+      putInPlace(visit, page, next);
+    } catch (error) {
+      shown = "";
+      console.error(error);
+      showCrash(error);
+    }
+  };
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (calm || !document.startViewTransition) return update();
+  const transition = document.startViewTransition(update);
+  // Overtaken by another visit, or in a tab that is not seen: the page is put in place all the same.
+  for (const stage of [transition.ready, transition.finished]) stage.catch(() => {});
+  await transition.updateCallbackDone;
+}
+
+function putInPlace({ url, entry, position }: Visit, page: FetchedPage, next: Document): void {
+  leave();
+  stopPending();
+  const found = new URL(page.url);
+  found.hash = url.hash;
+  if (entry === "none") enterEntry();
+  else addEntry(shownAddress(found), entry);
+  swap(next);
+  shown = pageKey(location);
+  life.start();
+  const place = scrollToPlace(url, position);
+  focusOn(place ?? document.querySelector<HTMLElement>("main"));
+  announce(document.title);
+}
+
+function leave(): void {
+  closeMenu();
+  closeDropdowns();
+  document.documentElement.removeAttribute("data-navbar-hidden");
+  life.stop();
+}
+
+/** @returns the element that the address names. */
+function scrollToPlace({ hash }: URL, position: number | undefined): HTMLElement | null {
+  const place = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  if (position === undefined && place) place.scrollIntoView({ behavior: "instant" });
+  else scrollTo({ top: position ?? 0, behavior: "instant" });
+  return place;
+}
+
+function focusOn(element: HTMLElement | null): void {
+  if (!element) return;
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}

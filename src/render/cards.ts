@@ -1,0 +1,125 @@
+/**
+ * Social cards: a picture of each proposal's number, title and status for places where its link is shared. Drawn when the site is built,
+ * from a font that comes as a package, so the same input gives the same bytes; a picture that was drawn before is read from the cache.
+ */
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Proposal } from "../model/site.js";
+import type { OutputFile } from "../shared/output.js";
+import { truncateText } from "../shared/text.js";
+import type { RenderContext } from "./context.js";
+import { proposalTitle, statusView } from "./views/proposal-parts.js";
+
+const size = { width: 1200, height: 630 };
+/** Part of each picture's digest: another drawing is another picture. */
+const drawing = 1;
+
+/** What a card shows; its digest is its address. */
+export interface Card {
+  label: string;
+  title: string;
+  status: string;
+  site: string;
+  color: string;
+}
+
+export function cardOf(proposal: Proposal, context: RenderContext): Card {
+  const { config } = context.site;
+  return {
+    label: proposal.label,
+    title: truncateText(proposal.meta.title || proposalTitle(proposal, context), 110),
+    status: statusView(proposal, context).label,
+    site: config.tagline || config.title,
+    color: config.themeColor,
+  };
+}
+
+export function cardUrl(card: Card): string {
+  return `/assets/cards/${card.label.toLowerCase()}-${digestOf(card)}.png`;
+}
+
+function digestOf(card: Card): string {
+  return createHash("sha256")
+    .update(JSON.stringify([drawing, card]))
+    .digest("hex")
+    .slice(0, 10);
+}
+
+/** @param cache folder of pictures that were drawn before; created when it is not there. */
+export async function drawCards(context: RenderContext, cache: string | undefined): Promise<OutputFile[]> {
+  const { config, registers } = context.site;
+  if (!config.socialCards) return [];
+  const cards = registers.flatMap(({ proposals }) => proposals.map((proposal) => cardOf(proposal, context)));
+  if (cache) await mkdir(cache, { recursive: true }).catch(() => undefined);
+  const draw = await loadPainter();
+  const files: OutputFile[] = [];
+  for (const card of cards) {
+    const path = cardUrl(card).slice(1);
+    const known = cache && join(cache, `${digestOf(card)}.png`);
+    const content = (known && (await readFile(known).catch(() => undefined))) || (await draw(card));
+    if (known) await writeFile(known, content).catch(() => undefined);
+    files.push({ path, content });
+  }
+  return files;
+}
+
+type Element = { type: string; props: { style: Record<string, string | number>; children?: Element[] | string } };
+
+function box(style: Record<string, string | number>, children?: Element[] | string): Element {
+  return { type: "div", props: { style: { display: "flex", ...style }, children } };
+}
+
+function layout({ label, title, status, site, color }: Card): Element {
+  const line = { fontSize: 34, color: "#4d5b51" };
+  return box(
+    {
+      width: "100%",
+      height: "100%",
+      flexDirection: "column",
+      justifyContent: "space-between",
+      padding: "72px 80px",
+      background: "#ffffff",
+      borderBottom: `18px solid ${color}`,
+      fontFamily: "Inter",
+    },
+    [
+      box({ justifyContent: "space-between", alignItems: "baseline" }, [
+        box({ fontSize: 52, fontWeight: 700, color: "#1f6f27" }, label),
+        box(line, status),
+      ]),
+      box(
+        {
+          fontSize: title.length > 60 ? 58 : 76,
+          fontWeight: 700,
+          lineHeight: 1.14,
+          letterSpacing: -1,
+          color: "#131b15",
+        },
+        title,
+      ),
+      box(line, site),
+    ],
+  );
+}
+
+/** The libraries are large, so they are loaded only where cards are wanted. */
+async function loadPainter(): Promise<(card: Card) => Promise<Uint8Array>> {
+  const [{ default: satori }, { Resvg }] = await Promise.all([import("satori"), import("@resvg/resvg-js")]);
+  const require = createRequire(import.meta.url);
+  const fonts = await Promise.all(
+    (["latin", "latin-ext", "cyrillic", "greek"] as const).flatMap((script) =>
+      ([400, 700] as const).map(async (weight) => ({
+        name: "Inter",
+        weight,
+        style: "normal" as const,
+        data: await readFile(require.resolve(`@fontsource/inter/files/inter-${script}-${weight}-normal.woff`)),
+      })),
+    ),
+  );
+  return async (card) => {
+    const svg = await satori(layout(card) as never, { ...size, fonts });
+    return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
+  };
+}

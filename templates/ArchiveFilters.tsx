@@ -1,0 +1,80 @@
+/**
+ * Narrows the archive down. The script filters; without one the form is not shown. Numbers change while it filters, so the form
+ * carries their sentence in every plural form of the language, `#` for the number.
+ */
+import type { ArchiveView, Translate } from "../src/shared/view.js";
+import Icon from "./Icon.js";
+
+export interface ArchiveFiltersProps {
+  view: ArchiveView;
+  t: Translate;
+}
+
+export default function ArchiveFilters({ view, t }: ArchiveFiltersProps) {
+  const { total, statuses, categories, authors, locale } = view;
+  return (
+    <search>
+      <form
+        className="filters"
+        method="get"
+        aria-label={t("filter.label")}
+        data-counts={JSON.stringify(pluralForms(locale.htmlLang, total, t))}
+        data-none={t("filter.none")}
+      >
+        <label className="filter-text">
+          <span>{t("filter.text")}</span>
+          <input type="search" name="q" maxLength={64} autoComplete="off" spellCheck={false} />
+        </label>
+        <Choice name="status" label={t("facts.status")} all={t("filter.all")} options={statuses} />
+        <Choice name="category" label={t("facts.category")} all={t("filter.all")} options={categories} />
+        <Choice
+          name="author"
+          label={t("facts.authors", { count: 1 })}
+          all={t("filter.all")}
+          options={authors.map((author) => ({ id: author, label: author }))}
+        />
+        <p className="filter-result">
+          <output>{t("count.proposals", { count: total })}</output>
+          <button className="filters-clear" type="button">
+            <Icon name="close" /> {t("filter.clear")}
+          </button>
+        </p>
+      </form>
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  all: string;
+  options: { id: string; label: string }[];
+}
+
+/** A choice between fewer than two things is none. */
+function Choice({ name, label, all, options }: ChoiceProps) {
+  if (options.length < 2) return null;
+  return (
+    <label>
+      <span>{label}</span>
+      <select name={name}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.id} value={option.id}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Looks the sentence up with the first number of each plural category. */
+function pluralForms(lang: string, total: number, t: Translate): Record<string, string> {
+  const rules = new Intl.PluralRules(lang);
+  const forms: Record<string, string> = {};
+  for (let count = total; count >= 0; count--) {
+    forms[rules.select(count)] = t("count.proposals", { count }).replace(String(count), "#");
+  }
+  return forms;
+}

@@ -1,0 +1,29 @@
+/**
+ * The root of every page. Its attributes are what the script in the head goes by before the first paint: which colour mode
+ * holds when the reader has chosen none, and which announcement is on.
+ */
+import type { ReactNode } from "react";
+import type { ShellView } from "../src/shared/view.js";
+import Head from "./Head.js";
+
+export interface DocumentProps {
+  view: ShellView;
+  children: ReactNode;
+}
+
+export default function Document({ view, children }: DocumentProps) {
+  const { locale, head, colorMode, announcement } = view;
+  return (
+    <html
+      lang={locale.htmlLang}
+      dir={locale.dir}
+      data-theme={colorMode.respectSystem ? undefined : colorMode.default}
+      data-color-mode-default={colorMode.default}
+      data-respect-system={colorMode.respectSystem ? "" : undefined}
+      data-announcement={announcement?.id}
+    >
+      <Head head={head} colorMode={colorMode} />
+      {children}
+    </html>
+  );
+}

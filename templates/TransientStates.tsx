@@ -1,0 +1,79 @@
+/**
+ * What is on a page only for a while, for the client script to copy: rendered with the page, so that it speaks its language and
+ * wears its styles. The status region is where the script says to assistive technology what has changed.
+ */
+import type { Translate } from "../src/shared/view.js";
+import Icon from "./Icon.js";
+import { statusId } from "./ids.js";
+
+export interface TransientStatesProps {
+  t: Translate;
+}
+
+export default function TransientStates({ t }: TransientStatesProps) {
+  return (
+    <>
+      <div
+        className="visually-hidden"
+        id={statusId}
+        role="status"
+        data-loading={t("loading.text")}
+        data-copied={t("copy.done")}
+        data-copy-failed={t("copy.failed")}
+      />
+      <template id="uiProgress">
+        <div className="progress" aria-hidden="true" />
+      </template>
+      <template id="uiSpinner">
+        <div className="spinner" aria-hidden="true" />
+      </template>
+      <template id="uiLoadError">
+        <div className="failure load-error" role="alert">
+          <h1>{t("failure.title")}</h1>
+          <p>{t("failure.text")}</p>
+          <p className="failure-message" />
+          <Retry label={t("failure.retry")} />
+        </div>
+      </template>
+      <template id="uiCrash">
+        <div className="failure crash" role="alert">
+          <h1>{t("crash.title")}</h1>
+          <p className="failure-message" />
+          <div className="failure-causes">
+            <p>{t("crash.causes")}</p>
+            <ul />
+          </div>
+          <Retry label={t("crash.retry")} />
+        </div>
+      </template>
+      <template id="uiMenu">
+        <dialog className="drawer" aria-label={t("nav.menu")}>
+          <div className="drawer-body">
+            <button className="icon-button drawer-close" type="button" aria-label={t("nav.close")}>
+              <Icon name="close" />
+            </button>
+          </div>
+        </dialog>
+      </template>
+      <template id="uiCodeTools">
+        <div className="code-tools">
+          <button className="code-wrap" type="button" aria-label={t("code.wrap")} title={t("code.wrap")}>
+            <Icon name="wrap" />
+          </button>
+          <button className="code-copy" type="button" aria-label={t("code.copy")} title={t("code.copy")}>
+            <Icon name="copy" />
+            <Icon name="check" />
+          </button>
+        </div>
+      </template>
+    </>
+  );
+}
+
+function Retry({ label }: { label: string }) {
+  return (
+    <button className="button failure-retry" type="button">
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,127 @@
+/** Addresses in pages, in canonical tags and on disk, for every way of hosting. */
+import { describe, expect, test } from "vitest";
+import type { ConfigInput } from "../../src/index.js";
+import { encode, Urls } from "../../src/render/urls.js";
+import { configOf } from "../support/parse.js";
+import { attributes, buildSite, proposalText } from "../support/site.js";
+
+const urls = (input: Partial<ConfigInput> = {}, locale = "en-US") =>
+  new Urls(configOf({ locales: { "en-US": {}, "de-DE": {} }, ...input }), locale);
+
+describe("links to pages", () => {
+  test.each([
+    [{}, "en-US", "/", "/cip"],
+    [{}, "de-DE", "/de-DE", "/de-DE/cip"],
+    [{ trailingSlash: true }, "en-US", "/", "/cip/"],
+    [{ trailingSlash: true }, "de-DE", "/de-DE/", "/de-DE/cip/"],
+    [{ baseUrl: "/a/b/" }, "en-US", "/a/b/", "/a/b/cip"],
+    [{ baseUrl: "/a/b/", trailingSlash: true }, "de-DE", "/a/b/de-DE/", "/a/b/de-DE/cip/"],
+    [{ defaultLocale: "de-DE" }, "de-DE", "/", "/cip"],
+    [{ defaultLocale: "de-DE" }, "en-US", "/en-US", "/en-US/cip"],
+    [{ locales: { "en-US": {}, "de-DE": { path: "deutsch" } } }, "de-DE", "/deutsch", "/deutsch/cip"],
+  ] as [Partial<ConfigInput>, string, string, string][])(
+    "%j in %s: home %s, register %s",
+    (input, locale, home, list) => {
+      expect(urls(input, locale).page("/")).toBe(home);
+      expect(urls(input, locale).page("/cip")).toBe(list);
+    },
+  );
+
+  test("query and hash follow the slash", () => {
+    expect(urls({ trailingSlash: true }).page("/cip", "?a=1#b c")).toBe("/cip/?a=1#b%20c");
+  });
+
+  test("files have no locale and no slash", () => {
+    expect(urls({ trailingSlash: true, baseUrl: "/x/" }, "de-DE").file("/img/a b.png")).toBe("/x/img/a%20b.png");
+  });
+
+  test("canonical addresses are absolute and encoded", () => {
+    const address = urls().page("/cip/tags/größe");
+    expect(urls().absolute(address)).toBe("https://register.example/cip/tags/gr%C3%B6%C3%9Fe");
+    expect(urls().absolute("/")).toBe("https://register.example/");
+  });
+});
+
+describe("files on disk", () => {
+  test.each([
+    [{}, "en-US", ["index.html", "cip/index.html", "404.html"]],
+    [{}, "de-DE", ["de-DE/index.html", "de-DE/cip/index.html", "de-DE/404.html"]],
+    [{ output: { format: "file" } }, "en-US", ["index.html", "cip.html", "404.html"]],
+    [{ output: { format: "file" } }, "de-DE", ["de-DE/index.html", "de-DE/cip.html", "de-DE/404.html"]],
+    [{ baseUrl: "/a/" }, "de-DE", ["de-DE/index.html", "de-DE/cip/index.html", "de-DE/404.html"]],
+  ] as [Partial<ConfigInput>, string, string[]][])("%j in %s", (input, locale, expected) => {
+    expect(["/", "/cip", "/404"].map((route) => urls(input, locale).outputPath(route))).toEqual(expected);
+  });
+});
+
+describe("encoding", () => {
+  test.each([
+    ["/größe", "/gr%C3%B6%C3%9Fe"],
+    ["/日本", "/%E6%97%A5%E6%9C%AC"],
+    ["/😀", "/%F0%9F%98%80"],
+    ['/a b"<>\\^`{|}', "/a%20b%22%3C%3E%5C%5E%60%7B%7C%7D"],
+    ["/already%20there%2F", "/already%20there%2F"],
+    ["/100%", "/100%25"],
+    ["/100%zz", "/100%25zz"],
+    ["/a?b=c&d=e#f", "/a?b=c&d=e#f"],
+    ["/line\nbreak\0", "/line%0Abreak%00"],
+    ["/half \ud800", "/half%20%EF%BF%BD"],
+  ])("%j", (url, expected) => {
+    expect(encode(url)).toBe(expected);
+    expect(encode(encode(url))).toBe(expected);
+  });
+});
+
+describe("configured links", () => {
+  const isRoute = (route: string) => route === "/cip";
+  test.each([
+    ["/cip", "/de-DE/cip"],
+    ["/cip?q=1#a", "/de-DE/cip?q=1#a"],
+    ["/cip#a", "/de-DE/cip#a"],
+    ["/logo.svg", "/logo.svg"],
+    ["https://x.example/a", "https://x.example/a"],
+    ["//x.example/a", "//x.example/a"],
+    ["mailto:a@b.c", "mailto:a@b.c"],
+  ])("%s leads to %s", (to, expected) => {
+    expect(urls({}, "de-DE").configured(to, isRoute)).toBe(expected);
+  });
+
+  test("a query with a hash behind it is kept whole", () => {
+    expect(urls({}).configured("/cip?a=1?b#c", isRoute)).toBe("/cip?a=1?b#c");
+  });
+});
+
+describe("a site below a path", () => {
+  test.each([
+    ["directory", {}],
+    ["directory with slashes", { trailingSlash: true }],
+    ["file", { output: { format: "file" as const } }],
+  ])("as %s: every internal link has the base path and finds its file", async (_, input) => {
+    const site = await buildSite(
+      {
+        "content/cip/cbc/cip-20.md": proposalText(
+          20,
+          { tags: "größe" },
+          "[a](./cip-165.md#x) ![p](./bild%20ä.png) CIP-165\n",
+        ),
+        "content/cip/cbc/cip-165.md": proposalText(165, { requires: 20 }, "## X\n"),
+        "content/cip/cbc/bild ä.png": "x",
+      },
+      { baseUrl: "/reg/", locales: { "en-US": {}, "de-DE": {} }, ...input },
+    );
+    expect(site.diagnostics).toEqual([]);
+    const missing: string[] = [];
+    for (const [path] of site.files) {
+      if (!path.endsWith(".html")) continue;
+      const page = site.page(`/${path}`);
+      const found = [...attributes(page, "a[href], link[href]", "href"), ...attributes(page, "[src]", "src")];
+      for (const href of found.filter((url) => url.startsWith("/"))) {
+        const file = decodeURIComponent(href.replace(/[?#].*/, ""));
+        const bare = file.replace(/^\/reg\//, "").replace(/\/$/, "");
+        const answers = [bare, `${bare}.html`, bare ? `${bare}/index.html` : "index.html"];
+        if (!file.startsWith("/reg/") || !answers.some((answer) => site.has(answer))) missing.push(`${path}: ${href}`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+});
