@@ -14,7 +14,9 @@ export default function ListPage({ view, t, markup }: PageProps<ListView>) {
     <Layout
       view={view}
       t={t}
-      sidebar={sidebar.length > 0 && { label: t("sidebar.years"), content: <YearSidebar years={sidebar} markup={markup} /> }}
+      sidebar={
+        sidebar.length > 0 && { label: t("sidebar.years"), content: <YearSidebar years={sidebar} markup={markup} /> }
+      }
     >
       <PageHeader title={title}>
         <p className="lead">{t(summary, { count, page, pages, tag: tag?.label ?? "" })}</p>

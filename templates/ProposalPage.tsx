@@ -19,7 +19,9 @@ export default function ProposalPage({ view, t, markup }: PageProps<ProposalView
     <Layout
       view={view}
       t={t}
-      sidebar={sidebar.length > 0 && { label: t("sidebar.years"), content: <YearSidebar years={sidebar} markup={markup} /> }}
+      sidebar={
+        sidebar.length > 0 && { label: t("sidebar.years"), content: <YearSidebar years={sidebar} markup={markup} /> }
+      }
     >
       <div className="with-toc">
         <article>

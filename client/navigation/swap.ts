@@ -49,7 +49,10 @@ function swapBody(next: Document): void {
   const old = [...document.body.children].filter((element) => !element.matches("dialog, .progress"));
   const parts = [...next.body.children];
   const alike = old.length === parts.length && old.every((element, index) => nameOf(element) === nameOf(parts[index]));
-  if (!alike) return document.body.replaceChildren(...parts);
+  if (!alike) {
+    document.body.replaceChildren(...parts);
+    return;
+  }
   for (const [index, element] of old.entries()) {
     const part = parts[index];
     if (part && !element.isEqualNode(part)) element.replaceWith(part);

@@ -215,7 +215,10 @@ export const configSchema = z.strictObject({
   title: z.string().min(1),
   tagline: z.string().default(""),
   /** Origin of the published site. */
-  url: httpUrl.refine((value) => new URL(value).pathname === "/", "the path of the site goes into baseUrl"),
+  url: httpUrl.refine(
+    (value) => !/^https?:/i.test(value) || !URL.canParse(value) || new URL(value).pathname === "/",
+    "the path of the site goes into baseUrl",
+  ),
   baseUrl: z
     .string()
     .regex(/^\/(?:[^\s?#]*\/)?$/, "the base path starts and ends with /")

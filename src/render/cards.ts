@@ -10,7 +10,6 @@ import type { Proposal } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { truncateText } from "../shared/text.js";
 import type { RenderContext } from "./context.js";
-import { proposalTitle, statusView } from "./views/proposal-parts.js";
 
 const size = { width: 1200, height: 630 };
 /** Part of each picture's digest: another drawing is another picture. */
@@ -25,12 +24,12 @@ export interface Card {
   color: string;
 }
 
-export function cardOf(proposal: Proposal, context: RenderContext): Card {
-  const { config } = context.site;
+/** The same in every language: a proposal has one picture. */
+export function cardOf({ label, meta, series }: Proposal, { site: { config } }: RenderContext): Card {
   return {
-    label: proposal.label,
-    title: truncateText(proposal.meta.title || proposalTitle(proposal, context), 110),
-    status: statusView(proposal, context).label,
+    label,
+    title: truncateText(meta.title || label, 110),
+    status: series.statuses.find(({ id }) => id === meta.status)?.label ?? meta.status,
     site: config.tagline || config.title,
     color: config.themeColor,
   };
@@ -77,6 +76,7 @@ function layout({ label, title, status, site, color }: Card): Element {
     {
       width: "100%",
       height: "100%",
+      boxSizing: "border-box",
       flexDirection: "column",
       justifyContent: "space-between",
       padding: "72px 80px",

@@ -41,7 +41,7 @@ export class Urls {
   /** A configured link: a route of this site, a file, or somewhere else. */
   configured(to: string, isRoute: (route: string) => boolean): string {
     if (!to.startsWith("/") || to.startsWith("//")) return to;
-    const [route = "", suffix = ""] = to.split(/(?=[?#])/, 2);
+    const [, route = "", suffix = ""] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
     return isRoute(route) ? this.page(route, suffix) : this.file(route, suffix);
   }
 }

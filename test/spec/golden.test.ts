@@ -1,8 +1,10 @@
 /** Every page of this repository's site is valid HTML. Rules of taste are off: the standard decides, not a house style. */
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import { HtmlValidate } from "html-validate";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { locales } from "../support/register.js";
-import { build, repositoryRoot, textOf } from "../support/site.js";
+import { build, makeFolder, repositoryRoot, type TestBuild, textOf } from "../support/site.js";
 
 const validator = new HtmlValidate({
   root: true,
@@ -16,21 +18,39 @@ const validator = new HtmlValidate({
   },
 });
 
+/** What is wrong with the pages, by place. */
+async function problemsOf(site: TestBuild, paths: readonly string[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const path of paths) {
+    const { results } = await validator.validateString(textOf(site.files.get(path) ?? ""), path);
+    for (const { messages } of results)
+      for (const { ruleId, message, line, column } of messages)
+        problems.push(`${path}:${line}:${column} [${ruleId}] ${message}`);
+  }
+  return problems;
+}
+
+const pagesOf = ({ files }: TestBuild) => [...files.keys()].filter((path) => path.endsWith(".html"));
+
 const site = await build(repositoryRoot);
-const pages = [...site.files.keys()].filter((path) => path.endsWith(".html"));
 
-describe.each(locales)("pages of %s", (locale) => {
-  const own = pages.filter((path) => (locales.find((code) => path.startsWith(`${code}/`)) ?? "en-US") === locale);
+test.each(locales)("every page of %s is valid", async (locale) => {
+  const own = pagesOf(site).filter(
+    (path) => (locales.find((code) => path.startsWith(`${code}/`)) ?? "en-US") === locale,
+  );
+  expect(own.length).toBeGreaterThan(50);
+  expect(await problemsOf(site, own)).toEqual([]);
+});
 
-  test("are valid", async () => {
-    expect(own.length).toBeGreaterThan(50);
-    const problems: string[] = [];
-    for (const path of own) {
-      const { results } = await validator.validateString(textOf(site.files.get(path) ?? ""), path);
-      for (const { messages } of results)
-        for (const { ruleId, message, line, column } of messages)
-          problems.push(`${path}:${line}:${column} [${ruleId}] ${message}`);
-    }
-    expect(problems).toEqual([]);
-  });
+test("pages with every Markdown feature, raw HTML included, are valid", async () => {
+  const root = makeFolder();
+  cpSync(join(repositoryRoot, "test/fixtures/markdown/input"), root, { recursive: true });
+  const markdown = await build(root);
+  expect(pagesOf(markdown).length).toBeGreaterThan(10);
+  expect(await problemsOf(markdown, pagesOf(markdown))).toEqual([]);
+});
+
+test("a page that is not valid would be found", async () => {
+  const { valid } = await validator.validateString("<!doctype html><html lang=en><p><div id=a></div><div id=a></div>");
+  expect(valid).toBe(false);
 });

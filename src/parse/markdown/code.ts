@@ -89,7 +89,7 @@ export function codeBlocks(md: MarkdownIt): void {
       language === "math"
         ? displayMath(token.content, own(env), token.map?.[0] ?? 0)
         : language === "mermaid"
-          ? diagramFigure(token.content)
+          ? diagramFigure(token.content, tokens.slice(0, index).filter(({ type }) => type === "fence").length)
           : undefined;
     return island(own(env), special ?? codeFigure(token.content, language));
   };

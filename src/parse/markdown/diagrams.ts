@@ -1,34 +1,53 @@
 /**
  * Mermaid diagrams as SVG, drawn when the site is built. The library needs no DOM but is large, so it is loaded only when a text has a
- * diagram. What it cannot draw, or what would need styles that the Content-Security-Policy forbids, stays readable source.
+ * diagram. What it cannot draw stays readable source. Its drawing has no styles of its own here: the style sheet defines the colours that
+ * it refers to, so diagrams follow the theme and the Content-Security-Policy stays as strict as it is.
  */
+import { slot } from "../../shared/slots.js";
 import { escapeHtml } from "../../shared/text.js";
+import { isHarmless } from "./svg.js";
 
-type Draw = (source: string) => string;
-let draw: Draw | undefined;
+let draw: ((source: string) => string) | undefined;
 
 /** To be awaited before texts are parsed that hold diagrams. */
 export async function loadDiagrams(texts: Iterable<string>): Promise<void> {
   if (draw) return;
   for (const text of texts) {
     if (!/^[ \t]*(?:```|~~~)\s*mermaid\b/m.test(text)) continue;
-    const { renderMermaidSVG } = await import("beautiful-mermaid");
-    draw = (source) => renderMermaidSVG(source, { bg: "var(--bg)", fg: "var(--ink)", transparent: true });
+    draw = (await import("beautiful-mermaid")).renderMermaidSVG;
     return;
   }
 }
 
-/** @returns undefined when the diagram cannot be drawn: the caller shows its source. */
-export function diagramFigure(source: string): string | undefined {
+/**
+ * @param index of the diagram in its text: ids inside the drawing must be unique on the page.
+ * @returns undefined when the diagram cannot be drawn; the caller shows its source.
+ */
+export function diagramFigure(source: string, index: number): string | undefined {
+  if (!draw) return undefined;
   try {
-    const svg = draw?.(source.trim());
-    if (!svg || /<script|<foreignObject|\son\w+=/i.test(svg)) return undefined;
-    return `<figure class="diagram"><div role="img" aria-label="${escapeHtml(source.trim().split("\n")[0] ?? "")}">${withoutStyles(svg)}</div><details><summary>mermaid</summary><pre tabindex="0"><code>${escapeHtml(source)}</code></pre></details></figure>\n`;
+    const svg = adapt(draw(spaceArrows(source.trim())), index);
+    if (!isHarmless(svg)) return undefined;
+    const label = slot("string", "prose.diagram");
+    const code = `<pre tabindex="0"><code>${escapeHtml(source)}</code></pre>`;
+    const details = `<details><summary>${slot("string", "prose.diagramSource")}</summary>${code}</details>`;
+    return `<figure class="diagram"><div class="diagram-scroll" role="img" aria-label="${label}" tabindex="0">${svg}</div>${details}</figure>\n`;
   } catch {
     return undefined;
   }
 }
 
-function withoutStyles(svg: string): string {
-  return svg.replace(/ style="[^"]*"/g, "").replace(/<style>[\s\S]*?<\/style>/g, "");
+/** The library takes `B-->C` for one name; Mermaid itself does not need the spaces. */
+function spaceArrows(source: string): string {
+  if (!/^(graph|flowchart)\b/.test(source)) return source;
+  return source.replace(/([\w\])}"])[ \t]*(<?(?:--+|==+|-\.+-)[>xo]?)(?=[ \t]*[\w|("[{])/g, "$1 $2 ");
+}
+
+function adapt(svg: string, index: number): string {
+  return svg
+    .replace(/<style>[\s\S]*?<\/style>/g, "")
+    .replace(/ style="[^"]*"/g, "")
+    .replace(/ xmlns="[^"]*"/g, "")
+    .replace(/ id="([^"]+)"/g, ` id="diagram${index}-$1"`)
+    .replace(/url\(#([^)]+)\)/g, `url(#diagram${index}-$1)`);
 }

@@ -97,11 +97,10 @@ export function sanitize(html: string, env: MarkdownEnv): string {
   const ownSlot = /^\uFDD0/;
   const url = (value: string, kind: "link" | "image") => {
     if (ownSlot.test(value)) return value;
-    const line = Math.max(
-      0,
-      env.lines.findIndex((text) => text.includes(value)),
-    );
-    const column = Math.max(0, env.lines[line]?.indexOf(value) ?? 0);
+    // An attribute's value is in quotes; the same text elsewhere is something else.
+    const seen = [`"${value}"`, `'${value}'`, value].find((form) => env.lines.some((text) => text.includes(form)));
+    const line = seen === undefined ? 0 : env.lines.findIndex((text) => text.includes(seen));
+    const column = seen === undefined ? 0 : (env.lines[line] ?? "").indexOf(seen) + seen.indexOf(value);
     return urlSlot(env, { url: value, kind, position: { line: env.firstLine + line, column: column + 1 } });
   };
   return sanitizeHtml(html, {

@@ -1,0 +1,109 @@
+/** Before the browser's tests: finds a Chromium, builds this repository's site, and a small one with what that does not have. */
+import { execFile, execFileSync } from "node:child_process";
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    chromium: string;
+    /** Folder of this repository's built site. */
+    site: string;
+    /** Folder of a small built site with an announcement, two versions of docs, and colours that do not follow the system. */
+    smallSite: string;
+  }
+}
+
+const repositoryRoot = resolve(import.meta.dirname, "../..");
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const places = [
+  ...names.map((name) => `/usr/bin/${name}`),
+  "/snap/bin/chromium",
+  "/opt/google/chrome/chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+export default async function setup({ provide }: TestProject): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), "cipgen-browser-"));
+  provide("chromium", findChromium());
+  const small = join(folder, "small");
+  writeSmallSite(small);
+  const [site, smallSite] = await Promise.all([
+    build(repositoryRoot, join(folder, "site")),
+    build(small, join(folder, "small-site")),
+  ]);
+  provide("site", site);
+  provide("smallSite", smallSite);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+function findChromium(): string {
+  const wanted = process.env.CHROME_PATH;
+  if (wanted) {
+    if (isExecutable(wanted)) return wanted;
+    throw new Error(`CHROME_PATH is ${wanted}, which is no program that can be started.`);
+  }
+  const found = places.find(isExecutable) ?? installChromium();
+  if (found) return found;
+  throw new Error(
+    "The browser's tests need Chromium or Chrome. Install it (Debian, Ubuntu: apt-get install -y chromium) or set CHROME_PATH.",
+  );
+}
+
+/** In a container that is Debian's and the tests' own, the browser can be had without anybody's help. */
+function installChromium(): string | undefined {
+  if (process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get")) return undefined;
+  try {
+    execFileSync("apt-get", ["install", "-y", "chromium"], { stdio: "ignore", timeout: 300_000 });
+  } catch {
+    return undefined;
+  }
+  return places.find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function build(root: string, out: string): Promise<string> {
+  const program = join(repositoryRoot, "bin/cipgen.js");
+  const args = [program, "build", "--root", root, "--out", out, "--no-cache"];
+  await promisify(execFile)(process.execPath, args, { cwd: repositoryRoot });
+  return out;
+}
+
+function writeSmallSite(root: string): void {
+  const docs = (name: string) => `---\ntitle: Start\n---\nThis is the start of ${name}.\n\n## First\n\nText.\n`;
+  const files = {
+    "cipgen.config.json": JSON.stringify({
+      title: "Small",
+      url: "https://small.example",
+      series: [{ profile: "cip" }],
+      search: { provider: "none" },
+      colorMode: { default: "dark", respectSystem: false },
+      announcement: { id: "june", text: 'Comments are open: <a href="/cip">read on</a>' },
+      docs: {
+        mainDocId: "start",
+        versions: [
+          { name: "2.0", label: "2.0", isLast: true },
+          { name: "1.0", label: "1.0" },
+        ],
+      },
+    }),
+    "content/cip/cbc/cip-1.md": "---\ncip: 1\ntitle: One\nstatus: draft\n---\nText.\n",
+    "content/docs/start.md": docs("2.0"),
+  };
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+}

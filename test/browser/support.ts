@@ -1,0 +1,123 @@
+/** A server for the built site and a browser to look at it with: what all tests of this folder stand on. */
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize } from "node:path";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { inject } from "vitest";
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".xml": "application/xml",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+export interface SiteServer {
+  origin: string;
+  /** Paths in the order in which they were asked for. */
+  requests: string[];
+  close(): Promise<void>;
+}
+
+/** Serves a folder as a static host does: clean addresses, its own page for what is not there, no compression. */
+export async function serveSite(root: string): Promise<SiteServer> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? "");
+    answer(root, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function answer(root: string, request: IncomingMessage, response: ServerResponse): void {
+  const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://host").pathname));
+  for (const candidate of [path, `${path}.html`, join(path, "index.html")]) {
+    const content = extname(candidate) ? readIf(join(root, candidate)) : undefined;
+    if (!content) continue;
+    response.writeHead(200, { "content-type": types[extname(candidate)] ?? "application/octet-stream" });
+    response.end(content);
+    return;
+  }
+  response.writeHead(404, { "content-type": "text/html; charset=utf-8" });
+  response.end(readIf(join(root, "404.html")));
+}
+
+function readIf(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: inject("chromium"),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** What a page complained about while it was open: console errors, exceptions, failed requests, violations of the policy. */
+export interface WatchedPage {
+  page: Page;
+  context: BrowserContext;
+  complaints: string[];
+  close(): Promise<void>;
+}
+
+export const desktop = { width: 1280, height: 800 };
+export const phone = { width: 390, height: 844 };
+
+/** A fresh profile, at the origin of a server. Motion is off, so that no test has to wait for it. */
+export async function openPage(
+  browser: Browser,
+  server: SiteServer,
+  path: string,
+  options: BrowserContextOptions & { prepare?: (page: Page, context: BrowserContext) => Promise<unknown> } = {},
+): Promise<WatchedPage> {
+  const { prepare, ...contextOptions } = options;
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    viewport: desktop,
+    reducedMotion: "reduce",
+    ...contextOptions,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("requestfailed", (request) => complaints.push(`${request.url()} ${request.failure()?.errorText}`));
+  await prepare?.(page, context);
+  await page.goto(path);
+  return { page, context, complaints, close: () => context.close() };
+}
+
+/** Loses everything that a document knows, so a test can tell client navigation from a load of the document. */
+export const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+export const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window);

@@ -1,0 +1,164 @@
+/** The rooms of the program, and which of them may know which: the table of the design, checked against every import. */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import fastGlob from "fast-glob";
+import { describe, expect, test } from "vitest";
+import { repositoryRoot } from "../support/site.js";
+
+/** Imports go one way, from a line to the lines above it. Rooms on one line do not know each other. */
+const layers = [
+  ["shared"],
+  ["diagnostics"],
+  ["config"],
+  ["i18n"],
+  ["model"],
+  ["read", "parse", "site", "assets", "render", "emit", "links", "search"],
+  ["build"],
+  ["serve"],
+  ["commands"],
+  ["cli", "index"],
+];
+
+interface Import {
+  file: string;
+  specifier: string;
+}
+
+/** What a file imports, types included: to know a room's types is to know the room. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(repositoryRoot, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\b[^;"'`]*?from\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)|(?:^|\n)\s*import\s+["']([^"']+)["']/g;
+  return [...text.matchAll(pattern)].map((match) => ({ file, specifier: match[1] ?? match[2] ?? match[3] ?? "" }));
+}
+
+function filesIn(...folders: string[]): string[] {
+  return fastGlob.sync(
+    folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
+    { cwd: repositoryRoot },
+  );
+}
+
+/** Path of what is imported, relative to the repository; undefined for a package. */
+function targetOf({ file, specifier }: Import): string | undefined {
+  if (!specifier.startsWith(".")) return undefined;
+  return relative(repositoryRoot, resolve(repositoryRoot, dirname(file), specifier))
+    .split(sep)
+    .join("/");
+}
+
+function roomOf(path: string): string {
+  return (path.split("/")[1] ?? "").replace(/\.(js|ts)$/, "");
+}
+
+const layerOf = (room: string) => layers.findIndex((rooms) => rooms.includes(room));
+
+describe("src", () => {
+  const files = filesIn("src").filter((file) => !file.endsWith(".d.ts"));
+  const imports = files.flatMap(importsOf);
+
+  test("every room stands in the table", () => {
+    expect(files.filter((file) => layerOf(roomOf(file)) === -1)).toEqual([]);
+    expect(imports.length).toBeGreaterThan(100);
+  });
+
+  test("imports go one way", () => {
+    const wrong = imports.filter((found) => {
+      const target = targetOf(found);
+      if (!target?.startsWith("src/")) return false;
+      const [from, to] = [roomOf(found.file), roomOf(target)];
+      return from !== to && layerOf(to) >= layerOf(from);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("never imports templates, client code or tests", () => {
+    const wrong = imports.filter((found) => {
+      const target = targetOf(found);
+      return target !== undefined && !target.startsWith("src/");
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("what the browser uses as well needs nothing: no package, nothing of Node", () => {
+    expect(
+      importsOf.name &&
+        filesIn("src/shared")
+          .flatMap(importsOf)
+          .filter((found) => !targetOf(found)),
+    ).toEqual([]);
+  });
+
+  test("only commands and the command line end the process, print, or read its arguments and environment", () => {
+    const ambient = /\bconsole\.|\bprocess\.(?!pid\b|cwd\b|env\.NODE_ENV\b|kill\b|platform\b)\w+/;
+    const found = files
+      .filter((file) => !["commands", "cli", "serve"].includes(roomOf(file)))
+      .filter((file) =>
+        ambient.test(readFileSync(join(repositoryRoot, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")),
+      );
+    expect(found).toEqual([]);
+  });
+});
+
+describe.each([
+  ["templates", ["react"]],
+  ["client", ["react", "react-dom", "@docsearch/react", "algoliasearch"]],
+])("%s", (folder, packages) => {
+  const imports = filesIn(folder).flatMap(importsOf);
+
+  test("imports its own files, src/shared and nothing else of this repository", () => {
+    const wrong = imports.filter((found) => {
+      const target = targetOf(found);
+      return target !== undefined && !target.startsWith(`${folder}/`) && !target.startsWith("src/shared/");
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test(`needs no package but ${packages.join(", ")}`, () => {
+    const names = imports
+      .filter((found) => !targetOf(found))
+      .map(({ specifier }) =>
+        specifier
+          .split("/")
+          .slice(0, specifier.startsWith("@") ? 2 : 1)
+          .join("/"),
+      );
+    expect([...new Set(names)].filter((name) => !packages.includes(name))).toEqual([]);
+  });
+});
+
+test("the configuration is entered by its door alone", () => {
+  const wrong = filesIn("src")
+    .flatMap(importsOf)
+    .filter((found) => {
+      const target = targetOf(found);
+      return (
+        target?.startsWith("src/config/") &&
+        roomOf(found.file) !== "config" &&
+        !/^src\/(index\.ts|config)/.test(found.file) &&
+        target !== "src/config/index.js"
+      );
+    });
+  expect(wrong).toEqual([]);
+});
+
+test("no source file is ignored by git", () => {
+  const args = [
+    "ls-files",
+    "--others",
+    "--ignored",
+    "--exclude-standard",
+    "--",
+    "src",
+    "templates",
+    "client",
+    "locales",
+    "content",
+    "test",
+    "bin",
+  ];
+  const { status, stdout } = spawnSync("git", args, { cwd: repositoryRoot, encoding: "utf8" });
+  if (status !== 0) console.warn("this is no git work tree: there is nothing to check");
+  expect(status === 0 ? stdout : "").toBe("");
+});

@@ -1,0 +1,157 @@
+/** How problems are shown: in one order, with the line they are about, and without anything that could control a terminal. */
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, test } from "vitest";
+import { codes, diagnose } from "../../src/diagnostics/codes.js";
+import { formatText, hasErrors, sortDiagnostics, toJson } from "../../src/diagnostics/report.js";
+import type { Diagnostic } from "../../src/shared/diagnostic.js";
+
+const at = (
+  file: string | undefined,
+  line?: number,
+  column?: number,
+  code: keyof typeof codes = "broken-link",
+): Diagnostic => diagnose(code, "m", { file, line, column });
+
+/** The report on one diagnostic about a text, colours left out, as lines. */
+function report(diagnostic: Partial<Diagnostic>, text: string): string[] {
+  const whole = { ...diagnose("broken-link", "message", { file: "a.md", line: 1, column: 1 }), ...diagnostic };
+  return stripVTControlCharacters(formatText([whole], () => text)).split("\n");
+}
+
+describe("order", () => {
+  test("errors first, then by file, line, column and code, whatever order they come in", () => {
+    const sorted = [
+      at(undefined),
+      at("a.md"),
+      at("a.md", 2, 1),
+      at("a.md", 2, 10),
+      at("a.md", 10, 1, "category-unknown"),
+      at("a.md", 10, 1, "field-missing"),
+      at("b.md", 1, 1),
+      at("a.md", 1, 1, "broken-anchor"),
+    ];
+    expect(sortDiagnostics([...sorted].reverse())).toEqual(sorted);
+    expect(sortDiagnostics([...sorted.slice(3), ...sorted.slice(0, 3)])).toEqual(sorted);
+  });
+
+  test("what is said twice is reported once; another message at the same place is not lost", () => {
+    const other = { ...at("a.md", 1, 1), message: "other" };
+    expect(sortDiagnostics([at("a.md", 1, 1), at("a.md", 1, 1), other])).toHaveLength(2);
+  });
+
+  test("warnings alone are no errors", () => {
+    expect(hasErrors([at("a.md", 1, 1, "broken-anchor")])).toBe(false);
+    expect(hasErrors([at("a.md", 1, 1, "broken-anchor"), at("a.md")])).toBe(true);
+  });
+});
+
+describe("text", () => {
+  test("code, message, place, the faulty line with a mark below it, help, and a count", () => {
+    expect(report({ line: 2, column: 5, length: 3, help: "Do this." }, "one\nsee /no here\nthree")).toEqual([
+      "error [broken-link] message",
+      "  a.md:2:5",
+      "    2 | see /no here",
+      "      |     ^^^",
+      "  → Do this.",
+      "",
+      "1 error",
+      "",
+    ]);
+  });
+
+  test("errors and warnings are counted apart", () => {
+    const text = formatText([at("a.md"), at("b.md"), at("c.md", 1, 1, "broken-anchor")], () => undefined);
+    expect(stripVTControlCharacters(text)).toMatch(/\n2 errors, 1 warning\n$/);
+  });
+
+  test("nothing to say is nothing", () => {
+    expect(formatText([], () => undefined)).toBe("");
+  });
+
+  /** What stands above the first ^ of a frame, and how many there are. */
+  function marked(lines: string[]): string {
+    const mark = lines.findIndex((line) => /^\s+\| +\^+$/.test(line));
+    const column = lines[mark]?.indexOf("^") ?? 0;
+    return lines[mark - 1]?.slice(column, (lines[mark]?.lastIndexOf("^") ?? 0) + 1) ?? "";
+  }
+
+  test.each([10, 119, 120, 121, 159, 160, 161, 5_000, 39_900])(
+    "in a line of 40,000 characters the fault at %i is in sight",
+    (index) => {
+      const line = `${"x".repeat(index)}FAULT${"y".repeat(40_000 - index - 5)}`;
+      const lines = report({ column: index + 1, length: 5 }, line);
+      expect(marked(lines)).toBe("FAULT");
+      expect(Math.max(...lines.map((text) => text.length))).toBeLessThan(200);
+    },
+  );
+
+  test("the mark is below the fault behind tabs", () => {
+    expect(marked(report({ column: 4, length: 5 }, "\t\t FAULT"))).toBe("FAULT");
+  });
+
+  test("a fault that is longer than its line is marked to the line's end", () => {
+    expect(marked(report({ column: 3, length: 500 }, "abcd"))).toBe("cd");
+  });
+
+  test("a fault at the end of a line, or of an empty one, still has a mark", () => {
+    for (const [text, column] of [
+      ["abc", 4],
+      ["", 1],
+    ] as const)
+      expect(
+        report({ column, length: 1 }, text).some((line) => /\^$/.test(line)),
+        text,
+      ).toBe(true);
+  });
+
+  test("a line that is not there, a file that is not there: no frame, but the message", () => {
+    expect(report({ line: 99 }, "one")).toEqual(["error [broken-link] message", "  a.md:99:1", "", "1 error", ""]);
+    expect(stripVTControlCharacters(formatText([at("gone.md", 1, 1)], () => undefined))).toContain("gone.md:1:1");
+  });
+
+  test("CRLF files show no carriage return", () => {
+    expect(report({ line: 2 }, "a\r\nb\r\nc").join("\n")).not.toContain("\r");
+  });
+});
+
+describe("hostile content", () => {
+  const evil = "\u001b[2J\u001b]0;owned\u0007\u009b31m\u0000\u0008\r\u202e\u2066x\u007f";
+
+  test("no control character or direction mark of content reaches the terminal", () => {
+    const diagnostic: Diagnostic = { ...at(`a${evil}.md`, 1, 1), message: `m${evil}`, help: `h${evil}` };
+    const text = formatText([diagnostic], () => `line ${evil}`);
+    // Colours are ours; picocolors writes them only to a terminal.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+    const rest = text.replace(/\u001b\[\d+m/g, "");
+    expect(rest).not.toMatch(/(?!\n)[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+    expect(rest).toContain("owned");
+  });
+
+  test("a message cannot begin a line that looks like another report", () => {
+    const text = formatText([{ ...at("a.md"), message: "m\nerror [forged] all is lost" }], () => undefined);
+    expect(
+      stripVTControlCharacters(text)
+        .split("\n")
+        .filter((line) => line.startsWith("error")),
+    ).toHaveLength(1);
+  });
+
+  test("a mark stays below its fault when characters before it are left out", () => {
+    const lines = report({ column: 4, length: 5 }, "\u001b\u0007 FAULT");
+    const mark = lines.findIndex((line) => line.includes("^"));
+    expect(lines[mark - 1]?.slice(lines[mark]?.indexOf("^"))).toBe("FAULT");
+  });
+});
+
+test("the JSON form has exactly the keys of the contract", () => {
+  const full = diagnose("broken-link", "m", { file: "a.md", line: 1, column: 2, length: 3, help: "h" });
+  expect(Object.keys(toJson(full))).toEqual(["code", "severity", "message", "file", "line", "column", "help"]);
+});
+
+test("every code has a summary and a severity", () => {
+  for (const [code, { severity, summary }] of Object.entries(codes)) {
+    expect(code).toMatch(/^[a-z]+(-[a-z]+)+$/);
+    expect(["error", "warning"]).toContain(severity);
+    expect(summary.length).toBeGreaterThan(10);
+  }
+});

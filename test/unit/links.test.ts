@@ -1,0 +1,173 @@
+/** Where links lead, once the whole site is known; and what is said of those that lead nowhere. */
+import { describe, expect, test } from "vitest";
+import type { ConfigInput } from "../../src/index.js";
+import { placed } from "../support/parse.js";
+import { attributes, buildSite, proposalText } from "../support/site.js";
+
+const others = {
+  "content/cip/core/cip-98.md": proposalText(98, {}, "## Some heading\n"),
+  "content/cip/cbc/bild.png": "x",
+  "content/static/files/a b.pdf": "x",
+  "content/docs/start.md": "# Start\n\n## First steps\n",
+  "content/docs/deep/more.md": "# More\n",
+};
+const docs = { mainDocId: "start" };
+
+/** The site with one more proposal, whose body begins on line 5; links of its text, and what was said of it. */
+async function linking(body: string, config: Partial<ConfigInput> = {}, path = "cip/cbc/cip-20.md") {
+  const text = path.startsWith("docs/") ? `---\ntitle: T\na: b\n---\n${body}` : proposalText(20, {}, body);
+  const site = await buildSite({ ...others, [`content/${path}`]: text }, { docs, ...config });
+  const route = path.startsWith("docs/") ? `/${path.replace(".md", "")}` : "/cip/cbc/cip-20";
+  const page = site.files.size > 0 ? site.page(route) : undefined;
+  return {
+    site,
+    hrefs: page && attributes(page, ".prose a:not(.anchor), .prose img", "href").map((href, index) => href || index),
+    said: site.diagnostics.map((diagnostic) => `${diagnostic.severity} ${placed(diagnostic)}`),
+    help: site.diagnostics.map((diagnostic) => diagnostic.help),
+  };
+}
+
+describe("a link finds its page", () => {
+  test.each([
+    ["by file, across folders", "../core/cip-98.md", "/cip/core/cip-98"],
+    ["by file, with a heading", "../core/cip-98.md#some-heading", "/cip/core/cip-98#some-heading"],
+    ["by file of the docs", "../../docs/start.md", "/docs/start"],
+    ["by file from the root", "/content/docs/start.md", "/docs/start"],
+    ["by file of its own", "./cip-20.md", "/cip/cbc/cip-20"],
+    ["by address", "/cip/core/cip-98", "/cip/core/cip-98"],
+    ["by address with .html", "/cip/core/cip-98.html", "/cip/core/cip-98"],
+    ["by address with index.html", "/cip/core/cip-98/index.html", "/cip/core/cip-98"],
+    ["by address with a slash", "/cip/core/cip-98/", "/cip/core/cip-98"],
+    ["by address with a query", "/search?q=x#y", "/search?q=x#y"],
+    ["by relative address", "../core/cip-98", "/cip/core/cip-98"],
+    ["by tag", "/cip/tags/cbc", "/cip/tags/cbc"],
+    ["by data", "/cip/register.json", "/cip/register.json"],
+    ["by feed", "/cip/rss.xml", "/cip/rss.xml"],
+    ["by static file, encoded", "/files/a%20b.pdf", "/files/a%20b.pdf"],
+    ["by static file, in brackets", "</files/a b.pdf>", "/files/a%20b.pdf"],
+    ["by file beside the proposal", "./bild.png", "/cip/bild.png"],
+    ["by hash alone", "#top", "#top"],
+    ["of another site", "https://x.example/a.md#b", "https://x.example/a.md#b"],
+    ["of a mail address", "mailto:a@x.example", "mailto:a@x.example"],
+  ])("%s: %s", async (_, url, expected) => {
+    const { said, hrefs, site } = await linking(`[x](${url})\n`, { search: { provider: "local" } });
+    expect(said).toEqual([]);
+    const href = hrefs?.[0];
+    if (expected === "/cip/bild.png") {
+      expect(site.has(String(href).slice(1))).toBe(true);
+    } else expect(href).toBe(expected);
+  });
+
+  test("in another locale, it stays in that locale; an address with a locale is taken as it is", async () => {
+    const { site, said } = await linking("[a](../core/cip-98.md) [b](/de-DE/cip) [c](/cip) [d](/files/a%20b.pdf)\n", {
+      locales: { "en-US": {}, "de-DE": {} },
+    });
+    expect(said).toEqual([]);
+    const hrefs = (route: string) => attributes(site.page(route), ".prose a", "href");
+    expect(hrefs("/cip/cbc/cip-20")).toEqual(["/cip/core/cip-98", "/de-DE/cip", "/cip", "/files/a%20b.pdf"]);
+    expect(hrefs("/de-DE/cip/cbc/cip-20")).toEqual([
+      "/de-DE/cip/core/cip-98",
+      "/de-DE/cip",
+      "/de-DE/cip",
+      "/files/a%20b.pdf",
+    ]);
+  });
+
+  test("a translation's relative links are read from its original's place", async () => {
+    const { site, said } = await linking("Text\n", { locales: { "en-US": {}, "de-DE": {} } });
+    expect(said).toEqual([]);
+    const translated = await buildSite(
+      {
+        ...others,
+        "content/cip/cbc/cip-20.md": proposalText(20),
+        "content/i18n/de-DE/cip/cbc/cip-20.md": proposalText(20, {}, "[a](../core/cip-98.md)\n"),
+      },
+      { docs, locales: { "en-US": {}, "de-DE": {} } },
+    );
+    expect(translated.diagnostics).toEqual([]);
+    expect(site.has("de-DE/cip/cbc/cip-20/index.html")).toBe(true);
+    expect(attributes(translated.page("/de-DE/cip/cbc/cip-20"), ".prose a", "href")).toEqual([
+      "/de-DE/cip/core/cip-98",
+    ]);
+  });
+
+  test("a file beside a proposal is published only where a link names it", async () => {
+    expect((await linking("![a](./bild.png)\n")).site.has("cip/cbc/bild.png")).toBe(true);
+    expect((await linking("Text\n")).site.has("cip/cbc/bild.png")).toBe(false);
+  });
+
+  test("mentions lead to the proposal, where there is one", async () => {
+    const { site, said } = await linking("CIP-98, CIP-20 itself, CIP-4711.\n");
+    expect(said).toEqual([]);
+    expect(attributes(site.page("/cip/cbc/cip-20"), ".prose a", "href")).toEqual(["/cip/core/cip-98"]);
+  });
+});
+
+describe("a link that leads nowhere", () => {
+  test.each([
+    ["/nowhere", "error broken-link 5:7"],
+    ["../nowhere", "error broken-link 5:7"],
+    ["/cip/core/cip-99", "error broken-link 5:7"],
+    ["/cip/page/1", "error broken-link 5:7"],
+    ["/fr-FR/cip", "error broken-link 5:7"],
+    ["../core/cip-99.md", "warning broken-markdown-link 5:7"],
+    ["/content/nowhere.md", "warning broken-markdown-link 5:7"],
+    ["#nowhere", "warning broken-anchor 5:7"],
+    ["../core/cip-98.md#nowhere", "warning broken-anchor 5:7"],
+    ["/cip/core/cip-98#nowhere", "warning broken-anchor 5:7"],
+    ["/de-DE/cip/core/cip-98#nowhere", "warning broken-anchor 5:7"],
+  ])("%s is reported once, where it stands: %s", async (url, expected) => {
+    const { said } = await linking(`See [x](${url}).\n`, { locales: { "en-US": {}, "de-DE": {} } });
+    expect(said).toEqual([expected.replace("5:7", `5:${"See [x](".length + 1}`)]);
+  });
+
+  test.each([
+    ["/cip/core/cip-99", "Did you mean /cip/core/cip-98?"],
+    ["../core/cip-89.md", "Did you mean ../core/cip-98.md?"],
+    ["../core/cip-98.md#some-haeding", "Did you mean #some-heading?"],
+    ["/cip/archiv", "Did you mean /cip/archive?"],
+  ])("%s: %s", async (url, help) => {
+    expect((await linking(`[x](${url})\n`)).help).toEqual([help]);
+  });
+
+  test("pictures, raw HTML and reference links are checked as well", async () => {
+    const { said } = await linking('![x](./no.png)\n\n<a href="/no">x</a>\n\n[x][r]\n\n[r]: /never\n');
+    expect(said).toEqual([
+      "error broken-link 5:6",
+      "error broken-link 7:10",
+      expect.stringMatching(/^error broken-link (9|11):/),
+    ]);
+  });
+
+  test("in the docs and on translated pages too", async () => {
+    const { said } = await linking("[x](/nowhere) [y](./no.md)\n", {}, "docs/guide.md");
+    expect(said).toEqual(["error broken-link 5:5", "warning broken-markdown-link 5:19"]);
+  });
+
+  test("several of one line each have their column", async () => {
+    const { said } = await linking("[x](/no) [y](/no) [z](/no)\n");
+    expect(said).toEqual(["error broken-link 5:5", "error broken-link 5:14", "error broken-link 5:23"]);
+  });
+
+  test("errors stop the build; the configuration decides what is one", async () => {
+    const body = "[x](/no) [y](./no.md) [z](#no)\n";
+    expect((await linking(body)).site.files.size).toBe(0);
+    const strict = await linking(body, {
+      checks: { brokenLinks: "warn", brokenMarkdownLinks: "error", brokenAnchors: "ignore" },
+    });
+    expect(strict.said).toEqual(["error broken-markdown-link 5:14", "warning broken-link 5:5"]);
+    const quiet = await linking(body, {
+      checks: { brokenLinks: "ignore", brokenMarkdownLinks: "ignore", brokenAnchors: "ignore" },
+    });
+    expect(quiet.said).toEqual([]);
+    expect(attributes(quiet.site.page("/cip/cbc/cip-20"), ".prose a", "href")).toEqual(["/no", "./no.md", "#no"]);
+  });
+});
+
+describe("with a base path", () => {
+  test("addresses with and without it are known", async () => {
+    const { said, hrefs } = await linking("[a](/reg/cip) [b](/cip) [c](/reg/files/a%20b.pdf)\n", { baseUrl: "/reg/" });
+    expect(said).toEqual([]);
+    expect(hrefs).toEqual(["/reg/cip", "/reg/cip", "/reg/files/a%20b.pdf"]);
+  });
+});
