@@ -1,4 +1,5 @@
 /** From what a config file says to what the stages work with: schema, profiles and defaults applied, references inside it checked. */
+import { posix } from "node:path";
 import type { z } from "zod";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -9,6 +10,7 @@ import {
   type ConfigInput,
   configSchema,
   type Locale,
+  type NavbarItem,
   type Numbering,
   type ParsedConfig,
   type ParsedSeries,
@@ -22,7 +24,8 @@ export interface Series extends ParsedSeries {
 }
 
 /** The configuration of a site: complete, checked, plain JSON. */
-export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "numbering" | "listAliases"> {
+export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "numbering" | "listAliases" | "navbar"> {
+  navbar: ParsedConfig["navbar"] & { items: NavbarItem[] };
   series: Series[];
   locales: Record<string, Locale>;
 }
@@ -57,9 +60,29 @@ export function resolveConfig(input: unknown, file: string): Result<SiteConfig |
   const locales = Object.fromEntries(
     Object.entries(config.locales).map(([code, given]) => [code, completeLocale(code, withoutUndefined(given))]),
   );
-  const value: SiteConfig = { ...config, series, locales };
+  const navbar = { ...config.navbar, items: config.navbar.items ?? defaultNavbar(series, config.docs) };
+  const value: SiteConfig = { ...config, navbar, series, locales };
   diagnostics.push(...checkReferences(value, file));
   return { value: diagnostics.length > 0 ? undefined : value, diagnostics };
+}
+
+/** Leads to every register, and to what a reader of a single one looks for. */
+function defaultNavbar(series: readonly Series[], docs: ParsedConfig["docs"]): NavbarItem[] {
+  const link = (label: string, to: string): NavbarItem => ({
+    type: "link",
+    label,
+    to,
+    position: "left",
+    newTab: false,
+  });
+  const [first] = series;
+  return [
+    ...series.map(({ title, route }) => link(title, route)),
+    ...(first && series.length === 1
+      ? [link("Tags", posix.join(first.route, "tags")), link("Archive", posix.join(first.route, "archive"))]
+      : []),
+    ...(docs ? [{ type: "doc", docId: docs.mainDocId, label: docs.title, position: "left" } as const] : []),
+  ];
 }
 
 /** What the schema cannot see: names in one part of the file that another part must define. */

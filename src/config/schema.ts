@@ -256,7 +256,8 @@ export const configSchema = z.strictObject({
       logo: z
         .strictObject({ src: z.string().optional(), href: linkTarget.optional(), label: z.string().optional() })
         .default({}),
-      items: z.array(navbarItemSchema).default([]),
+      /** By default the registers, and of the first one tags and archive. */
+      items: z.array(navbarItemSchema).optional(),
     })
     .prefault({}),
   footer: z

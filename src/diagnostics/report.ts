@@ -69,7 +69,10 @@ function count(number: number, noun: string): string {
   return number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** Content must not control the terminal: no escape codes, nothing that turns the direction of text around. */
+/**
+ * Content must not control the terminal: no escape codes, no lines of its own, nothing that turns the direction of text around. Each such
+ * character becomes a space, so that marks stay below what they are about.
+ */
 function printable(text: string): string {
-  return text.replace(/(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "");
+  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, " ");
 }

@@ -26,7 +26,7 @@ export async function loadDiagrams(texts: Iterable<string>): Promise<void> {
 export function diagramFigure(source: string, index: number): string | undefined {
   if (!draw) return undefined;
   try {
-    const svg = adapt(draw(spaceArrows(source.trim())), index);
+    const svg = adapt(draw(normalize(source.trim())), index);
     if (!isHarmless(svg)) return undefined;
     const label = slot("string", "prose.diagram");
     const code = `<pre tabindex="0"><code>${escapeHtml(source)}</code></pre>`;
@@ -37,10 +37,17 @@ export function diagramFigure(source: string, index: number): string | undefined
   }
 }
 
-/** The library takes `B-->C` for one name; Mermaid itself does not need the spaces. */
-function spaceArrows(source: string): string {
+/**
+ * What Mermaid takes and the library does not: semicolons at the end of a line, `B-->C` without spaces, `&nbsp`. Colours that an author
+ * chose were chosen for one theme, so they are left out.
+ */
+function normalize(source: string): string {
   if (!/^(graph|flowchart)\b/.test(source)) return source;
-  return source.replace(/([\w\])}"])[ \t]*(<?(?:--+|==+|-\.+-)[>xo]?)(?=[ \t]*[\w|("[{])/g, "$1 $2 ");
+  const plain = source
+    .replace(/^[ \t]*(style|classDef|linkStyle)\b.*\n?/gm, "")
+    .replace(/;[ \t]*$/gm, "")
+    .replace(/&nbsp;?/g, " ");
+  return plain.replace(/([\w\])}"])[ \t]*(<?(?:--+|==+|-\.+-)[>xo]?)(?=[ \t]*[\w|("[{])/g, "$1 $2 ");
 }
 
 function adapt(svg: string, index: number): string {

@@ -1,0 +1,14 @@
+/** A folder as an object, so that two of them can be compared. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+
+/** Text of every file below a folder, by path with forward slashes. */
+export function treeOf(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    entries
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [relative(folder, path).split(sep).join("/"), readFileSync(path, "utf8")]),
+  );
+}
