@@ -3,7 +3,7 @@
  * disk or a kill leave the old site or the new one and never a mixture. Files that did not change are hard-linked from the old site.
  */
 import { existsSync, mkdirSync, rmSync } from "node:fs";
-import { lstat, mkdir, readdir, readlink, rename, rm, stat, symlink } from "node:fs/promises";
+import { lstat, mkdir, readdir, readlink, realpath, rename, rm, stat, symlink } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -39,10 +39,14 @@ export async function emit(files: readonly OutputFile[], out: string): Promise<E
  */
 export async function checkOutput(out: string, inputs: readonly string[]): Promise<Diagnostic[]> {
   const refuse = (message: string, help: string) => [diagnose("output-unsafe", message, { help })];
-  const covered = inputs.find((input) => {
-    const path = relative(out, input);
+  const covers = (folder: string, input: string) => {
+    const path = relative(folder, input);
     return path === "" || !(path.startsWith("..") || isAbsolute(path));
-  });
+  };
+  // A symbolic link on the way to either must not hide that they are one place.
+  const real = (path: string) => realpath(path).catch(() => path);
+  const [realOut, realInputs] = [await real(out), await Promise.all(inputs.map(real))];
+  const covered = inputs.find((input, index) => covers(out, input) || covers(realOut, realInputs[index] ?? input));
   if (covered) return refuse(`the output folder ${out} would replace ${covered}`, "Choose another folder with --out.");
   const info = await stat(out).catch(() => undefined);
   if (!info) return [];
@@ -103,9 +107,11 @@ async function recover(out: string): Promise<void> {
   await mkdir(dirname(out), { recursive: true });
   const aside = asideOf(out);
   if (existsSync(aside)) await (existsSync(out) ? rm(aside, { recursive: true, force: true }) : rename(aside, out));
-  const prefix = `.${basename(out)}.cipgen-new-`;
+  const current = basename(await readlink(out).catch(() => ""));
   for (const name of await readdir(dirname(out))) {
-    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split("-")[0]) : undefined;
+    const rest =
+      name.startsWith(`.${basename(out)}.cipgen-`) && name !== current ? name.slice(basename(out).length + 2) : "";
+    const pid = Number(/^cipgen-(?:new|site)-(\d+)-/.exec(rest)?.[1]);
     if (pid && pid !== process.pid && !isRunning(pid))
       await rm(join(dirname(out), name), { recursive: true, force: true });
   }

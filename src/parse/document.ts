@@ -65,7 +65,8 @@ function proposal(
   const { meta, diagnostics } = readProposalMeta(source, entries, name, series, markdown.firstHeading);
   if (!meta) return { value: undefined, diagnostics };
   const parts = { number: meta.number, category: meta.category, slug: name.slug };
-  if (!name.matches) {
+  // A name with a hole where the category belongs is no help; that the category is unknown has been said.
+  if (!name.matches && (meta.category || series.category.from !== "folder")) {
     const expected = expectedFileName(series, parts);
     diagnostics.push(
       diagnose("file-name", `this proposal's file should be named ${expected}`, {

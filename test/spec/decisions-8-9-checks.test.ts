@@ -113,6 +113,7 @@ describe("what is wrong in front matter", () => {
     ],
     ["no number", "cbc/cip-21.md", "---\ntitle: T\n---\n", { code: "field-missing", line: 1 }],
     ["no title", "cbc/cip-21.md", proposalText(21, { title: undefined }), { code: "field-missing", line: 2 }],
+    ["a file in no category's folder", "cip-21.md", proposalText(21), { code: "category-unknown", line: 1 }],
     ["an unknown category", "cbcs/cip-21.md", proposalText(21), { code: "category-unknown", line: 1, help: /"cbc"/ }],
     [
       "a category that is not the folder's",

@@ -137,10 +137,16 @@ describe("recovery", () => {
   });
 
   test("of a site behind a link, what a killed build left is removed as well", async () => {
-    const root = makeFolder({ "first/index.html": "x", ".public.cipgen-site-99999999-x/index.html": "dead" });
-    symlinkSync("first", join(root, "public"));
-    await emit(files(first), join(root, "public"));
-    expect(existsSync(join(root, ".public.cipgen-site-99999999-x"))).toBe(false);
+    const current = ".public.cipgen-site-99999998-x";
+    const root = makeFolder({
+      [`${current}/index.html`]: "shown",
+      ".public.cipgen-site-99999999-x/index.html": "dead",
+    });
+    symlinkSync(current, join(root, "public"));
+    const bad: OutputFile = { path: "a", content: { copyOf: join(root, "missing") } };
+    await expect(emit([bad], join(root, "public"))).rejects.toThrow();
+    expect(beside(join(root, "public"))).toEqual([current]);
+    expect(treeOf(join(root, "public"))).toEqual({ "index.html": "shown" });
   });
 });
 
@@ -170,6 +176,13 @@ describe("what must not be replaced", () => {
     const root = makeFolder({ "content/index.html": "x" });
     symlinkSync("content", join(root, "build"));
     expect(await checkOutput(join(root, "build"), [root, join(root, "content")])).toHaveLength(1);
+  });
+
+  test("the sources, named through a link to the folder above them", async () => {
+    const root = makeFolder({ "site/content/static/index.html": "mine" });
+    symlinkSync("site", join(root, "link"));
+    const inputs = [join(root, "site/content/static")];
+    expect(await checkOutput(join(root, "link/content/static"), inputs)).toHaveLength(1);
   });
 
   test("nothing, an empty folder and an old site may be replaced", async () => {
