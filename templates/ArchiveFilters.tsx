@@ -51,9 +51,8 @@ interface ChoiceProps {
   options: { id: string; label: string }[];
 }
 
-/** A choice between fewer than two things is none. */
 function Choice({ name, label, all, options }: ChoiceProps) {
-  if (options.length < 2) return null;
+  if (!options.length) return null;
   return (
     <label>
       <span>{label}</span>

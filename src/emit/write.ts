@@ -45,7 +45,8 @@ function isSame(path: string, data: Uint8Array): boolean {
     return false;
   }
   try {
-    if (fstatSync(file).size !== data.byteLength) return false;
+    const info = fstatSync(file);
+    if (!info.isFile() || info.size !== data.byteLength) return false;
     const known = Buffer.allocUnsafe(data.byteLength);
     let length = 0;
     for (let read = -1; read !== 0 && length < known.length; length += read)

@@ -15,6 +15,8 @@ export interface HeadFacts {
   canonicalRoute?: string;
   noindex?: boolean;
   refreshTo?: string;
+  /** The same text as Markdown. */
+  markdownHref?: string;
   keywords?: string[];
   article?: { published?: string; modified?: string; authors: string[]; tags: string[]; section?: string };
   /** Absolute URL path of a picture of its own. */
@@ -75,7 +77,10 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
       ["generator", "cipgen"],
     ].flatMap(([name, content]) => (name && content ? [{ name, content }] : [])),
     jsonLd: indexed ? (facts.jsonLd ?? []).map(serialize) : [],
-    feeds: site.registers.flatMap((register) => feedLinks(register, context)),
+    feeds: [
+      ...site.registers.flatMap((register) => feedLinks(register, context)),
+      ...(facts.markdownHref ? [{ type: "text/markdown", title: facts.title, href: facts.markdownHref }] : []),
+    ],
     csp: contentSecurityPolicy(context),
     inlineScript: assets.inlineScript,
     stylesheets: assets.stylesheets.map((file) => urls.file(file)),

@@ -54,7 +54,8 @@ export function buildDocs(
     );
     for (const [name, entries] of sidebars) chain(name, flattenPages(entries));
     for (const [index, item] of config.navbar.items.entries()) {
-      if (item.type === "doc" && version.isLast && !pages.has(item.docId))
+      // The main doc is named by docs.mainDocId, which is reported below; the usual navbar leads to it.
+      if (item.type === "doc" && version.isLast && item.docId !== docs.mainDocId && !pages.has(item.docId))
         missing(`navbar.items[${index}].docId`, item.docId);
     }
     const mainPage = pages.get(docs.mainDocId);

@@ -95,12 +95,13 @@ function writeSmallSite(root: string): void {
         mainDocId: "start",
         versions: [
           { name: "2.0", label: "2.0", isLast: true },
-          { name: "1.0", label: "1.0" },
+          { name: "1.0", label: "1.0", path: "1.0", source: "content/old" },
         ],
       },
     }),
     "content/cip/cbc/cip-1.md": "---\ncip: 1\ntitle: One\nstatus: draft\n---\nText.\n",
     "content/docs/start.md": docs("2.0"),
+    "content/old/start.md": docs("1.0"),
   };
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -81,8 +81,7 @@ describe("static JSON data files", () => {
     expect(data.years.flatMap(({ items }) => items)).toHaveLength(31);
     for (const { year, items } of data.years) {
       for (const { date } of items) expect(date.slice(0, 4)).toBe(year);
-      const inYear = items.map(({ number }) => number);
-      expect(inYear).toEqual(inYear.toSorted((a, b) => a - b));
+      expect(items).toEqual(items.toSorted((a, b) => b.date.localeCompare(a.date) || a.number - b.number));
     }
   });
 

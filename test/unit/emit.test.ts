@@ -63,6 +63,9 @@ describe("a new site", () => {
     await emit(files({ "index.html": "x", a: "file", "b/c": "file" }), out);
     await emit(files({ "index.html": "x", "a/d": "file", b: "file" }), out);
     expect(treeOf(out)).toEqual({ "index.html": "x", "a/d": "file", b: "file" });
+    const sameSize = "x".repeat(statSync(join(out, "a")).size);
+    await emit(files({ "index.html": "x", a: sameSize }), out);
+    expect(treeOf(out)).toEqual({ "index.html": "x", a: sameSize });
   });
 });
 

@@ -1,45 +1,10 @@
 /** Dates of files from the repository's log: right, or none at all. */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readHistory } from "../../src/read/history.js";
+import { Repository } from "../support/git.js";
 import { makeFolder } from "../support/site.js";
-
-/** A repository in a temporary folder that is independent of the machine's settings. */
-class Repository {
-  readonly root = makeFolder();
-
-  constructor() {
-    this.git(["init", "--quiet", "--initial-branch=main"]);
-  }
-
-  git(args: string[], date = "2020-01-01T00:00:00Z", cwd = this.root): string {
-    const env = {
-      PATH: process.env.PATH,
-      HOME: this.root,
-      GIT_CONFIG_NOSYSTEM: "1",
-      GIT_AUTHOR_NAME: "Ada",
-      GIT_AUTHOR_EMAIL: "ada@x.example",
-      GIT_COMMITTER_NAME: "Ada",
-      GIT_COMMITTER_EMAIL: "ada@x.example",
-      // The author's date says when it was written, the committer's when it came in.
-      GIT_AUTHOR_DATE: "2001-01-01T00:00:00Z",
-      GIT_COMMITTER_DATE: date,
-    };
-    return execFileSync("git", args, { cwd, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
-  }
-
-  commit(date: string, files: Record<string, string>): this {
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(this.root, path)), { recursive: true });
-      writeFileSync(join(this.root, path), text);
-    }
-    this.git(["add", "--all"]);
-    this.git(["commit", "--quiet", "--message", date], date);
-    return this;
-  }
-}
 
 const entries = (history: Awaited<ReturnType<typeof readHistory>>) => Object.fromEntries([...history].sort());
 

@@ -1,5 +1,6 @@
 /** View of one proposal. */
 
+import { sourceUrl } from "../../model/addresses.js";
 import type { Proposal, Register, RelationKind } from "../../model/site.js";
 import type { Author } from "../../shared/document.js";
 import { isExternalUrl } from "../../shared/url.js";
@@ -38,6 +39,7 @@ export function proposalView({ route, register, proposal }: RouteOf<"proposal">,
   const history = document && site.history.get(document.path);
   const modified = history?.updated ?? meta.updated;
   const category = categoryView(proposal, register, context);
+  const sourceHref = document && urls.file(`${urls.prefix}${sourceUrl(site.config, route)}`);
   const trail = [
     { name: site.config.title, route: "/" },
     { name: words.label(series.title), route: series.route },
@@ -51,6 +53,7 @@ export function proposalView({ route, register, proposal }: RouteOf<"proposal">,
       {
         title: `${label}: ${title}`,
         description,
+        markdownHref: sourceHref,
         image: site.config.socialCards ? cardUrl(cardOf(proposal, context)) : undefined,
         keywords: [...meta.keywords, ...meta.tags.filter((tag) => !meta.keywords.includes(tag))],
         article: {
@@ -93,6 +96,7 @@ export function proposalView({ route, register, proposal }: RouteOf<"proposal">,
       ? fillDocument(document.html, document, context)
       : `<p>${words.t("proposal.reservedText", { label })}</p>`,
     ...sourceLinks(document?.path, series.editUrl ?? site.config.editUrl),
+    sourceHref,
     citation: citation(proposal, title, urls.absolute(urls.page(route))),
     previous: proposal.previous && proposalLink(proposal.previous, context),
     next: proposal.next && proposalLink(proposal.next, context),
@@ -164,17 +168,12 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") || url : url;
 }
 
-/** Where the text can be edited, its history seen, its source read; by the forms that code hosts share. */
+/** Where the text can be edited and its history seen, by the forms that code hosts share. */
 export function sourceLinks(
   path: string | undefined,
   editUrl: string | undefined,
-): { editHref?: string; historyHref?: string; sourceHref?: string } {
+): { editHref?: string; historyHref?: string } {
   if (!path || !editUrl) return {};
   const editHref = `${editUrl.replace(/\/$/, "")}/${path}`;
-  if (!/\/edit\//.test(editHref)) return { editHref };
-  return {
-    editHref,
-    historyHref: editHref.replace("/edit/", "/commits/"),
-    sourceHref: editHref.replace("/edit/", "/blob/"),
-  };
+  return /\/edit\//.test(editHref) ? { editHref, historyHref: editHref.replace("/edit/", "/commits/") } : { editHref };
 }

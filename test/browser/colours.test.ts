@@ -1,0 +1,109 @@
+/** Colour mode: light, dark or system; the toggle, what is remembered, other tabs, and no flash before the first paint. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, type SiteServer, serveSite } from "./support.js";
+
+let browser: Browser;
+let site: SiteServer;
+let small: SiteServer;
+beforeAll(async () => {
+  [browser, site, small] = await Promise.all([
+    launchBrowser(),
+    serveSite(inject("site")),
+    serveSite(inject("smallSite")),
+  ]);
+});
+afterAll(() => Promise.all([browser.close(), site.close(), small.close()]));
+
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const white = "rgb(255, 255, 255)";
+const saved = (page: Page) => page.evaluate(() => localStorage.getItem("theme"));
+const label = (page: Page) => page.locator(".theme-toggle").getAttribute("aria-label");
+
+test("the toggle goes through system, light, dark and system again, and remembers each", async () => {
+  const { page, close } = await openPage(browser, site, "/cip", { colorScheme: "dark" });
+  expect(await label(page)).toBe("Colour mode: as the system");
+  expect(await ground(page)).not.toBe(white);
+  await page.click(".theme-toggle");
+  expect([await label(page), await saved(page), await ground(page)]).toEqual(["Colour mode: light", "light", white]);
+  await page.click(".theme-toggle");
+  expect([await label(page), await saved(page)]).toEqual(["Colour mode: dark", "dark"]);
+  expect(await ground(page)).not.toBe(white);
+  await page.click(".theme-toggle");
+  expect([await label(page), await saved(page)]).toEqual(["Colour mode: as the system", "system"]);
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await ground(page)).toBe(white);
+  await close();
+});
+
+test("the choice holds on the next page, loaded or put in place, and after a reload", async () => {
+  const { page, close } = await openPage(browser, site, "/cip", { colorScheme: "light" });
+  await page.click(".theme-toggle");
+  await page.click(".theme-toggle");
+  await page.click(".navbar-links a[href='/cip/tags']");
+  await page.waitForURL("**/cip/tags");
+  expect(await label(page)).toBe("Colour mode: dark");
+  await page.reload();
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+  expect(await label(page)).toBe("Colour mode: dark");
+  await close();
+});
+
+test("a choice made in one tab shows in the other", async () => {
+  const { page, context, close } = await openPage(browser, site, "/cip", { colorScheme: "light" });
+  const other = await context.newPage();
+  await other.goto("/docs/cip");
+  await page.click(".theme-toggle");
+  await page.click(".theme-toggle");
+  await other.locator("html[data-theme=dark]").waitFor();
+  expect(await label(other)).toBe("Colour mode: dark");
+  await close();
+});
+
+test("a site that does not follow the system begins with its default and has no third mode", async () => {
+  const { page, close } = await openPage(browser, small, "/cip", { colorScheme: "light" });
+  const seen = [await label(page)];
+  for (let click = 0; click < 2; click++) {
+    await page.click(".theme-toggle");
+    seen.push(await label(page));
+  }
+  expect(seen).toEqual(["Colour mode: dark", "Colour mode: light", "Colour mode: dark"]);
+  await close();
+});
+
+test("the colours are right before anything is painted", async () => {
+  const prepare = (page: Page) =>
+    page.addInitScript(() => {
+      localStorage.setItem("theme", "dark");
+      const themes: (string | undefined)[] = [];
+      Object.assign(window, { themes });
+      new MutationObserver(() => {
+        if (document.body && !themes.length) themes.push(document.documentElement.dataset.theme);
+      }).observe(document, { childList: true, subtree: true });
+    });
+  const { page, close } = await openPage(browser, site, "/cip", { colorScheme: "light", prepare });
+  expect(await page.evaluate(() => (window as unknown as { themes: string[] }).themes)).toEqual(["dark"]);
+  await close();
+});
+
+test("with storage blocked the toggle works for the page, and nothing is complained about", async () => {
+  const prepare = (page: Page) =>
+    page.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException("blocked", "SecurityError");
+          },
+        });
+      }
+    });
+  const { page, complaints, close } = await openPage(browser, site, "/cip", { colorScheme: "light", prepare });
+  await page.click(".theme-toggle");
+  await page.click(".theme-toggle");
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+  await page.click("main .entry-title a");
+  await page.waitForURL("**/cip-9");
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+  expect(complaints).toEqual([]);
+  await close();
+});

@@ -1,0 +1,201 @@
+/** Decisions, section 3: the command line is a contract, other programs call it. */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { buildJson, cipgen } from "../support/cli.js";
+import { makeFolder, makeSite, proposalText } from "../support/site.js";
+
+const good = {
+  "content/cip/cbc/cip-20.md": proposalText(20, { requires: 99 }, "See [a](#nowhere).\n"),
+  "content/cip/core/cip-98.md": proposalText(98),
+};
+const bad = { "content/cip/cbc/cip-20.md": proposalText(20, { date: "2021-02-30" }) };
+const config = { locales: { "en-US": {}, "de-DE": {}, "es-ES": {} } };
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what this is about
+const colours = /\u001b\[/;
+
+describe("a build that succeeds", () => {
+  test("exit 0; the result on stdout, problems on stderr; no colours where nobody looks", async () => {
+    const root = makeSite(good, config);
+    const { code, stdout, stderr } = await cipgen(["build"], { cwd: root });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Built \d+ pages .*: build\n$/);
+    expect(stderr).toMatch(/warning \[reference-unknown\] .*\n {2}content\/cip\/cbc\/cip-20\.md:4:11\n/);
+    expect(stderr).toMatch(/\n2 warnings\n$/);
+    expect(stdout + stderr).not.toMatch(colours);
+    expect(existsSync(join(root, "build/de-DE/cip/cbc/cip-20/index.html"))).toBe(true);
+  });
+
+  test("--json prints one document with exactly the contract's keys, and nothing else anywhere", async () => {
+    const root = makeSite(good, config);
+    const { code, stdout, stderr, report } = await buildJson(["--root", root]);
+    expect(code).toBe(0);
+    expect(stderr).toBe("");
+    expect(stdout.trimEnd().split("\n")).toHaveLength(1);
+    expect(Object.keys(report)).toEqual([
+      "ok",
+      "out",
+      "pages",
+      "files",
+      "bytes",
+      "durationMs",
+      "cached",
+      "diagnostics",
+    ]);
+    expect(report).toMatchObject({ ok: true, out: join(root, "build"), cached: 0 });
+    const written = readdirSync(report.out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(report.files).toBe(written.length);
+    // Two of a page's names are not pages of their own: every HTML file is a page.
+    expect(report.pages).toBe(written.filter(({ name }) => name.endsWith(".html")).length);
+    expect(report.diagnostics).toEqual([
+      {
+        code: "reference-unknown",
+        severity: "warning",
+        message: expect.any(String),
+        file: "content/cip/cbc/cip-20.md",
+        line: 4,
+        column: 11,
+      },
+      {
+        code: "broken-anchor",
+        severity: "warning",
+        message: expect.any(String),
+        file: "content/cip/cbc/cip-20.md",
+        line: 6,
+        column: 9,
+      },
+    ]);
+  });
+
+  test("--root and --out are relative to the working directory; nothing else is written", async () => {
+    const parent = makeFolder();
+    const root = makeSite(good, config);
+    const before = readdirSync(root).sort();
+    const { code, report } = await buildJson(["--root", root, "--out", "site/public", "--no-cache"], { cwd: parent });
+    expect(code).toBe(0);
+    expect(report.out).toBe(join(parent, "site/public"));
+    expect(readdirSync(join(parent, "site"))).toEqual(["public"]);
+    expect(readdirSync(root).sort()).toEqual(before);
+  });
+
+  test("--locale builds these locales only, however often and in which form it is given", async () => {
+    const root = makeSite(good, config);
+    for (const args of [
+      ["--locale", "en-US", "de-DE"],
+      ["--locale", "en-US", "--locale", "de-DE"],
+    ]) {
+      const { code } = await cipgen(["build", "--root", root, ...args]);
+      expect(code).toBe(0);
+      expect(existsSync(join(root, "build/index.html")) && existsSync(join(root, "build/de-DE/index.html"))).toBe(true);
+      expect(existsSync(join(root, "build/es-ES"))).toBe(false);
+    }
+  });
+
+  test("a second build takes documents from the cache, --no-cache does not", async () => {
+    const root = makeSite(good, config);
+    expect((await buildJson(["--root", root])).report.cached).toBe(0);
+    expect((await buildJson(["--root", root])).report.cached).toBe(2);
+    expect((await buildJson(["--root", root, "--no-cache"])).report.cached).toBe(0);
+  });
+});
+
+describe("exit 2: the content is wrong", () => {
+  test("the report goes to stderr with a code frame, nothing to stdout, and there is no output", async () => {
+    const root = makeSite(bad);
+    const { code, stdout, stderr } = await cipgen(["build", "--root", root], { env: { NO_COLOR: "1" } });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("content/cip/cbc/cip-20.md:4:7\n    4 | date: 2021-02-30\n      |       ^^^^^^^^^^\n");
+    expect(existsSync(join(root, "build"))).toBe(false);
+  });
+
+  test("--json says the same as one document", async () => {
+    const { code, stderr, report } = await buildJson(["--root", makeSite(bad)]);
+    expect([code, stderr]).toEqual([2, ""]);
+    expect(report).toMatchObject({ ok: false, pages: 0, files: 0, bytes: 0 });
+    expect(report.diagnostics).toMatchObject([{ code: "date-invalid", severity: "error", line: 4, column: 7 }]);
+  });
+
+  test("colours only where they are wanted: FORCE_COLOR asks, NO_COLOR forbids", async () => {
+    const root = makeSite(bad);
+    expect((await cipgen(["build", "--root", root], { env: { FORCE_COLOR: "1" } })).stderr).toMatch(colours);
+    expect((await cipgen(["build", "--root", root], { env: { NO_COLOR: "1" } })).stderr).not.toMatch(colours);
+  });
+});
+
+describe("exit 3: the call or the configuration is wrong", () => {
+  test.each([
+    ["an unknown option", ["build", "--outt", "x"], "--outt"],
+    ["an option without its value", ["build", "--out"], "--out"],
+    ["a command that does not exist", ["biuld"], "biuld"],
+    ["an argument too many", ["build", "here"], "argument"],
+  ])("%s", async (_, args, said) => {
+    const { code, stdout, stderr } = await cipgen(args, { cwd: makeFolder() });
+    expect([code, stdout]).toEqual([3, ""]);
+    expect(stderr).toContain(said);
+  });
+
+  test("a folder without a config says where it looked", async () => {
+    const root = makeFolder({ "readme.md": "x" });
+    const { code, stdout, stderr } = await cipgen(["build"], { cwd: root });
+    expect([code, stdout]).toEqual([3, ""]);
+    expect(stderr).toContain("--root");
+    expect((await buildJson(["--root", join(root, "nowhere")])).report.diagnostics).toMatchObject([
+      { code: "config-missing" },
+    ]);
+  });
+
+  test("a misspelt key, with what was meant", async () => {
+    const { code, report } = await buildJson(["--root", makeFolder({ "cipgen.config.json": '{"tittle": "x"}' })]);
+    expect(code).toBe(3);
+    expect(report.diagnostics).toContainEqual(
+      expect.objectContaining({
+        code: "config-unknown-key",
+        file: "cipgen.config.json",
+        help: 'Did you mean "title"?',
+      }),
+    );
+  });
+
+  test("a locale that the site does not have", async () => {
+    const { code, report } = await buildJson(["--root", makeSite(good, config), "--locale", "de-AT"]);
+    expect(code).toBe(3);
+    expect(report.diagnostics).toMatchObject([{ help: 'Did you mean "de-DE"?' }]);
+  });
+
+  test("an output folder that would replace the sources, or something that is no site", async () => {
+    const root = makeSite({ ...good, "photos/me.jpg": "x" });
+    for (const out of [root, join(root, "content"), join(root, "photos")]) {
+      const { code, report } = await buildJson(["--root", root, "--out", out]);
+      expect([code, report.diagnostics[0]?.code]).toEqual([3, "output-unsafe"]);
+    }
+    expect(existsSync(join(root, "photos/me.jpg")) && existsSync(join(root, "content/cip/cbc/cip-20.md"))).toBe(true);
+  });
+});
+
+describe("exit 1: something failed", () => {
+  test("an output that cannot be written, told in one line", async () => {
+    const root = makeSite({ ...good, "file.txt": "x" });
+    const { code, stdout, stderr } = await cipgen(["build", "--root", root, "--out", join(root, "file.txt/below")]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/cipgen: .*file\.txt/);
+    expect(stderr).not.toMatch(/\n {4}at /);
+  });
+});
+
+describe("help", () => {
+  test.each([[["--help"]], [["build", "--help"]], [["help", "build"]]])("%j: exit 0, on stdout", async (args) => {
+    const { code, stdout, stderr } = await cipgen(args);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("build");
+  });
+
+  test("the help of build names every option of the contract", async () => {
+    const { stdout } = await cipgen(["build", "--help"]);
+    for (const option of ["--root", "--out", "--locale", "--no-cache", "--json"]) expect(stdout).toContain(option);
+  });
+
+  test("--version is the package's", async () => {
+    const { code, stdout } = await cipgen(["--version"]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
+  });
+});

@@ -1,0 +1,112 @@
+/** One site is one sequence of bytes, whoever builds it, where, when and for which time. */
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { buildJson } from "../support/cli.js";
+import { Repository } from "../support/git.js";
+import { makeFolder, makeSite, proposalText } from "../support/site.js";
+import { digestsOf } from "../support/tree.js";
+
+const body = `Text with $x^2$, CIP-165 and ünïcödé[^1].
+
+<!--truncate-->
+
+## Code
+
+\`\`\`solidity
+contract A { uint b = 1; }
+\`\`\`
+
+| a | b |
+|:-:|--:|
+| 1 | 2 |
+
+![picture](./bild.png) <details><summary>More</summary>x</details>
+
+[^1]: Note
+`;
+
+/** A site with a history whose commits lie close to midnight, where time zones disagree about the day. */
+function makeRegister(): string {
+  const root = makeSite(
+    {
+      "content/cip/cbc/cip-20.md": proposalText(20, { date: "2021-12-31", requires: 165, tags: "[ä, Z, a]" }, body),
+      "content/cip/cbc/cip-165.md": proposalText(165, { date: "2022-01-01", updated: "2022-03-01" }, body),
+      "content/cip/core/cip-98.md": proposalText(98, { author: "Ada (@ada), Zoë" }),
+      "content/cip/cbc/bild.png": Buffer.from(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+        "base64",
+      ),
+      "content/docs/start.md": "# Start\n\nText\n",
+      "content/docs/äh.md": "# Äh\n\nText\n",
+      "content/static/a.txt": "static",
+    },
+    { docs: { mainDocId: "start" }, search: { provider: "local" }, locales: { "en-US": {}, "de-DE": {}, "ja-JP": {} } },
+  );
+  new Repository(root).commit("2023-06-30T23:59:00-02:00").commit("2023-12-31T23:30:00Z");
+  return root;
+}
+
+/** Digests of the output, so that a difference is named by its file. */
+async function build(root: string, args: string[], options = {}) {
+  const out = join(makeFolder(), "site");
+  const { code, report } = await buildJson(["--root", root, "--out", out, ...args], options);
+  expect([code, report.diagnostics]).toEqual([0, []]);
+  return { digests: digestsOf(out), report };
+}
+
+test("two builds under other time zones, languages and working directories are byte-identical", async () => {
+  const root = makeRegister();
+  const one = await build(root, ["--no-cache"], {
+    cwd: root,
+    env: { TZ: "Pacific/Kiritimati", LANG: "C", LC_ALL: "C" },
+  });
+  const other = await build(root, ["--no-cache"], {
+    cwd: makeFolder(),
+    env: { TZ: "Pacific/Niue", LANG: "sv_SE.UTF-8", LC_ALL: "tr_TR.UTF-8", NODE_ENV: "development" },
+  });
+  expect(other.digests).toEqual(one.digests);
+  expect(Object.keys(one.digests).length).toBeGreaterThan(30);
+});
+
+test("a copy of the site in another folder is built to the same bytes", async () => {
+  const root = makeRegister();
+  const copy = join(makeFolder(), "copy of it");
+  cpSync(root, copy, { recursive: true, preserveTimestamps: false });
+  expect((await build(copy, ["--no-cache"])).digests).toEqual((await build(root, ["--no-cache"])).digests);
+});
+
+test("a build with a warm cache equals a clean one, also after changes", async () => {
+  const root = makeRegister();
+  const clean = await build(root, []);
+  const warm = await build(root, []);
+  expect([clean.report.cached > 0, warm.report.cached > 0]).toEqual([false, true]);
+  expect(warm.digests).toEqual(clean.digests);
+  const file = join(root, "content/cip/cbc/cip-165.md");
+  writeFileSync(file, readFileSync(file, "utf8").replace("Proposal 165", "Renamed").replace("## Code", "## Other"));
+  const changed = await build(root, []);
+  expect(changed.report.cached).toBeGreaterThan(0);
+  expect(changed.digests).toEqual((await build(root, ["--no-cache"])).digests);
+  expect(changed.digests).not.toEqual(warm.digests);
+});
+
+test("a changed configuration is never answered from the cache", async () => {
+  const root = makeRegister();
+  await build(root, []);
+  const config = join(root, "cipgen.config.json");
+  const parsed = JSON.parse(readFileSync(config, "utf8"));
+  writeFileSync(
+    config,
+    JSON.stringify({ ...parsed, series: [{ profile: "cip", permalink: "/p/{number}", mentions: [] }] }),
+  );
+  expect((await build(root, [])).digests).toEqual((await build(root, ["--no-cache"])).digests);
+});
+
+test("a cache that is broken is an empty one", async () => {
+  const root = makeRegister();
+  const clean = await build(root, []);
+  for (const garbage of ["", "{", '{"stamp":"x","documents":[["a",{}]]}', "[]"]) {
+    writeFileSync(join(root, ".cipgen/cache/documents.json"), garbage);
+    expect((await build(root, [])).digests, garbage).toEqual(clean.digests);
+  }
+});

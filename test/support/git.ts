@@ -1,0 +1,38 @@
+/** A repository in a temporary folder that is independent of the machine's settings. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { makeFolder } from "./site.js";
+
+export class Repository {
+  constructor(readonly root = makeFolder()) {
+    this.git(["init", "--quiet", "--initial-branch=main"]);
+  }
+
+  /** @param date of the committer: it says when a change came in, the author's when it was written. */
+  git(args: string[], date = "2020-01-01T00:00:00Z"): string {
+    const env = {
+      PATH: process.env.PATH,
+      HOME: this.root,
+      GIT_CONFIG_NOSYSTEM: "1",
+      GIT_AUTHOR_NAME: "Ada",
+      GIT_AUTHOR_EMAIL: "ada@x.example",
+      GIT_COMMITTER_NAME: "Ada",
+      GIT_COMMITTER_EMAIL: "ada@x.example",
+      GIT_AUTHOR_DATE: "2001-01-01T00:00:00Z",
+      GIT_COMMITTER_DATE: date,
+    };
+    return execFileSync("git", args, { cwd: this.root, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  }
+
+  /** Writes files and commits whatever is in the folder. */
+  commit(date: string, files: Record<string, string> = {}): this {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(this.root, path)), { recursive: true });
+      writeFileSync(join(this.root, path), text);
+    }
+    this.git(["add", "--all"]);
+    this.git(["commit", "--quiet", "--allow-empty", "--message", date], date);
+    return this;
+  }
+}
