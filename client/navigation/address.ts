@@ -11,10 +11,10 @@ export function barePath(path: string): string {
 /** What tells pages apart: the way a link is written and the place in the page do not matter. */
 export const pageKey = ({ pathname, search }: URL | Location): string => barePath(pathname) + search;
 
-/** The address as a reader should see it: suffixes go, a slash that the site itself writes stays. */
-export function shownAddress(url: URL): string {
+/** The address as a reader should see it, without its place in the page: suffixes go, a slash that the site itself writes stays. */
+export function pageAddress(url: URL): string {
   const path = /\.html$|\/index$/.test(url.pathname) ? barePath(url.pathname) : url.pathname;
-  return path + url.search + url.hash;
+  return path + url.search;
 }
 
 /** A page of this origin: no file of another kind, which would only be downloaded in vain. */

@@ -1,5 +1,5 @@
 /** Fetches pages, each once: a page that was prefetched is there when its link is clicked. */
-import { pageKey } from "./address.js";
+import { pageAddress, pageKey } from "./address.js";
 
 export interface FetchedPage {
   html: string;
@@ -36,7 +36,7 @@ export function fetchPage(url: URL, priority: RequestPriority = "auto"): Entry {
 }
 
 async function get(url: URL, signal: AbortSignal, priority: RequestPriority): Promise<FetchedPage> {
-  const response = await fetch(url.pathname + url.search, { signal, priority, headers: { accept: "text/html" } });
+  const response = await fetch(pageAddress(url), { signal, priority, headers: { accept: "text/html" } });
   const isHtml = response.headers.get("content-type")?.startsWith("text/html");
   if (!response.ok || !isHtml) throw new NotUsable(`${response.status}`);
   const found = response.redirected ? new URL(response.url) : url;

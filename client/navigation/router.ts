@@ -3,7 +3,7 @@
 import { announce, onClick } from "../dom.js";
 import { closeDropdowns } from "../dropdown.js";
 import { closeMenu } from "../menu.js";
-import { pageKey, shownAddress, targetOf } from "./address.js";
+import { pageAddress, pageKey, targetOf } from "./address.js";
 import { addEntry, enterEntry, savedPosition, setupEntries } from "./entries.js";
 import { showCrash, showLoadError } from "./failure.js";
 import { type FetchedPage, fetchPage, NotUsable } from "./pages.js";
@@ -110,7 +110,7 @@ function failed(visit: Visit, error: unknown): void {
   }
   cancel();
   if (entry === "none") enterEntry();
-  else addEntry(shownAddress(url), entry);
+  else addEntry(pageAddress(url) + url.hash, entry);
   shown = "";
   leave();
   showLoadError(error);
@@ -138,10 +138,8 @@ async function present(visit: Visit, page: FetchedPage, next: Document, isLatest
 function putInPlace({ url, entry, position }: Visit, page: FetchedPage, next: Document): void {
   leave();
   stopPending();
-  const found = new URL(page.url);
-  found.hash = url.hash;
   if (entry === "none") enterEntry();
-  else addEntry(shownAddress(found), entry);
+  else addEntry(pageAddress(page.url) + url.hash, entry);
   swap(next);
   shown = pageKey(location);
   life.start();

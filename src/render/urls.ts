@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { localePrefix } from "../model/addresses.js";
+import { decodeUrl } from "../shared/url.js";
 
 export class Urls {
   /** `/de-DE`, or empty for the default locale. */
@@ -17,17 +18,17 @@ export class Urls {
   /** Link to a route of the site in this locale. */
   page(route: string, suffix = ""): string {
     const address = `${this.prefix}${route === "/" ? "" : route}`;
-    return `${this.file(address === "" ? "/" : this.config.trailingSlash || route === "" ? `${address}/` : address)}${encode(suffix)}`;
+    return this.file(address === "" || this.config.trailingSlash ? `${address}/` : address, suffix);
   }
 
-  /** Link to a file, or to an address that has its locale already. */
+  /** Link to a file, or to an address that has its locale already. Addresses are plain text; only the suffix is a URL's. */
   file(address: string, suffix = ""): string {
-    return `${this.config.baseUrl}${encode(address.slice(1))}${encode(suffix)}`;
+    return `${this.config.baseUrl}${encodePath(address.slice(1))}${encode(suffix)}`;
   }
 
   /** The same as an absolute URL. */
   absolute(href: string): string {
-    return new URL(href, this.config.url).href.replace(/^(https?:\/\/[^/]+)\/$/, "$1/");
+    return new URL(href, this.config.url).href;
   }
 
   /** Path of a route's HTML file below the output folder. */
@@ -41,9 +42,15 @@ export class Urls {
   /** A configured link: a route of this site, a file, or somewhere else. */
   configured(to: string, isRoute: (route: string) => boolean): string {
     if (!to.startsWith("/") || to.startsWith("//")) return to;
-    const [, route = "", suffix = ""] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
+    const [, path = "", suffix = ""] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
+    const route = decodeUrl(path);
     return isRoute(route) ? this.page(route, suffix) : this.file(route, suffix);
   }
+}
+
+/** A path in which every character stands for itself, as part of a URL. */
+function encodePath(path: string): string {
+  return path.toWellFormed().replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/]/gu, encodeURIComponent);
 }
 
 /** Percent-encodes what a URL must not hold and leaves the rest, escapes included, as it is. */

@@ -35,3 +35,12 @@ export function splitUrl(url: string): { path: string; query: string; hash: stri
   const [path = "", ...query] = beforeHash.split("?");
   return { path, query: query.join("?"), hash: hash.join("#") };
 }
+
+/** Escapes resolved; a URL with a broken one stays as it is. */
+export function decodeUrl(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}

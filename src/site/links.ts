@@ -6,7 +6,7 @@ import type { LinkTarget, Register, Route, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
 import { didYouMean } from "../shared/text.js";
-import { isLocalUrl, splitUrl } from "../shared/url.js";
+import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
 import { findProposal } from "./registers.js";
 
 /** What links are looked up in. */
@@ -53,7 +53,7 @@ class LinkResolver {
       this.checkAnchor(document, link, document, hash);
       return { kind: "raw", url: link.url || "#" };
     }
-    const target = decode(path);
+    const target = decodeUrl(path);
     const source =
       /\.(md|markdown)$/i.test(target) || !target.startsWith("/") ? this.sourceDocument(document, target) : undefined;
     if (source) {
@@ -135,7 +135,7 @@ class LinkResolver {
   }
 
   private brokenMarkdown(document: Document, link: DocumentLink): LinkTarget {
-    const path = this.sourcePath(document, decode(splitUrl(link.url).path));
+    const path = this.sourcePath(document, decodeUrl(splitUrl(link.url).path));
     const near = didYouMean(path, this.index.documents.keys());
     const help = near && `Did you mean ${posix.relative(posix.dirname(this.index.originalPath(document)), near)}?`;
     this.report(
@@ -150,7 +150,7 @@ class LinkResolver {
   }
 
   private checkAnchor(document: Document, link: DocumentLink, target: Document, hash: string): void {
-    const id = decode(hash);
+    const id = decodeUrl(hash);
     if (!id || id.toLowerCase() === "top" || target.anchors.includes(id) || id.startsWith(":~:")) return;
     const near = didYouMean(id, target.anchors);
     const where = target === document ? "this page" : target.path;
@@ -187,12 +187,4 @@ export function normalizeRoute(address: string): string {
     .replace(/(^|\/)index(\.html)?$/, "")
     .replace(/\.html$/, "");
   return bare === "" ? "/" : bare;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,0 +1,392 @@
+/** Client navigation: the next page in the place of this one, and every way in which that may not come about. */
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { isSameDocument, launchBrowser, markDocument, openPage, type SiteServer, serveSite } from "./support.js";
+
+let browser: Browser;
+let site: SiteServer;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), serveSite(inject("site"))]);
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+/** Links that are not on the screen are not prefetched, and this one's page is asked for only when it is clicked. */
+const footerLink = ".footer a[href='/cip/archive']";
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+/** Opens a page in which following the footer's link is up to `answer`. The link is clicked by a script, for a pointer would prefetch. */
+async function openWith(answer: (route: Route) => unknown, path = "/docs/cip") {
+  const opened = await openPage(browser, site, path, { prepare: (page) => page.route("**/cip/archive", answer) });
+  await markDocument(opened.page);
+  return opened;
+}
+const follow = (page: Page, selector = footerLink) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+
+describe("a page that is there", () => {
+  test("takes the place of the present one: content, head, address, focus, place and an announcement", async () => {
+    const { page, complaints, close } = await openPage(browser, site, "/cip");
+    await markDocument(page);
+    await page.evaluate(() => scrollTo(0, 500));
+    await page.click("main a[href='/cip/core/cip-98']");
+    await page.waitForURL("**/cip/core/cip-98");
+    expect(await page.locator("h1").textContent()).toBe("Core Cryptography Scheme");
+    expect(await page.title()).toContain("Core Cryptography Scheme | CIP");
+    expect(await page.locator("link[rel=canonical]").getAttribute("href")).toMatch(/\/cip\/core\/cip-98$/);
+    expect(await page.locator("head > :is(meta[name=description], link[rel=canonical], title)").count()).toBe(3);
+    expect([await scrollTop(page), await focused(page)]).toEqual([0, "siteMain"]);
+    await page.locator("#siteStatus", { hasText: "Core Cryptography Scheme" }).waitFor({ state: "attached" });
+    expect([await isSameDocument(page), complaints]).toEqual([true, []]);
+    await close();
+  });
+
+  test("has the same head as when it is loaded", async () => {
+    const { page, close } = await openPage(browser, site, "/de-DE/cip");
+    const head = () => page.evaluate(() => [...document.head.children].map(({ outerHTML }) => outerHTML).toSorted());
+    await page.click("main .entry-title a");
+    await page.waitForURL("**/cip-9");
+    const navigated = await head();
+    await page.reload();
+    expect(navigated).toEqual(await head());
+    await close();
+  });
+
+  test("is shown at the heading that the link names", async () => {
+    const { page, close } = await openPage(browser, site, "/cip");
+    await markDocument(page);
+    await page.evaluate(() => {
+      document
+        .querySelector<HTMLAnchorElement>("main .entry-title a")
+        ?.setAttribute("href", "/cip/cbc/cip-721#rationale");
+    });
+    await page.click("main .entry-title a");
+    await page.waitForURL("**/cip-721#rationale");
+    const top = await page.locator("#rationale").evaluate((heading) => heading.getBoundingClientRect().top);
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeLessThan(200);
+    expect([await focused(page), await isSameDocument(page)]).toEqual(["rationale", true]);
+    await close();
+  });
+
+  test("goes under the bare path when a link says index or .html", async () => {
+    const { page, close } = await openPage(browser, site, "/cip");
+    await markDocument(page);
+    for (const [href, path] of [
+      ["/cip/archive.html", "/cip/archive"],
+      ["/cip/tags/index.html?x=1#siteMain", "/cip/tags?x=1#siteMain"],
+      ["/index.html", "/"],
+    ]) {
+      await page
+        .locator("main a")
+        .first()
+        .evaluate((link, to) => link.setAttribute("href", to), href as string);
+      await page.locator("main a").first().click();
+      await page.waitForURL(`${site.origin}${path}`);
+    }
+    expect(await isSameDocument(page)).toBe(true);
+    await close();
+  });
+
+  test("is where it was after back and forward, also after a reload in between", async () => {
+    const { page, close } = await openPage(browser, site, "/cip");
+    await markDocument(page);
+    await page.evaluate(() => scrollTo(0, 700));
+    await page.click("main a[href='/cip/core/cip-98']");
+    await page.waitForURL("**/cip-98");
+    await page.evaluate(() => scrollTo(0, 400));
+    await page.goBack();
+    await page.locator("h1", { hasText: "CIP Register" }).waitFor();
+    expect(await scrollTop(page)).toBe(700);
+    await page.goForward();
+    await page.locator("h1", { hasText: "Core Cryptography" }).waitFor();
+    expect([await scrollTop(page), await isSameDocument(page)]).toEqual([400, true]);
+    await page.reload();
+    expect(await scrollTop(page)).toBe(400);
+    await page.goBack();
+    await page.locator("h1", { hasText: "CIP Register" }).waitFor();
+    expect(await scrollTop(page)).toBe(700);
+    await close();
+  });
+
+  test("keeps its places: links within it, and back through them, load nothing", async () => {
+    const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721");
+    await markDocument(page);
+    await page.click("nav.toc a[href='#rationale']");
+    const place = await scrollTop(page);
+    expect(place).toBeGreaterThan(500);
+    const loads = () => site.requests.filter((path) => path === "/cip/cbc/cip-721").length;
+    const before = loads();
+    await page.goBack();
+    await page.waitForFunction(() => scrollY === 0);
+    await page.goForward();
+    await page.waitForFunction((y) => Math.round(scrollY) === y, place);
+    expect([loads() - before, await isSameDocument(page)]).toEqual([0, true]);
+    await close();
+  });
+
+  test("fades in where motion is allowed", async () => {
+    const prepare = (page: Page) =>
+      page.addInitScript(() => {
+        const start = document.startViewTransition.bind(document);
+        document.startViewTransition = (update) => {
+          Object.assign(window, {
+            transitions: ((window as unknown as { transitions?: number }).transitions ?? 0) + 1,
+          });
+          return start(update as ViewTransitionUpdateCallback);
+        };
+      });
+    const transitions = (page: Page) =>
+      page.evaluate(() => (window as unknown as { transitions?: number }).transitions);
+    for (const [reducedMotion, count] of [
+      ["no-preference", 1],
+      ["reduce", undefined],
+    ] as const) {
+      const { page, complaints, close } = await openPage(browser, site, "/cip", { reducedMotion, prepare });
+      await page.click("main .entry-title a");
+      await page.waitForURL("**/cip-9");
+      expect(await transitions(page)).toBe(count);
+      expect(complaints).toEqual([]);
+      await close();
+    }
+  });
+});
+
+describe("clicks that are the browser's own affair", () => {
+  test("with a modifier, to a new tab, for a download, to another host, to a file", async () => {
+    const { page, context, close } = await openPage(browser, site, "/cip");
+    await context.route("https://**", (route) => route.fulfill({ contentType: "text/html", body: "elsewhere" }));
+    await markDocument(page);
+    const [modified] = await Promise.all([
+      context.waitForEvent("page"),
+      page.click(footerLink, { modifiers: ["ControlOrMeta"] }),
+    ]);
+    await modified.close();
+    const [blank] = await Promise.all([context.waitForEvent("page"), page.click(".navbar-links a[target=_blank]")]);
+    await blank.close();
+    expect([page.url(), await isSameDocument(page)]).toEqual([`${site.origin}/cip`, true]);
+    for (const [href, download] of [
+      ["/cip/index.json", false],
+      ["https://example.org/", false],
+      ["/cip/archive", true],
+    ] as const) {
+      const left = await page.evaluate(
+        ([to, attribute]) => {
+          const link = document.createElement("a");
+          link.href = to;
+          if (attribute) link.download = "";
+          document.querySelector("main")?.append(link);
+          return new Promise<boolean>((resolve) => {
+            addEventListener("click", (event) => resolve(!event.defaultPrevented), { once: true });
+            addEventListener("click", (event) => event.preventDefault(), { once: true });
+            link.click();
+          });
+        },
+        [href, download] as const,
+      );
+      expect(left, href).toBe(true);
+    }
+    await close();
+  });
+});
+
+describe("a page that takes its time", () => {
+  test("shows the progress bar and the spinner after 200 ms, not before, and neither when it is there", async () => {
+    const { page, close } = await openPage(browser, site, "/docs/cip", {
+      prepare: async (opened) => {
+        await opened.clock.install();
+        await opened.route("**/cip/archive", () => {});
+      },
+    });
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const main = page.locator("main");
+    const bar = page.locator(".progress");
+    await follow(page);
+    await page.clock.runFor(190);
+    expect([await bar.count(), await page.locator(".spinner").count()]).toEqual([0, 0]);
+    await page.clock.runFor(20);
+    expect([await bar.getAttribute("data-progress"), await main.getAttribute("aria-busy")]).toEqual(["0.080", "true"]);
+    expect(await page.locator(".spinner").isVisible()).toBe(true);
+    await page.clock.runFor(790);
+    expect(await bar.getAttribute("data-progress")).toBe("0.080");
+    await page.clock.runFor(20);
+    expect(await bar.getAttribute("data-progress")).toBe("0.180");
+    await page.unroute("**/cip/archive");
+    await follow(page, ".footer a[href='/cip/tags']");
+    await page.waitForURL("**/cip/tags");
+    expect([await page.locator(".spinner").count(), await main.getAttribute("aria-busy")]).toEqual([0, null]);
+    await page.clock.runFor(500);
+    expect(await bar.count()).toBe(0);
+    await close();
+  });
+
+  test("gives way to one that is asked for later", async () => {
+    const { page, complaints, close } = await openWith(() => {});
+    await follow(page);
+    await follow(page, ".footer a[href='/cip/tags']");
+    await page.waitForURL("**/cip/tags");
+    expect([await page.locator("h1").textContent(), await isSameDocument(page)]).toEqual(["Tags", true]);
+    expect(complaints.filter((text) => !text.includes("ERR_ABORTED"))).toEqual([]);
+    await close();
+  });
+});
+
+describe("a page that does not come", () => {
+  const box = (page: Page) => page.locator("main .load-error");
+
+  test("leaves a red box with Retry under its address, and Retry shows it when the network is back", async () => {
+    let offline = true;
+    const { page, close } = await openWith((route) =>
+      offline ? route.abort("internetdisconnected") : route.continue(),
+    );
+    await follow(page);
+    await box(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/cip/archive");
+    expect(await page.locator("h1").textContent()).toBe("This page has failed");
+    const [red, green] = await box(page).evaluate((element) =>
+      (getComputedStyle(element).borderTopColor.match(/\d+/g) ?? []).map(Number),
+    );
+    expect(red).toBeGreaterThan((green ?? 0) + 60);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await box(page).waitFor();
+    offline = false;
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.locator("h1", { hasText: "Archive" }).waitFor();
+    await page.goBack();
+    await page.waitForURL("**/docs/cip");
+    await page.locator("article h1").waitFor();
+    expect(await isSameDocument(page)).toBe(true);
+    await close();
+  });
+
+  test("can be left by going back", async () => {
+    const { page, close } = await openWith((route) => route.abort());
+    await follow(page);
+    await box(page).waitFor();
+    await page.goBack();
+    await page.locator("article h1").waitFor();
+    expect(await box(page).count()).toBe(0);
+    await close();
+  });
+
+  const plain: [name: string, answer: (route: Route) => unknown][] = [
+    ["an error of the server", (route) => route.fulfill({ status: 500, contentType: "text/html", body: "<p>broken" })],
+    ["a file of another kind", (route) => route.fulfill({ contentType: "text/plain", body: "text" })],
+    ["a page without a content", (route) => route.fulfill({ contentType: "text/html", body: "<p>no main" })],
+    [
+      "a page of another version of the site",
+      async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: (await response.text()).replaceAll(/main-\w+\.js/g, "main-OTHER.js") });
+      },
+    ],
+    [
+      "a page that leads on",
+      (route) =>
+        route.fulfill({
+          contentType: "text/html",
+          body: '<meta http-equiv="refresh" content="0; url=/cip/tags"><main>moved</main>',
+        }),
+    ],
+  ];
+  test.each(plain)("%s is loaded the plain way", async (_, answer) => {
+    const { page, close } = await openWith((route) =>
+      route.request().isNavigationRequest()
+        ? route.fulfill({ contentType: "text/html", body: "plain" })
+        : answer(route),
+    );
+    await follow(page);
+    await page.getByText("plain", { exact: true }).waitFor();
+    expect([new URL(page.url()).pathname, await isSameDocument(page)]).toEqual(["/cip/archive", false]);
+    await close();
+  });
+
+  test("is the site's own page when there is none at the address", async () => {
+    const { page, close } = await openPage(browser, site, "/cip");
+    await page
+      .locator("main a")
+      .first()
+      .evaluate((link) => link.setAttribute("href", "/nowhere"));
+    await page.locator("main a").first().click();
+    await page.locator("h1", { hasText: "Page Not Found" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/nowhere");
+    await close();
+  });
+
+  test("is followed to where the host sends it", async () => {
+    const { page, close } = await openPage(browser, site, "/cip", {
+      prepare: (opened) =>
+        opened.route("**/cip/old", (route) => route.fulfill({ status: 302, headers: { location: "/cip/tags" } })),
+    });
+    await page
+      .locator("main a")
+      .first()
+      .evaluate((link) => link.setAttribute("href", "/cip/old"));
+    await page.locator("main a").first().click();
+    await page.waitForURL("**/cip/tags");
+    await close();
+  });
+});
+
+test("an error while a page is put in place shows the crash page with message and causes, and Try again resets it", async () => {
+  const { page, complaints, close } = await openPage(browser, site, "/cip");
+  await page.evaluate(() => {
+    const Real = window.IntersectionObserver;
+    window.IntersectionObserver = class {
+      constructor() {
+        window.IntersectionObserver = Real;
+        const root = new TypeError("no such section");
+        throw new Error("The contents could not be marked", { cause: new Error("list is empty", { cause: root }) });
+      }
+    } as unknown as typeof IntersectionObserver;
+  });
+  await page.click("main a[href='/cip/core/cip-98']");
+  await page.locator(".crash").waitFor();
+  expect(await page.locator(".crash h1").textContent()).toBe("This page crashed.");
+  expect(await page.locator(".crash > .failure-message").textContent()).toBe("The contents could not be marked");
+  expect(await page.locator(".crash li").allTextContents()).toEqual(["list is empty", "no such section"]);
+  expect(complaints).toHaveLength(1);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator("h1", { hasText: "Core Cryptography Scheme" }).waitFor();
+  expect(await page.locator("nav.toc").count()).toBe(1);
+  await close();
+});
+
+describe("prefetch", () => {
+  const asked = (path: string) => site.requests.filter((request) => request === path).length;
+  const slowly = (connection: object) => (page: Page) =>
+    page.addInitScript((value) => Object.defineProperty(navigator, "connection", { value }), connection);
+
+  test("fetches what is in view and what the pointer or the focus comes to, once", async () => {
+    const { page, close } = await openPage(browser, site, "/sk-SK/cip");
+    await page.waitForResponse("**/sk-SK/cip/informational/cip-9");
+    const hovered = page.waitForResponse("**/sk-SK/docs/cip");
+    await page.hover(".navbar-links a[href='/sk-SK/docs/cip']");
+    await hovered;
+    const focusedPage = page.waitForResponse("**/sk-SK/cip/tags");
+    await page.locator(".navbar-links a[href='/sk-SK/cip/tags']").focus();
+    await focusedPage;
+    await page.click(".navbar-links a[href='/sk-SK/docs/cip']");
+    await page.waitForURL("**/sk-SK/docs/cip");
+    expect(asked("/sk-SK/docs/cip")).toBe(1);
+    await close();
+  });
+
+  test.each([
+    ["a slow connection", { effectiveType: "2g" }],
+    ["a very slow connection", { effectiveType: "slow-2g" }],
+    ["a reader who saves data", { saveData: true, effectiveType: "4g" }],
+  ])("spares %s", async (_, connection) => {
+    const { page, close } = await openPage(browser, site, "/ja-JP/cip", { prepare: slowly(connection) });
+    await page.hover(".navbar-links a[href='/ja-JP/docs/cip']");
+    await page.locator(".navbar-links a[href='/ja-JP/cip/tags']").focus();
+    await page.click(".footer a[href='/ja-JP/cip/archive']");
+    await page.waitForURL("**/ja-JP/cip/archive");
+    const others = ["/ja-JP/docs/cip", "/ja-JP/cip/tags", "/ja-JP/cip/informational/cip-9"];
+    expect(others.map(asked)).toEqual([0, 0, 0]);
+    await close();
+  });
+});

@@ -1,0 +1,154 @@
+/**
+ * Texts that are made to keep a parser busy for ever or to exhaust its stack. Each is parsed in a thread that can be killed, and must come
+ * back; the limit is far above what any of them needs, so that a slow machine does not fail and a quadratic rule does.
+ */
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seriesOf } from "../support/parse.js";
+import { makeFolder, repositoryRoot } from "../support/site.js";
+
+const limit = 20_000;
+const repeat = (text: string, times: number) => text.repeat(times);
+const lines = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, n) => line(n)).join("\n");
+
+const bodies: Record<string, string> = {
+  "100,000 opening brackets": repeat("[", 100_000),
+  "100,000 closing brackets": repeat("]", 100_000),
+  "nested links": `${repeat("[", 20_000)}a${repeat("](x)", 20_000)}`,
+  "links that are never finished": repeat("[a](", 30_000),
+  "pictures that are never finished": repeat("![a](<b", 20_000),
+  "reference links to nothing": repeat("[a][b]", 20_000),
+  "many reference definitions": lines(10_000, (n) => `[r${n}]: /x${n}`),
+  "nested quotations": `${repeat("> ", 5_000)}a`,
+  "nested lists": lines(1_000, (n) => `${repeat("  ", n)}- a`),
+  "nested lists in one line": `${repeat("- ", 10_000)}a`,
+  "nested alerts": lines(300, (n) => `${repeat("> ", n)}[!NOTE]`),
+  "a line of 40,000 characters": repeat("word, ", 7_000),
+  "a word of 1,000,000 characters": repeat("a", 1_000_000),
+  "emphasis that opens only": repeat("**a *b ", 20_000),
+  "emphasis that closes only": repeat("a** b* ", 20_000),
+  "emphasis within emphasis": `${repeat("*", 50_000)}a${repeat("*", 50_000)}`,
+  "emphasis of both kinds": repeat("*_", 50_000),
+  strikethrough: repeat("~~a ", 30_000),
+  "runs of backticks of all lengths": lines(1_000, (n) => repeat("`", n + 1)).replaceAll("\n", " a "),
+  "100,000 backticks": repeat("` ", 50_000),
+  "fences that are never closed": repeat("```\n~~~\n", 10_000),
+  "a code block of 1 MB": `\`\`\`js\n${repeat("const a = { b: [1, 2, `x` ] };\n", 32_000)}\`\`\`\n`,
+  "a code line of 90,000 characters": `\`\`\`js\n${repeat("((((/*", 15_000)}\n\`\`\`\n`,
+  "a table of 1,000 columns": `|${repeat("a|", 1_000)}\n|${repeat("-|", 1_000)}\n${lines(50, () => `|${repeat("a|", 1_000)}`)}\n`,
+  "a table of 10,000 rows": `|a|b|\n|-|-|\n${lines(10_000, (n) => `|${n}|CIP-20|`)}\n`,
+  "a table with few cells in many columns": `${repeat("|a", 1_000)}|\n${repeat("|-", 1_000)}|\n${lines(3_000, () => "|a|")}\n`,
+  backslashes: repeat("\\", 100_000),
+  entities: repeat("&amp;&#x20;&nosuch;", 20_000),
+  "entities that are never finished": repeat("&#", 100_000),
+  "tags that are never finished": repeat("<a ", 50_000),
+  "attributes that are never finished": `<a ${repeat('b="', 30_000)}`,
+  "declarations that are never finished": repeat("<!A ", 30_000),
+  "comments that are never finished": repeat("<!-- ", 30_000),
+  "instructions that are never finished": repeat("<?", 50_000),
+  "CDATA that is never finished": repeat("<![CDATA[", 30_000),
+  "nested raw elements": `${repeat("<div>", 5_000)}a${repeat("</div>", 5_000)}`,
+  "nested raw elements that stay open": repeat("<b>", 20_000),
+  "raw links": repeat('<a href="x.md">a</a> ', 5_000),
+  placeholders: repeat("<Word> ", 30_000),
+  dollars: repeat("$", 100_000),
+  "dollars that open formulas": repeat(" $a", 50_000),
+  "formulas that are never finished": repeat("$$\na\n\n", 5_000),
+  "formulas in ticks that are never finished": repeat(" $`a", 30_000),
+  "a formula of nested groups": `$${repeat("{", 5_000)}x${repeat("}", 5_000)}$`,
+  "a formula of nested fractions": `$${repeat("\\frac{1}{", 2_000)}x${repeat("}", 2_000)}$`,
+  "a formula that expands itself": "$\\def\\a{\\b\\b}\\def\\b{\\c\\c}\\def\\c{\\a\\a}\\a$",
+  "footnotes that are never defined": repeat("[^a]", 30_000),
+  "footnotes in footnotes": lines(2_000, (n) => `[^${n}]: a[^${n + 1}]\n`),
+  "inline footnotes in each other": repeat("^[a", 20_000),
+  "headings of one name": lines(3_000, () => "## Same\n"),
+  "headings underlined": lines(20_000, () => "a\n-\n"),
+  mentions: repeat("CIP-20 ", 20_000),
+  "almost mentions": repeat("CIP-", 50_000),
+  "almost addresses": repeat("https://", 30_000),
+  addresses: repeat("https://x.example/a ", 5_000),
+  "task lists": repeat("- [ ] a\n", 10_000),
+  "blank lines": repeat("\n", 500_000),
+  spaces: `a${repeat(" ", 200_000)}b`,
+  tabs: repeat("\t", 100_000),
+  "half characters": repeat("\ud800", 50_000),
+};
+
+const fronts: Record<string, string> = {
+  "an author of 60,000 brackets": `author: "${repeat("(<[", 20_000)}"`,
+  "20,000 authors": `author: "${repeat("A (@a), ", 7_500)}"`,
+  "a date of 60,000 digits": `date: "${repeat("2021-", 12_000)}"`,
+  "references that are almost ones": `requires: "${repeat("cip-", 15_000)}"`,
+  "a title of 60,000 spaces": `description: "a${repeat(" ", 60_000)}b"`,
+  "a status of brackets": `status: "${repeat("(", 30_000)}${repeat(")", 30_000)}"`,
+  "brackets of YAML": `tags: ${repeat("[", 30_000)}`,
+  "braces of YAML": `tags: ${repeat("{a: ", 15_000)}`,
+  "indentation of YAML": lines(300, (n) => `${repeat(" ", n)}k:`),
+  "10,000 keys": lines(6_000, (n) => `k${n}: 1`),
+  "anchors and aliases": `a: &a [x]\n${lines(5_000, (n) => `k${n}: *a`)}`,
+};
+
+let bundle: string;
+let worker: Worker | undefined;
+
+beforeAll(async () => {
+  bundle = join(makeFolder(), "parser.mjs");
+  await build({
+    stdin: {
+      contents: `import { parentPort } from "node:worker_threads";
+        import { parseDocument } from "./src/parse/document.js";
+        import { sourceFile } from "./src/read/sources.js";
+        parentPort.on("message", ({ text, series }) => {
+          const role = { kind: "proposal", series, relativePath: "cbc/cip-20.md" };
+          const { value, diagnostics } = parseDocument(sourceFile("cip-20.md", text), role, { mentionLabels: ["CIP"] });
+          parentPort.postMessage({ made: value !== undefined, html: value?.html.length ?? 0, faults: diagnostics.map(({ code }) => code) });
+        });`,
+      resolveDir: repositoryRoot,
+    },
+    outfile: bundle,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    external: ["beautiful-mermaid"],
+    logLevel: "silent",
+  });
+});
+
+afterAll(() => worker?.terminate());
+
+/** What the parser made of a text; rejects when it failed or when it had to be killed. */
+async function parse(text: string): Promise<{ made: boolean; html: number; faults: string[] }> {
+  worker ??= new Worker(bundle);
+  const current = worker;
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise((done, fail) => {
+      timer = setTimeout(() => fail(new Error(`not finished after ${limit / 1000} s`)), limit);
+      current.once("message", done).once("error", fail);
+      current.postMessage({ text, series: JSON.parse(JSON.stringify(seriesOf())) });
+    });
+  } catch (error) {
+    worker = undefined;
+    await current.terminate();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    current.removeAllListeners("message").removeAllListeners("error");
+  }
+}
+
+test.each(Object.entries(bodies))("%s: the text is parsed", async (_, body) => {
+  const { made, faults } = await parse(`---\ncip: 20\ntitle: T\n---\n${body}`);
+  expect(made).toBe(true);
+  expect(faults.filter((code) => code !== "math-invalid")).toEqual([]);
+});
+
+test.each(Object.entries(fronts))("%s: the front matter is read or refused", async (_, front) => {
+  const { made, faults } = await parse(`---\ncip: 20\ntitle: T\n${front}\n---\nText\n`);
+  expect(made || faults.length > 0).toBe(true);
+});
