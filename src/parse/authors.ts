@@ -40,7 +40,7 @@ export function parseAuthor(text: string): Author {
       else return `<${inside}>`;
       return " ";
     })
-    .replace(/\[([^\]@\s]+)@coreid\]/gi, (_, id: string) => {
+    .replace(/\[([^[\]@\s]+)@coreid\]/gi, (_, id: string) => {
       author.corepass = id;
       return " ";
     })

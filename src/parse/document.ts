@@ -50,11 +50,6 @@ function noFrontMatter(source: SourceFile, relativePath: string, series: Series)
     : diagnose("file-ignored", "this file is no proposal and was left out", { ...place, help });
 }
 
-function body(markdown: MarkdownResult) {
-  const { html, preview, excerpt, outline, anchors, sections, links } = markdown;
-  return { html, preview, excerpt, outline, anchors, sections, links };
-}
-
 function proposal(
   source: SourceFile,
   { series, relativePath, locale }: Extract<FileRole, { kind: "proposal" }>,
@@ -77,7 +72,7 @@ function proposal(
     );
   }
   const isMoved = series.statuses.some(({ id, tone }) => id === meta.status && tone === "moved");
-  const movedTo = isMoved ? markdown.links.find(({ kind }) => kind === "link")?.url : undefined;
+  const movedTo = isMoved ? markdown.text.links.find(({ kind }) => kind === "link")?.url : undefined;
   const route = fillPattern(series.permalink, series, parts);
   const value: Document = {
     kind: "proposal",
@@ -87,7 +82,7 @@ function proposal(
     locale,
     route,
     meta: { ...meta, movedTo },
-    ...body(markdown),
+    ...markdown.text,
     markdown: source.text,
   };
   return { value, diagnostics };
@@ -110,7 +105,7 @@ function page(
     draft: fields.text(["draft"]) === "true",
     date: fields.date(["date"]),
   };
-  const common = { path: source.path, hash: source.hash, locale: role.locale, meta, ...body(markdown) };
+  const common = { path: source.path, hash: source.hash, locale: role.locale, meta, ...markdown.text };
   const value: Document =
     role.kind === "home"
       ? { kind: "home", route: "/", ...common }

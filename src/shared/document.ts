@@ -104,14 +104,8 @@ export interface PageMeta {
   date?: string;
 }
 
-/** What every kind of document has. */
-interface DocumentBody {
-  path: string;
-  hash: string;
-  /** Locale of a translation, or undefined for the original. */
-  locale?: string;
-  /** Without locale prefix and base path: `/cip/cbc/cip-20`. */
-  route: string;
+/** What is known of a Markdown text by itself. */
+export interface DocumentText {
   /** Sanitized HTML with slots. */
   html: string;
   /** The part up to `<!--truncate-->`, or the first paragraph; HTML with slots. */
@@ -123,6 +117,16 @@ interface DocumentBody {
   anchors: string[];
   sections: Section[];
   links: DocumentLink[];
+}
+
+/** What every kind of document has. */
+interface DocumentBody extends DocumentText {
+  path: string;
+  hash: string;
+  /** Locale of a translation, or undefined for the original. */
+  locale?: string;
+  /** Without locale prefix and base path: `/cip/cbc/cip-20`. */
+  route: string;
 }
 
 export interface ProposalDocument extends DocumentBody {

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/index.js";
 import { docIds, numbers, proposalRoutes } from "../support/register.js";
-import { build, buildSite, fold, proposalText, repositoryRoot, texts } from "../support/site.js";
+import { buildRegister, buildSite, fold, proposalText, repositoryRoot, texts } from "../support/site.js";
 
-const site = await build(repositoryRoot);
+const site = await buildRegister(["en-US"]);
 
 interface TagData {
   name: string;

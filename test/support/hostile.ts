@@ -1,5 +1,5 @@
 /** HTML that tries to run code, and the check that none of it can: shared by the tests of single texts and of whole pages. */
-import { ElementType, parseDocument } from "htmlparser2";
+import { parseDocument } from "htmlparser2";
 import { parseHtml } from "./site.js";
 
 /** Each by what it tries. */

@@ -5,7 +5,7 @@ import { parseDocument } from "../../src/parse/document.js";
 import { type MarkdownResult, renderMarkdown } from "../../src/parse/markdown/render.js";
 import { sourceFile } from "../../src/read/sources.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
-import type { ProposalDocument } from "../../src/shared/document.js";
+import type { DocumentText, ProposalDocument } from "../../src/shared/document.js";
 import { usualConfig } from "./site.js";
 
 export const options = { mentionLabels: ["CIP", "CBC"] };
@@ -33,8 +33,9 @@ export function parseProposal(
 }
 
 /** A body alone. Line 1 of `body` is line 1 of the file. */
-export function markdown(body: string, title?: string): MarkdownResult {
-  return renderMarkdown(body, "content/cip/cbc/cip-20.md", 1, options, title);
+export function markdown(body: string, title?: string): DocumentText & Omit<MarkdownResult, "text"> {
+  const { text, ...rest } = renderMarkdown(body, "content/cip/cbc/cip-20.md", 1, options, title);
+  return { ...text, ...rest };
 }
 
 /** What a diagnostic says where: `code line:column`. */

@@ -47,7 +47,10 @@ function renderAlerts(md: MarkdownIt): void {
 /** List items that begin with `[ ]` or `[x]`. */
 function markTasks(state: StateCore): void {
   const { tokens } = state;
+  const lists: Token[] = [];
   for (const [index, token] of tokens.entries()) {
+    if (token.type.endsWith("_list_open")) lists.push(token);
+    else if (token.type.endsWith("_list_close")) lists.pop();
     const first = token.children?.[0];
     const match =
       token.type === "inline" && first?.type === "text" ? /^\[([ xX])\][ \u00a0]/.exec(first.content) : null;
@@ -63,10 +66,7 @@ function markTasks(state: StateCore): void {
     box.meta = { done: match[1] !== " " };
     token.children?.unshift(box);
     tokens[index - 2]?.attrJoin("class", "task-list-item");
-    const level = (tokens[index - 2]?.level ?? 0) - 1;
-    const list = tokens
-      .slice(0, index - 2)
-      .findLast((candidate) => candidate.level === level && candidate.type.endsWith("_list_open"));
+    const list = lists.at(-1);
     if (list && !list.attrGet("class")) list.attrJoin("class", "task-list");
   }
 }

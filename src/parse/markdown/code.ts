@@ -52,13 +52,12 @@ const languages = {
   kotlin,
   lisp,
   markdown,
-};
-const moreLanguages = {
   protobuf,
   python,
   rust,
   scala,
   shell,
+  solidity,
   sql,
   swift,
   typescript,
@@ -66,11 +65,9 @@ const moreLanguages = {
   x86asm,
   xml,
   yaml,
-  solidity,
   yul,
 };
-for (const [name, definition] of Object.entries({ ...languages, ...moreLanguages }))
-  hljs.registerLanguage(name, definition);
+for (const [name, definition] of Object.entries(languages)) hljs.registerLanguage(name, definition);
 hljs.registerAliases(["ylem"], { languageName: "solidity" });
 hljs.registerAliases(["python3", "vyper"], { languageName: "python" });
 hljs.registerAliases(["asm"], { languageName: "x86asm" });

@@ -1,5 +1,5 @@
 /** Headings: GitHub's slugs, levels that leave h1 to the page's title, a link to each, and the outline. */
-import { slug } from "github-slugger";
+import GithubSlugger, { slug } from "github-slugger";
 import type { MarkdownIt, StateCore } from "markdown-it";
 import anchor from "markdown-it-anchor";
 import { slot } from "../../shared/slots.js";
@@ -13,7 +13,7 @@ export function headings(md: MarkdownIt): void {
   });
   const plugin: (md: MarkdownIt, options: object) => void = anchor as never;
   md.use(plugin, {
-    slugify: (text: string) => slug(text) || "section",
+    slugifyWithState: (text: string, state: StateCore) => uniqueSlug(text, own(state.env)),
     getTokensText: plainText,
     uniqueSlugStartIndex: 1,
     tabIndex: false,
@@ -43,6 +43,15 @@ export function headings(md: MarkdownIt): void {
     const label = slot("string", "prose.headingLink", escapeHtml(text));
     return island(own(env), ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="${label}">#</a>`);
   };
+}
+
+const sluggers = new WeakMap<MarkdownEnv, GithubSlugger>();
+
+/** The plugin would count from -1 for each of thousands of equal headings; the slugger knows where it was. */
+function uniqueSlug(text: string, env: MarkdownEnv): string {
+  const slugger = sluggers.get(env) ?? new GithubSlugger();
+  sluggers.set(env, slugger);
+  return slugger.slug(slug(text) || "section");
 }
 
 /** A first h1 that says what the page's own h1 says, or that gives the page its title, is not shown twice. */

@@ -1,7 +1,7 @@
 /** From one Markdown text to everything that is known of it by itself. The rules stand in the files beside this one, in the order below. */
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import type { Diagnostic } from "../../shared/diagnostic.js";
-import type { DocumentLink, Heading, Section } from "../../shared/document.js";
+import type { DocumentText, Section } from "../../shared/document.js";
 import { truncateText } from "../../shared/text.js";
 import { blocks } from "./blocks.js";
 import { codeBlocks } from "./code.js";
@@ -15,14 +15,8 @@ const md = new MarkdownIt({ html: true, linkify: true });
 for (const rules of [rawHtml, blocks, math, codeBlocks, headings, links]) rules(md);
 
 export interface MarkdownResult {
-  html: string;
-  preview: string;
-  excerpt: string;
-  outline: Heading[];
-  anchors: string[];
-  sections: Section[];
-  links: DocumentLink[];
-  /** Text of the h1 that the text begins with, if it does. */
+  text: DocumentText;
+  /** The h1 that the text begins with, if it does. */
   firstHeading: string | undefined;
   diagnostics: Diagnostic[];
 }
@@ -62,13 +56,15 @@ export function renderMarkdown(
     .replace(/<h[1-6]>/g, '<p class="preview-heading">')
     .replace(/<\/h[1-6]>/g, "</p>");
   return {
-    html,
-    preview,
-    excerpt: truncateText(textOf(previewTokens), excerptLength),
-    outline: env.outline,
-    anchors: [...html.matchAll(/<[^>]* id="([^"]*)"/g)].map(([, id = ""]) => id.replaceAll("&amp;", "&")),
-    sections: sectionsOf(tokens),
-    links: env.links,
+    text: {
+      html,
+      preview,
+      excerpt: truncateText(textOf(previewTokens), excerptLength),
+      outline: env.outline,
+      anchors: [...html.matchAll(/<[^>]* id="([^"]*)"/g)].map(([, id = ""]) => id.replaceAll("&amp;", "&")),
+      sections: sectionsOf(tokens),
+      links: env.links,
+    },
     firstHeading: env.firstHeading,
     diagnostics: env.diagnostics,
   };
