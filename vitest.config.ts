@@ -10,6 +10,7 @@ export default defineConfig({
           name: "unit",
           include: ["test/{unit,spec,fixtures}/**/*.test.{ts,tsx}"],
           testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -1,5 +1,8 @@
 /** Marks the section that is being read in the table of contents. */
 
+/** Headings above this line of the viewport have been reached; where the browser puts one that a link leads to is above it. */
+const line = 110;
+
 /** @returns what ends the marking. */
 export function startToc(): (() => void) | undefined {
   const toc = document.querySelector<HTMLElement>("nav.toc");
@@ -10,23 +13,37 @@ export function startToc(): (() => void) | undefined {
   }
   if (!toc || !links.size) return undefined;
 
-  const passed = new Set<Element>();
+  let observer: IntersectionObserver | undefined;
   let marked: HTMLAnchorElement | undefined;
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) passed[isIntersecting ? "add" : "delete"](target);
-      const current = links.get([...links.keys()].findLast((heading) => passed.has(heading)) as Element);
-      if (current === marked) return;
-      marked?.removeAttribute("aria-current");
-      current?.setAttribute("aria-current", "location");
-      marked = current;
-      if (current) keepInView(toc, current);
-    },
-    // All that is above this line of the viewport, however far, has been reached.
-    { rootMargin: "999999px 0px -66% 0px" },
-  );
-  for (const heading of links.keys()) observer.observe(heading);
-  return () => observer.disconnect();
+  const update = () => {
+    const current = links.get(currentHeading([...links.keys()]) as Element);
+    if (current === marked) return;
+    marked?.removeAttribute("aria-current");
+    current?.setAttribute("aria-current", "location");
+    marked = current;
+    if (current) keepInView(toc, current);
+  };
+  const observe = () => {
+    observer?.disconnect();
+    observer = new IntersectionObserver(update, { rootMargin: `999999px 0px ${line - innerHeight}px 0px` });
+    for (const heading of links.keys()) observer.observe(heading);
+  };
+  observe();
+  addEventListener("resize", observe);
+  addEventListener("hashchange", update);
+  return () => {
+    observer?.disconnect();
+    removeEventListener("resize", observe);
+    removeEventListener("hashchange", update);
+  };
+}
+
+/** The last one above the line; at the end of a page, where the line cannot come further, the one that was asked for. */
+function currentHeading(headings: Element[]): Element | undefined {
+  const { scrollHeight } = document.documentElement;
+  const isEnd = scrollY + innerHeight > scrollHeight - 2;
+  const asked = isEnd && headings.find(({ id }) => location.hash === `#${encodeURIComponent(id)}`);
+  return asked || headings.findLast((heading) => heading.getBoundingClientRect().top < line);
 }
 
 /** Scrolls a column by itself; scrollIntoView would move the page as well. */

@@ -7,9 +7,10 @@ export default class SummaryReporter implements Reporter {
     let failed = unhandledErrors.length;
     for (const module of modules) {
       const tests = [...module.children.allTests()];
+      const failing = tests.filter((test) => test.result().state === "failed").length;
       passed += tests.filter((test) => test.result().state === "passed").length;
-      failed += tests.filter((test) => test.result().state === "failed").length;
-      if (tests.length === 0 || module.errors().length > 0) failed += 1;
+      // A file that breaks outside its tests (in a hook, or before there is one) has failed as well.
+      failed += failing > 0 || module.state() !== "failed" ? failing : 1;
     }
     process.on("exit", () => process.stdout.write(`${passed} passed, ${failed} failed\n`));
   }

@@ -3,7 +3,7 @@ import { Feed } from "feed";
 import { type FeedTopic, feedTopics, registerFileUrl, topicFeedUrl } from "../model/addresses.js";
 import type { Proposal, Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
-import { compareText } from "../shared/text.js";
+import { compareText, escapeHtml } from "../shared/text.js";
 import type { RenderContext } from "./context.js";
 import { fillPreview } from "./fill.js";
 import { documentOf, proposalDescription, proposalTitle } from "./views/proposal-parts.js";
@@ -15,11 +15,12 @@ export function registerFeeds(register: Register, context: RenderContext): Outpu
   const address = (file: "rss" | "atom" | "jsonFeed") => registerFileUrl(series, file, urls.prefix);
   const links = { rss: address("rss"), atom: address("atom"), json: address("jsonFeed") };
   const summary = { title: context.words.label(series.title), total: register.proposals.length };
-  const feed = makeFeed(register, newest, summary, links, context);
+  const feed = makeFeed(register, newest, summary, links, context, escapeHtml);
+  const plain = makeFeed(register, newest, summary, links, context, (text) => text);
   return [
     file(address("rss"), feed.rss2()),
-    file(address("atom"), feed.atom1()),
-    file(address("jsonFeed"), feed.json1()),
+    file(address("atom"), atom(feed)),
+    file(address("jsonFeed"), plain.json1()),
     ...feedTopics(series).map((topic) => topicFeed(register, topic, context)),
   ];
 }
@@ -39,10 +40,8 @@ function topicFeed(register: Register, topic: FeedTopic, context: RenderContext)
   const url = topicFeedUrl(series, topic, urls.prefix);
   const title = `${words.label(series.title)} (${name})`;
   const summary = { title, total: members.length };
-  return file(
-    url,
-    makeFeed(register, members.slice(0, site.config.feedItems), summary, { atom: url }, context).atom1(),
-  );
+  const newest = members.slice(0, site.config.feedItems);
+  return file(url, atom(makeFeed(register, newest, summary, { atom: url }, context, escapeHtml)));
 }
 
 function newestFirst(proposals: readonly Proposal[]): Proposal[] {
@@ -51,12 +50,14 @@ function newestFirst(proposals: readonly Proposal[]): Proposal[] {
     .sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || b.number - a.number);
 }
 
+/** @param written how a title and a summary are written: as HTML in RSS and Atom, whose readers take them for HTML, as they are in JSON. */
 function makeFeed(
   register: Register,
   proposals: readonly Proposal[],
   { title, total }: { title: string; total: number },
   links: Record<string, string>,
   context: RenderContext,
+  written: (text: string) => string,
 ): Feed {
   const { site, urls, words, locale } = context;
   const { config } = site;
@@ -75,11 +76,11 @@ function makeFeed(
     updated: timeOf(newest),
     feedLinks: Object.fromEntries(addresses),
   });
-  for (const proposal of proposals) addItem(feed, proposal, context);
+  for (const proposal of proposals) addItem(feed, proposal, context, written);
   return feed;
 }
 
-function addItem(feed: Feed, proposal: Proposal, context: RenderContext): void {
+function addItem(feed: Feed, proposal: Proposal, context: RenderContext, written: (text: string) => string): void {
   const { urls, words } = context;
   const { meta } = proposal;
   const url = urls.absolute(urls.page(proposal.route));
@@ -93,16 +94,23 @@ function addItem(feed: Feed, proposal: Proposal, context: RenderContext): void {
   }));
   const notice = deadline ? `<p>${words.t("banner.lastCallUntil", { date: words.date(deadline) })}</p>` : "";
   feed.addItem({
-    title: `${proposal.label}: ${proposalTitle(proposal, context)}`,
+    title: written(`${proposal.label}: ${proposalTitle(proposal, context)}`),
     id: url,
     link: url,
-    description: proposalDescription(proposal, context),
+    description: written(proposalDescription(proposal, context)),
     content: preview && notice + preview,
     date: timeOf(meta.date),
     // The library reads the first of a list without asking whether there is one.
     author: authors.length > 0 ? authors : undefined,
     category: meta.tags.map((name) => ({ name })),
   });
+}
+
+/** The library escapes text, but leaves `<` in an attribute, which is not XML. */
+function atom(feed: Feed): string {
+  return feed
+    .atom1()
+    .replace(/(<category label=)("[^"]*")/g, (_, tag: string, label: string) => tag + label.replace(/</g, "&lt;"));
 }
 
 function file(url: string, content: string): OutputFile {

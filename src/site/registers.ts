@@ -114,13 +114,18 @@ function tagsOf(series: Series, proposals: readonly Proposal[]): Tag[] {
   const tags = new Map<string, Tag>();
   for (const proposal of proposals) {
     for (const name of proposal.meta.tags) {
-      const route = `${posix.join(series.route, "tags")}/${slug(name)}`;
+      const route = `${posix.join(series.route, "tags")}/${slug(name) || codePoints(name)}`;
       const tag = tags.get(route) ?? { name, route, proposals: [] };
       if (!tag.proposals.includes(proposal)) tag.proposals.push(proposal);
       tags.set(route, tag);
     }
   }
   return [...tags.values()].sort((a, b) => compareText(a.name.toLowerCase(), b.name.toLowerCase()));
+}
+
+/** A name of marks alone has no slug; it needs an address of its own all the same. */
+function codePoints(name: string): string {
+  return [...name].map((character) => `u${character.codePointAt(0)?.toString(16)}`).join("-");
 }
 
 function yearsOf(proposals: readonly Proposal[]): Register["years"] {

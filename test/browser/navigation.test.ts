@@ -210,7 +210,7 @@ describe("a page that takes its time", () => {
     await page.clock.runFor(20);
     expect([await bar.getAttribute("data-progress"), await main.getAttribute("aria-busy")]).toEqual(["0.080", "true"]);
     expect(await page.locator(".spinner").isVisible()).toBe(true);
-    await page.clock.runFor(790);
+    await page.clock.runFor(780);
     expect(await bar.getAttribute("data-progress")).toBe("0.080");
     await page.clock.runFor(20);
     expect(await bar.getAttribute("data-progress")).toBe("0.180");

@@ -1,8 +1,8 @@
 /** Decisions, section 4: the files beside the pages, for programs: data, sitemap, robots, OpenSearch, manifest, feeds. */
 import { describe, expect, test } from "vitest";
 import { locales, prefixOf, proposalRoutes } from "../support/register.js";
-import { build, buildSite, proposalText, repositoryRoot } from "../support/site.js";
-import { parseXml } from "../support/xml.js";
+import { build, buildSite, parseHtml, proposalText, repositoryRoot } from "../support/site.js";
+import { parseXml, type XmlElement } from "../support/xml.js";
 
 const site = await build(repositoryRoot);
 const origin = "https://cip.coreblockchain.net";
@@ -185,6 +185,24 @@ describe("feeds", () => {
     const built = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, { date: "2024-01-01" }, "") });
     expect(built.json<{ items: object[] }>("cip/feed.json").items).toHaveLength(1);
     expect(parseXml(built.text("cip/rss.xml")).all("item")).toHaveLength(1);
+  });
+
+  test("marks in titles, texts and tags are what readers see, in every format", async () => {
+    const title = "Map<Key> & ]]> more";
+    const fields = { date: "2024-01-01", title: `"${title}"`, description: '"Of <b> & c"', tags: '["R&D <x>"]' };
+    const built = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, fields) });
+    const html = (element: XmlElement | undefined) => parseHtml(element?.text ?? "").body.textContent;
+    const [item] = parseXml(built.text("cip/rss.xml")).all("item");
+    const [entry] = parseXml(built.text("cip/atom.xml")).all("entry");
+    expect([html(item?.all("title")[0]), html(item?.all("description")[0])]).toEqual([
+      `CIP-20: ${title}`,
+      "Of <b> & c",
+    ]);
+    expect([html(entry?.all("title")[0]), html(entry?.all("summary")[0])]).toEqual([`CIP-20: ${title}`, "Of <b> & c"]);
+    expect(built.text("cip/atom.xml")).toContain('<category label="R&amp;D &lt;x>"/>');
+    expect(built.json("cip/feed.json")).toMatchObject({
+      items: [{ title: `CIP-20: ${title}`, summary: "Of <b> & c", tags: ["R&D <x>"] }],
+    });
   });
 
   test("links in an entry are absolute, since a feed is read elsewhere", async () => {

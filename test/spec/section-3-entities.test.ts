@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/index.js";
 import { docIds, numbers, proposalRoutes } from "../support/register.js";
-import { buildRegister, buildSite, fold, proposalText, repositoryRoot, texts } from "../support/site.js";
+import { attributes, buildRegister, buildSite, fold, proposalText, repositoryRoot, texts } from "../support/site.js";
 
 const site = await buildRegister(["en-US"]);
 
@@ -58,6 +58,13 @@ describe("tag", () => {
     ]);
     expect(texts(built.page("/cip/tags/fungible-token"), "h1")).toEqual(["Fungible Token"]);
   });
+});
+
+test("a tag of marks alone has a page of its own and leaves the index of tags alone", async () => {
+  const built = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, { tags: '["!?", cbc]' }) });
+  expect(texts(built.page("/cip/tags"), ".tag-ledger a")).toEqual(["!?", "cbc"]);
+  const [href = ""] = attributes(built.page("/cip/tags"), ".tag-ledger a", "href");
+  expect(texts(built.page(href), "h1")).toEqual(["!?"]);
 });
 
 test("doc page: its title, text and place in the sidebar come from its file", async () => {

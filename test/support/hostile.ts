@@ -150,8 +150,7 @@ function elementsOf(parser: "htmlparser2" | "happy-dom", html: string): SeenElem
   const walk = (nodes: ReturnType<typeof parseDocument>["children"]) => {
     for (const node of nodes) {
       if (!("children" in node)) continue;
-      if ("attribs" in node && node.type !== ElementType.CDATA)
-        found.push({ name: node.name, attributes: node.attribs });
+      if ("attribs" in node) found.push({ name: node.name, attributes: node.attribs });
       walk(node.children);
     }
   };

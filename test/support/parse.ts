@@ -1,4 +1,5 @@
 /** One file through the parser, for the tests that look at a single document. */
+import { expect } from "vitest";
 import { resolveConfig, type Series } from "../../src/config/index.js";
 import type { ConfigInput } from "../../src/index.js";
 import { parseDocument } from "../../src/parse/document.js";
@@ -15,6 +16,14 @@ export function configOf(input: Partial<ConfigInput> = {}) {
   const { value, diagnostics } = resolveConfig({ ...usualConfig, ...input }, "cipgen.config.ts");
   if (!value) throw new Error(JSON.stringify(diagnostics));
   return value;
+}
+
+/** What is said of a configuration, as `code path: message (help)`. */
+export function configFaults(input: object): string[] {
+  const { value, diagnostics } = resolveConfig({ ...usualConfig, ...input }, "cipgen.config.ts");
+  expect(value === undefined).toBe(diagnostics.length > 0);
+  expect(diagnostics.every(({ file, severity }) => file === "cipgen.config.ts" && severity === "error")).toBe(true);
+  return diagnostics.map(({ code, message, help }) => `${code} ${message}${help ? ` (${help})` : ""}`);
 }
 
 export function seriesOf(input: Partial<ConfigInput> = {}): Series {

@@ -1,0 +1,156 @@
+/** What the script adds to the content: the current section, copying, wrapping, filters of the archive. */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { isSameDocument, launchBrowser, markDocument, openPage, type SiteServer, serveSite } from "./support.js";
+
+let browser: Browser;
+let site: SiteServer;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), serveSite(inject("site"))]);
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+const allowCopying = (_: Page, context: BrowserContext) =>
+  context.grantPermissions(["clipboard-read", "clipboard-write"]);
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const announced = (page: Page, text: string) =>
+  page.locator("#siteStatus", { hasText: text }).waitFor({ state: "attached" });
+
+describe("table of contents", () => {
+  const current = (page: Page, text: string) =>
+    page.locator("nav.toc a[aria-current]", { hasText: text }).waitFor({ state: "attached" });
+
+  test("marks the section that is being read, one at a time, also on a page that navigation brought", async () => {
+    const { page, close } = await openPage(browser, site, "/cip/cbc/cip-20");
+    for (const path of ["/cip/cbc/cip-20", "/cip/cbc/cip-721"]) {
+      if (path !== "/cip/cbc/cip-20") {
+        await page.locator(`.sidebar a[href='${path}']`).click();
+        await page.waitForURL(`**${path}`);
+      }
+      for (const id of ["specification", "rationale", "abstract"]) {
+        await page.evaluate((heading) => document.getElementById(heading)?.scrollIntoView({ behavior: "instant" }), id);
+        await current(
+          page,
+          id.replace(/^./, (letter) => letter.toUpperCase()),
+        );
+        expect(await page.locator("nav.toc a[aria-current]").count()).toBe(1);
+      }
+    }
+    await close();
+  });
+});
+
+describe("copying", () => {
+  test("a block of code has a button that copies it, and says so", async () => {
+    const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721", { prepare: allowCopying });
+    const block = page.locator(".prose .code").first();
+    await block.getByRole("button", { name: "Copy the code" }).click();
+    await announced(page, "Copied");
+    expect(await clipboard(page)).toBe((await block.locator("pre").textContent())?.trimEnd());
+    await close();
+  });
+
+  test("the citation has one as well", async () => {
+    const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721", { prepare: allowCopying });
+    await page.click(".citation > summary");
+    await page.locator(".citation .code-copy").click();
+    await announced(page, "Copied");
+    expect(await clipboard(page)).toMatch(/^@\w+\{/);
+    await close();
+  });
+
+  test("the link of a heading copies its address and leads to it", async () => {
+    const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721", { prepare: allowCopying });
+    await page.locator("#rationale .anchor").click();
+    await announced(page, "Copied");
+    expect([await clipboard(page), page.url()]).toEqual(Array(2).fill(`${site.origin}/cip/cbc/cip-721#rationale`));
+    await close();
+  });
+
+  test("what cannot be copied is said to be so", async () => {
+    const prepare = (page: Page) =>
+      page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    const { page, complaints, close } = await openPage(browser, site, "/cip/cbc/cip-721", { prepare });
+    await page.locator(".prose .code-copy").first().click();
+    await announced(page, "Could not be copied");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+test("long lines of code can be wrapped, and only blocks that have any offer it", async () => {
+  const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721");
+  const blocks = page.locator(".prose .code");
+  await page.locator(".code[data-overflows]").first().waitFor();
+  for (const block of await blocks.all()) {
+    const overflows = await block.locator("pre").evaluate((pre) => pre.scrollWidth > pre.clientWidth);
+    expect(await block.locator(".code-wrap").isVisible()).toBe(overflows);
+  }
+  const long = page.locator(".code[data-overflows]").first();
+  const wrap = long.getByRole("button", { name: "Wrap long lines" });
+  expect(await wrap.getAttribute("aria-pressed")).toBe("false");
+  await wrap.click();
+  expect(await wrap.getAttribute("aria-pressed")).toBe("true");
+  expect(await long.locator("pre").evaluate((pre) => pre.scrollWidth > pre.clientWidth)).toBe(false);
+  await wrap.click();
+  expect(await wrap.getAttribute("aria-pressed")).toBe("false");
+  await close();
+});
+
+describe("filters of the archive", () => {
+  const rows = (page: Page) => page.locator("tr[data-status]:visible").count();
+  const query = (page: Page) => new URL(page.url()).search;
+
+  test("by category, author and text, without loading anything; the number is shown and announced", async () => {
+    const { page, close } = await openPage(browser, site, "/cip/archive");
+    await markDocument(page);
+    expect(await rows(page)).toBe(31);
+    await page.selectOption("[name=category]", "core");
+    expect([await rows(page), query(page)]).toEqual([2, "?category=core"]);
+    await announced(page, "2 proposals");
+    expect(await page.locator(".filters output").textContent()).toBe("2 proposals");
+    expect(await page.locator("tbody:visible .year").count()).toBe(await page.locator("tbody:visible").count());
+    await page.selectOption("[name=category]", "");
+    const author = await page.locator("[name=author] option").nth(1).textContent();
+    await page.selectOption("[name=author]", author);
+    const byAuthor = await page.locator(`tr[data-authors*="${author}"]`).count();
+    expect(await rows(page)).toBe(byAuthor);
+    await page.getByRole("button", { name: "Clear the filters" }).click();
+    expect([await rows(page), query(page)]).toEqual([31, ""]);
+    await page.fill("[name=q]", "NON-FUNGIBLE");
+    expect([await rows(page), query(page)]).toEqual([1, "?q=NON-FUNGIBLE"]);
+    await page.fill("[name=q]", "nothing at all");
+    expect(await page.locator(".filters output").textContent()).toBe("No proposals match");
+    expect(await isSameDocument(page)).toBe(true);
+    await close();
+  });
+
+  test("by status, with what the address asks for, which also comes back by the back button", async () => {
+    const { page, close } = await openPage(browser, site, "/cip/archive?status=final&category=informational");
+    expect([await rows(page), await page.inputValue("[name=status]")]).toEqual([2, "final"]);
+    await page.selectOption("[name=category]", "core");
+    await page.selectOption("[name=category]", "");
+    expect([await rows(page), query(page)]).toEqual([31, "?status=final"]);
+    await page.goBack();
+    await page.waitForURL("**category=core");
+    expect([await rows(page), await page.inputValue("[name=category]")]).toEqual([2, "core"]);
+    await page.locator("tr[data-status]:visible a").first().click();
+    await page.waitForURL(/\/cip\/core\/cip-\d+$/);
+    await page.goBack();
+    await page.locator(".filters").waitFor();
+    expect([await rows(page), await page.inputValue("[name=category]")]).toEqual([2, "core"]);
+    await close();
+  });
+
+  test("take keys as text, and Enter loads nothing", async () => {
+    const { page, close } = await openPage(browser, site, "/cip/archive");
+    await markDocument(page);
+    await page.focus("[name=q]");
+    await page.keyboard.type("/20");
+    expect(await page.inputValue("[name=q]")).toBe("/20");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**?q=%2F20");
+    expect(await isSameDocument(page)).toBe(true);
+    await close();
+  });
+});

@@ -1,0 +1,164 @@
+/** What holds on every kind of page: accessibility, no complaint of the browser, nothing that jumps, little to load. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, type SiteServer, serveSite } from "./support.js";
+
+let browser: Browser;
+let site: SiteServer;
+let small: SiteServer;
+beforeAll(async () => {
+  [browser, site, small] = await Promise.all([
+    launchBrowser(),
+    serveSite(inject("site")),
+    serveSite(inject("smallSite")),
+  ]);
+});
+afterAll(() => Promise.all([browser.close(), site.close(), small.close()]));
+
+/** One of each kind, and a list in a language of long words. */
+const kinds = [
+  "/",
+  "/cip",
+  "/de-DE/cip/page/2",
+  "/cip/tags",
+  "/cip/tags/core",
+  "/cip/archive",
+  "/cip/cbc/cip-721",
+  "/cip/informational/cip-10",
+  "/docs/cip-0",
+  "/search",
+  "/404.html",
+];
+const sizes = [320, 1280];
+
+/** Rules are those of WCAG 2.2, A and AA, and the best practices. */
+async function violations(page: Page): Promise<string[]> {
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
+  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target} ${html}`).join(" | ")}`);
+}
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+describe.concurrent.each(kinds)("%s", (path) => {
+  test("has no violation that axe knows, in either theme, wide and narrow, and no complaint", async () => {
+    for (const width of sizes) {
+      const viewport = { width, height: 800 };
+      const { page, complaints, close } = await openPage(browser, site, path, { viewport, colorScheme: "light" });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page), `${width} ${colorScheme}`).toEqual([]);
+      }
+      expect(await overflow(page), `${width}`).toBeLessThanOrEqual(0);
+      expect(complaints).toEqual([]);
+      await close();
+    }
+  });
+});
+
+describe.concurrent.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
+  const axe = async (path: string, width: number, act: (page: Page) => Promise<unknown>, server = site) => {
+    const viewport = { width, height: 800 };
+    const { page, close } = await openPage(browser, server, path, { viewport, colorScheme });
+    await act(page);
+    expect(await violations(page)).toEqual([]);
+    await close();
+  };
+
+  test("open menus have no violation that axe knows", async () => {
+    await axe("/cip/cbc/cip-20", 320, (page) => page.click(".menu > summary"));
+    await axe("/cip/cbc/cip-20", 320, async (page) => {
+      await page.click(".menu > summary");
+      await page.click(".menu-more");
+    });
+    await axe("/cip", 1280, (page) => page.click(".language-menu > summary"));
+    await axe("/docs/start", 1280, (page) => page.click(".version-menu > summary"), small);
+  });
+
+  test("transient states have none", async () => {
+    await axe("/cip/archive", 1280, (page) => page.fill("[name=q]", "zzz"));
+    await axe("/docs/cip", 1280, async (page) => {
+      await page.route("**/cip/archive", (route) => route.abort());
+      await page.click(".footer a[href='/cip/archive']");
+      await page.locator(".load-error").waitFor();
+    });
+    await axe("/docs/cip", 320, async (page) => {
+      await page.evaluate(() => {
+        document
+          .querySelector("main")
+          ?.replaceChildren((document.getElementById("uiCrash") as HTMLTemplateElement).content.cloneNode(true));
+      });
+    });
+  });
+});
+
+describe("layout", () => {
+  test.concurrent.each(kinds)("%s does not shift", async (path) => {
+    for (const width of [390, 1280]) {
+      const prepare = (page: Page) =>
+        page.addInitScript(() => {
+          const shifts: number[] = [];
+          Object.assign(window, { shifts });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+          }).observe({ type: "layout-shift", buffered: true });
+        });
+      const { page, close } = await openPage(browser, site, path, { viewport: { width, height: 800 }, prepare });
+      await page.waitForLoadState("networkidle");
+      await page.evaluate(async () => {
+        for (let y = 0; y < Math.min(document.body.scrollHeight, 6000); y += 500) {
+          scrollTo({ top: y, behavior: "instant" });
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        }
+      });
+      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+      await close();
+    }
+  });
+
+  test("nothing is wider than the screen, from 320 to 2560 pixels", async () => {
+    const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721");
+    for (const width of [320, 390, 700, 995, 996, 1100, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflow(page), `${width}`).toBeLessThanOrEqual(0);
+    }
+    await close();
+  });
+});
+
+describe("weight", () => {
+  const assets = (extension: string) => {
+    const folder = join(inject("site"), "assets");
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(extension))
+      .map((name) => join(folder, name));
+  };
+  const compressed = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length;
+
+  test("the styles are at most 10 kB", () => {
+    expect(
+      assets(".css")
+        .map(compressed)
+        .reduce((sum, size) => sum + size),
+    ).toBeLessThanOrEqual(10_000);
+  });
+
+  test("a proposal asks for at most 6 files of 60 kB, of which scripts are at most 8 kB", async () => {
+    const asked: { url: string; size: number }[] = [];
+    const { page, close } = await openPage(browser, site, "about:blank");
+    page.on("response", async (response) => {
+      const size = gzipSync(await response.body(), { level: 9 }).length;
+      asked.push({ url: response.url(), size });
+    });
+    await page.goto("/cip/cbc/cip-721", { waitUntil: "networkidle" });
+    const total = (part: typeof asked) => part.reduce((sum, { size }) => sum + size, 0);
+    expect(asked.length, asked.map(({ url }) => url).join("\n")).toBeLessThanOrEqual(6);
+    expect(total(asked)).toBeLessThanOrEqual(60_000);
+    expect(total(asked.filter(({ url }) => url.endsWith(".js")))).toBeLessThanOrEqual(8_000);
+    await close();
+  });
+});

@@ -1,0 +1,117 @@
+/** What works with less: no JavaScript, no pointer. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, phone, type SiteServer, serveSite } from "./support.js";
+
+let browser: Browser;
+let site: SiteServer;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), serveSite(inject("site"))]);
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+describe("without JavaScript", () => {
+  const open = (path: string, options = {}) => openPage(browser, site, path, { javaScriptEnabled: false, ...options });
+
+  test("pages can be read, links work, and nothing is shown that would not", async () => {
+    const { page, close } = await open("/cip");
+    await page.click("main .entry-title a");
+    await page.waitForURL("**/cip-9");
+    expect(await page.locator(".prose").isVisible()).toBe(true);
+    expect(await page.locator(".theme-toggle").isVisible()).toBe(false);
+    await page.goto("/cip/archive");
+    expect(await page.locator("tr[data-status]:visible").count()).toBe(31);
+    expect(await page.locator(".filters").isVisible()).toBe(false);
+    await close();
+  });
+
+  test("the colours are those of the system", async () => {
+    const { page, close } = await open("/cip", { colorScheme: "dark" });
+    const ground = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+    const dark = await ground();
+    await page.emulateMedia({ colorScheme: "light" });
+    expect([dark === (await ground()), await ground()]).toEqual([false, "rgb(255, 255, 255)"]);
+    await close();
+  });
+
+  test("the menus of a phone open and lead on, to the sidebar and back as well", async () => {
+    const { page, close } = await open("/cip/cbc/cip-20", { viewport: phone });
+    await page.click(".menu > summary");
+    expect(await page.locator(".menu-panel a[href='/cip/tags']").isVisible()).toBe(true);
+    await page.click(".menu-more");
+    expect(await page.locator(".sidebar").isVisible()).toBe(true);
+    await page.click(".sidebar-back");
+    expect(await page.locator(".sidebar").isVisible()).toBe(false);
+    await page.click(".menu-panel a[href='/cip/tags']");
+    await page.waitForURL("**/cip/tags");
+    await close();
+  });
+});
+
+describe("with the keyboard alone", () => {
+  const focused = (page: Page) =>
+    page.evaluate(() => document.activeElement?.textContent.trim() || document.activeElement?.ariaLabel || "");
+  const tabTo = async (page: Page, text: string | RegExp) => {
+    for (let step = 0; step < 80; step++) {
+      await page.keyboard.press("Tab");
+      const name = await focused(page);
+      if (typeof text === "string" ? name === text : text.test(name)) return;
+    }
+    throw new Error(`the focus never came to ${text}`);
+  };
+
+  test("from the skip link to a proposal, its contents, another language and back", async () => {
+    const { page, close } = await openPage(browser, site, "/cip");
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toBe("Skip to main content");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**#siteMain");
+    await page.keyboard.press("Tab");
+    expect(await focused(page)).toMatch(/^9 /);
+    await tabTo(page, /^20 Token Standard$/);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/cip-20");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("siteMain");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+    await page.locator("nav.toc a", { hasText: "Rationale" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**#rationale");
+    await page.locator(".language-menu > summary").focus();
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Deutsch");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/de-DE/cip/cbc/cip-20#rationale");
+    await page.goBack();
+    await page.waitForURL(/\/cip\/cbc\/cip-20#rationale$/);
+    await close();
+  });
+
+  test("what has the focus can be seen to have it", async () => {
+    const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721");
+    for (let step = 0; step < 70; step++) {
+      await page.keyboard.press("Tab");
+      const ring = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        const box = element.getBoundingClientRect();
+        const seen = box.bottom > 0 && box.top < innerHeight && box.width > 0;
+        return {
+          element: element.outerHTML.slice(0, 80),
+          ring: outlineStyle !== "none" && outlineWidth !== "0px",
+          seen,
+        };
+      });
+      expect(ring).toEqual({ element: ring.element, ring: true, seen: true });
+    }
+    await close();
+  });
+
+  test("no key is taken from a form", async () => {
+    const { page, close } = await openPage(browser, site, "/search");
+    await page.focus("#searchQuery");
+    await page.keyboard.type("/cip k");
+    expect(await page.inputValue("#searchQuery")).toBe("/cip k");
+    await close();
+  });
+});

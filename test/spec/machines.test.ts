@@ -1,0 +1,69 @@
+/** What a site writes for programs beside its pages: Markdown, llms.txt, feeds of a part, social cards. */
+import { imageSize } from "image-size";
+import { beforeAll, describe, expect, it } from "vitest";
+import { buildSite, proposalText, type TestBuild } from "../support/site.js";
+
+const at = (number: number) => `content/cip/cbc/cip-${number}.md`;
+const first = proposalText(
+  1,
+  { status: "final", date: "2024-01-02", description: "The first." },
+  "Text with `code`.\n",
+);
+
+describe("files for programs", () => {
+  let site: TestBuild;
+  beforeAll(async () => {
+    site = await buildSite(
+      {
+        [at(1)]: first,
+        [at(2)]: proposalText(2, { status: "last call", date: "2024-02-03", "last-call-deadline": "2024-06-01" }),
+        [at(3)]: proposalText(3, { status: "last call", date: "2024-03-04", "last-call-deadline": "2024-05-01" }),
+        "content/cip/core/cip-4.md": proposalText(4, { status: "draft", date: "2023-01-01" }),
+      },
+      { locales: { "en-US": {}, "de-DE": {} }, socialCards: true },
+    );
+  });
+
+  it("the Markdown of a proposal lies beside its page, byte for byte, and the page leads to it", () => {
+    expect(site.text("cip/cbc/cip-1/index.md")).toBe(first);
+    const link = site.page("/cip/cbc/cip-1").querySelector('link[type="text/markdown"]');
+    expect(link?.getAttribute("href")).toBe("/cip/cbc/cip-1/index.md");
+  });
+
+  it("llms.txt has one line a proposal; llms-full.txt has every text", () => {
+    expect(site.text("llms.txt")).toContain(
+      "- [CIP-1: Proposal 1](https://register.example/cip/cbc/cip-1/index.md): Final. The first.",
+    );
+    expect(site.text("llms.txt").match(/^- \[CIP-/gm)).toHaveLength(4);
+    expect(site.text("llms-full.txt")).toContain("Text with `code`.");
+  });
+
+  it("each status and each category has a feed from the start, in every locale", () => {
+    expect(site.text("cip/feeds/status/final.xml")).toContain("CIP-1: Proposal 1");
+    expect(site.text("cip/feeds/status/final.xml")).not.toContain("CIP-2");
+    expect(site.text("cip/feeds/category/core.xml")).toContain("CIP-4: Proposal 4");
+    expect(site.text("cip/feeds/status/accepted.xml")).not.toContain("<entry>");
+    expect(site.text("de-DE/cip/feeds/category/cbc.xml")).toContain("https://register.example/de-DE/cip/cbc/cip-1");
+  });
+
+  it("the feed of last calls begins with the one that ends first and says when", () => {
+    const feed = site.text("cip/feeds/last-call.xml");
+    expect(feed.indexOf("CIP-3")).toBeGreaterThan(0);
+    expect(feed.indexOf("CIP-3")).toBeLessThan(feed.indexOf("CIP-2"));
+    expect(feed).toContain("May 1, 2024");
+  });
+
+  it("a social card is one picture of 1200 x 630 for all languages, named in the page's head", () => {
+    const cards = [...site.files.keys()].filter((path) => /^assets\/cards\/cip-1-\w+\.png$/.test(path));
+    expect(cards).toHaveLength(1);
+    expect(imageSize(site.files.get(cards[0] ?? "") as Uint8Array)).toMatchObject({
+      width: 1200,
+      height: 630,
+      type: "png",
+    });
+    for (const route of ["/cip/cbc/cip-1", "/de-DE/cip/cbc/cip-1"]) {
+      const image = site.page(route).querySelector('meta[property="og:image"]')?.getAttribute("content");
+      expect(image).toBe(`https://register.example/${cards[0]}`);
+    }
+  });
+});

@@ -1,0 +1,92 @@
+/** What a config comes to: profiles, several series, and the languages that its file may be written in. */
+import { describe, expect, test } from "vitest";
+import { loadConfig } from "../../src/config/index.js";
+import { configFaults, configOf } from "../support/parse.js";
+import { makeFolder, usualConfig } from "../support/site.js";
+
+describe("series", () => {
+  test("a profile gives its values, and what is written wins", () => {
+    const [series] = configOf({ series: [{ profile: "cip", title: "Mine", mentions: ["X"] }] }).series;
+    expect(series).toMatchObject({ id: "cip", title: "Mine", mentions: ["X"], source: "content/cip", route: "/cip" });
+  });
+
+  test("several series each have their folder; only the first has the site's numbering and aliases", () => {
+    const { series } = configOf({
+      series: [{ profile: "cip" }, { profile: "eip", source: "eips" }, { profile: "simd", source: "simds" }],
+      numbering: { reading: "continuous", runs: [[1, 3]] },
+      listAliases: ["/cip-400"],
+    });
+    expect(
+      series.map(({ id, source, numbering, listAliases }) => [id, source, numbering.reading, listAliases]),
+    ).toEqual([
+      ["cip", "content/cip", "continuous", ["/cip-400"]],
+      ["eip", "eips", "listed", []],
+      ["simd", "simds", "listed", []],
+    ]);
+  });
+
+  test("a second series without a folder, and two with one id or route, are errors", () => {
+    expect(configFaults({ series: [{ profile: "cip" }, { profile: "eip" }] })).toEqual([
+      "config-invalid series[1].source: the folder of the proposals is missing",
+    ]);
+    expect(configFaults({ series: [{ profile: "cip" }, { profile: "cip", source: "b" }] })).toEqual([
+      'config-invalid series: two series have the id "cip"',
+      'config-invalid series: two series have the route "/cip"',
+    ]);
+  });
+
+  test("a series of one's own, without a profile, names every key that it lacks", () => {
+    expect(configFaults({ series: [{ id: "rfc" }] }).map((fault) => fault.split(":")[0])).toEqual([
+      "config-invalid series[0].label",
+      "config-invalid series[0].title",
+      "config-invalid series[0].route",
+      "config-invalid series[0].statuses",
+    ]);
+  });
+});
+
+describe("files", () => {
+  const json = JSON.stringify(usualConfig);
+  test.each([
+    [
+      "cipgen.config.ts",
+      `import { defineConfig } from "cipgen";\nexport default defineConfig(${json} satisfies object);`,
+    ],
+    ["cipgen.config.mts", `export default ${json} as const;`],
+    ["cipgen.config.js", `import { defineConfig } from "cipgen"; export default defineConfig(${json});`],
+    ["cipgen.config.mjs", `export default ${json};`],
+    ["cipgen.config.json", `\uFEFF${json}`],
+  ])("%s is read", async (name, text) => {
+    const { value, diagnostics } = await loadConfig(makeFolder({ [name]: text }));
+    expect(diagnostics).toEqual([]);
+    expect(value).toMatchObject({ title: "Register", pageSize: 10, titleSeparator: "|", themeColor: "#3b9a3e" });
+  });
+
+  test("a config may import its own files and know its folder", async () => {
+    const root = makeFolder({
+      "cipgen.config.ts": `import { readFileSync } from "node:fs"; import { join } from "node:path"; import { more } from "./more";
+        export default { ...${json}, ...more, tagline: readFileSync(join(import.meta.dirname, "tagline.txt"), "utf8") };`,
+      "more.ts": "export const more: { title: string } = { title: 'Imported' };",
+      "tagline.txt": "Read",
+    });
+    expect((await loadConfig(root)).value).toMatchObject({ title: "Imported", tagline: "Read" });
+  });
+
+  test.each([
+    ["a syntax error", "export default {\n  title: \n};", "config-syntax", 3],
+    ["no default export", "export const config = {};", "config-syntax", undefined],
+    ["an error of its own", "throw new Error('the token is missing');", "config-syntax", undefined],
+    ["an import that is not there", 'import "./nowhere.js"; export default {};', "config-syntax", 1],
+  ])("%s is reported with the file", async (_, text, code, line) => {
+    const { value, diagnostics } = await loadConfig(makeFolder({ "cipgen.config.ts": text }));
+    expect(value).toBeUndefined();
+    expect(diagnostics).toEqual([expect.objectContaining({ code, file: "cipgen.config.ts", ...(line && { line }) })]);
+  });
+
+  test("broken JSON and no file at all are told apart", async () => {
+    expect((await loadConfig(makeFolder({ "cipgen.config.json": "{" }))).diagnostics[0]?.code).toBe("config-syntax");
+    const root = makeFolder({ "readme.md": "x" });
+    const [missing] = (await loadConfig(root)).diagnostics;
+    expect(missing).toMatchObject({ code: "config-missing", help: expect.stringContaining(root) });
+  });
+});
