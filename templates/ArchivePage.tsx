@@ -45,12 +45,14 @@ export default function ArchivePage({ view, t }: PageProps<ArchiveView>) {
 }
 
 function Row({ proposal, categories }: { proposal: ProposalCard; categories: boolean }) {
-  const { number, title, href, status, category, date, authors } = proposal;
+  const { number, title, href, contentLang, status, category, date, authors } = proposal;
   return (
     <tr data-status={status.id} data-category={category?.id} data-authors={authors.join("|")}>
       <td className="number">{number}</td>
       <th scope="row">
-        <a href={href}>{title}</a>
+        <a href={href} lang={contentLang}>
+          {title}
+        </a>
       </th>
       <td>
         <StatusChip status={status} />

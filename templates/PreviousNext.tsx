@@ -7,6 +7,8 @@ export interface Neighbour {
   /** The small line: a proposal's label, or which neighbour it is. */
   caption: string;
   title: string;
+  /** Of the title, where it is not the page's. */
+  lang?: string;
 }
 
 export interface PreviousNextProps {
@@ -24,7 +26,7 @@ export default function PreviousNext({ previous, next, t }: PreviousNextProps) {
           <span className="caption">
             <Icon name="left" /> {previous.caption}
           </span>{" "}
-          <span>{previous.title}</span>
+          <span lang={previous.lang}>{previous.title}</span>
         </a>
       )}
       {next && (
@@ -32,7 +34,7 @@ export default function PreviousNext({ previous, next, t }: PreviousNextProps) {
           <span className="caption">
             {next.caption} <Icon name="right" />
           </span>{" "}
-          <span>{next.title}</span>
+          <span lang={next.lang}>{next.title}</span>
         </a>
       )}
     </nav>

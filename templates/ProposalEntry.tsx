@@ -10,12 +10,13 @@ export interface ProposalEntryProps {
 }
 
 export default function ProposalEntry({ proposal, heading: Heading = "h2" }: ProposalEntryProps) {
-  const { number, title, href, status, category, tags, date, authors, description, previewHtml } = proposal;
+  const { number, title, href, contentLang, status, category, tags, date, authors, description, previewHtml } =
+    proposal;
   return (
     <article className="entry">
       <Heading className="entry-title">
         <a href={href}>
-          <span className="number">{number}</span> <span>{title}</span>
+          <span className="number">{number}</span> <span lang={contentLang}>{title}</span>
         </a>
       </Heading>
       <ul className="meta">
@@ -46,9 +47,11 @@ export default function ProposalEntry({ proposal, heading: Heading = "h2" }: Pro
         {authors.length > 0 && <li>{authors.join(", ")}</li>}
       </ul>
       {previewHtml ? (
-        <div className="preview" dangerouslySetInnerHTML={{ __html: previewHtml }} />
+        <div className="preview" lang={contentLang} dangerouslySetInnerHTML={{ __html: previewHtml }} />
       ) : (
-        <p className="preview">{description}</p>
+        <p className="preview" lang={contentLang}>
+          {description}
+        </p>
       )}
     </article>
   );

@@ -11,12 +11,13 @@ export default function ProposalLinks({ proposals }: ProposalLinksProps) {
   const titles = proposals.length <= fewEnoughForTitles;
   return (
     <ul className={titles ? "proposal-links" : "proposal-links inline"}>
-      {proposals.map(({ href, label, title }) => (
+      {proposals.map(({ href, label, title, contentLang }) => (
         <li key={href}>
           <a className="number" href={href} title={titles ? undefined : title}>
             {label}
           </a>
-          {titles && ` ${title}`}
+          {titles && " "}
+          {titles && <span lang={contentLang}>{title}</span>}
         </li>
       ))}
     </ul>

@@ -63,4 +63,4 @@ export default function ProposalPage({ view, t, markup }: PageProps<ProposalView
 }
 
 const step = (proposal?: ProposalLink) =>
-  proposal && { href: proposal.href, caption: proposal.label, title: proposal.title };
+  proposal && { href: proposal.href, caption: proposal.label, title: proposal.title, lang: proposal.contentLang };

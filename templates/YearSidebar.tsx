@@ -20,10 +20,10 @@ function Years({ years }: Pick<YearSidebarProps, "years">) {
     <li key={year.label}>
       <span className="year">{year.label}</span>
       <ul>
-        {year.items.map(({ number, title, href, current }) => (
+        {year.items.map(({ number, title, href, contentLang, current }) => (
           <li key={href}>
             <a href={href} aria-current={current ? "page" : undefined}>
-              <span className="number">{number}</span> <span>{title}</span>
+              <span className="number">{number}</span> <span lang={contentLang}>{title}</span>
             </a>
           </li>
         ))}

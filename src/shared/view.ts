@@ -55,6 +55,8 @@ export interface ProposalCard {
   label: string;
   title: string;
   href: string;
+  /** Language of title and preview where it is not the page's. */
+  contentLang?: string;
   status: StatusView;
   category?: CategoryView;
   tags: LinkView[];
@@ -71,6 +73,8 @@ export interface ProposalLink {
   label: string;
   title: string;
   href: string;
+  /** Language of the title where it is not the page's. */
+  contentLang?: string;
   status: StatusView;
   current?: boolean;
 }

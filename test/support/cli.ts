@@ -40,5 +40,6 @@ export interface BuildReport {
 
 export async function buildJson(args: readonly string[], options = {}): Promise<CliRun & { report: BuildReport }> {
   const run = await cipgen(["build", "--json", ...args], options);
+  if (run.stdout === "") throw new Error(`cipgen build --json printed nothing, exit ${run.code}: ${run.stderr}`);
   return { ...run, report: JSON.parse(run.stdout) };
 }

@@ -24,9 +24,12 @@ export const usualConfig: ConfigInput = {
 };
 
 const folders: string[] = [];
-afterAll(() => {
+function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+}
+afterAll(removeFolders);
+// A test file that fails while its tests are collected never comes to its end.
+process.once("exit", removeFolders);
 
 /** A temporary folder that is removed when the test file is done. */
 export function makeFolder(files: Record<string, string | Uint8Array> = {}): string {

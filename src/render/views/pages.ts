@@ -16,8 +16,8 @@ import { fillDocument } from "../fill.js";
 import { headView } from "../head.js";
 import { breadcrumbData, websiteData } from "../json-ld.js";
 import type { RouteOf } from "./lists.js";
-import { contentLang, sourceLinks } from "./proposal.js";
-import { dateView, proposalCard, tocOf } from "./proposal-parts.js";
+import { sourceLinks } from "./proposal.js";
+import { contentLang, dateView, proposalCard, tocOf } from "./proposal-parts.js";
 import { frame, linkView } from "./shell.js";
 
 export function homeView(context: RenderContext): HomeView {

@@ -56,12 +56,25 @@ export function dateView(iso: string | undefined, { words }: RenderContext): Dat
   return iso ? { iso, text: words.date(iso) } : undefined;
 }
 
+/** The language of a text where it is not the page's: a fallback on a translated site. */
+export function contentLang(lang: string, { site, locale }: RenderContext): string | undefined {
+  const pageLang = site.config.locales[locale]?.htmlLang ?? locale;
+  return lang === pageLang || lang === locale ? undefined : lang;
+}
+
+export function proposalLang(proposal: Proposal, context: RenderContext): string | undefined {
+  const document = documentOf(proposal, context);
+  if (!document) return undefined;
+  return contentLang(document.locale ?? proposal.meta.lang ?? context.site.config.defaultLocale, context);
+}
+
 export function proposalLink(proposal: Proposal, context: RenderContext): ProposalLink {
   return {
     number: proposal.numberText,
     label: proposal.label,
     title: proposalTitle(proposal, context),
     href: context.urls.page(proposal.route),
+    contentLang: proposalLang(proposal, context),
     status: statusView(proposal, context),
   };
 }

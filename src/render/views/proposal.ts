@@ -19,6 +19,7 @@ import {
   dateView,
   documentOf,
   proposalDescription,
+  proposalLang,
   proposalLink,
   proposalTitle,
   statusView,
@@ -31,7 +32,7 @@ import { frame } from "./shell.js";
 const maxSidebar = 200;
 
 export function proposalView({ route, register, proposal }: RouteOf<"proposal">, context: RenderContext): ProposalView {
-  const { site, words, urls, locale } = context;
+  const { site, words, urls } = context;
   const { meta, series, label } = proposal;
   const document = documentOf(proposal, context);
   const title = proposalTitle(proposal, context);
@@ -71,10 +72,7 @@ export function proposalView({ route, register, proposal }: RouteOf<"proposal">,
     label,
     title,
     description: meta.description ? description : "",
-    contentLang: contentLang(
-      document?.locale ?? (document ? (meta.lang ?? site.config.defaultLocale) : locale),
-      context,
-    ),
+    contentLang: proposalLang(proposal, context),
     status: { ...statusView(proposal, context), ...(meta.statusReason && { reason: meta.statusReason }) },
     category,
     tags: tagLinks(proposal, register, context),
@@ -102,12 +100,6 @@ export function proposalView({ route, register, proposal }: RouteOf<"proposal">,
     next: proposal.next && proposalLink(proposal.next, context),
     sidebar: register.proposals.length <= maxSidebar ? yearGroups(register, context, proposal) : [],
   };
-}
-
-/** The language of a text where it is not the page's. */
-export function contentLang(lang: string, { site, locale }: RenderContext): string | undefined {
-  const pageLang = site.config.locales[locale]?.htmlLang ?? locale;
-  return lang === pageLang || lang === locale ? undefined : lang;
 }
 
 function authorView(
