@@ -6,7 +6,7 @@ import { readdir, rm } from "node:fs/promises";
 import { build, context } from "esbuild";
 
 const options = {
-  entryPoints: ["src/cli.ts", "src/index.ts"],
+  entryPoints: { cli: "src/cli.ts", index: "src/index.ts", "write-worker": "src/emit/write-worker.ts" },
   outdir: "dist",
   bundle: true,
   splitting: true,

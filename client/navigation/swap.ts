@@ -18,10 +18,7 @@ export function swap(next: Document): void {
   swapHead(next);
   swapAttributes(next.documentElement);
   document.body.className = next.body.className;
-  const scrolled = document.querySelector(".sidebar")?.scrollTop ?? 0;
   swapBody(next);
-  const sidebar = document.querySelector(".sidebar");
-  if (sidebar) sidebar.scrollTop = scrolled;
 }
 
 function swapHead(next: Document): void {
@@ -37,26 +34,45 @@ function swapHead(next: Document): void {
 /** Language, direction and what the page's scripts go by; what scripts have set on the root themselves stays. */
 function swapAttributes(next: HTMLElement): void {
   const root = document.documentElement;
-  for (const name of ["lang", "dir", "data-announcement"]) {
-    const value = next.getAttribute(name);
-    if (value === null) root.removeAttribute(name);
-    else if (root.getAttribute(name) !== value) root.setAttribute(name, value);
-  }
+  for (const name of ["lang", "dir", "data-announcement"]) copyAttribute(root, next, name);
 }
 
-/** Parts that are the same stay as they are: what the reader did with them is kept, and nothing has to be drawn again. */
 function swapBody(next: Document): void {
   const old = [...document.body.children].filter((element) => !element.matches("dialog, .progress"));
   const parts = [...next.body.children];
-  const alike = old.length === parts.length && old.every((element, index) => nameOf(element) === nameOf(parts[index]));
-  if (!alike) {
-    document.body.replaceChildren(...parts);
-    return;
-  }
-  for (const [index, element] of old.entries()) {
-    const part = parts[index];
-    if (part && !element.isEqualNode(part)) element.replaceWith(part);
-  }
+  if (areAlike(old, parts)) exchangeAll(old, parts);
+  else document.body.replaceChildren(...parts);
 }
 
+/**
+ * What is the same stays as it is: the browser need not lay it out anew, and a sidebar stays where it was scrolled to. What
+ * differs in attributes alone, as the links of a menu do, only takes those over. The content is exchanged as a whole.
+ */
+function exchange(old: Element, next: Element): void {
+  if (old.isEqualNode(next)) return;
+  const [children, nextChildren] = [[...old.children], [...next.children]];
+  if (old.localName === "main" || ownText(old) !== ownText(next) || !areAlike(children, nextChildren)) {
+    old.replaceWith(next);
+    return;
+  }
+  for (const name of new Set([...old.getAttributeNames(), ...next.getAttributeNames()])) copyAttribute(old, next, name);
+  exchangeAll(children, nextChildren);
+}
+
+function exchangeAll(old: Element[], next: Element[]): void {
+  for (const [index, element] of old.entries()) exchange(element, next[index] as Element);
+}
+
+const areAlike = (old: Element[], next: Element[]) =>
+  old.length === next.length && old.every((element, index) => nameOf(element) === nameOf(next[index]));
+
 const nameOf = (element?: Element) => `${element?.localName} ${element?.id} ${element?.classList[0]}`;
+
+const ownText = ({ childNodes }: Element) =>
+  [...childNodes].map((node) => (node.nodeType === 3 ? node.nodeValue : "")).join();
+
+function copyAttribute(to: Element, from: Element, name: string): void {
+  const value = from.getAttribute(name);
+  if (value === null) to.removeAttribute(name);
+  else if (to.getAttribute(name) !== value) to.setAttribute(name, value);
+}

@@ -27,6 +27,8 @@ export interface BuildRequest {
   /** Name of the config file, for messages. */
   configFile: string;
   state: BuildState;
+  /** Takes files as they are made. When the build fails all the same, what was taken must not be kept. */
+  onFiles?(files: readonly OutputFile[]): void;
 }
 
 export interface Built {
@@ -38,8 +40,8 @@ export interface Built {
 }
 
 /** @returns no files when there are errors: then nothing may be written. */
-export async function buildFiles({ root, config, configFile, state }: BuildRequest): Promise<Result<Built>> {
-  const assets = Promise.all([templates(root), bundleClient(), readAllStrings(root, config)]);
+export async function buildFiles({ root, config, configFile, state, onFiles }: BuildRequest): Promise<Result<Built>> {
+  const assets = Promise.all([ownTemplates(root), bundleClient(), readAllStrings(root, config)]);
   const history = readHistory(root, [...new Set([...config.series.map(({ source }) => source), "content"])]);
   const inputs = await findInputs(root, config);
   const sources = await readSources(root, [...inputs.roles.keys()]);
@@ -58,15 +60,23 @@ export async function buildFiles({ root, config, configFile, state }: BuildReque
   const nothing: Built = { files: [], pages: 0, cached: documents.cached, sources: sources.value };
   if (hasErrors(diagnostics) || !compiled.value) return { value: nothing, diagnostics };
   const contexts = renderContexts(site.value, strings.value, client);
-  const rendered = await renderSite(contexts, compiled.value, state.html, state.cardFolder);
+  const files: OutputFile[] = [];
+  // The site's own file wins over a generated one of the same name (a manifest, robots.txt); pages were checked before.
+  const take = (made: readonly OutputFile[]) => {
+    const kept = made.filter(({ path, content }) => isCopy(content) || !site.value.files.has(`/${path}`));
+    files.push(...kept);
+    onFiles?.(kept);
+  };
+  take([...client.files, ...staticFiles(site.value)]);
+  const templates = compiled.value;
+  const rendered = await renderSite({ contexts, templates, cache: state.html, cardCache: state.cardFolder, take });
   diagnostics.push(...rendered.diagnostics);
   if (hasErrors(diagnostics)) return { value: nothing, diagnostics };
-  const files = mergeFiles([...rendered.value.files, ...client.files], site.value);
   const cached = documents.cached + rendered.value.cached;
   return { value: { files, pages: rendered.value.pages, cached, sources: sources.value }, diagnostics };
 }
 
-async function templates(root: string) {
+async function ownTemplates(root: string) {
   return compileTemplates(root, await listFiles(join(root, "templates"), ["*.tsx"]));
 }
 
@@ -110,12 +120,13 @@ function renderContexts(
   }));
 }
 
-/** The site's own file wins over a generated one of the same name (a manifest, robots.txt); pages were checked before. */
-function mergeFiles(generated: readonly OutputFile[], site: Site): OutputFile[] {
-  const files = new Map(generated.map((file) => [file.path, file]));
-  for (const { url, path } of site.files.values()) {
-    const relativePath = posix.normalize(url.slice(1));
-    files.set(relativePath, { path: relativePath, content: { copyOf: path } });
-  }
-  return [...files.values()];
+function isCopy(content: OutputFile["content"]): boolean {
+  return typeof content === "object" && "copyOf" in content;
+}
+
+function staticFiles({ files }: Site): OutputFile[] {
+  return [...files.values()].map(({ url, path }) => ({
+    path: posix.normalize(url.slice(1)),
+    content: { copyOf: path },
+  }));
 }

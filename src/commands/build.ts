@@ -7,7 +7,7 @@ import { type Built, buildFiles } from "../build/pipeline.js";
 import { emptyState, loadState, saveState } from "../build/state.js";
 import { configFileNames, loadConfig, type SiteConfig } from "../config/index.js";
 import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
-import { checkOutput, emit } from "../emit/emit.js";
+import { checkOutput, Emission } from "../emit/emit.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
 import { ExitCode, exitCode, formatBytes, type Output, printDiagnostics } from "./output.js";
@@ -59,10 +59,14 @@ export async function buildCommand(options: BuildOptions, output: Output): Promi
   const state = options.cache ? await loadState(root, stamp) : emptyState();
   const known = state.documents.size;
   const configFile = configFileNames.find((name) => existsSync(join(root, name))) ?? "cipgen.config.ts";
-  const built = await buildFiles({ root, config, configFile, state });
+  const emission = await Emission.start(out);
+  const built = await buildFiles({ root, config, configFile, state, onFiles: (files) => emission.add(files) });
   const diagnostics = [...loaded.diagnostics, ...built.diagnostics];
-  if (hasErrors(diagnostics)) return report(false, { cached: built.value.cached }, nothing, diagnostics);
-  const emitted = await emit(built.value.files, out);
+  if (hasErrors(diagnostics)) {
+    await emission.abort();
+    return report(false, { cached: built.value.cached }, nothing, diagnostics);
+  }
+  const emitted = await emission.finish();
   const changed = built.value.cached < known || state.documents.size !== known || known === 0;
   if (options.cache && changed) await saveState(root, stamp, state);
   return report(true, built.value, emitted, diagnostics);

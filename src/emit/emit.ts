@@ -2,34 +2,67 @@
  * The last stage: writes the site into a new folder beside the output and swaps it in at the end, so that a reader, a failed build, a full
  * disk or a kill leave the old site or the new one and never a mixture. Files that did not change are hard-linked from the old site.
  */
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { lstat, mkdir, readdir, readlink, realpath, rename, rm, stat, symlink } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
-import { writeFiles } from "./write.js";
+import { startWriter, type Writer } from "./writer.js";
 
 export interface Emitted {
   files: number;
   bytes: number;
 }
 
-/** @param out absolute path of the output folder, or of a symbolic link to it. */
+/** Writes a site that is complete in memory. */
 export async function emit(files: readonly OutputFile[], out: string): Promise<Emitted> {
-  await recover(out);
-  const isLink = (await lstat(out).catch(() => undefined))?.isSymbolicLink() ?? false;
-  const staging = join(
-    dirname(out),
-    `.${basename(out)}.cipgen-${isLink ? "site" : "new"}-${process.pid}-${Date.now().toString(36)}`,
-  );
-  try {
-    const bytes = writeAll(files, staging, out);
-    await (isLink ? swapLink(staging, out) : swapFolder(staging, out));
-    return { files: files.length, bytes };
-  } catch (error) {
-    rmSync(staging, { recursive: true, force: true });
-    throw error;
+  const emission = await Emission.start(out);
+  emission.add(files);
+  return emission.finish();
+}
+
+/** A site on its way to disk: files are written while others are still rendered, and nobody sees any of them before the end. */
+export class Emission {
+  private writer: Writer | undefined;
+  private files = 0;
+
+  private constructor(
+    private readonly out: string,
+    private readonly isLink: boolean,
+    private readonly staging: string,
+  ) {}
+
+  /** @param out absolute path of the output folder, or of a symbolic link to it. */
+  static async start(out: string): Promise<Emission> {
+    await recover(out);
+    const isLink = (await lstat(out).catch(() => undefined))?.isSymbolicLink() ?? false;
+    const name = `.${basename(out)}.cipgen-${isLink ? "site" : "new"}-${process.pid}-${Date.now().toString(36)}`;
+    return new Emission(out, isLink, join(dirname(out), name));
+  }
+
+  add(files: readonly OutputFile[]): void {
+    this.writer ??= startWriter(this.staging, existsSync(this.out) ? this.out : undefined);
+    this.writer.add(files);
+    this.files += files.length;
+  }
+
+  /** Waits for the last file and puts the new site in the old one's place. A fault leaves the old site as it was. */
+  async finish(): Promise<Emitted> {
+    try {
+      const bytes = (await this.writer?.finish()) ?? 0;
+      await (this.isLink ? swapLink(this.staging, this.out) : swapFolder(this.staging, this.out));
+      return { files: this.files, bytes };
+    } catch (error) {
+      await this.abort();
+      throw error;
+    }
+  }
+
+  /** Forgets what was written. */
+  async abort(): Promise<void> {
+    await this.writer?.stop();
+    rmSync(this.staging, { recursive: true, force: true });
   }
 }
 
@@ -56,24 +89,6 @@ export async function checkOutput(out: string, inputs: readonly string[]): Promi
   return isSite
     ? []
     : refuse(`${out} holds files that are no website`, "Empty it, or choose another folder with --out.");
-}
-
-/** @returns the bytes of all files. */
-function writeAll(files: readonly OutputFile[], staging: string, former: string): number {
-  for (const folder of foldersOf(files)) mkdirSync(join(staging, folder));
-  return writeFiles(files, staging, existsSync(former) ? former : undefined);
-}
-
-/** Every folder with those above it, each after its parent: creating them one by one spares a look at all ancestors of each. */
-function foldersOf(files: readonly OutputFile[]): string[] {
-  const folders = new Set<string>([""]);
-  const add = (folder: string): void => {
-    if (folder === "." || folders.has(folder)) return;
-    add(dirname(folder));
-    folders.add(folder);
-  };
-  for (const { path } of files) add(dirname(path));
-  return [...folders];
 }
 
 /** Where the former site stands between the two renames. */

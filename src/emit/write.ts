@@ -8,22 +8,47 @@ import {
   copyFileSync,
   fstatSync,
   linkSync,
+  mkdirSync,
   openSync,
   readSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { OutputFile } from "../shared/output.js";
 
-/**
- * @param former folder of the old site, if there is one.
- * @returns the bytes of all files.
- */
-export function writeFiles(files: readonly OutputFile[], staging: string, former: string | undefined): number {
-  let bytes = 0;
-  for (const file of files) bytes += writeOne(file, join(staging, file.path), former && join(former, file.path));
-  return bytes;
+/** Writes into `staging`, batch after batch, and remembers which folders it has made. */
+export class FileWriter {
+  private readonly folders = new Set<string>();
+  private bytes = 0;
+
+  /** @param former folder of the old site, if there is one. */
+  constructor(
+    private readonly staging: string,
+    private readonly former: string | undefined,
+  ) {
+    mkdirSync(staging);
+  }
+
+  write(files: readonly OutputFile[]): void {
+    for (const file of files) {
+      this.makeFolder(dirname(file.path));
+      this.bytes += writeOne(file, join(this.staging, file.path), this.former && join(this.former, file.path));
+    }
+  }
+
+  /** The size of all files so far. */
+  get size(): number {
+    return this.bytes;
+  }
+
+  /** Each folder once, after its parent: that spares a look at all its ancestors. */
+  private makeFolder(folder: string): void {
+    if (folder === "." || this.folders.has(folder)) return;
+    this.makeFolder(dirname(folder));
+    mkdirSync(join(this.staging, folder));
+    this.folders.add(folder);
+  }
 }
 
 function writeOne({ content }: OutputFile, path: string, former: string | undefined): number {

@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Templates } from "../model/assets.js";
-import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Route } from "../model/site.js";
+import type { Result } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
 import { drawCards } from "./cards.js";
@@ -17,24 +18,24 @@ import { pageView } from "./views/index.js";
 /** HTML by digest of what it was made from: the dear half of rendering is not done twice. */
 export type HtmlCache = Map<string, string>;
 
+export interface RenderRequest {
+  contexts: readonly RenderContext[];
+  templates: Templates;
+  /** Holds exactly the pages of the last build afterwards; without one nothing is remembered. */
+  cache?: HtmlCache;
+  /** Folder for pictures that were drawn before. */
+  cardCache?: string;
+  /** Takes files as they are made, so that they can be written while others are rendered. */
+  take(files: OutputFile[]): void;
+}
+
 export interface Rendered {
-  files: OutputFile[];
   pages: number;
   cached: number;
 }
 
-/**
- * @param cache holds exactly the pages of the last build afterwards; without one nothing is remembered.
- * @param cardCache folder for pictures that were drawn before.
- */
-export async function renderSite(
-  contexts: readonly RenderContext[],
-  templates: Templates,
-  cache?: HtmlCache,
-  cardCache?: string,
-): Promise<Result<Rendered>> {
-  const files: OutputFile[] = [];
-  const diagnostics: Diagnostic[] = [];
+export async function renderSite(request: RenderRequest): Promise<Result<Rendered>> {
+  const { contexts, templates, cache, cardCache, take } = request;
   const memo = cache && new PageMemo(cache, templates);
   let pages = 0;
   for (const context of contexts) {
@@ -43,28 +44,25 @@ export async function renderSite(
       const render = () => templates.render(view, context.words.t);
       try {
         const html = memo ? memo.get(view, context, render) : render();
-        files.push({ path: context.urls.outputPath(route.route), content: html }, ...routeData(route, context));
-        if (route.kind === "proposal") files.push(...proposalSource(route.proposal, context));
+        take([{ path: context.urls.outputPath(route.route), content: html }, ...besidePage(route, context)]);
         pages++;
       } catch (error) {
         const reason = error instanceof Error ? error.message : error;
-        diagnostics.push(diagnose("template-failed", `the template of ${route.route} failed: ${reason}`));
-        return { value: { files, pages, cached: 0 }, diagnostics };
+        const diagnostic = diagnose("template-failed", `the template of ${route.route} failed: ${reason}`);
+        return { value: { pages, cached: 0 }, diagnostics: [diagnostic] };
       }
     }
-    files.push(...localeFiles(context));
+    take(localeFiles(context));
   }
   const [first] = contexts;
-  if (first)
-    files.push(
-      await sitemap(contexts),
-      robots(first),
-      manifest(first),
-      headers(first),
-      ...llmsFiles(first),
-      ...(await drawCards(first, cardCache)),
-    );
-  return { value: { files, pages, cached: memo?.finish() ?? 0 }, diagnostics };
+  if (first) take([await sitemap(contexts), robots(first), manifest(first), headers(first), ...llmsFiles(first)]);
+  if (first) take(await drawCards(first, cardCache));
+  return { value: { pages, cached: memo?.finish() ?? 0 }, diagnostics: [] };
+}
+
+/** The data of a list, the Markdown of a proposal. */
+function besidePage(route: Route, context: RenderContext): OutputFile[] {
+  return route.kind === "proposal" ? proposalSource(route.proposal, context) : routeData(route, context);
 }
 
 /** What every locale has beside its pages. */

@@ -24,14 +24,11 @@ export const usualConfig: ConfigInput = {
 };
 
 const folders: string[] = [];
-function removeFolders(): void {
+afterAll(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-}
-afterAll(removeFolders);
-// A test file that fails while its tests are collected never comes to its end.
-process.once("exit", removeFolders);
+});
 
-/** A temporary folder that is removed when the test file is done. */
+/** A temporary folder that is removed when the test file is done: to be made in tests and hooks, not while tests are collected. */
 export function makeFolder(files: Record<string, string | Uint8Array> = {}): string {
   const root = mkdtempSync(join(tmpdir(), "cipgen-test-"));
   folders.push(root);

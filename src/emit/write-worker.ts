@@ -1,0 +1,19 @@
+/** Entry of the thread that writes files. */
+import { parentPort, workerData } from "node:worker_threads";
+import { FileWriter } from "./write.js";
+import type { WriterAnswer, WriterInput } from "./writer.js";
+
+const { staging, former } = workerData as { staging: string; former: string | undefined };
+let writer: FileWriter | undefined;
+
+const answer = (message: WriterAnswer) => parentPort?.postMessage(message);
+
+parentPort?.on("message", (message: WriterInput) => {
+  try {
+    writer ??= new FileWriter(staging, former);
+    if ("files" in message) writer.write(message.files);
+    else answer({ bytes: writer.size });
+  } catch (error) {
+    answer({ error: error as Error });
+  }
+});

@@ -1,0 +1,67 @@
+/** Who writes: a thread, so that disk and rendering do not wait for each other; this thread where there is no built worker. */
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { OutputFile } from "../shared/output.js";
+import { FileWriter } from "./write.js";
+
+export interface Writer {
+  add(files: readonly OutputFile[]): void;
+  /** @returns the bytes of all files; rejects with the first fault. */
+  finish(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** What the thread is told, and what it answers. */
+export type WriterInput = { files: readonly OutputFile[] } | { end: true };
+export type WriterAnswer = { bytes: number } | { error: Error };
+
+const workerFile = new URL("./write-worker.js", import.meta.url);
+
+/** @param former folder of the old site, if there is one. */
+export function startWriter(staging: string, former: string | undefined): Writer {
+  return existsSync(fileURLToPath(workerFile)) ? threadWriter(staging, former) : inlineWriter(staging, former);
+}
+
+function inlineWriter(staging: string, former: string | undefined): Writer {
+  let fault: unknown;
+  let writer: FileWriter | undefined;
+  return {
+    add(files) {
+      if (fault) return;
+      try {
+        writer ??= new FileWriter(staging, former);
+        writer.write(files);
+      } catch (error) {
+        fault = error;
+      }
+    },
+    finish: () => (fault ? Promise.reject(fault) : Promise.resolve(writer?.size ?? 0)),
+    stop: () => Promise.resolve(),
+  };
+}
+
+function threadWriter(staging: string, former: string | undefined): Writer {
+  const worker = new Worker(workerFile, { workerData: { staging, former } });
+  const answer = new Promise<number>((resolve, reject) => {
+    worker.on("message", (message: WriterAnswer) =>
+      "error" in message ? reject(message.error) : resolve(message.bytes),
+    );
+    worker.on("error", reject);
+    worker.on("exit", (code) => reject(new Error(`the thread that writes files ended with ${code}`)));
+  });
+  // A fault is waited for in finish; until then it must not count as unhandled.
+  answer.catch(() => undefined);
+  const send = (message: WriterInput) => worker.postMessage(message);
+  const stop = async () => void (await worker.terminate());
+  return {
+    add: (files) => send({ files }),
+    async finish() {
+      send({ end: true });
+      const bytes = await answer;
+      await stop();
+      return bytes;
+    },
+    stop,
+  };
+}

@@ -1,0 +1,163 @@
+/** The parts of client navigation that are logic: addresses, progress, failures, prefetching, what of a page is swapped. */
+import { Window } from "happy-dom";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { barePath, isPage, pageAddress, pageKey } from "../../../client/navigation/address.js";
+import { causesOf, messageOf } from "../../../client/navigation/failure.js";
+import { nextProgress } from "../../../client/navigation/pending.js";
+import { maySpend } from "../../../client/navigation/prefetch.js";
+import { isUsable, swap } from "../../../client/navigation/swap.js";
+
+describe("addresses", () => {
+  test.each([
+    ["/cip", "/cip"],
+    ["/cip/", "/cip"],
+    ["/cip/index", "/cip"],
+    ["/cip/index.html", "/cip"],
+    ["/cip.html", "/cip"],
+    ["/", "/"],
+    ["/index.html", "/"],
+    ["/cip/reindex", "/cip/reindex"],
+  ])("%s is the page %s", (path, bare) => {
+    expect(barePath(path)).toBe(bare);
+  });
+
+  const at = (path: string) => new URL(path, "https://site.example");
+
+  test("a page is the same whatever its place and the way its address is written, but not with another query", () => {
+    expect(pageKey(at("/cip/index.html#a"))).toBe(pageKey(at("/cip/#b")));
+    expect(pageKey(at("/search?q=a"))).not.toBe(pageKey(at("/search?q=b")));
+  });
+
+  test("suffixes go from the address that is shown, a slash stays", () => {
+    expect(["/cip/index.html?a=1#b", "/cip/", "/cip.html"].map((path) => pageAddress(at(path)))).toEqual([
+      "/cip?a=1",
+      "/cip/",
+      "/cip",
+    ]);
+  });
+
+  test.each([
+    ["/cip/cbc/cip-20", true],
+    ["/cip.html", true],
+    ["/docs/1.0/start", true],
+    ["/docs/1.0", true],
+    ["/cip/register.json", false],
+    ["/paper.PDF", false],
+    ["https://other.example/cip", false],
+    ["mailto:someone@site.example", false],
+  ])("%s is a page of this site: %s", (path, expected) => {
+    expect(isPage(at(path), at("/"))).toBe(expected);
+  });
+});
+
+test("progress only ever grows, in smaller and smaller steps, and never comes to the end by itself", () => {
+  let progress = 0.08;
+  let step = 1;
+  for (let turn = 0; turn < 500; turn++) {
+    const next = nextProgress(progress);
+    expect(next).toBeGreaterThanOrEqual(progress);
+    expect(next - progress).toBeLessThanOrEqual(step + 1e-9);
+    step = next - progress;
+    progress = next;
+  }
+  expect(progress).toBe(0.994);
+});
+
+test("prefetching spares 2g and data savers, and nobody else", () => {
+  expect([{}, { effectiveType: "4g" }, { effectiveType: "3g", saveData: false }, undefined].map(maySpend)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect([{ effectiveType: "2g" }, { effectiveType: "slow-2g" }, { saveData: true }].map(maySpend)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+describe("failures", () => {
+  test("causes are told one after the other, whatever was thrown", () => {
+    const error = new Error("outer", { cause: new TypeError("inner", { cause: "a string" }) });
+    expect([messageOf(error), ...causesOf(error)]).toEqual(["outer", "inner", "a string"]);
+    expect([messageOf("text"), messageOf(undefined), messageOf(new RangeError())]).toEqual([
+      "text",
+      "undefined",
+      "RangeError",
+    ]);
+    expect(causesOf(undefined)).toEqual([]);
+  });
+
+  test("a cause that leads back to itself ends", () => {
+    const error = new Error("a");
+    error.cause = new Error("b", { cause: error });
+    expect(causesOf(error)).toEqual(["b"]);
+  });
+});
+
+describe("a page in the place of another", () => {
+  const html = ({ head = "", body = "", lang = "en" } = {}) =>
+    `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>T</title><script type="module" src="/a.js"></script>${head}</head><body>${body}</body></html>`;
+  const parse = (text: string) => {
+    const { DOMParser } = new Window();
+    return new DOMParser().parseFromString(text, "text/html") as unknown as Document;
+  };
+  const put = (text: string) => {
+    const page = parse(text);
+    vi.stubGlobal("document", page);
+    return page;
+  };
+  const shell = (content: string) =>
+    `<header class="navbar">N</header><div class="shell"><main>${content}</main></div><footer class="footer">F</footer>`;
+
+  beforeEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test("needs a main element, the same scripts and styles, and no other page to lead on to", () => {
+    put(html({ body: shell("old") }));
+    expect(isUsable(parse(html({ body: shell("new") })))).toBe(true);
+    expect(isUsable(parse(html({ body: "<p>new</p>" })))).toBe(false);
+    expect(isUsable(parse(html({ body: shell("new") }).replace("/a.js", "/b.js")))).toBe(false);
+    const refresh = '<meta http-equiv="refresh" content="0; url=/x">';
+    expect(isUsable(parse(html({ head: refresh, body: shell("new") })))).toBe(false);
+  });
+
+  test("what is the same stays the same element, what differs is exchanged", () => {
+    const page = put(html({ body: shell("old") }));
+    const [navbar, , footer] = [...page.body.children];
+    swap(parse(html({ body: shell("new") })));
+    expect(page.querySelector("main")?.textContent).toBe("new");
+    expect([page.body.children[0] === navbar, page.body.children[2] === footer]).toEqual([true, true]);
+  });
+
+  test("the head has what belongs to the new page and keeps what belongs to the site", () => {
+    const own = (name: string) => `<meta name="description" content="${name}"><link rel="canonical" href="/${name}">`;
+    const page = put(html({ head: `${own("old")}<meta name="keywords" content="k">`, body: shell("old") }));
+    const script = page.querySelector("script");
+    swap(parse(html({ head: own("new"), body: shell("new") })));
+    expect([...page.querySelectorAll("meta[name]")].map((meta) => meta.getAttribute("content"))).toEqual(["new"]);
+    expect(page.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe("/new");
+    expect(page.querySelector("script")).toBe(script);
+  });
+
+  test("language and direction follow the page, the reader's colours stay", () => {
+    const page = put(html({ body: shell("old") }));
+    page.documentElement.setAttribute("data-theme", "dark");
+    swap(parse(html({ lang: "ar", body: shell("new") }).replace("<html", '<html dir="rtl"')));
+    const { lang, dir, dataset } = page.documentElement;
+    expect([lang, dir, dataset.theme]).toEqual(["ar", "rtl", "dark"]);
+  });
+
+  test("pages that are built otherwise are exchanged as a whole", () => {
+    const page = put(html({ body: shell("old") }));
+    swap(parse(html({ body: `<aside class="announcement">A</aside>${shell("new")}` })));
+    expect([...page.body.children].map(({ className }) => className)).toEqual([
+      "announcement",
+      "navbar",
+      "shell",
+      "footer",
+    ]);
+  });
+});

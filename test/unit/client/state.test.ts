@@ -1,0 +1,124 @@
+/** What the client decides by itself: colours, dismissal, the navbar's hiding, and which rows of the archive are asked for. */
+import { Window } from "happy-dom";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { fold, matches, queryOf, type RowFacts } from "../../../client/archive.js";
+import { dismiss, hideDismissed } from "../../../client/dismissal.js";
+import { isHiddenAt } from "../../../client/navbar.js";
+import { choices, currentChoice, showChoice } from "../../../client/theme-choice.js";
+
+const blocked = () => {
+  throw new DOMException("blocked", "SecurityError");
+};
+
+function rootWith(attributes: Record<string, string>): HTMLElement {
+  const { document } = new Window();
+  for (const [name, value] of Object.entries(attributes)) document.documentElement.setAttribute(name, value);
+  return document.documentElement as unknown as HTMLElement;
+}
+
+beforeEach(() => {
+  vi.unstubAllGlobals();
+  vi.stubGlobal("localStorage", new Window({ url: "https://site.example" }).localStorage);
+});
+
+describe("colour mode", () => {
+  const following = { "data-color-mode-default": "light", "data-respect-system": "" };
+
+  test("has three choices where the system is respected, two elsewhere", () => {
+    expect(choices(rootWith(following))).toEqual(["system", "light", "dark"]);
+    expect(choices(rootWith({}))).toEqual(["light", "dark"]);
+  });
+
+  test("is what was saved, or else the system's, or else the site's default, or else light", () => {
+    expect(currentChoice(rootWith(following))).toBe("system");
+    expect(currentChoice(rootWith({ "data-color-mode-default": "dark" }))).toBe("dark");
+    expect(currentChoice(rootWith({}))).toBe("light");
+    localStorage.setItem("theme", "dark");
+    expect(currentChoice(rootWith(following))).toBe("dark");
+  });
+
+  test("a saved choice that the site does not offer counts for nothing", () => {
+    localStorage.setItem("theme", "system");
+    expect(currentChoice(rootWith({}))).toBe("light");
+    localStorage.setItem("theme", "purple");
+    expect(currentChoice(rootWith(following))).toBe("system");
+  });
+
+  test("does not need storage", () => {
+    vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked });
+    expect(currentChoice(rootWith(following))).toBe("system");
+  });
+
+  test("the system's colours are those of no theme at all", () => {
+    const root = rootWith({ "data-theme": "light" });
+    showChoice(root, "system");
+    expect([root.dataset.themeChoice, root.dataset.theme]).toEqual(["system", undefined]);
+    showChoice(root, "dark");
+    expect([root.dataset.themeChoice, root.dataset.theme]).toEqual(["dark", "dark"]);
+  });
+});
+
+describe("announcement", () => {
+  const isClosed = (root: HTMLElement) => root.hasAttribute("data-announcement-closed");
+
+  test("is closed once it is dismissed, and open again under another id", () => {
+    const root = rootWith({ "data-announcement": "may" });
+    hideDismissed(root);
+    expect(isClosed(root)).toBe(false);
+    dismiss(root);
+    expect(isClosed(root)).toBe(true);
+    root.dataset.announcement = "june";
+    hideDismissed(root);
+    expect(isClosed(root)).toBe(false);
+  });
+
+  test("is closed for the page when nothing can be stored", () => {
+    vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked });
+    const root = rootWith({ "data-announcement": "may" });
+    dismiss(root);
+    expect(isClosed(root)).toBe(true);
+  });
+});
+
+describe("navbar", () => {
+  const at = (y: number, previousY: number) => isHiddenAt({ y, previousY, viewport: 800, height: 5000, navbar: 56 });
+
+  test.each([
+    ["on the way down", 600, 500, true],
+    ["on the way up", 500, 600, false],
+    ["near the top", 30, 0, false],
+    ["near the bottom", 4180, 4000, false],
+    ["after a movement that is hardly one", 602, 600, undefined],
+  ])("%s: hidden %s", (_, y, previousY, expected) => {
+    expect(at(y, previousY)).toBe(expected);
+  });
+});
+
+describe("filters of the archive", () => {
+  const row: RowFacts = {
+    status: "final",
+    category: "cbc",
+    authors: ["Ada Lovelace", "Jürgen Müller"],
+    text: fold("20 Token Standard Jürgen Müller"),
+  };
+
+  test.each([
+    [{}, true],
+    [{ status: "final" }, true],
+    [{ status: "draft" }, false],
+    [{ category: "core" }, false],
+    [{ author: "Ada Lovelace" }, true],
+    [{ author: "Ada" }, false],
+    [{ q: "TOKEN 20" }, true],
+    [{ q: "muller" }, true],
+    [{ q: "token vault" }, false],
+    [{ q: "token", status: "final", category: "cbc", author: "Jürgen Müller" }, true],
+    [{ q: "token", status: "final", category: "core" }, false],
+  ])("%o matches: %s", (query, expected) => {
+    expect(matches(row, query)).toBe(expected);
+  });
+
+  test("only known names of an address's query count", () => {
+    expect(queryOf("?q=a+b&status=&author=Ada&page=2")).toEqual({ q: "a b", author: "Ada" });
+  });
+});
