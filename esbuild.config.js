@@ -24,8 +24,9 @@ const options = {
 if (process.argv.includes("--watch")) {
   await (await context(options)).watch();
 } else {
-  // Only what this program wrote: the types in dist/types are the compiler's.
-  const former = (await readdir("dist").catch(() => [])).filter((name) => name.endsWith(".js"));
-  await Promise.all(former.map((name) => rm(`dist/${name}`)));
-  await build(options);
+  const { metafile } = await build({ ...options, metafile: true });
+  // Only afterwards, so that a program that starts in between finds its files; the types in dist/types are the compiler's.
+  const written = new Set(Object.keys(metafile.outputs).map((path) => path.replace("dist/", "")));
+  const stale = (await readdir("dist")).filter((name) => name.endsWith(".js") && !written.has(name));
+  await Promise.all(stale.map((name) => rm(`dist/${name}`)));
 }

@@ -8,7 +8,7 @@ import { addEntry, enterEntry, savedPosition, setupEntries } from "./entries.js"
 import { showCrash, showLoadError } from "./failure.js";
 import { type FetchedPage, fetchPage, NotUsable } from "./pages.js";
 import { startPending, stopPending } from "./pending.js";
-import { isUsable, swap } from "./swap.js";
+import { cutRest, isUsable, swap } from "./swap.js";
 
 /** What a page needs done when it is put in place, and undone when it goes. */
 export interface PageLife {
@@ -28,6 +28,8 @@ let life: PageLife;
 /** The page that is shown; empty when what is shown is a failure. */
 let shown = pageKey(location);
 let latest: Visit | undefined;
+/** The visit that brought the page that is shown. */
+let placed: Visit | undefined;
 let controller: AbortController | undefined;
 
 export function setupNavigation(pageLife: PageLife): void {
@@ -118,14 +120,7 @@ function failed(visit: Visit, error: unknown): void {
 
 async function present(visit: Visit, page: FetchedPage, next: Document, isLatest: () => boolean): Promise<void> {
   const update = () => {
-    if (!isLatest()) return;
-    try {
-      putInPlace(visit, page, next);
-    } catch (error) {
-      shown = "";
-      console.error(error);
-      showCrash(error);
-    }
+    if (isLatest()) guarded(() => putInPlace(visit, page, next));
   };
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (calm || !document.startViewTransition) return update();
@@ -135,20 +130,44 @@ async function present(visit: Visit, page: FetchedPage, next: Document, isLatest
   await transition.updateCallbackDone;
 }
 
-function putInPlace({ url, entry, position }: Visit, page: FetchedPage, next: Document): void {
+function guarded(action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    shown = "";
+    placed = undefined;
+    console.error(error);
+    showCrash(error);
+  }
+}
+
+function putInPlace(visit: Visit, page: FetchedPage, next: Document): void {
+  const { url, entry, position } = visit;
   leave();
   stopPending();
   if (entry === "none") enterEntry();
   else addEntry(pageAddress(page.url) + url.hash, entry);
+  const rest = position === undefined && !url.hash && !document.hidden ? cutRest(next) : undefined;
   swap(next);
   shown = pageKey(location);
-  life.start();
-  const place = scrollToPlace(url, position);
-  focusOn(place ?? document.querySelector<HTMLElement>("main"));
+  placed = visit;
+  if (!rest) life.start();
+  focusOn(scrollToPlace(url, position) ?? document.querySelector<HTMLElement>("main"));
   announce(document.title);
+  if (!rest) return;
+  afterPaint(() => {
+    if (placed !== visit) return;
+    guarded(() => {
+      rest();
+      life.start();
+    });
+  });
 }
 
+const afterPaint = (task: () => void) => requestAnimationFrame(() => setTimeout(task));
+
 function leave(): void {
+  placed = undefined;
   closeMenu();
   closeDropdowns();
   document.documentElement.removeAttribute("data-navbar-hidden");

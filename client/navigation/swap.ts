@@ -14,6 +14,24 @@ export function isUsable(next: Document): boolean {
   return next.querySelector("main") !== null && !refresh && signature(next) === signature(document);
 }
 
+/** So many blocks of a text fill the largest screens. */
+const firstBlocks = 14;
+
+/**
+ * Takes the end of a long text out of a page, so that its beginning can be seen at once.
+ * @returns what puts it back.
+ */
+export function cutRest(page: Document): (() => void) | undefined {
+  const text = page.querySelector("main .prose");
+  const last = text?.children[firstBlocks - 1];
+  if (!text?.lastChild || !last?.nextSibling) return undefined;
+  const range = page.createRange();
+  range.setStartAfter(last);
+  range.setEndAfter(text.lastChild);
+  const rest = range.extractContents();
+  return () => text.append(rest);
+}
+
 export function swap(next: Document): void {
   swapHead(next);
   swapAttributes(next.documentElement);

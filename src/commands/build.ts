@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { packageRoot } from "../assets/package-root.js";
-import { type Built, buildFiles } from "../build/pipeline.js";
+import { buildFiles } from "../build/pipeline.js";
 import { emptyState, loadState, saveState } from "../build/state.js";
 import { configFileNames, loadConfig, type SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import { checkOutput, Emission } from "../emit/emit.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -20,56 +21,71 @@ export interface BuildOptions {
   json?: boolean;
 }
 
+/** What came of a build. */
+interface Outcome {
+  pages: number;
+  cached: number;
+  files: number;
+  bytes: number;
+  diagnostics: Diagnostic[];
+}
+
+const nothing: Outcome = { pages: 0, cached: 0, files: 0, bytes: 0, diagnostics: [] };
+
 export async function buildCommand(options: BuildOptions, output: Output): Promise<number> {
   const root = resolve(options.root);
   const out = resolve(options.out ?? join(root, "build"));
-  const report = (
-    ok: boolean,
-    built: Partial<Built>,
-    emitted: { files: number; bytes: number },
-    diagnostics: Diagnostic[],
-  ) => {
-    const sorted = sortDiagnostics(diagnostics);
-    const durationMs = Math.round(performance.now());
-    const { pages = 0, cached = 0 } = built;
-    if (options.json) {
-      output.result(
-        `${JSON.stringify({ ok, out, pages, ...emitted, durationMs, cached, diagnostics: sorted.map(toJson) })}\n`,
-      );
-    } else {
-      printDiagnostics(sorted, root, output);
-      if (ok) {
-        const place = relative(process.cwd(), out) || ".";
-        output.result(
-          `Built ${pages} pages (${emitted.files} files, ${formatBytes(emitted.bytes)}) in ${(durationMs / 1000).toFixed(2)} s: ${place}\n`,
-        );
-      }
-    }
-    return ok ? ExitCode.ok : exitCode(sorted);
-  };
-  const nothing = { files: 0, bytes: 0 };
+  try {
+    const outcome = await run(root, out, options);
+    report(outcome, root, out, options, output);
+    return exitCode(outcome.diagnostics);
+  } catch (error) {
+    const failure = diagnose("machine-failure", error instanceof Error ? error.message : String(error));
+    report({ ...nothing, diagnostics: [failure] }, root, out, options, output);
+    return ExitCode.failure;
+  }
+}
 
+async function run(root: string, out: string, options: BuildOptions): Promise<Outcome> {
   const loaded = await loadConfig(root);
-  if (!loaded.value) return report(false, {}, nothing, loaded.diagnostics);
+  if (!loaded.value) return { ...nothing, diagnostics: loaded.diagnostics };
   const { config, diagnostics: unknownLocales } = chooseLocales(loaded.value, options.locale ?? []);
-  const unsafe = await checkOutput(out, inputFolders(root, config));
-  if (hasErrors([...unknownLocales, ...unsafe])) return report(false, {}, nothing, [...unknownLocales, ...unsafe]);
+  const refused = [...unknownLocales, ...(await checkOutput(out, inputFolders(root, config)))];
+  if (hasErrors(refused)) return { ...nothing, diagnostics: refused };
 
   const stamp = programStamp();
   const state = options.cache ? await loadState(root, stamp) : emptyState();
   const known = state.documents.size;
   const configFile = configFileNames.find((name) => existsSync(join(root, name))) ?? "cipgen.config.ts";
   const emission = await Emission.start(out);
-  const built = await buildFiles({ root, config, configFile, state, onFiles: (files) => emission.add(files) });
-  const diagnostics = [...loaded.diagnostics, ...built.diagnostics];
-  if (hasErrors(diagnostics)) {
-    await emission.abort();
-    return report(false, { cached: built.value.cached }, nothing, diagnostics);
+  try {
+    const built = await buildFiles({ root, config, configFile, state, onFiles: (files) => emission.add(files) });
+    const diagnostics = [...loaded.diagnostics, ...built.diagnostics];
+    const { pages, cached } = built.value;
+    if (hasErrors(diagnostics)) return { ...nothing, cached, diagnostics };
+    const emitted = await emission.finish();
+    const changed = cached < known || state.documents.size !== known || known === 0;
+    if (options.cache && changed) await saveState(root, stamp, state);
+    return { pages, cached, ...emitted, diagnostics };
+  } finally {
+    await emission.close();
   }
-  const emitted = await emission.finish();
-  const changed = built.value.cached < known || state.documents.size !== known || known === 0;
-  if (options.cache && changed) await saveState(root, stamp, state);
-  return report(true, built.value, emitted, diagnostics);
+}
+
+function report(outcome: Outcome, root: string, out: string, { json }: BuildOptions, output: Output): void {
+  const { pages, files, bytes, cached } = outcome;
+  const diagnostics = sortDiagnostics(outcome.diagnostics);
+  const ok = !hasErrors(diagnostics);
+  const durationMs = Math.round(performance.now());
+  if (json) {
+    const found = diagnostics.map(toJson);
+    output.result(`${JSON.stringify({ ok, out, pages, files, bytes, durationMs, cached, diagnostics: found })}\n`);
+    return;
+  }
+  printDiagnostics(diagnostics, root, output);
+  const size = `${files} files, ${formatBytes(bytes)}`;
+  const place = relative(process.cwd(), out) || ".";
+  if (ok) output.result(`Built ${pages} pages (${size}) in ${(durationMs / 1000).toFixed(2)} s: ${place}\n`);
 }
 
 /** Only the named locales; links between languages are then among these. */

@@ -51,6 +51,7 @@ export const codes = {
   },
   "template-failed": { severity: "error", summary: "A template threw an error" },
   "strings-syntax": { severity: "error", summary: "A file of strings cannot be read" },
+  "machine-failure": { severity: "error", summary: "The machine did not do what was asked: disk, memory, permissions" },
   "output-unsafe": { severity: "error", summary: "The output folder must not be replaced" },
 } as const satisfies Record<string, CodeInfo>;
 

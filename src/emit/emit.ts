@@ -18,8 +18,12 @@ export interface Emitted {
 /** Writes a site that is complete in memory. */
 export async function emit(files: readonly OutputFile[], out: string): Promise<Emitted> {
   const emission = await Emission.start(out);
-  emission.add(files);
-  return emission.finish();
+  try {
+    emission.add(files);
+    return await emission.finish();
+  } finally {
+    await emission.close();
+  }
 }
 
 /** A site on its way to disk: files are written while others are still rendered, and nobody sees any of them before the end. */
@@ -49,19 +53,16 @@ export class Emission {
 
   /** Waits for the last file and puts the new site in the old one's place. A fault leaves the old site as it was. */
   async finish(): Promise<Emitted> {
-    try {
-      const bytes = (await this.writer?.finish()) ?? 0;
-      await (this.isLink ? swapLink(this.staging, this.out) : swapFolder(this.staging, this.out));
-      return { files: this.files, bytes };
-    } catch (error) {
-      await this.abort();
-      throw error;
-    }
+    const bytes = (await this.writer?.finish()) ?? 0;
+    await (this.isLink ? swapLink(this.staging, this.out) : swapFolder(this.staging, this.out));
+    this.writer = undefined;
+    return { files: this.files, bytes };
   }
 
-  /** Forgets what was written. */
-  async abort(): Promise<void> {
-    await this.writer?.stop();
+  /** Forgets what was written and not put in place. */
+  async close(): Promise<void> {
+    if (!this.writer) return;
+    await this.writer.stop();
     rmSync(this.staging, { recursive: true, force: true });
   }
 }

@@ -17,7 +17,7 @@ export async function sitemap(contexts: readonly RenderContext[]): Promise<Outpu
   });
   const done = streamToPromise(stream);
   for (const route of site.routes.values()) {
-    if (!isIndexed(route)) continue;
+    if (!isIndexed(route, site)) continue;
     const links = contexts.map(({ locale, urls }) => ({
       lang: site.config.locales[locale]?.htmlLang ?? locale,
       url: urls.absolute(urls.page(route.route)),
@@ -32,13 +32,20 @@ export async function sitemap(contexts: readonly RenderContext[]): Promise<Outpu
   return { path: siteFileUrl("sitemap").slice(1), content: `${(await done).toString()}\n` };
 }
 
-export function isIndexed(route: Route): boolean {
-  return !(
-    route.kind === "notFound" ||
-    route.kind === "search" ||
-    route.kind === "redirect" ||
-    (route.kind === "list" && route.aliasOf !== undefined)
-  );
+/** Pages that stand for themselves: not what only leads on, and not what another address shows as well. */
+function isIndexed(route: Route, { docs }: Site): boolean {
+  switch (route.kind) {
+    case "notFound":
+    case "search":
+    case "redirect":
+      return false;
+    case "list":
+      return route.aliasOf === undefined;
+    case "doc":
+      return route.version.isLast || !docs.find(({ isLast }) => isLast)?.pages.has(route.page.id);
+    default:
+      return true;
+  }
 }
 
 function lastModified(route: Route, { history }: Site): { lastmod?: string } {

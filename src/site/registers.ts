@@ -112,15 +112,25 @@ function reservedNumbers(series: Series, byNumber: Map<number, Proposal>): Propo
 
 function tagsOf(series: Series, proposals: readonly Proposal[]): Tag[] {
   const tags = new Map<string, Tag>();
+  const routes = new Set<string>();
   for (const proposal of proposals) {
     for (const name of proposal.meta.tags) {
-      const route = `${posix.join(series.route, "tags")}/${slug(name) || codePoints(name)}`;
-      const tag = tags.get(route) ?? { name, route, proposals: [] };
+      const key = name.toLowerCase();
+      const tag = tags.get(key) ?? { name, route: tagRoute(series, name, routes), proposals: [] };
       if (!tag.proposals.includes(proposal)) tag.proposals.push(proposal);
-      tags.set(route, tag);
+      tags.set(key, tag);
+      routes.add(tag.route);
     }
   }
   return [...tags.values()].sort((a, b) => compareText(a.name.toLowerCase(), b.name.toLowerCase()));
+}
+
+/** C and C++ have one slug, but they are two tags: the later one gets a number. */
+function tagRoute(series: Series, name: string, taken: ReadonlySet<string>): string {
+  const base = `${posix.join(series.route, "tags")}/${slug(name) || codePoints(name)}`;
+  let route = base;
+  for (let count = 1; taken.has(route); count++) route = `${base}-${count}`;
+  return route;
 }
 
 /** A name of marks alone has no slug; it needs an address of its own all the same. */

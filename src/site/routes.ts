@@ -24,11 +24,12 @@ export function buildRoutes(
     ...registers.flatMap(aliasRoutes),
   ];
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
-  const fileAt = (address: string) => files.get(posix.join(address, "index.html")) ?? files.get(`${address}.html`);
+  const fileAt = (address: string) =>
+    files.get(posix.join(address, "index.html")) ?? (address === "/" ? undefined : files.get(`${address}.html`));
   for (const route of candidates) {
     const taken = value.get(route.route);
     const file = prefixes.map((prefix) => fileAt(`${prefix}${route.route}`)).find(Boolean);
-    if (taken || (file && route.kind !== "home")) diagnostics.push(conflict(route, taken, file));
+    if (taken || file) diagnostics.push(conflict(route, taken, file));
     else value.set(route.route, route);
   }
   return { value, diagnostics };

@@ -176,8 +176,15 @@ describe("exit 1: something failed", () => {
     const root = makeSite({ ...good, "file.txt": "x" });
     const { code, stdout, stderr } = await cipgen(["build", "--root", root, "--out", join(root, "file.txt/below")]);
     expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/cipgen: .*file\.txt/);
+    expect(stderr).toMatch(/\[machine-failure\] .*file\.txt/);
     expect(stderr).not.toMatch(/\n {4}at /);
+  });
+
+  test("the same with --json is one JSON document that says so", async () => {
+    const root = makeSite({ ...good, "file.txt": "x" });
+    const { code, stdout } = await cipgen(["build", "--root", root, "--out", join(root, "file.txt/below"), "--json"]);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: false, files: 0, diagnostics: [{ code: "machine-failure" }] });
   });
 });
 

@@ -5,6 +5,7 @@
  */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import sanitizeHtml from "sanitize-html";
+import { slot } from "../../shared/slots.js";
 import { isExternalUrl, isSafeUrl } from "../../shared/url.js";
 import type { MarkdownEnv } from "./env.js";
 import { urlSlot } from "./links.js";
@@ -103,13 +104,13 @@ export function sanitize(html: string, env: MarkdownEnv): string {
     const column = seen === undefined ? 0 : (env.lines[line] ?? "").indexOf(seen) + seen.indexOf(value);
     return urlSlot(env, { url: value, kind, position: { line: env.firstLine + line, column: column + 1 } });
   };
-  return sanitizeHtml(html, {
+  const clean = sanitizeHtml(html, {
     allowedTags,
     disallowedTagsMode: "escape",
     allowedAttributes: {
       "*": ["id", "lang", "dir", "title", "class"],
       a: ["href", "rel"],
-      img: ["src", "alt", "width", "height", "loading", "decoding", "data-cipgen-size"],
+      img: ["src", "alt", "width", "height", "loading", "decoding"],
       source: ["media", "type"],
       td: ["colspan", "rowspan", "headers"],
       th: ["colspan", "rowspan", "headers", "scope", "abbr"],
@@ -143,11 +144,23 @@ export function sanitize(html: string, env: MarkdownEnv): string {
         const size = { width: digits(rest.width), height: digits(rest.height) };
         return {
           tagName,
-          attribs: defined({ ...rest, ...size, src: isSafeUrl(src) ? url(src, "image") : "", alt: rest.alt ?? "" }),
+          attribs: defined({
+            ...rest,
+            ...size,
+            loading: "lazy",
+            decoding: "async",
+            src: isSafeUrl(src) ? url(src, "image") : "",
+            alt: rest.alt ?? "",
+          }),
         };
       },
     },
   });
+  // A picture without a size gets that of its file, like one in Markdown.
+  return clean.replace(
+    /<img(?![^>]* (?:width|height)=)[^>]* src="\uFDD0url\uFDD2(\d+)[^>]*?(?= ?\/?>)/g,
+    (tag, link: string) => `${tag}${slot("image", link)}`,
+  );
 }
 
 function alignment(tagName: string, { align, ...attribs }: Record<string, string>): Record<string, string> {

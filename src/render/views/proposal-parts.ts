@@ -46,9 +46,9 @@ export function categoryView({ series, meta }: Proposal, register: Register, { w
 }
 
 /** The tags, without the one that only repeats the category. */
-export function tagLinks({ meta }: Proposal, register: Register, { urls }: RenderContext): LinkView[] {
+export function tagLinks(proposal: Proposal, register: Register, { urls }: RenderContext): LinkView[] {
   return register.tags
-    .filter(({ name }) => meta.tags.includes(name) && name !== meta.category)
+    .filter(({ name, proposals }) => proposals.includes(proposal) && name !== proposal.meta.category)
     .map(({ name, route }) => ({ label: name, href: urls.page(route) }));
 }
 
