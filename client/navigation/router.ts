@@ -147,6 +147,8 @@ function putInPlace(visit: Visit, page: FetchedPage, next: Document): void {
   stopPending();
   if (entry === "none") enterEntry();
   else addEntry(pageAddress(page.url) + url.hash, entry);
+  // Empty as in the next page, so that the region is kept: assistive technology listens to this element.
+  announce("");
   const rest = position === undefined && !url.hash && !document.hidden ? cutRest(next) : undefined;
   swap(next);
   shown = pageKey(location);

@@ -91,7 +91,7 @@ describe("menu below 996 pixels", () => {
       expect(place).toBe("in");
     }
     await page.keyboard.press("Escape");
-    expect(await isOpen(page)).toBe(0);
+    await page.locator(".drawer").waitFor({ state: "detached" });
     expect(await page.evaluate(() => document.activeElement?.matches(".menu > summary"))).toBe(true);
     await close();
   });
