@@ -14,7 +14,7 @@ export function setupEntries(): void {
   const before = positions.get(history.state?.key);
   enterEntry();
   if (before !== undefined) scrollTo({ top: before, behavior: "instant" });
-  addEventListener("scroll", () => positions.set(current, scrollY), { passive: true });
+  addEventListener("scroll", rememberPosition, { passive: true });
   addEventListener("pagehide", () => {
     try {
       sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)));
@@ -22,6 +22,11 @@ export function setupEntries(): void {
       // As above.
     }
   });
+}
+
+/** Also before a page goes: the event of its last scrolling may still be on its way. */
+export function rememberPosition(): void {
+  positions.set(current, scrollY);
 }
 
 /** How far the entry that the browser is at now was scrolled when it was left. */
@@ -34,7 +39,10 @@ export function enterEntry(): void {
 }
 
 export function addEntry(address: string, kind: "push" | "replace"): void {
-  if (kind === "push") current = newKey();
+  if (kind === "push") {
+    rememberPosition();
+    current = newKey();
+  }
   history[`${kind}State`]({ key: current }, "", address);
 }
 

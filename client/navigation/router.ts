@@ -4,7 +4,7 @@ import { announce, onClick } from "../dom.js";
 import { closeDropdowns } from "../dropdown.js";
 import { closeMenu } from "../menu.js";
 import { pageAddress, pageKey, targetOf } from "./address.js";
-import { addEntry, enterEntry, savedPosition, setupEntries } from "./entries.js";
+import { addEntry, enterEntry, rememberPosition, savedPosition, setupEntries } from "./entries.js";
 import { showCrash, showLoadError } from "./failure.js";
 import { type FetchedPage, fetchPage, NotUsable } from "./pages.js";
 import { startPending, stopPending } from "./pending.js";
@@ -63,6 +63,7 @@ function moved(): void {
   const position = savedPosition();
   const url = new URL(location.href);
   if (pathOf(pageKey(url)) !== pathOf(shown)) {
+    rememberPosition();
     visit({ url, entry: "none", position });
     return;
   }
