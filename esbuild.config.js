@@ -6,7 +6,12 @@ import { readdir, rm } from "node:fs/promises";
 import { build, context } from "esbuild";
 
 const options = {
-  entryPoints: { cli: "src/cli.ts", index: "src/index.ts", "write-worker": "src/emit/write-worker.ts" },
+  entryPoints: {
+    cli: "src/cli.ts",
+    index: "src/index.ts",
+    "parse-worker": "src/build/parse-worker.ts",
+    "write-worker": "src/emit/write-worker.ts",
+  },
   outdir: "dist",
   bundle: true,
   splitting: true,

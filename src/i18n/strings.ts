@@ -59,14 +59,14 @@ export function makeWords(code: string, locale: Locale, strings: Strings, fallba
     interpolation: { escapeValue: false },
     showSupportNotice: false,
   } as Parameters<typeof instance.init>[0]);
-  const plain = new Map<string, string>();
+  const known = new Map<string, string>();
   const t: Translate = (key, values) => {
-    if (values) return instance.t(key, values);
-    let text = plain.get(key);
-    if (text === undefined) {
-      text = instance.t(key);
-      plain.set(key, text);
-    }
+    const named = values && Object.keys(values);
+    if (named && (named.length > 1 || named[0] !== "count")) return instance.t(key, values);
+    // A page asks for the same words as the page before: texts without values, and counts.
+    const id = values ? `${key}\n${values.count}` : key;
+    const text = known.get(id) ?? instance.t(key, values ?? {});
+    known.set(id, text);
     return text;
   };
   const format = new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {

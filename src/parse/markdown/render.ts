@@ -61,7 +61,7 @@ export function renderMarkdown(
       preview,
       excerpt: truncateText(textOf(previewTokens), excerptLength),
       outline: env.outline,
-      anchors: [...html.matchAll(/<[^>]* id="([^"]*)"/g)].map(([, id = ""]) => id.replaceAll("&amp;", "&")),
+      anchors: [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = ""]) => id.replaceAll("&amp;", "&")),
       sections: sectionsOf(tokens),
       links: env.links,
     },
