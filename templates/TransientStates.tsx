@@ -29,7 +29,10 @@ export default function TransientStates({ t }: TransientStatesProps) {
       </template>
       <template id="uiLoadError">
         <div className="failure load-error" role="alert">
-          <h1>{t("failure.title")}</h1>
+          {/* biome-ignore lint/a11y/useSemanticElements: programs that count headings look into templates, and a page has one h1 */}
+          <p className="failure-title" role="heading" aria-level={1}>
+            {t("failure.title")}
+          </p>
           <p>{t("failure.text")}</p>
           <p className="failure-message" />
           <Retry label={t("failure.retry")} />
@@ -37,7 +40,10 @@ export default function TransientStates({ t }: TransientStatesProps) {
       </template>
       <template id="uiCrash">
         <div className="failure crash" role="alert">
-          <h1>{t("crash.title")}</h1>
+          {/* biome-ignore lint/a11y/useSemanticElements: programs that count headings look into templates, and a page has one h1 */}
+          <p className="failure-title" role="heading" aria-level={1}>
+            {t("crash.title")}
+          </p>
           <p className="failure-message" />
           <div className="failure-causes">
             <p>{t("crash.causes")}</p>

@@ -36,7 +36,7 @@ function fill(template: string, message: string, causes: string[]): void {
   const main = document.querySelector<HTMLElement>("main") ?? document.body;
   main.replaceChildren(box);
   main.focus({ preventScroll: true });
-  document.title = box.querySelector("h1")?.textContent ?? document.title;
+  document.title = box.querySelector(".failure-title")?.textContent ?? document.title;
   scrollTo({ top: 0, behavior: "instant" });
 }
 

@@ -1,6 +1,6 @@
 /** Compiles the page templates: the package's, each replaced by the site's file of the same name where there is one. */
 import { createHash } from "node:crypto";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { type BuildFailure, build, type Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Templates } from "../model/assets.js";
@@ -49,7 +49,7 @@ export async function compileTemplates(root: string, own: readonly string[]): Pr
       absWorkingDir: packageRoot,
     });
     const code = result.outputFiles[0]?.text ?? "";
-    return await load(code, root, own);
+    return await load(code);
   } catch (error) {
     return { value: undefined, diagnostics: failures(error as BuildFailure, root) };
   }
@@ -60,31 +60,23 @@ interface CompiledPages {
   render(page: unknown, props: { view: PageView; t: Translate }): string;
 }
 
-async function load(code: string, root: string, own: readonly string[]): Promise<Result<Templates | undefined>> {
+async function load(code: string): Promise<Result<Templates | undefined>> {
   const module: CompiledPages = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
   const diagnostics = Object.entries(module.pages).flatMap(([name, exported]): Diagnostic[] => {
     if (typeof exported.default === "function") return [];
-    const file = own.includes(`${name}.tsx`)
-      ? relative(root, join(root, "templates", `${name}.tsx`))
-      : `templates/${name}.tsx`;
-    return [
-      diagnose(
-        "template-no-default-export",
-        `${file} has no default export that is a component, so nothing can be rendered`,
-        {
-          file,
-          line: 1,
-          column: 1,
-          help: `Write: export default function ${name}({ view, t }) { ... }`,
-        },
-      ),
-    ];
+    return [noDefaultExport(`templates/${name}.tsx`)];
   });
   if (diagnostics.length > 0) return { value: undefined, diagnostics };
-  const render: Templates["render"] = (view, t) =>
-    `<!doctype html>\n${module.render(module.pages[pages[view.kind]]?.default, { view, t })}\n`;
+  const render: Templates["render"] = (view, t) => {
+    const html = module.render(module.pages[pages[view.kind]]?.default, { view, t });
+    if (!html) throw new Error(`${pages[view.kind]} rendered nothing`);
+    return `<!doctype html>\n${html.replace(reactNames, (name) => name.toLowerCase())}\n`;
+  };
   return { value: { render, hash: createHash("sha256").update(code).digest("hex") }, diagnostics };
 }
+
+/** React writes some names as JavaScript has them; programs that read pages look for HTML's. Text has no raw quotes, so only attributes match. */
+const reactNames = / (?:autoComplete|charSet|colSpan|dateTime|hrefLang|maxLength|rowSpan|spellCheck|srcSet)="/g;
 
 /** Sends imports of a replaced template to the site; the site's file reaches the original as `cipgen/templates/Name`. */
 function replaceTemplates(root: string, own: readonly string[]): Plugin {
@@ -117,14 +109,30 @@ function replaceTemplates(root: string, own: readonly string[]): Plugin {
 function failures(failure: BuildFailure, root: string): Diagnostic[] {
   const { errors = [] } = failure;
   if (errors.length === 0) return [diagnose("template-failed", failure.message)];
-  return errors.map(({ text, location }) =>
-    diagnose("template-syntax", text, {
+  return errors.map(({ text, location }) => {
+    const without = /^No matching export in "([^"]+)" for import "default"$/.exec(text)?.[1];
+    if (without) return noDefaultExport(relative(root, join(packageRoot, without)));
+    return diagnose("template-syntax", text, {
       ...(location && {
         file: relative(root, join(packageRoot, location.file)),
         line: location.line,
         column: location.column + 1,
         length: location.length,
       }),
-    }),
+    });
+  });
+}
+
+function noDefaultExport(file: string): Diagnostic {
+  const name = basename(file, ".tsx");
+  return diagnose(
+    "template-no-default-export",
+    `${file} has no default export that is a component, so nothing can be rendered`,
+    {
+      file,
+      line: 1,
+      column: 1,
+      help: `Write: export default function ${name}({ view, t }) { ... }`,
+    },
   );
 }

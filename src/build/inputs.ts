@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
 import type { StaticFile } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
+import { readFileName } from "../parse/file-name.js";
 import { listFiles } from "../read/sources.js";
 
 export interface Inputs {
@@ -30,44 +31,48 @@ export async function findInputs(root: string, config: SiteConfig): Promise<Inpu
 }
 
 async function addSeries(root: string, config: SiteConfig, series: Series, inputs: Inputs): Promise<void> {
-  const isFile = (path: string) => /\.(md|markdown)$/i.test(path);
-  const ownReadme = /readme\.md$/i.test(series.files);
-  const ignore = series.ignore.filter((pattern) => !(ownReadme && /readme/i.test(pattern)));
-  const name = posix.basename(config.content.proposals);
-  await addTexts(
-    root,
-    series.source,
-    ["**/*.md"],
-    ignore,
-    (relativePath, locale) => ({ kind: "proposal", series, relativePath, locale }),
-    config,
-    name,
-    inputs,
-  );
+  const first = config.series.find(({ source }) => source === series.source) === series;
+  const name =
+    first && series === config.series[0] ? posix.basename(config.content.proposals) : posix.basename(series.source);
+  // Where proposals are READMEs, one whose folder has another name is a proposal to be looked at.
+  const ignore = series.ignore.filter((pattern) => !(/readme/i.test(series.files) && /readme/i.test(pattern)));
+  const others = config.series.filter((other) => other !== series && other.source === series.source);
+  for (const { folder, path, locale, ignored } of await findTexts(root, series.source, name, config, ignore)) {
+    // In a folder of several series a file belongs to the one whose pattern it has; what has none is the first one's to report.
+    const mine = readFileName(path, series).matches;
+    const foreign = others.some((other) => readFileName(path, other).matches);
+    if (!mine && (!first || ignored || foreign)) continue;
+    addText(inputs, folder, path, series.source, { kind: "proposal", series, relativePath: path, locale });
+  }
   const folders = [
     [series.source, series.route],
     ...(series.assets ? [[posix.join(series.source, series.assets), posix.join(series.route, "assets")]] : []),
   ] as const;
   for (const [folder = "", url = ""] of folders) {
     for (const path of await listFiles(posix.join(root, folder), ["**"])) {
-      if (isFile(path) && folder === series.source) continue;
+      if (runsAsPage.test(path) || (isText.test(path) && folder === series.source)) continue;
       inputs.assets.set(posix.join(folder, path), { url: posix.join(url, path), path: posix.join(root, folder, path) });
     }
   }
 }
 
+const isText = /\.(md|markdown)$/i;
+/** A file beside a proposal must not become a page of this site: its author would speak in the site's name. */
+const runsAsPage = /\.(x?html?|shtml|xht)$/i;
+
 async function addDocs(root: string, config: SiteConfig, inputs: Inputs): Promise<void> {
-  for (const version of config.docs?.versions ?? []) {
-    const source = version.source ?? config.content.docs;
-    const route = posix.join(config.docs?.route ?? "/docs", version.path);
-    const role = (relativePath: string, locale?: string): FileRole => ({
-      kind: "doc",
-      version: version.name,
-      route,
-      relativePath,
-      locale,
-    });
-    await addTexts(root, source, ["**/*.md"], [], role, config, posix.basename(source), inputs);
+  for (const { name, path: versionPath, source = config.content.docs } of config.docs?.versions ?? []) {
+    const route = posix.join(config.docs?.route ?? "/docs", versionPath);
+    const usual = posix.basename(config.content.docs);
+    const own = source !== config.content.docs && posix.basename(source) === usual;
+    for (const { folder, path, locale } of await findTexts(
+      root,
+      source,
+      own ? `${usual}-${name}` : posix.basename(source),
+      config,
+    )) {
+      addText(inputs, folder, path, source, { kind: "doc", version: name, route, relativePath: path, locale });
+    }
   }
 }
 
@@ -84,26 +89,42 @@ async function addHome(root: string, config: SiteConfig, inputs: Inputs): Promis
   }
 }
 
+interface FoundText {
+  folder: string;
+  /** Relative to the folder. */
+  path: string;
+  locale?: string;
+  /** One of the globs to ignore says so. */
+  ignored: boolean;
+}
+
+const texts = ["**/*.{md,markdown}"];
+
 /** Originals of a folder, and translations of the same relative paths. */
-async function addTexts(
+async function findTexts(
   root: string,
   source: string,
-  patterns: string[],
-  ignore: string[],
-  role: (relativePath: string, locale?: string) => FileRole,
-  config: SiteConfig,
   name: string,
-  inputs: Inputs,
-): Promise<void> {
-  for (const path of await listFiles(posix.join(root, source), patterns, ignore)) {
-    inputs.roles.set(posix.join(source, path), role(path));
-  }
-  for (const [locale, base] of translationFolders(config, name)) {
-    for (const path of await listFiles(posix.join(root, base), patterns, ignore)) {
-      inputs.roles.set(posix.join(base, path), role(path, locale));
-      inputs.originals.set(posix.join(base, path), posix.join(source, path));
-    }
-  }
+  config: SiteConfig,
+  ignore: string[] = [],
+): Promise<FoundText[]> {
+  const folders: [locale: string | undefined, folder: string][] = [
+    [undefined, source],
+    ...translationFolders(config, name),
+  ];
+  const found = await Promise.all(
+    folders.map(async ([locale, folder]) => {
+      const kept = new Set(await listFiles(posix.join(root, folder), texts, ignore));
+      const all = ignore.length > 0 ? await listFiles(posix.join(root, folder), texts) : [...kept];
+      return all.map((path): FoundText => ({ folder, path, locale, ignored: !kept.has(path) }));
+    }),
+  );
+  return found.flat();
+}
+
+function addText(inputs: Inputs, folder: string, path: string, source: string, role: FileRole): void {
+  inputs.roles.set(posix.join(folder, path), role);
+  if (role.locale) inputs.originals.set(posix.join(folder, path), posix.join(source, path));
 }
 
 function translationFolders(config: SiteConfig, name: string): [locale: string, folder: string][] {

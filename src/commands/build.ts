@@ -50,7 +50,8 @@ async function run(root: string, out: string, options: BuildOptions): Promise<Ou
   const loaded = await loadConfig(root);
   if (!loaded.value) return { ...nothing, diagnostics: loaded.diagnostics };
   const { config, diagnostics: unknownLocales } = chooseLocales(loaded.value, options.locale ?? []);
-  const refused = [...unknownLocales, ...(await checkOutput(out, inputFolders(root, config)))];
+  const sources = sourceFolders(root, config);
+  const refused = [...unknownLocales, ...(await checkOutput(out, [root, ...sources], sources))];
   if (hasErrors(refused)) return { ...nothing, diagnostics: refused };
 
   const stamp = programStamp();
@@ -115,16 +116,12 @@ function chooseLocales(
   };
 }
 
-/** What the output must not replace. */
-function inputFolders(root: string, config: SiteConfig): string[] {
+/** What the output must neither replace nor lie in. */
+function sourceFolders(root: string, config: SiteConfig): string[] {
   const { content, series, docs } = config;
-  const folders = [content.docs, content.static, content.home, content.i18n, ...series.map(({ source }) => source)];
-  return [
-    root,
-    ...[...folders, ...(docs?.versions ?? []).flatMap(({ source }) => source ?? [])].map((folder) =>
-      resolve(root, folder),
-    ),
-  ];
+  const versions = (docs?.versions ?? []).flatMap(({ source }) => source ?? []);
+  const folders = [content.docs, content.static, content.home, content.i18n, ...versions];
+  return [...folders, ...series.map(({ source }) => source)].map((folder) => resolve(root, folder));
 }
 
 /** Changes with the program itself, so that no other version's cache is read. */

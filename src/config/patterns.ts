@@ -13,8 +13,8 @@ export function fillPattern(pattern: string, series: Series, parts: PatternParts
     id: series.id,
     route: series.route,
     number: formatNumber(parts.number, series),
-    category: parts.category,
-    slug: parts.slug ?? "",
+    category: parts.category.toLowerCase().replace(/[^a-z0-9-]+/g, "-"),
+    slug: (parts.slug ?? "").replace(/[/\\]+|^\.+$/g, "-"),
   };
   const filled = pattern.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
   return filled.replace(/\/{2,}/g, "/");

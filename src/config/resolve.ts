@@ -117,6 +117,21 @@ function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
       );
     }
   }
+  const paths = Object.entries(config.locales).flatMap(([code, { path }]) =>
+    code === config.defaultLocale ? [] : [path],
+  );
+  const firstSegments = [
+    ...config.series.map(({ route }) => route),
+    config.docs?.route ?? "",
+    "/search",
+    "/assets",
+  ].map((route) => route.split("/")[1]);
+  for (const [index, path] of paths.entries()) {
+    if (paths.indexOf(path) !== index)
+      found.push(configProblem(file, "locales", `two locales have the path "${path}"`));
+    if (firstSegments.includes(path))
+      found.push(configProblem(file, "locales", `the path "${path}" is the beginning of other routes`));
+  }
   const lasts = config.docs?.versions.filter((v) => v.isLast).length ?? 1;
   if (lasts !== 1) found.push(configProblem(file, "docs.versions", "exactly one version must have isLast: true"));
   for (const [what, values] of [
@@ -150,7 +165,10 @@ function issuesToDiagnostics(
         });
       });
     }
-    return [diagnose("config-invalid", `${formatPath(path)}: ${issue.message}`, { file })];
+    const missing = issue.code === "invalid_type" && issue.message.endsWith("received undefined");
+    return [
+      diagnose("config-invalid", `${formatPath(path)}: ${missing ? "this is missing" : issue.message}`, { file }),
+    ];
   });
 }
 

@@ -22,7 +22,16 @@ const numberingSchema = z.strictObject({
   /** "listed": only numbers that have a file. "continuous": each gap in a run is a page of status "reserved". */
   reading: z.enum(["listed", "continuous"]).default("listed"),
   /** First and last number of each run. */
-  runs: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])).default([]),
+  runs: z
+    .array(
+      z
+        .tuple([z.int().nonnegative(), z.int().nonnegative()])
+        .refine(
+          ([first, last]) => first <= last && last - first < 10_000,
+          "a run goes from its first to its last number, and has less than 10,000",
+        ),
+    )
+    .default([]),
 });
 
 const keysSchema = z.strictObject({
@@ -201,11 +210,22 @@ const searchSchema = z.discriminatedUnion(
   { error: (issue) => (issue.code === "invalid_union" ? "the search provider is local, algolia or none" : undefined) },
 );
 
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 const localeSchema = z.strictObject({
   label: z.string().min(1),
   direction: z.enum(["ltr", "rtl"]).default("ltr"),
-  htmlLang: z.string().min(2),
-  calendar: z.string().default("gregory"),
+  htmlLang: z.string().refine(isLanguageTag, "this is no language tag, as de-DE is one"),
+  calendar: z
+    .string()
+    .refine((name) => Intl.supportedValuesOf("calendar").includes(name), "there is no such calendar")
+    .default("gregory"),
   /** Folder of the locale's routes; the default locale has none. */
   path: z.string().regex(/^[\w-]+$/),
 });

@@ -69,9 +69,14 @@ export class Emission {
 
 /**
  * Says why a folder must not be replaced: it holds the sources, or something that no site generator wrote.
- * @param inputs absolute paths of everything that the build reads.
+ * @param inputs absolute paths of everything that the build reads: the output must not cover them.
+ * @param sources those among them that hold nothing but sources: the output must not lie in them either.
  */
-export async function checkOutput(out: string, inputs: readonly string[]): Promise<Diagnostic[]> {
+export async function checkOutput(
+  out: string,
+  inputs: readonly string[],
+  sources: readonly string[] = [],
+): Promise<Diagnostic[]> {
   const refuse = (message: string, help: string) => [diagnose("output-unsafe", message, { help })];
   const covers = (folder: string, input: string) => {
     const path = relative(folder, input);
@@ -82,6 +87,12 @@ export async function checkOutput(out: string, inputs: readonly string[]): Promi
   const [realOut, realInputs] = [await real(out), await Promise.all(inputs.map(real))];
   const covered = inputs.find((input, index) => covers(out, input) || covers(realOut, realInputs[index] ?? input));
   if (covered) return refuse(`the output folder ${out} would replace ${covered}`, "Choose another folder with --out.");
+  const holder = sources.find((folder) => covers(folder, out));
+  if (holder)
+    return refuse(
+      `the output folder ${out} lies in ${holder}, which the build reads`,
+      "Choose another folder with --out.",
+    );
   const info = await stat(out).catch(() => undefined);
   if (!info) return [];
   if (!info.isDirectory()) return refuse(`${out} is not a folder`, "Choose another path with --out.");

@@ -32,6 +32,7 @@ export class FileWriter {
 
   write(files: readonly OutputFile[]): void {
     for (const file of files) {
+      if (/(^|\/)\.\.(\/|$)/.test(file.path)) throw new Error(`${file.path} is no place in the output`);
       this.makeFolder(dirname(file.path));
       this.bytes += writeOne(file, join(this.staging, file.path), this.former && join(this.former, file.path));
     }

@@ -8,6 +8,7 @@ import { isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
+import { withoutSlots } from "../shared/slots.js";
 
 /** A value of front matter: text, a list, or a map; with its place. */
 export type YamlValue =
@@ -185,7 +186,7 @@ function convert(node: unknown, position: (offset: number) => Position, depth: n
     }
     return { kind: "map", entries, ...place };
   }
-  return { kind: "text", text: isScalar(node) ? String(node.value ?? "") : "", ...place };
+  return { kind: "text", text: isScalar(node) ? withoutSlots(String(node.value ?? "")) : "", ...place };
 }
 
 function countLines(text: string, end: number): number {

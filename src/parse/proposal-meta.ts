@@ -1,12 +1,12 @@
 /** From the front matter of one proposal to the register's own terms, as the series' configuration says. */
 import type { FieldName, Series } from "../config/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import type { ProposalMeta, SourceFile } from "../shared/document.js";
+import type { ProposalMeta, ProposalReference, SourceFile } from "../shared/document.js";
 import { compareText, didYouMean } from "../shared/text.js";
 import { parseAuthors } from "./authors.js";
 import { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
-import type { YamlEntry } from "./front-matter.js";
+import type { YamlEntry, YamlValue } from "./front-matter.js";
 
 const usualKeys: Record<Exclude<FieldName, "number">, string[]> = {
   title: ["title"],
@@ -74,7 +74,10 @@ export function readProposalMeta(
     lang: fields.text(keys("lang")),
     requires: fields.references(keys("requires")),
     supersedes: fields.references(keys("supersedes")),
-    supersededBy: fields.references(keys("supersededBy")),
+    supersededBy: [
+      ...fields.references(keys("supersededBy")),
+      ...successors(reason, fields.find(keys("status"))?.value),
+    ],
     discussions: fields.urls(keys("discussions")),
   };
   const lenient = series.onBadField === "warn";
@@ -98,7 +101,7 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series): n
     return undefined;
   }
   const text = fields.text(keys) ?? "";
-  const digits = new RegExp(`^(?:${series.label}[-\\s]?)?(\\d{1,9})$`, "i").exec(text)?.[1];
+  const digits = numberIn(text, series.label);
   if (digits === undefined) {
     fields.problem(
       "number-invalid",
@@ -118,6 +121,23 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series): n
     );
   }
   return number;
+}
+
+/** Digits, with or without the series' label before them. */
+function numberIn(text: string, label: string): string | undefined {
+  const labelled = text.toLowerCase().startsWith(label.toLowerCase());
+  const rest = labelled ? text.slice(label.length).replace(/^[-\s]/, "") : text;
+  return /^\d{1,9}$/.exec(rest)?.[0];
+}
+
+/** `Inactive (superseded by CIP-0002)` names a successor as the field of that name would. */
+function successors(reason: string | undefined, place: YamlValue | undefined): ProposalReference[] {
+  const named = /\b(?:superseded|replaced|obsoleted) by (.+)/i.exec(reason ?? "")?.[1] ?? "";
+  return [...named.matchAll(/\b([a-z]+)[-\s]0*(\d{1,9})\b/gi)].map(([, label = "", number]) => ({
+    label: label.toUpperCase(),
+    number: Number(number),
+    position: place?.position ?? { line: 1, column: 1 },
+  }));
 }
 
 function readStatus(fields: FieldReader, series: Series): { status: string; reason?: string } {

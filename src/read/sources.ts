@@ -17,6 +17,7 @@ export async function listFiles(folder: string, patterns: string[], ignore: stri
     dot: true,
     followSymbolicLinks: false,
     onlyFiles: true,
+    caseSensitiveMatch: false,
     ignore,
   });
   return paths.sort(compareText);

@@ -38,7 +38,7 @@ export function fillSlots(html: string, fill: SlotFillers): string {
   );
 }
 
-/** Replaces what could be mistaken for a slot, and NUL, which HTML forbids as well. */
+/** Replaces what could be mistaken for a slot, and control characters, which neither HTML nor XML allow. */
 export function withoutSlots(text: string): string {
-  return text.replace(/[\uFDD0-\uFDEF\0]/g, "\uFFFD");
+  return text.replace(/[\uFDD0-\uFDEF]|(?![\t\n\r])\p{Cc}/gu, "\uFFFD");
 }

@@ -43,11 +43,12 @@ class LinkResolver {
 
   resolve(document: Document, link: DocumentLink): LinkTarget {
     if (link.kind === "mention") return this.mention(document, link);
-    const rewritten = this.rewrites(document)[splitUrl(link.url).path];
+    const rewritten = this.rewrite(document, splitUrl(link.url).path);
     if (rewritten)
       return isLocalUrl(rewritten) ? { kind: "route", route: rewritten, suffix: "" } : { kind: "raw", url: rewritten };
-    if (!isLocalUrl(link.url)) return { kind: "raw", url: link.url };
-    const { path, query, hash } = splitUrl(link.url);
+    const url = this.withoutOrigin(link.url);
+    if (!isLocalUrl(url)) return { kind: "raw", url: link.url };
+    const { path, query, hash } = splitUrl(url);
     const suffix = `${query ? `?${query}` : ""}${hash ? `#${hash}` : ""}`;
     if (path === "") {
       this.checkAnchor(document, link, document, hash);
@@ -66,8 +67,15 @@ class LinkResolver {
     return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash);
   }
 
-  private rewrites(document: Document): Readonly<Record<string, string>> {
-    return (document.kind === "proposal" && this.registerOf(document)?.series.rewrites) || {};
+  private rewrite(document: Document, path: string): string | undefined {
+    const rewrites = this.registerOf(document)?.series.rewrites ?? {};
+    return Object.hasOwn(rewrites, path) ? rewrites[path] : undefined;
+  }
+
+  /** A link to this site by its full address is checked like one by its path. */
+  private withoutOrigin(url: string): string {
+    const { origin } = new URL(this.index.config.url);
+    return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
   }
 
   private registerOf(document: Document): Register | undefined {

@@ -1,13 +1,16 @@
 /** The third stage: all documents together become the site. */
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { hasErrors } from "../diagnostics/report.js";
 import { machineFiles } from "../model/addresses.js";
 import type { Site, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
+import { didYouMean } from "../shared/text.js";
+import { decodeUrl, splitUrl } from "../shared/url.js";
 import { buildDocs } from "./docs.js";
-import { resolveLinks } from "./links.js";
+import { normalizeRoute, resolveLinks } from "./links.js";
 import { buildRegisters } from "./registers.js";
 import { buildRoutes } from "./routes.js";
 
@@ -57,7 +60,11 @@ export function buildSite(input: SiteInput): Result<Site> {
     targets: links.value,
   };
   const diagnostics = [registers, docs, routes, links].flatMap((stage) => stage.diagnostics);
-  return { value, diagnostics: [...diagnostics, ...checkNavbar(config, configFile, value)] };
+  // Pages that are missing because of another fault are not missed a second time.
+  const configured = hasErrors(diagnostics)
+    ? emptySidebars(config, configFile, value)
+    : checkConfigured(config, configFile, value);
+  return { value, diagnostics: [...diagnostics, ...configured] };
 }
 
 function homeOf(documents: readonly Document[]): Site["home"] {
@@ -66,8 +73,40 @@ function homeOf(documents: readonly Document[]): Site["home"] {
   return { document: homes.find(({ locale }) => !locale), translations };
 }
 
+/** Links of the configuration, by key path: they stand on every page, so each must lead somewhere. */
+function checkConfigured(config: SiteConfig, configFile: string, site: Site): Diagnostic[] {
+  const level = config.checks.brokenLinks;
+  const links: [path: string, to: string][] = [
+    ...config.navbar.items.flatMap((item, index): [string, string][] =>
+      item.type === "link" ? [[`navbar.items[${index}].to`, item.to]] : [],
+    ),
+    ...config.footer.columns.flatMap(({ links: column }, at) =>
+      column.map(({ to }, index): [string, string] => [`footer.columns[${at}].links[${index}].to`, to]),
+    ),
+    ...config.home.actions.map(({ to }, index): [string, string] => [`home.actions[${index}].to`, to]),
+  ];
+  const answered = (path: string) =>
+    site.routes.has(normalizeRoute(path)) ||
+    site.files.has(path) ||
+    machineFiles(config, site.routes.values()).has(path);
+  const broken =
+    level === "ignore" ? [] : links.filter(([, to]) => /^\/(?!\/)/.test(to) && !answered(decodeUrl(splitUrl(to).path)));
+  const severity = level === "error" ? "error" : "warning";
+  return [
+    ...broken.map(([path, to]) => {
+      const near = didYouMean(to, site.routes.keys());
+      return diagnose("broken-link", `${path}: nothing on this site answers ${to}`, {
+        file: configFile,
+        severity,
+        help: near && `Did you mean ${near}?`,
+      });
+    }),
+    ...emptySidebars(config, configFile, site),
+  ];
+}
+
 /** A sidebar that a navbar item names must have a page to lead to. */
-function checkNavbar(config: SiteConfig, configFile: string, site: Site): Diagnostic[] {
+function emptySidebars(config: SiteConfig, configFile: string, site: Site): Diagnostic[] {
   const last = site.docs.find(({ isLast }) => isLast);
   if (!last) return [];
   return config.navbar.items.flatMap((item, index) =>

@@ -245,7 +245,7 @@ describe("a page that does not come", () => {
     await follow(page);
     await box(page).waitFor();
     expect(new URL(page.url()).pathname).toBe("/cip/archive");
-    expect(await page.locator("h1").textContent()).toBe("This page has failed");
+    expect(await page.locator(".failure-title").textContent()).toBe("This page has failed");
     const [red, green] = await box(page).evaluate((element) =>
       (getComputedStyle(element).borderTopColor.match(/\d+/g) ?? []).map(Number),
     );
@@ -345,7 +345,7 @@ test("an error while a page is put in place shows the crash page with message an
   });
   await page.click("main a[href='/cip/core/cip-98']");
   await page.locator(".crash").waitFor();
-  expect(await page.locator(".crash h1").textContent()).toBe("This page crashed.");
+  expect(await page.locator(".crash .failure-title").textContent()).toBe("This page crashed.");
   expect(await page.locator(".crash > .failure-message").textContent()).toBe("The contents could not be marked");
   expect(await page.locator(".crash li").allTextContents()).toEqual(["list is empty", "no such section"]);
   expect(complaints).toHaveLength(1);

@@ -7,7 +7,7 @@ export const cip: SeriesInput = {
   title: "CIP Register",
   files: "{category}/cip-{number}.md",
   route: "/cip",
-  permalink: "/cip/{category}/cip-{number}",
+  permalink: "{route}/{category}/cip-{number}",
   mentions: ["CIP", "CBC"],
   keys: { number: ["cip"] },
   category: {

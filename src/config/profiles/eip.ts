@@ -8,7 +8,7 @@ export const eip: SeriesInput = {
   files: "eip-{number}.md",
   assets: "../assets",
   route: "/eip",
-  permalink: "/eip/eip-{number}",
+  permalink: "{route}/eip-{number}",
   aliases: ["/EIPS/eip-{number}"],
   mentions: ["EIP", "ERC"],
   keys: { number: ["eip"], date: ["created"], deadline: ["last-call-deadline"], statusReason: ["withdrawal-reason"] },

@@ -8,7 +8,7 @@ export const simd: SeriesInput = {
   files: "{number}-{slug}.md",
   assets: "../assets",
   route: "/simd",
-  permalink: "/simd/simd-{number}",
+  permalink: "{route}/simd-{number}",
   numberWidth: 4,
   mentions: ["SIMD"],
   keys: {
