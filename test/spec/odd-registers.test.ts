@@ -1,0 +1,84 @@
+/** Registers that keep several series in one folder, and input that is unlike any register: nothing crashes and nothing is lost. */
+import { describe, expect, it } from "vitest";
+import { buildSite, proposalText } from "../support/site.js";
+
+const status = [
+  { id: "active", label: "Active", tone: "final" as const },
+  { id: "inactive", label: "Inactive", tone: "stopped" as const },
+];
+const series = (id: string) => ({
+  id,
+  label: id.toUpperCase(),
+  title: id,
+  source: "content/all",
+  files: `${id.toUpperCase()}-{number}/README.md`,
+  route: `/${id}`,
+  numberWidth: 4,
+  statuses: status,
+  onInvalid: "warn-and-skip" as const,
+});
+const entry = (key: string, number: number, rest = "Status: Active") =>
+  `---\n${key}: ${number}\nTitle: ${key} ${number}\n${rest}\n---\n\nText.\n`;
+
+describe("two series in one folder", () => {
+  const files = {
+    "content/all/CIP-0001/README.md": entry("CIP", 1, "Status: Inactive (superseded by CIP-0002)"),
+    "content/all/CIP-0002/README.md": entry("CIP", 2),
+    "content/all/CPS-0001/README.md": entry("CPS", 1),
+    "content/all/CIP-candidate/README.md": '---\nCIP: "?"\nTitle: Candidate\n---\n\nText.\n',
+  };
+
+  it("each file is of the series whose pattern its name has; what fits none is reported once", async () => {
+    const site = await buildSite(files, { series: [series("cip"), series("cps")] });
+    for (const route of ["cip/cip-0001", "cip/cip-0002", "cps/cps-0001"])
+      expect(site.has(`${route}/index.html`)).toBe(true);
+    expect(site.diagnostics.map(({ code, file }) => [code, file])).toEqual([
+      ["proposal-skipped", "content/all/CIP-candidate/README.md"],
+      ["number-invalid", "content/all/CIP-candidate/README.md"],
+    ]);
+  });
+
+  it("a successor named in a status is a relation with a banner", async () => {
+    const site = await buildSite(files, { series: [series("cip"), series("cps")] });
+    expect(site.page("/cip/cip-0001").querySelector(".banner a")?.getAttribute("href")).toBe("/cip/cip-0002");
+  });
+});
+
+describe("odd input", () => {
+  const at = "content/cip/cbc/cip-1.md";
+
+  it("words that are names in JavaScript are links like others", async () => {
+    const site = await buildSite({ [at]: proposalText(1, {}, "[a](constructor) [b](toString) [c](__proto__)\n") });
+    expect(site.diagnostics.map(({ code, line }) => [code, line])).toEqual(Array(3).fill(["broken-link", 5]));
+  });
+
+  it("a page beside a proposal is not published, so it cannot speak for the site", async () => {
+    const site = await buildSite(
+      { [at]: proposalText(1, {}, "[x](./evil.html)\n"), "content/cip/cbc/evil.html": "<script>alert(1)</script>" },
+      { checks: { brokenLinks: "warn" } },
+    );
+    expect([...site.files.keys()].filter((path) => path.includes("evil"))).toEqual([]);
+    expect(site.diagnostics.map(({ code }) => code)).toEqual(["broken-link"]);
+  });
+
+  it("the site's own full address is checked like a path", async () => {
+    const site = await buildSite({ [at]: proposalText(1, {}, "[x](https://register.example/nowhere)\n") });
+    expect(site.diagnostics).toMatchObject([{ code: "broken-link", file: at, line: 5 }]);
+  });
+
+  it("a link of the configuration that leads nowhere is an error with its key path", async () => {
+    const footer = { columns: [{ title: "Docs", links: [{ label: "X", to: "/cip/tgas" }] }] };
+    const site = await buildSite({ [at]: proposalText(1) }, { footer });
+    expect(site.diagnostics).toMatchObject([{ code: "broken-link", help: "Did you mean /cip/tags?" }]);
+    expect(site.diagnostics[0]?.message).toContain("footer.columns[0].links[0].to");
+  });
+
+  it("control characters reach neither pages nor feeds", async () => {
+    const site = await buildSite({
+      [at]: proposalText(1, { title: '"a \\b\\e b"', date: "2024-01-01" }, "c\u0008d\n"),
+    });
+    for (const path of ["cip/cbc/cip-1/index.html", "cip/rss.xml", "cip/atom.xml"]) {
+      expect(site.text(path)).not.toMatch(/(?![\t\n\r])\p{Cc}/u);
+    }
+  });
+});
