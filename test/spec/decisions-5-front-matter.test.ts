@@ -69,12 +69,17 @@ describe("requires", () => {
 });
 
 describe("status", () => {
-  test.each(["draft", "last call", "accepted", "final", "deferred", "withdrawn", "reserved"])(
-    "%s is known",
-    async (s) => {
-      expect(await dataOf({ status: s })).toMatchObject({ status: s.replace(" ", "-") });
-    },
-  );
+  test.each([
+    "draft",
+    "last call",
+    "accepted",
+    "final",
+    "deferred",
+    "withdrawn",
+    "reserved",
+  ])("%s is known", async (s) => {
+    expect(await dataOf({ status: s })).toMatchObject({ status: s.replace(" ", "-") });
+  });
 
   test("may be written in any case, with a space or a hyphen", async () => {
     expect(await dataOf({ status: "Last Call" })).toMatchObject({ status: "last-call" });

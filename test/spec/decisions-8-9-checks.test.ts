@@ -150,17 +150,17 @@ describe("what is wrong in front matter", () => {
     ["no front matter at all", "cbc/cip-21.md", "# Title\n", { code: "front-matter-missing", line: 1 }],
   ];
 
-  test.each(cases)(
-    "%s is an error with file, line and column",
-    async (_, path, text, { help, ...expected }: { help?: RegExp }) => {
-      const built = await buildSite({ ...one, [`content/cip/${path}`]: text });
-      expect(built.diagnostics).toMatchObject([
-        { severity: "error", file: `content/cip/${path}`, column: expect.any(Number), ...expected },
-      ]);
-      if (help) expect(built.diagnostics[0]?.help).toMatch(help);
-      expect(built.files.size).toBe(0);
-    },
-  );
+  test.each(cases)("%s is an error with file, line and column", async (_, path, text, {
+    help,
+    ...expected
+  }: { help?: RegExp }) => {
+    const built = await buildSite({ ...one, [`content/cip/${path}`]: text });
+    expect(built.diagnostics).toMatchObject([
+      { severity: "error", file: `content/cip/${path}`, column: expect.any(Number), ...expected },
+    ]);
+    if (help) expect(built.diagnostics[0]?.help).toMatch(help);
+    expect(built.files.size).toBe(0);
+  });
 
   test("all of them are reported in one build, ordered by file and line", async () => {
     const built = await buildSite({

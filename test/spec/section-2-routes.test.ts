@@ -113,20 +113,20 @@ describe("details of the routes", () => {
     expect(Object.keys(versions[0]?.sidebars ?? {})).toEqual(["tutorialSidebar"]);
   });
 
-  test.each(proposalRoutes)(
-    "CIP-$number has a full page, and lists show a truncated variant of it",
-    ({ number, route }) => {
-      const full = fold(site.page(route).querySelector(".prose")?.textContent ?? "");
-      const list = site.page(Math.ceil((all.indexOf(number) + 1) / 10) === 1 ? "/cip" : pageOf(number));
-      const entry = [...list.querySelectorAll("article.entry")].find(
-        (article) => Number(article.querySelector(".entry-title .number")?.textContent) === number,
-      );
-      const preview = fold(entry?.querySelector(".preview")?.textContent ?? "");
-      expect(preview.length).toBeGreaterThan(40);
-      expect(preview.length).toBeLessThan(full.length / 2);
-      expect(full.startsWith(preview.slice(0, 40))).toBe(true);
-    },
-  );
+  test.each(proposalRoutes)("CIP-$number has a full page, and lists show a truncated variant of it", ({
+    number,
+    route,
+  }) => {
+    const full = fold(site.page(route).querySelector(".prose")?.textContent ?? "");
+    const list = site.page(Math.ceil((all.indexOf(number) + 1) / 10) === 1 ? "/cip" : pageOf(number));
+    const entry = [...list.querySelectorAll("article.entry")].find(
+      (article) => Number(article.querySelector(".entry-title .number")?.textContent) === number,
+    );
+    const preview = fold(entry?.querySelector(".preview")?.textContent ?? "");
+    expect(preview.length).toBeGreaterThan(40);
+    expect(preview.length).toBeLessThan(full.length / 2);
+    expect(full.startsWith(preview.slice(0, 40))).toBe(true);
+  });
 
   test("every page of a list leads to the others, the first by its base address", () => {
     expect(attributes(site.page("/es-ES/cip/page/2"), ".pager ol a", "href")).toEqual([

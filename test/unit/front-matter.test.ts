@@ -174,19 +174,28 @@ describe("faults", () => {
 });
 
 describe("other languages", () => {
-  test.each(["js", "javascript", "coffee", "coffeescript", "cson", "json", "toml", "yaml", " js", "JS", "js "])(
-    "---%s is refused and never run",
-    (language) => {
-      const witness = globalThis as { pwned?: boolean };
-      delete witness.pwned;
-      const code =
-        "{ cip: 20, title: (globalThis.pwned = true, 'x'), run: (function () { globalThis.pwned = true; })() }";
-      const { document, diagnostics } = parseProposal(`---${language}\n${code}\n---\nBody\n`);
-      expect(witness.pwned).toBeUndefined();
-      expect(document).toBeUndefined();
-      expect(diagnostics.map(placed)).toEqual(["front-matter-language 1:4"]);
-    },
-  );
+  test.each([
+    "js",
+    "javascript",
+    "coffee",
+    "coffeescript",
+    "cson",
+    "json",
+    "toml",
+    "yaml",
+    " js",
+    "JS",
+    "js ",
+  ])("---%s is refused and never run", (language) => {
+    const witness = globalThis as { pwned?: boolean };
+    delete witness.pwned;
+    const code =
+      "{ cip: 20, title: (globalThis.pwned = true, 'x'), run: (function () { globalThis.pwned = true; })() }";
+    const { document, diagnostics } = parseProposal(`---${language}\n${code}\n---\nBody\n`);
+    expect(witness.pwned).toBeUndefined();
+    expect(document).toBeUndefined();
+    expect(diagnostics.map(placed)).toEqual(["front-matter-language 1:4"]);
+  });
 
   test("code stands in a value without being run", () => {
     const witness = globalThis as { pwned?: boolean };

@@ -107,14 +107,18 @@ describe("math", () => {
     expect(html(body).body.textContent).toContain("$");
   });
 
-  test.each(["$x^2$", "so ($a+b$) holds", "$`a_b`$", "$$x$$", "```math\nx^2\n```", "$$\nx^2\n+1\n$$"])(
-    "%j is one",
-    (body) => {
-      const found = html(body);
-      expect(found.querySelectorAll("math")).toHaveLength(1);
-      expect(markdown(body).diagnostics).toEqual([]);
-    },
-  );
+  test.each([
+    "$x^2$",
+    "so ($a+b$) holds",
+    "$`a_b`$",
+    "$$x$$",
+    "```math\nx^2\n```",
+    "$$\nx^2\n+1\n$$",
+  ])("%j is one", (body) => {
+    const found = html(body);
+    expect(found.querySelectorAll("math")).toHaveLength(1);
+    expect(markdown(body).diagnostics).toEqual([]);
+  });
 
   test("MathML needs no style attribute", () => {
     expect(
@@ -144,13 +148,15 @@ describe("alerts", () => {
     expect(texts(alert as Element, "p:not(.alert-title)")).toEqual(["Mind this."]);
   });
 
-  test.each(["> [!OTHER]\n> x", "> [!NOTE] same line\n> x", "> Text\n> [!NOTE]", "[!NOTE]\nx"])(
-    "%j is none",
-    (body) => {
-      expect(html(body).querySelector(".alert")).toBeNull();
-      expect(html(body).body.textContent).toContain("[!");
-    },
-  );
+  test.each([
+    "> [!OTHER]\n> x",
+    "> [!NOTE] same line\n> x",
+    "> Text\n> [!NOTE]",
+    "[!NOTE]\nx",
+  ])("%j is none", (body) => {
+    expect(html(body).querySelector(".alert")).toBeNull();
+    expect(html(body).body.textContent).toContain("[!");
+  });
 
   test("a quotation after an alert is a quotation", () => {
     const found = html("> [!NOTE]\n> a\n> > inner\n\n> b\n");

@@ -51,13 +51,12 @@ describe("the strings of en-US", () => {
     expect(unused).toEqual([]);
   });
 
-  test.each(Object.entries(dynamic))(
-    "the pattern %s is written in the code, and there are strings for it",
-    (written, pattern) => {
-      expect(code).toContain(written);
-      expect(bases(english).filter((key) => pattern.test(key)).length).toBeGreaterThan(1);
-    },
-  );
+  test.each(
+    Object.entries(dynamic),
+  )("the pattern %s is written in the code, and there are strings for it", (written, pattern) => {
+    expect(code).toContain(written);
+    expect(bases(english).filter((key) => pattern.test(key)).length).toBeGreaterThan(1);
+  });
 
   test("each that code asks for by its key is there", () => {
     const asked = [

@@ -19,13 +19,15 @@ describe("links to pages", () => {
     [{ defaultLocale: "de-DE" }, "de-DE", "/", "/cip"],
     [{ defaultLocale: "de-DE" }, "en-US", "/en-US", "/en-US/cip"],
     [{ locales: { "en-US": {}, "de-DE": { path: "deutsch" } } }, "de-DE", "/deutsch", "/deutsch/cip"],
-  ] as [Partial<ConfigInput>, string, string, string][])(
-    "%j in %s: home %s, register %s",
-    (input, locale, home, list) => {
-      expect(urls(input, locale).page("/")).toBe(home);
-      expect(urls(input, locale).page("/cip")).toBe(list);
-    },
-  );
+  ] as [
+    Partial<ConfigInput>,
+    string,
+    string,
+    string,
+  ][])("%j in %s: home %s, register %s", (input, locale, home, list) => {
+    expect(urls(input, locale).page("/")).toBe(home);
+    expect(urls(input, locale).page("/cip")).toBe(list);
+  });
 
   test("query and hash follow the slash", () => {
     expect(urls({ trailingSlash: true }).page("/cip", "?a=1#b c")).toBe("/cip/?a=1#b%20c");
