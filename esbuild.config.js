@@ -9,7 +9,6 @@ const options = {
   entryPoints: {
     cli: "src/cli.ts",
     index: "src/index.ts",
-    "parse-worker": "src/build/parse-worker.ts",
     "write-worker": "src/emit/write-worker.ts",
   },
   outdir: "dist",

@@ -2,7 +2,9 @@
  * Narrows the archive down. The script filters; without one the form is not shown. Numbers change while it filters, so the form
  * carries their sentence in every plural form of the language, `#` for the number.
  */
+
 import type { ArchiveView, Translate } from "../src/shared/view.js";
+import { attributes } from "./attributes.js";
 import Icon from "./Icon.js";
 
 export interface ArchiveFiltersProps {
@@ -23,7 +25,7 @@ export default function ArchiveFilters({ view, t }: ArchiveFiltersProps) {
       >
         <label className="filter-text">
           <span>{t("filter.text")}</span>
-          <input type="search" name="q" maxLength={64} autoComplete="off" spellCheck={false} />
+          <input type="search" name="q" {...attributes({ maxlength: 64, autocomplete: "off", spellcheck: "false" })} />
         </label>
         <Choice name="status" label={t("facts.status")} all={t("filter.all")} options={statuses} />
         <Choice name="category" label={t("facts.category")} all={t("filter.all")} options={categories} />

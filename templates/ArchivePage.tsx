@@ -2,8 +2,10 @@
  * Every proposal of a register in one table, by year. The data attributes are what the script filters the rows by; authors are
  * separated by a vertical line.
  */
+
 import type { ArchiveView, PageProps, ProposalCard } from "../src/shared/view.js";
 import ArchiveFilters from "./ArchiveFilters.js";
+import { attributes } from "./attributes.js";
 import DateText from "./DateText.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
@@ -30,7 +32,7 @@ export default function ArchivePage({ view, t }: PageProps<ArchiveView>) {
         {view.years.map(({ label, items }) => (
           <tbody key={label}>
             <tr className="year">
-              <th scope="rowgroup" colSpan={categories ? 5 : 4}>
+              <th scope="rowgroup" {...attributes({ colspan: categories ? 5 : 4 })}>
                 {label} <span className="count">{t("count.proposals", { count: items.length })}</span>
               </th>
             </tr>

@@ -1,10 +1,12 @@
 /** A date that machines can read as well. */
+
 import type { DateView } from "../src/shared/view.js";
+import { attributes } from "./attributes.js";
 
 export interface DateTextProps {
   date: DateView;
 }
 
 export default function DateText({ date }: DateTextProps) {
-  return <time dateTime={date.iso}>{date.text}</time>;
+  return <time {...attributes({ datetime: date.iso })}>{date.text}</time>;
 }

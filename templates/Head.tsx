@@ -1,5 +1,7 @@
 /** Everything in `<head>`, from the view's finished values. */
+
 import type { ShellView } from "../src/shared/view.js";
+import { attributes } from "./attributes.js";
 
 export interface HeadProps {
   head: ShellView["head"];
@@ -9,7 +11,7 @@ export interface HeadProps {
 export default function Head({ head, colorMode }: HeadProps) {
   return (
     <head>
-      <meta charSet="utf-8" />
+      <meta {...attributes({ charset: "utf-8" })} />
       <meta httpEquiv="Content-Security-Policy" content={head.csp} />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{head.title}</title>
@@ -20,7 +22,7 @@ export default function Head({ head, colorMode }: HeadProps) {
       <meta name="theme-color" content={head.themeColor} />
       <link rel="canonical" href={head.canonical} />
       {head.alternates.map(({ hreflang, href }) => (
-        <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
+        <link key={hreflang} rel="alternate" {...attributes({ hreflang })} href={href} />
       ))}
       {head.properties.map(({ property, content }) => (
         <meta key={`${property} ${content}`} property={property} content={content} />

@@ -1,5 +1,7 @@
 /** The same page in other languages, each named in its own. */
+
 import type { ShellView, Translate } from "../src/shared/view.js";
+import { attributes } from "./attributes.js";
 import Icon from "./Icon.js";
 
 export interface LanguageMenuProps {
@@ -17,7 +19,12 @@ export default function LanguageMenu({ locale, locales, t }: LanguageMenuProps) 
       <ul>
         {locales.map(({ code, htmlLang, href, label, current }) => (
           <li key={code}>
-            <a href={href} lang={htmlLang} hrefLang={htmlLang} aria-current={current ? "true" : undefined}>
+            <a
+              href={href}
+              lang={htmlLang}
+              {...attributes({ hreflang: htmlLang })}
+              aria-current={current ? "true" : undefined}
+            >
               {label}
             </a>
           </li>

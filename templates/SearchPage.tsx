@@ -1,5 +1,7 @@
 /** The search page. Its results come with a script; what works without one is the way to the register and the archive. */
+
 import type { PageProps, SearchView } from "../src/shared/view.js";
+import { attributes } from "./attributes.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
 import Phrase from "./Phrase.js";
@@ -11,7 +13,12 @@ export default function SearchPage({ view, t }: PageProps<SearchView>) {
       <search>
         <form className="search-form" action={view.action} method="get">
           <label htmlFor="searchQuery">{t("search.label")}</label>
-          <input id="searchQuery" type="search" name="q" maxLength={64} autoComplete="off" spellCheck={false} />
+          <input
+            id="searchQuery"
+            type="search"
+            name="q"
+            {...attributes({ maxlength: 64, autocomplete: "off", spellcheck: "false" })}
+          />
           <button className="button" type="submit">
             {t("search.submit")}
           </button>

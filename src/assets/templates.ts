@@ -70,13 +70,10 @@ async function load(code: string): Promise<Result<Templates | undefined>> {
   const render: Templates["render"] = (view, t) => {
     const html = module.render(module.pages[pages[view.kind]]?.default, { view, t });
     if (!html) throw new Error(`${pages[view.kind]} rendered nothing`);
-    return `<!doctype html>\n${html.replace(reactNames, (name) => name.toLowerCase())}\n`;
+    return `<!doctype html>\n${html}\n`;
   };
   return { value: { render, hash: createHash("sha256").update(code).digest("hex") }, diagnostics };
 }
-
-/** React writes some names as JavaScript has them; programs that read pages look for HTML's. Text has no raw quotes, so only attributes match. */
-const reactNames = / (?:autoComplete|charSet|colSpan|dateTime|hrefLang|maxLength|rowSpan|spellCheck|srcSet)="/g;
 
 /** Sends imports of a replaced template to the site; the site's file reaches the original as `cipgen/templates/Name`. */
 function replaceTemplates(root: string, own: readonly string[]): Plugin {

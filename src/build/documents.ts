@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
-import type { FileRole } from "../parse/document.js";
+import { type FileRole, parseDocument } from "../parse/document.js";
+import { loadDiagrams } from "../parse/markdown/diagrams.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import type { Inputs } from "./inputs.js";
-import { type Parsed, parseJobs } from "./parse-jobs.js";
 import type { BuildState } from "./state.js";
 
 export interface Documents extends Result<Document[]> {
@@ -28,12 +28,9 @@ export async function parseAll(
     return role ? [{ source, role, key: digest(`${stamp}\n${source.path}\n${source.hash}`) }] : [];
   });
   const fresh = jobs.filter(({ key }) => !state.documents.has(key));
-  const parsed = await parseJobs(
-    fresh.map(({ source, role }) => ({ source, role })),
-    options,
-  );
+  await loadDiagrams(fresh.map(({ source }) => source.text));
   const table = new Map(
-    fresh.map(({ source, role, key }, index) => [key, skipInvalid(parsed[index] as Parsed, source, role)]),
+    fresh.map(({ source, role, key }) => [key, skipInvalid(parseDocument(source, role, options), source, role)]),
   );
   const results = jobs.map(({ key }): Parsed => table.get(key) ?? (state.documents.get(key) as Parsed));
   state.documents = new Map(jobs.map(({ key }, index) => [key, results[index] as Parsed]));
@@ -43,6 +40,8 @@ export async function parseAll(
     cached: jobs.length - fresh.length,
   };
 }
+
+type Parsed = Result<Document | undefined>;
 
 /** Where the series says so, a proposal with errors is left out, and its errors are warnings. */
 function skipInvalid(result: Parsed, source: SourceFile, role: FileRole): Parsed {
