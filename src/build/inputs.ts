@@ -5,6 +5,7 @@ import type { StaticFile } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
 import { readFileName } from "../parse/file-name.js";
 import { listFiles } from "../read/sources.js";
+import { versionRoute } from "../site/docs.js";
 
 export interface Inputs {
   /** Text files by path relative to the root, in order. */
@@ -62,7 +63,7 @@ const runsAsPage = /\.(x?html?|shtml|xht)$/i;
 
 async function addDocs(root: string, config: SiteConfig, inputs: Inputs): Promise<void> {
   for (const { name, path: versionPath, source = config.content.docs } of config.docs?.versions ?? []) {
-    const route = posix.join(config.docs?.route ?? "/docs", versionPath);
+    const route = versionRoute(config.docs?.route ?? "/docs", versionPath);
     const usual = posix.basename(config.content.docs);
     const own = source !== config.content.docs && posix.basename(source) === usual;
     for (const { folder, path, locale } of await findTexts(

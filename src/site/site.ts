@@ -85,10 +85,9 @@ function checkConfigured(config: SiteConfig, configFile: string, site: Site): Di
     ),
     ...config.home.actions.map(({ to }, index): [string, string] => [`home.actions[${index}].to`, to]),
   ];
+  const generated = machineFiles(config, site.routes.values());
   const answered = (path: string) =>
-    site.routes.has(normalizeRoute(path)) ||
-    site.files.has(path) ||
-    machineFiles(config, site.routes.values()).has(path);
+    site.routes.has(normalizeRoute(path)) || site.files.has(path) || generated.has(path);
   const broken =
     level === "ignore" ? [] : links.filter(([, to]) => /^\/(?!\/)/.test(to) && !answered(decodeUrl(splitUrl(to).path)));
   const severity = level === "error" ? "error" : "warning";
