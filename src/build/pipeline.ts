@@ -6,12 +6,13 @@ import { compileTemplates } from "../assets/templates.js";
 import type { SiteConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { makeWords, readStrings, type Strings } from "../i18n/strings.js";
+import type { LocaleContext } from "../model/context.js";
 import type { Site } from "../model/site.js";
+import { Urls } from "../model/urls.js";
 import { readHistory } from "../read/history.js";
 import { listFiles, readSources } from "../read/sources.js";
 import type { RenderContext } from "../render/context.js";
 import { renderSite } from "../render/render.js";
-import { Urls } from "../render/urls.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import type { OutputFile } from "../shared/output.js";
@@ -20,13 +21,25 @@ import { parseAll } from "./documents.js";
 import { findInputs } from "./inputs.js";
 import type { BuildState } from "./state.js";
 
-export interface BuildRequest {
+export interface LinkRequest {
   /** Absolute. */
   root: string;
   config: SiteConfig;
   /** Name of the config file, for messages. */
   configFile: string;
   state: BuildState;
+}
+
+/** The first three stages: the site as data, in each of its locales. Enough for whoever writes no pages. */
+export interface LinkedSite {
+  site: Site;
+  contexts: LocaleContext[];
+  sources: SourceFile[];
+  /** How many documents were taken from the memo table. */
+  cached: number;
+}
+
+export interface BuildRequest extends LinkRequest {
   /** Takes files as they are made. When the build fails all the same, what was taken must not be kept. */
   onFiles?(files: readonly OutputFile[]): void;
 }
@@ -39,9 +52,8 @@ export interface Built {
   sources: SourceFile[];
 }
 
-/** @returns no files when there are errors: then nothing may be written. */
-export async function buildFiles({ root, config, configFile, state, onFiles }: BuildRequest): Promise<Result<Built>> {
-  const assets = Promise.all([ownTemplates(root), bundleClient(), readAllStrings(root, config)]);
+export async function linkSite({ root, config, configFile, state }: LinkRequest): Promise<Result<LinkedSite>> {
+  const strings = readAllStrings(root, config);
   const history = readHistory(root, [...new Set([...config.series.map(({ source }) => source), "content"])]);
   const inputs = await findInputs(root, config);
   const sources = await readSources(root, [...inputs.roles.keys()]);
@@ -55,25 +67,36 @@ export async function buildFiles({ root, config, configFile, state, onFiles }: B
     history: await history,
     originals: inputs.originals,
   });
-  const [compiled, client, strings] = await assets;
-  const diagnostics = [sources, documents, site, compiled, strings].flatMap((stage) => stage.diagnostics);
-  const nothing: Built = { files: [], pages: 0, cached: documents.cached, sources: sources.value };
+  const contexts = localeContexts(site.value, (await strings).value);
+  const diagnostics = [sources, documents, site, await strings].flatMap((stage) => stage.diagnostics);
+  return { value: { site: site.value, contexts, sources: sources.value, cached: documents.cached }, diagnostics };
+}
+
+/** @returns no files when there are errors: then nothing may be written. */
+export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise<Result<Built>> {
+  const { root, state } = request;
+  const assets = Promise.all([ownTemplates(root), bundleClient()]);
+  const linked = await linkSite(request);
+  const [compiled, client] = await assets;
+  const { site, sources } = linked.value;
+  const diagnostics = [...linked.diagnostics, ...compiled.diagnostics];
+  const nothing: Built = { files: [], pages: 0, cached: linked.value.cached, sources };
   if (hasErrors(diagnostics) || !compiled.value) return { value: nothing, diagnostics };
-  const contexts = renderContexts(site.value, strings.value, client);
   const files: OutputFile[] = [];
   // The site's own file wins over a generated one of the same name (a manifest, robots.txt); pages were checked before.
   const take = (made: readonly OutputFile[]) => {
-    const kept = made.filter(({ path, content }) => isCopy(content) || !site.value.files.has(`/${path}`));
+    const kept = made.filter(({ path, content }) => isCopy(content) || !site.files.has(`/${path}`));
     files.push(...kept);
     onFiles?.(kept);
   };
-  take([...client.files, ...staticFiles(site.value)]);
+  take([...client.files, ...staticFiles(site)]);
+  const contexts = linked.value.contexts.map((context): RenderContext => ({ ...context, assets: client }));
   const templates = compiled.value;
   const rendered = await renderSite({ contexts, templates, cache: state.html, cardCache: state.cardFolder, take });
   diagnostics.push(...rendered.diagnostics);
   if (hasErrors(diagnostics)) return { value: nothing, diagnostics };
-  const cached = documents.cached + rendered.value.cached;
-  return { value: { files, pages: rendered.value.pages, cached, sources: sources.value }, diagnostics };
+  const cached = linked.value.cached + rendered.value.cached;
+  return { value: { files, pages: rendered.value.pages, cached, sources }, diagnostics };
 }
 
 async function ownTemplates(root: string) {
@@ -102,11 +125,7 @@ async function readAllStrings(root: string, config: SiteConfig): Promise<Result<
   return { value, diagnostics };
 }
 
-function renderContexts(
-  site: Site,
-  strings: ReadonlyMap<string, Strings>,
-  assets: RenderContext["assets"],
-): RenderContext[] {
+function localeContexts(site: Site, strings: ReadonlyMap<string, Strings>): LocaleContext[] {
   const { config } = site;
   const allUrls = new Map(Object.keys(config.locales).map((code) => [code, new Urls(config, code)]));
   const fallback = { ...strings.get("en-US"), ...strings.get(config.defaultLocale) };
@@ -116,7 +135,6 @@ function renderContexts(
     words: makeWords(locale, info, strings.get(locale) ?? {}, fallback),
     urls: allUrls.get(locale) ?? new Urls(config, locale),
     allUrls,
-    assets,
   }));
 }
 

@@ -1,11 +1,12 @@
 /** The JSON beside the pages: public, documented in the README, stable. */
 
 import { dataFileUrl, registerFileUrl } from "../model/addresses.js";
+import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
 import { type DocsVersionPages, flattenPages, type Proposal, type Register, type Route } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import type { RenderContext } from "./context.js";
 import { newestFirst, pageItems, tagTitle } from "./views/lists.js";
-import { dateView, documentOf, proposalDescription, proposalTitle, statusView } from "./views/proposal-parts.js";
+import { dateView } from "./views/proposal-parts.js";
 
 /** A proposal in a data file. Dates are `YYYY-MM-DD`, URLs are paths of this site. */
 function proposalData(proposal: Proposal, context: RenderContext) {

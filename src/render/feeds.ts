@@ -1,12 +1,12 @@
 /** Feeds of a register: all of it as RSS, Atom and JSON, and one Atom feed for each status, each category and the last calls. */
 import { Feed } from "feed";
 import { type FeedTopic, feedTopics, registerFileUrl, topicFeedUrl } from "../model/addresses.js";
+import { documentOf, proposalDescription, proposalTitle } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { compareText, escapeHtml } from "../shared/text.js";
 import type { RenderContext } from "./context.js";
 import { fillPreview } from "./fill.js";
-import { documentOf, proposalDescription, proposalTitle } from "./views/proposal-parts.js";
 
 export function registerFeeds(register: Register, context: RenderContext): OutputFile[] {
   const { urls, site } = context;

@@ -1,14 +1,14 @@
 /** Fills the slots of a document's HTML for one locale. */
 
 import type { Words } from "../i18n/strings.js";
+import { proposalTitle } from "../model/localized.js";
 import type { LinkTarget } from "../model/site.js";
+import { encode } from "../model/urls.js";
 import type { Document } from "../shared/document.js";
 import { fillSlots } from "../shared/slots.js";
 import { escapeHtml } from "../shared/text.js";
 import type { RenderContext } from "./context.js";
 import { type ImageSize, imageSizeOf } from "./image-size.js";
-import { encode } from "./urls.js";
-import { proposalTitle } from "./views/proposal-parts.js";
 
 export function fillDocument(html: string, document: Document, context: RenderContext): string {
   const targets = context.site.targets.get(document) ?? [];

@@ -1,7 +1,8 @@
 /** Structured data (schema.org) for search engines. */
+
+import { documentOf, proposalDescription, proposalTitle } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
 import type { RenderContext } from "./context.js";
-import { documentOf, proposalDescription, proposalTitle } from "./views/proposal-parts.js";
 
 /** @param trail names and routes from the root to this page, this page last. */
 export function breadcrumbData(trail: readonly { name: string; route: string }[], { urls }: RenderContext): object {

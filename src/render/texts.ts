@@ -1,9 +1,9 @@
 /** The register as plain text: each proposal's Markdown beside its page, and llms.txt (llmstxt.org) for language models. */
 import { siteFileUrl, sourceUrl } from "../model/addresses.js";
+import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
 import type { Proposal } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import type { RenderContext } from "./context.js";
-import { documentOf, proposalDescription, proposalTitle, statusView } from "./views/proposal-parts.js";
 
 /** The source of a proposal as its author wrote it, front matter included. */
 export function proposalSource(proposal: Proposal, context: RenderContext): OutputFile[] {

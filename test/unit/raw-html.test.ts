@@ -1,6 +1,6 @@
 /** Raw HTML in proposals comes from strangers: what helps a text stays, nothing can run. */
 import { describe, expect, test } from "vitest";
-import { encode } from "../../src/render/urls.js";
+import { encode } from "../../src/model/urls.js";
 import { fillSlots } from "../../src/shared/slots.js";
 import { escapeHtml } from "../../src/shared/text.js";
 import { dangers, vectors } from "../support/hostile.js";

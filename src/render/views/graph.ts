@@ -1,9 +1,9 @@
 /** Lays out a proposal's neighbourhood: what it builds on at the left, the proposal in the middle, what builds on it at the right. */
 
+import { proposalTitle, statusView } from "../../model/localized.js";
 import type { Proposal } from "../../model/site.js";
 import type { GraphView } from "../../shared/view.js";
 import type { RenderContext } from "../context.js";
-import { proposalTitle, statusView } from "./proposal-parts.js";
 
 const columnWidth = 180;
 const rowHeight = 44;

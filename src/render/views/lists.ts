@@ -1,13 +1,14 @@
 /** Views of the register: its list, a tag's list, the tags, the archive. */
 
 import { pageRoute } from "../../model/addresses.js";
+import { statusView } from "../../model/localized.js";
 import type { Proposal, Register, Route } from "../../model/site.js";
 import { compareText } from "../../shared/text.js";
 import type { ArchiveView, ListView, Pagination, TagsView, YearGroup } from "../../shared/view.js";
 import type { RenderContext } from "../context.js";
 import { headView } from "../head.js";
 import { breadcrumbData, registerData } from "../json-ld.js";
-import { categoryView, proposalCard, proposalLink, statusView } from "./proposal-parts.js";
+import { categoryView, proposalCard, proposalLink } from "./proposal-parts.js";
 import { frame } from "./shell.js";
 
 export type RouteOf<K extends Route["kind"]> = Extract<Route, { kind: K }>;

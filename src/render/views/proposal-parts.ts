@@ -1,48 +1,19 @@
 /** The pieces that several views show of a proposal. */
 
+import { categoryLabel, documentOf, proposalDescription, proposalTitle, statusView } from "../../model/localized.js";
 import type { Proposal, Register } from "../../model/site.js";
 import type { Heading } from "../../shared/document.js";
 import { escapeHtml } from "../../shared/text.js";
-import type { DateView, LinkView, ProposalCard, ProposalLink, StatusView, TocItem } from "../../shared/view.js";
+import type { CategoryView, DateView, LinkView, ProposalCard, ProposalLink, TocItem } from "../../shared/view.js";
 import type { RenderContext } from "../context.js";
 import { fillPreview } from "../fill.js";
 
-/** The text of a proposal in this locale: its translation, or the original. */
-export function documentOf(proposal: Proposal, { locale }: RenderContext) {
-  return proposal.translations.get(locale) ?? proposal.document;
-}
-
-export function proposalTitle(proposal: Proposal, context: RenderContext): string {
-  const title = documentOf(proposal, context)?.meta.title;
-  return (
-    title || context.words.t(statusView(proposal, context).tone === "moved" ? "proposal.moved" : "proposal.reserved")
-  );
-}
-
-/** One sentence on a proposal: its own, or the beginning of its text. */
-export function proposalDescription(proposal: Proposal, context: RenderContext): string {
-  const document = documentOf(proposal, context);
-  if (!document) return context.words.t("proposal.reservedText", { label: proposal.label });
-  return document.meta.description || document.excerpt;
-}
-
-export function statusView({ series, meta }: Proposal, { words }: RenderContext): StatusView {
-  const status = series.statuses.find(({ id }) => id === meta.status);
-  return status
-    ? { id: status.id, label: words.label(status.label), tone: status.tone }
-    : {
-        id: meta.status.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
-        label: meta.status,
-        tone: meta.status === "reserved" ? "reserved" : "draft",
-      };
-}
-
-export function categoryView({ series, meta }: Proposal, register: Register, { words, urls }: RenderContext) {
-  if (!meta.category) return undefined;
-  const category = series.category.values.find(({ id }) => id === meta.category);
+export function categoryView(proposal: Proposal, register: Register, context: RenderContext): CategoryView | undefined {
+  const { series, meta } = proposal;
+  const label = categoryLabel(proposal, context);
+  if (label === undefined) return undefined;
   const tag = register.tags.find(({ name }) => name === meta.category);
-  const route = tag?.route ?? `${series.route}/archive`;
-  return { id: meta.category, label: words.label(category?.label ?? meta.category), href: urls.page(route) };
+  return { id: meta.category, label, href: context.urls.page(tag?.route ?? `${series.route}/archive`) };
 }
 
 /** The tags, without the one that only repeats the category. */

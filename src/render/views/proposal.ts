@@ -1,6 +1,7 @@
 /** View of one proposal. */
 
 import { sourceUrl } from "../../model/addresses.js";
+import { documentOf, proposalDescription, proposalTitle, statusView } from "../../model/localized.js";
 import type { Proposal, Register, RelationKind } from "../../model/site.js";
 import type { Author } from "../../shared/document.js";
 import { isExternalUrl } from "../../shared/url.js";
@@ -14,18 +15,7 @@ import { breadcrumbData, proposalData } from "../json-ld.js";
 import { neighbourhood } from "./graph.js";
 import type { RouteOf } from "./lists.js";
 import { yearGroups } from "./lists.js";
-import {
-  categoryView,
-  dateView,
-  documentOf,
-  proposalDescription,
-  proposalLang,
-  proposalLink,
-  proposalTitle,
-  statusView,
-  tagLinks,
-  tocOf,
-} from "./proposal-parts.js";
+import { categoryView, dateView, proposalLang, proposalLink, tagLinks, tocOf } from "./proposal-parts.js";
 import { frame } from "./shell.js";
 
 /** A sidebar of every proposal is a help up to this many; more would outweigh the page. */

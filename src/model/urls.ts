@@ -1,8 +1,8 @@
 /** Addresses: from routes to what stands in links, in canonical tags and on disk. The only place that knows base path, locale prefix and slashes. */
 import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
-import { localePrefix } from "../model/addresses.js";
 import { decodeUrl } from "../shared/url.js";
+import { localePrefix } from "./addresses.js";
 
 export class Urls {
   /** `/de-DE`, or empty for the default locale. */

@@ -1,0 +1,41 @@
+/** What a proposal is called and says in one locale: its translation where there is one. */
+import type { StatusView } from "../shared/view.js";
+import type { LocaleContext } from "./context.js";
+import type { Proposal } from "./site.js";
+
+/** The text of a proposal in this locale: its translation, or the original. */
+export function documentOf(proposal: Proposal, { locale }: LocaleContext) {
+  return proposal.translations.get(locale) ?? proposal.document;
+}
+
+export function proposalTitle(proposal: Proposal, context: LocaleContext): string {
+  const title = documentOf(proposal, context)?.meta.title;
+  return (
+    title || context.words.t(statusView(proposal, context).tone === "moved" ? "proposal.moved" : "proposal.reserved")
+  );
+}
+
+/** One sentence on a proposal: its own, or the beginning of its text. */
+export function proposalDescription(proposal: Proposal, context: LocaleContext): string {
+  const document = documentOf(proposal, context);
+  if (!document) return context.words.t("proposal.reservedText", { label: proposal.label });
+  return document.meta.description || document.excerpt;
+}
+
+export function statusView({ series, meta }: Proposal, { words }: LocaleContext): StatusView {
+  const status = series.statuses.find(({ id }) => id === meta.status);
+  return status
+    ? { id: status.id, label: words.label(status.label), tone: status.tone }
+    : {
+        id: meta.status.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
+        label: meta.status,
+        tone: meta.status === "reserved" ? "reserved" : "draft",
+      };
+}
+
+/** The name of a proposal's category as the interface shows it, if it has one. */
+export function categoryLabel({ series, meta }: Proposal, { words }: LocaleContext): string | undefined {
+  if (!meta.category) return undefined;
+  const category = series.category.values.find(({ id }) => id === meta.category);
+  return words.label(category?.label ?? meta.category);
+}

@@ -1,0 +1,83 @@
+/**
+ * What search is about: the records that are indexed, and the questions and answers that pass between the page and a provider. The shapes are
+ * DocSearch's, so that the embedded index and a hosted one can take each other's place.
+ */
+
+/** The sections that lead to a record: lvl0 the part of the site, lvl1 the page's title, lvl2 to lvl6 its headings. */
+export interface Hierarchy {
+  lvl0: string | null;
+  lvl1: string | null;
+  lvl2: string | null;
+  lvl3: string | null;
+  lvl4: string | null;
+  lvl5: string | null;
+  lvl6: string | null;
+}
+
+export type HierarchyLevel = keyof Hierarchy;
+
+/** A heading (`lvl1` is the page itself), or a piece of the text below one. */
+export type RecordType = Exclude<HierarchyLevel, "lvl0"> | "content";
+
+export interface SearchRecord {
+  /** The same for the same place in every build. */
+  objectID: string;
+  type: RecordType;
+  hierarchy: Hierarchy;
+  /** Null for a heading. */
+  content: string | null;
+  /** Absolute, with its anchor. */
+  url: string;
+  url_without_anchor: string;
+  /** Empty at the top of a page. */
+  anchor: string;
+  /** Locale code of the page. */
+  language: string;
+  /** Which contextual search finds it: `default`, or `docs-default-<version>`. */
+  docusaurus_tag: string;
+  version: string;
+  weight: {
+    /** 10 for proposals, 5 for docs. */
+    pageRank: number;
+    /** 100 for the page, 10 less for each level below; 0 for text. */
+    level: number;
+    /** Of the record within its page, from 0. */
+    position: number;
+  };
+}
+
+/** A part of a hit with the matched words marked: HTML, escaped except for the marks. */
+export interface MarkedText {
+  value: string;
+  matchLevel: "none" | "partial" | "full";
+}
+
+export interface SearchHit extends Pick<SearchRecord, "objectID" | "type" | "hierarchy" | "content" | "url"> {
+  url_without_anchor: string;
+  anchor: string;
+  _highlightResult: { hierarchy: Partial<Record<HierarchyLevel, MarkedText>>; content?: MarkedText };
+  _snippetResult: { hierarchy: Partial<Record<HierarchyLevel, MarkedText>>; content?: MarkedText };
+}
+
+export interface SearchRequest {
+  query: string;
+  /** From 0. */
+  page: number;
+  hitsPerPage: number;
+  /** How many words around a match a snippet has. */
+  snippetWords: number;
+}
+
+export interface SearchAnswer {
+  /** The query that is answered. */
+  query: string;
+  hits: SearchHit[];
+  /** How many hits all pages have together. */
+  total: number;
+  queryID?: string;
+}
+
+/** What a provider is to the page: the modal and the search page ask, whoever answers. Rejects where nothing can be fetched. */
+export interface SearchProvider {
+  search(request: SearchRequest): Promise<SearchAnswer>;
+}
