@@ -40,11 +40,15 @@ export interface LinkedSite {
 }
 
 export interface BuildRequest extends LinkRequest {
-  /** Takes files as they are made. When the build fails all the same, what was taken must not be kept. */
+  /**
+   * Takes files as they are made, instead of the list at the end: a large site then need not stand in memory. When the build fails all the
+   * same, what was taken must not be kept.
+   */
   onFiles?(files: readonly OutputFile[]): void;
 }
 
 export interface Built {
+  /** Empty where `onFiles` has taken them. */
   files: OutputFile[];
   pages: number;
   /** How many documents and pages were taken from the memo tables. */
@@ -86,8 +90,8 @@ export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise
   // The site's own file wins over a generated one of the same name (a manifest, robots.txt); pages were checked before.
   const take = (made: readonly OutputFile[]) => {
     const kept = made.filter(({ path, content }) => isCopy(content) || !site.files.has(`/${path}`));
-    files.push(...kept);
-    onFiles?.(kept);
+    if (onFiles) onFiles(kept);
+    else files.push(...kept);
   };
   take([...client.files, ...staticFiles(site)]);
   const contexts = linked.value.contexts.map((context): RenderContext => ({ ...context, assets: client }));

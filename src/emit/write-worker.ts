@@ -1,5 +1,6 @@
 /** Entry of the thread that writes files. */
 import { parentPort, workerData } from "node:worker_threads";
+import { filesOf } from "./batch.js";
 import { FileWriter } from "./write.js";
 import type { WriterAnswer, WriterInput } from "./writer.js";
 
@@ -11,7 +12,7 @@ const answer = (message: WriterAnswer) => parentPort?.postMessage(message);
 parentPort?.on("message", (message: WriterInput) => {
   try {
     writer ??= new FileWriter(staging, former);
-    if ("files" in message) writer.write(message.files);
+    if ("entries" in message) writer.write(filesOf(message));
     else answer({ bytes: writer.size });
   } catch (error) {
     answer({ error: error as Error });

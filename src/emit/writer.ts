@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { OutputFile } from "../shared/output.js";
+import { type Batch, Batcher } from "./batch.js";
 import { FileWriter } from "./write.js";
 
 export interface Writer {
@@ -13,7 +14,7 @@ export interface Writer {
 }
 
 /** What the thread is told, and what it answers. */
-export type WriterInput = { files: readonly OutputFile[] } | { end: true };
+export type WriterInput = Batch | { end: true };
 export type WriterAnswer = { bytes: number } | { error: Error };
 
 const workerFile = new URL("./write-worker.js", import.meta.url);
@@ -52,11 +53,13 @@ function threadWriter(staging: string, former: string | undefined): Writer {
   });
   // A fault is waited for in finish; until then it must not count as unhandled.
   answer.catch(() => undefined);
-  const send = (message: WriterInput) => worker.postMessage(message);
+  const send = (message: WriterInput, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
+  const batcher = new Batcher((batch) => send(batch, [batch.buffer]));
   const stop = async () => void (await worker.terminate());
   return {
-    add: (files) => send({ files }),
+    add: (files) => files.forEach((file) => void batcher.add(file)),
     async finish() {
+      batcher.flush();
       send({ end: true });
       const bytes = await answer;
       await stop();

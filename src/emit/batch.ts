@@ -1,0 +1,67 @@
+/**
+ * Files on their way to the thread that writes them: texts are encoded into one buffer, batch after batch, which is handed over instead
+ * of being copied. A message for each of thousands of small files would cost as much as rendering some of them.
+ */
+import type { OutputFile } from "../shared/output.js";
+
+/** What stands in a batch: a part of its buffer, or a file to copy. */
+export type BatchEntry = { path: string; start: number; length: number } | { path: string; copyOf: string };
+
+export interface Batch {
+  entries: BatchEntry[];
+  buffer: ArrayBuffer;
+}
+
+const usualSize = 1 << 21;
+/** UTF-8 needs at most this many bytes for a UTF-16 unit. */
+const bytesPerUnit = 3;
+
+export class Batcher {
+  private buffer = Buffer.alloc(0);
+  private used = 0;
+  private entries: BatchEntry[] = [];
+
+  /** @param send is given each batch once it is full. */
+  constructor(private readonly send: (batch: Batch) => void) {}
+
+  add({ path, content }: OutputFile): void {
+    if (typeof content === "object" && "copyOf" in content) {
+      this.entries.push({ path, copyOf: content.copyOf });
+      return;
+    }
+    this.reserve(typeof content === "string" ? content.length * bytesPerUnit : content.byteLength);
+    const start = this.used;
+    if (typeof content === "string") this.used += this.buffer.write(content, start);
+    else {
+      this.buffer.set(content, start);
+      this.used += content.byteLength;
+    }
+    this.entries.push({ path, start, length: this.used - start });
+  }
+
+  /** Sends what has come together so far. */
+  flush(): void {
+    if (this.entries.length === 0) return;
+    this.send({ entries: this.entries, buffer: this.buffer.buffer as ArrayBuffer });
+    this.buffer = Buffer.alloc(0);
+    this.used = 0;
+    this.entries = [];
+  }
+
+  private reserve(bytes: number): void {
+    if (this.used + bytes <= this.buffer.length) return;
+    this.flush();
+    const size = Math.max(usualSize, bytes);
+    // Not from Node's pool, whose buffer others share.
+    this.buffer = Buffer.from(new ArrayBuffer(size));
+  }
+}
+
+/** The files of a batch, their content as views of its buffer. */
+export function filesOf({ entries, buffer }: Batch): OutputFile[] {
+  return entries.map((entry) =>
+    "copyOf" in entry
+      ? { path: entry.path, content: { copyOf: entry.copyOf } }
+      : { path: entry.path, content: new Uint8Array(buffer, entry.start, entry.length) },
+  );
+}
