@@ -2,8 +2,23 @@
  * Bundles the program with its libraries into dist/: one file starts several times faster than the hundreds that it is made of.
  * What stays outside has files of its own to find (esbuild's binary) or is rarely needed and large (the diagram library).
  */
-import { readdir, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { build, context } from "esbuild";
+
+/**
+ * markdown-it is published with its class fields lowered to a helper that goes through Object.defineProperty. A build makes millions of
+ * tokens, so they are given plain assignments again.
+ */
+const plainTokenFields = {
+  name: "plain-token-fields",
+  setup({ onLoad }) {
+    onLoad({ filter: /markdown-it[\\/]dist[\\/]markdown-it\.mjs$/ }, async ({ path }) => {
+      const code = await readFile(path, "utf8");
+      const field = /_defineProperty\(\s*this,(?:\s*\/\*[\s\S]*?\*\/)?\s*"(\w+)",/g;
+      return { contents: code.replace(field, "(this.$1 ="), loader: "js" };
+    });
+  },
+};
 
 const options = {
   entryPoints: {
@@ -21,6 +36,7 @@ const options = {
   banner: {
     js: 'import { createRequire as cipgenRequire } from "node:module"; const require = cipgenRequire(import.meta.url);',
   },
+  plugins: [plainTokenFields],
   legalComments: "none",
   logLevel: "warning",
 };

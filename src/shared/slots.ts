@@ -40,5 +40,5 @@ export function fillSlots(html: string, fill: SlotFillers): string {
 
 /** Replaces what could be mistaken for a slot, and control characters, which neither HTML nor XML allow. */
 export function withoutSlots(text: string): string {
-  return text.replace(/[\uFDD0-\uFDEF]|(?![\t\n\r])\p{Cc}/gu, "\uFFFD");
+  return text.replace(/[\uFDD0-\uFDEF]|[^\P{Cc}\t\n\r]/gu, "\uFFFD");
 }

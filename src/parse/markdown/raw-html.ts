@@ -41,11 +41,11 @@ function keepHtml(token: Token): string {
   return comment.test(token.content) ? "" : withoutForgedMarks(token.content);
 }
 
-/** The sanitizer decodes entities, so one could become the mark of a slot or an island after the source was cleaned of them. */
+/** The sanitizer decodes entities, so one could become a mark of ours (a slot, an island, a shared part) after the source was cleaned of them. */
 function withoutForgedMarks(html: string): string {
   return html.replace(/&#(?:x([0-9a-f]+)|(\d+));?/gi, (entity, hex?: string, decimal?: string) => {
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-    return code >= 0xfdd0 && code <= 0xfdef ? "\uFFFD" : entity;
+    return code < 9 || (code >= 0xfdd0 && code <= 0xfdef) ? "\uFFFD" : entity;
   });
 }
 
@@ -56,8 +56,10 @@ function isAllowedTag(html: string): boolean {
 
 /** A line that starts with a tag of no known name is a paragraph, not HTML. */
 function placeholderBlocks(state: StateCore): void {
+  const isPlaceholder = ({ type, content }: Token) => type === "html_block" && !isAllowedTag(content);
+  if (!state.tokens.some(isPlaceholder)) return;
   state.tokens = state.tokens.flatMap((token) => {
-    if (token.type !== "html_block" || isAllowedTag(token.content)) return [token];
+    if (!isPlaceholder(token)) return [token];
     const open = Object.assign(new state.Token("paragraph_open", "p", 1), {
       block: true,
       map: token.map,
