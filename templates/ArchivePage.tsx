@@ -11,10 +11,10 @@ import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
 import StatusChip from "./StatusChip.js";
 
-export default function ArchivePage({ view, t }: PageProps<ArchiveView>) {
+export default function ArchivePage({ view, t, once }: PageProps<ArchiveView>) {
   const categories = view.categories.length > 0;
   return (
-    <Layout view={view} t={t}>
+    <Layout view={view} t={t} once={once}>
       <PageHeader title={t("archive.title")}>
         <p className="lead">{t("archive.summary", { count: view.total })}</p>
       </PageHeader>

@@ -8,13 +8,14 @@ import PageTools from "./PageTools.js";
 import PreviousNext from "./PreviousNext.js";
 import Toc from "./Toc.js";
 
-export default function DocPage({ view, t }: PageProps<DocView>) {
+export default function DocPage({ view, t, once }: PageProps<DocView>) {
   const { title, contentLang, toc, versionNotice } = view;
   const step = (link: LinkView | undefined, caption: string) => link && { href: link.href, caption, title: link.label };
   return (
     <Layout
       view={view}
       t={t}
+      once={once}
       sidebar={{
         label: t("sidebar.docs"),
         content: <DocsSidebar items={view.sidebar} versions={view.versions} t={t} />,

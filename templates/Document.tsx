@@ -3,15 +3,16 @@
  * holds when the reader has chosen none, and which announcement is on.
  */
 import type { ReactNode } from "react";
-import type { ShellView } from "../src/shared/view.js";
+import type { Once, ShellView } from "../src/shared/view.js";
 import Head from "./Head.js";
 
 export interface DocumentProps {
   view: ShellView;
+  once: Once;
   children: ReactNode;
 }
 
-export default function Document({ view, children }: DocumentProps) {
+export default function Document({ view, once, children }: DocumentProps) {
   const { locale, head, colorMode, announcement } = view;
   return (
     <html
@@ -22,7 +23,7 @@ export default function Document({ view, children }: DocumentProps) {
       data-respect-system={colorMode.respectSystem ? "" : undefined}
       data-announcement={announcement?.id}
     >
-      <Head head={head} colorMode={colorMode} />
+      <Head head={head} colorMode={colorMode} once={once} />
       {children}
     </html>
   );

@@ -4,9 +4,9 @@ import Layout from "./Layout.js";
 import ProposalEntries from "./ProposalEntries.js";
 import SiteLink from "./SiteLink.js";
 
-export default function HomePage({ view, t }: PageProps<HomeView>) {
+export default function HomePage({ view, t, once }: PageProps<HomeView>) {
   return (
-    <Layout view={view} t={t}>
+    <Layout view={view} t={t} once={once}>
       <header className="hero">
         <h1>{view.headline}</h1>
         {view.lead && <p className="lead">{view.lead}</p>}
@@ -34,7 +34,7 @@ export default function HomePage({ view, t }: PageProps<HomeView>) {
       {view.latest.length > 0 && (
         <section className="latest">
           <h2>{t("home.latest")}</h2>
-          <ProposalEntries proposals={view.latest} heading="h3" />
+          <ProposalEntries proposals={view.latest} heading="h3" once={once} />
         </section>
       )}
       {view.contentHtml && <div className="prose" dangerouslySetInnerHTML={{ __html: view.contentHtml }} />}

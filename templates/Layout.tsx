@@ -1,6 +1,6 @@
 /** The document around every page: head, skip link, announcement, navbar, sidebar, main and footer. */
 import type { ReactNode } from "react";
-import type { PageView, Translate } from "../src/shared/view.js";
+import type { Once, PageView, RedirectView, Translate } from "../src/shared/view.js";
 import Announcement from "./Announcement.js";
 import Document from "./Document.js";
 import Footer from "./Footer.js";
@@ -11,22 +11,23 @@ import StatusGlyphs from "./StatusGlyphs.js";
 import TransientStates from "./TransientStates.js";
 
 export interface LayoutProps {
-  view: PageView;
+  view: Exclude<PageView, RedirectView>;
   t: Translate;
+  once: Once;
   /** What stands beside the content, and its name. */
   sidebar?: false | { label: string; content: ReactNode };
   children: ReactNode;
 }
 
-export default function Layout({ view, t, sidebar, children }: LayoutProps) {
+export default function Layout({ view, t, once, sidebar, children }: LayoutProps) {
   return (
-    <Document view={view}>
+    <Document view={view} once={once}>
       <body className={`page-${view.kind}`}>
         <a className="skip-link" href={`#${mainId}`}>
           {t("nav.skip")}
         </a>
         {view.announcement && <Announcement announcement={view.announcement} t={t} />}
-        <Navbar view={view} sidebarLabel={sidebar ? sidebar.label : undefined} t={t} />
+        <Navbar view={view} sidebarLabel={sidebar ? sidebar.label : undefined} t={t} once={once} />
         <div className={sidebar ? "shell with-sidebar" : "shell"}>
           {sidebar && (
             <Sidebar label={sidebar.label} t={t}>
@@ -37,9 +38,15 @@ export default function Layout({ view, t, sidebar, children }: LayoutProps) {
             {children}
           </main>
         </div>
-        <Footer footer={view.footer} t={t} />
-        <StatusGlyphs />
-        <TransientStates t={t} />
+        {once(view.footer, "footer", () => (
+          <Footer footer={view.footer} t={t} />
+        ))}
+        {once(t, "glyphs", () => (
+          <StatusGlyphs />
+        ))}
+        {once(t, "states", () => (
+          <TransientStates t={t} />
+        ))}
       </body>
     </Document>
   );

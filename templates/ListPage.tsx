@@ -6,7 +6,7 @@ import Pager from "./Pager.js";
 import ProposalEntries from "./ProposalEntries.js";
 import YearSidebar from "./YearSidebar.js";
 
-export default function ListPage({ view, t, markup }: PageProps<ListView>) {
+export default function ListPage({ view, t, once }: PageProps<ListView>) {
   const { title, tag, pagination, items, sidebar } = view;
   const { total: count, page, pages } = pagination;
   const summary = `${tag ? "tag" : "list"}.${pages > 1 ? "summaryPaged" : "summary"}`;
@@ -14,8 +14,9 @@ export default function ListPage({ view, t, markup }: PageProps<ListView>) {
     <Layout
       view={view}
       t={t}
+      once={once}
       sidebar={
-        sidebar.length > 0 && { label: t("sidebar.years"), content: <YearSidebar years={sidebar} markup={markup} /> }
+        sidebar.length > 0 && { label: t("sidebar.years"), content: <YearSidebar years={sidebar} once={once} /> }
       }
     >
       <PageHeader title={title}>
@@ -26,7 +27,11 @@ export default function ListPage({ view, t, markup }: PageProps<ListView>) {
           </p>
         )}
       </PageHeader>
-      {items.length > 0 ? <ProposalEntries proposals={items} /> : <p className="empty">{t("list.empty")}</p>}
+      {items.length > 0 ? (
+        <ProposalEntries proposals={items} once={once} />
+      ) : (
+        <p className="empty">{t("list.empty")}</p>
+      )}
       <Pager pagination={pagination} t={t} />
     </Layout>
   );

@@ -1,5 +1,5 @@
 /** The bar on top of every page: logo, main links, search, languages, and the menu that takes their place on narrow screens. */
-import type { LinkView, ShellView, Translate } from "../src/shared/view.js";
+import type { LinkView, NavbarView, Once, ShellView, Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";
 import LanguageMenu from "./LanguageMenu.js";
 import LogoMark from "./LogoMark.js";
@@ -12,10 +12,31 @@ export interface NavbarProps {
   /** Name of the page's sidebar, if it has one. */
   sidebarLabel?: string;
   t: Translate;
+  once: Once;
 }
 
-export default function Navbar({ view, sidebarLabel, t }: NavbarProps) {
-  const { logo, left, right, searchHref } = view.navbar;
+export default function Navbar({ view, sidebarLabel, t, once }: NavbarProps) {
+  const { navbar, locale, locales } = view;
+  return (
+    <header className="navbar">
+      <div className="navbar-inner">
+        {once(navbar, "links", () => (
+          <Links navbar={navbar} t={t} />
+        ))}
+        {locales.length > 1 && <LanguageMenu locale={locale} locales={locales} t={t} />}
+        {once(navbar, `menu ${sidebarLabel}`, () => (
+          <>
+            <ThemeToggle t={t} />
+            <MobileMenu navbar={navbar} sidebarLabel={sidebarLabel} t={t} />
+          </>
+        ))}
+      </div>
+    </header>
+  );
+}
+
+function Links({ navbar, t }: { navbar: NavbarView; t: Translate }) {
+  const { logo, left, right, searchHref } = navbar;
   const links = (items: LinkView[]) => (
     <ul>
       {items.map((link) => (
@@ -26,29 +47,24 @@ export default function Navbar({ view, sidebarLabel, t }: NavbarProps) {
     </ul>
   );
   return (
-    <header className="navbar">
-      <div className="navbar-inner">
-        <a className="logo" href={logo.href}>
-          {logo.src ? <img src={logo.src} alt="" height="28" /> : <LogoMark />}
-          {logo.label}
+    <>
+      <a className="logo" href={logo.href}>
+        {logo.src ? <img src={logo.src} alt="" height="28" /> : <LogoMark />}
+        {logo.label}
+      </a>
+      <nav className="navbar-links" aria-label={t("nav.main")}>
+        {links(left)}
+        {links(right)}
+      </nav>
+      {searchHref && (
+        <a className="find" href={searchHref}>
+          <Icon name="search" />
+          <span>{t("nav.search")}</span>
+          <span className="key" aria-hidden="true">
+            /
+          </span>
         </a>
-        <nav className="navbar-links" aria-label={t("nav.main")}>
-          {links(left)}
-          {links(right)}
-        </nav>
-        {searchHref && (
-          <a className="find" href={searchHref}>
-            <Icon name="search" />
-            <span>{t("nav.search")}</span>
-            <span className="key" aria-hidden="true">
-              /
-            </span>
-          </a>
-        )}
-        {view.locales.length > 1 && <LanguageMenu locale={view.locale} locales={view.locales} t={t} />}
-        <ThemeToggle t={t} />
-        <MobileMenu navbar={view.navbar} sidebarLabel={sidebarLabel} t={t} />
-      </div>
-    </header>
+      )}
+    </>
   );
 }

@@ -3,9 +3,9 @@ import type { NotFoundView, PageProps } from "../src/shared/view.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
 
-export default function NotFoundPage({ view, t }: PageProps<NotFoundView>) {
+export default function NotFoundPage({ view, t, once }: PageProps<NotFoundView>) {
   return (
-    <Layout view={view} t={t}>
+    <Layout view={view} t={t} once={once}>
       <div className="notice">
         <PageHeader title={t("notFound.title")}>
           <p className="lead">{t("notFound.text")}</p>

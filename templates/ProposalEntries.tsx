@@ -1,18 +1,21 @@
-/** A list of proposals as the register shows it. */
-import type { ProposalCard } from "../src/shared/view.js";
+/** A list of proposals as the register shows it. A proposal stands in several: the register, its tags, its category. */
+import type { Once, ProposalCard } from "../src/shared/view.js";
 import ProposalEntry, { type ProposalEntryProps } from "./ProposalEntry.js";
 
 export interface ProposalEntriesProps {
   proposals: ProposalCard[];
   heading?: ProposalEntryProps["heading"];
+  once: Once;
 }
 
-export default function ProposalEntries({ proposals, heading }: ProposalEntriesProps) {
+export default function ProposalEntries({ proposals, heading = "h2", once }: ProposalEntriesProps) {
   return (
     <ol className="entries">
       {proposals.map((proposal) => (
         <li key={proposal.href}>
-          <ProposalEntry proposal={proposal} heading={heading} />
+          {once(proposal, heading, () => (
+            <ProposalEntry proposal={proposal} heading={heading} />
+          ))}
         </li>
       ))}
     </ol>

@@ -13,14 +13,15 @@ import StatusChip from "./StatusChip.js";
 import Toc from "./Toc.js";
 import YearSidebar from "./YearSidebar.js";
 
-export default function ProposalPage({ view, t, markup }: PageProps<ProposalView>) {
+export default function ProposalPage({ view, t, once }: PageProps<ProposalView>) {
   const { label, title, description, contentLang, status, category, toc, sidebar } = view;
   return (
     <Layout
       view={view}
       t={t}
+      once={once}
       sidebar={
-        sidebar.length > 0 && { label: t("sidebar.years"), content: <YearSidebar years={sidebar} markup={markup} /> }
+        sidebar.length > 0 && { label: t("sidebar.years"), content: <YearSidebar years={sidebar} once={once} /> }
       }
     >
       <div className="with-toc">

@@ -1,23 +1,35 @@
 /**
- * An address that leads on to another. Browsers follow by themselves (see Head); this is for those that do not, so it has nothing
- * around it.
+ * An address that leads on to another. Browsers follow by themselves; the text is for those that do not, so it has neither styles nor
+ * scripts.
  */
 import type { PageProps, RedirectView } from "../src/shared/view.js";
-import Document from "./Document.js";
+import { attributes } from "./attributes.js";
 
 export default function RedirectPage({ view, t }: PageProps<RedirectView>) {
-  const { target } = view;
+  const { locale, title, canonical, csp, themeColor, address, target } = view;
   return (
-    <Document view={view}>
-      <body className="page-redirect">
-        <main className="shell">
+    <html lang={locale.htmlLang} dir={locale.dir}>
+      <head>
+        <meta {...attributes({ charset: "utf-8" })} />
+        <meta httpEquiv="Content-Security-Policy" content={csp} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta httpEquiv="refresh" content={`0; url=${target}`} />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={themeColor} />
+        {address && <meta property="ican:xcb" content={address} />}
+        <link rel="canonical" href={canonical} />
+      </head>
+      <body>
+        <main>
           <h1>{t("redirect.title")}</h1>
-          <p className="lead">{t("redirect.text")}</p>
+          <p>{t("redirect.text")}</p>
           <p>
             <a href={target}>{target}</a>
           </p>
         </main>
       </body>
-    </Document>
+    </html>
   );
 }

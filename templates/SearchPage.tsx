@@ -6,9 +6,9 @@ import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
 import Phrase from "./Phrase.js";
 
-export default function SearchPage({ view, t }: PageProps<SearchView>) {
+export default function SearchPage({ view, t, once }: PageProps<SearchView>) {
   return (
-    <Layout view={view} t={t}>
+    <Layout view={view} t={t} once={once}>
       <PageHeader title={t("search.title")} />
       <search>
         <form className="search-form" action={view.action} method="get">

@@ -3,9 +3,9 @@ import type { PageProps, TagsView } from "../src/shared/view.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
 
-export default function TagsPage({ view, t }: PageProps<TagsView>) {
+export default function TagsPage({ view, t, once }: PageProps<TagsView>) {
   return (
-    <Layout view={view} t={t}>
+    <Layout view={view} t={t} once={once}>
       <PageHeader title={t("tags.title")}>
         <p className="lead">{t("tags.summary", { count: view.tags.length })}</p>
       </PageHeader>

@@ -1,18 +1,20 @@
 /** All proposals of a register by year: what stands in the sidebar of its lists and its proposals. */
-import type { Markup, YearGroup } from "../src/shared/view.js";
+import type { Once, YearGroup } from "../src/shared/view.js";
 
 export interface YearSidebarProps {
   years: YearGroup[];
-  markup: Markup;
+  once: Once;
 }
 
 /** Every page of a list shows the same years; in a register of a thousand proposals they are worth rendering once. */
-const rendered = new WeakMap<YearGroup[], string>();
-
-export default function YearSidebar({ years, markup }: YearSidebarProps) {
-  const html = rendered.get(years) ?? markup(<Years years={years} />);
-  rendered.set(years, html);
-  return <ul className="year-list" dangerouslySetInnerHTML={{ __html: html }} />;
+export default function YearSidebar({ years, once }: YearSidebarProps) {
+  return (
+    <ul className="year-list">
+      {once(years, "years", () => (
+        <Years years={years} />
+      ))}
+    </ul>
+  );
 }
 
 function Years({ years }: Pick<YearSidebarProps, "years">) {

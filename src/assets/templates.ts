@@ -5,7 +5,8 @@ import { type BuildFailure, build, type Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Templates } from "../model/assets.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { PageView, Translate } from "../shared/view.js";
+import type { Once, PageView, Translate } from "../shared/view.js";
+import { partRenderer } from "./once.js";
 import { packageRoot } from "./package-root.js";
 
 const pages: Record<PageView["kind"], string> = {
@@ -28,7 +29,7 @@ export async function compileTemplates(root: string, own: readonly string[]): Pr
     'import { renderToStaticMarkup } from "react-dom/server.edge";',
     ...Object.values(pages).map((name) => `import * as ${name} from "./${name}.tsx";`),
     `export const pages = { ${Object.values(pages).join(", ")} };`,
-    "export const render = (page, props) => renderToStaticMarkup(createElement(page, { ...props, markup: renderToStaticMarkup }));",
+    "export { createElement, renderToStaticMarkup };",
   ].join("\n");
   try {
     const result = await build({
@@ -57,7 +58,8 @@ export async function compileTemplates(root: string, own: readonly string[]): Pr
 
 interface CompiledPages {
   pages: Record<string, { default?: unknown }>;
-  render(page: unknown, props: { view: PageView; t: Translate }): string;
+  createElement(page: unknown, props: { view: PageView; t: Translate; once: Once }): unknown;
+  renderToStaticMarkup(element: unknown): string;
 }
 
 async function load(code: string): Promise<Result<Templates | undefined>> {
@@ -67,8 +69,9 @@ async function load(code: string): Promise<Result<Templates | undefined>> {
     return [noDefaultExport(`templates/${name}.tsx`)];
   });
   if (diagnostics.length > 0) return { value: undefined, diagnostics };
+  const { once, render: renderElement } = partRenderer(module.renderToStaticMarkup);
   const render: Templates["render"] = (view, t) => {
-    const html = module.render(module.pages[pages[view.kind]]?.default, { view, t });
+    const html = renderElement(module.createElement(module.pages[pages[view.kind]]?.default, { view, t, once }));
     if (!html) throw new Error(`${pages[view.kind]} rendered nothing`);
     return `<!doctype html>\n${html}\n`;
   };

@@ -7,12 +7,14 @@ import { localePrefix } from "./addresses.js";
 export class Urls {
   /** `/de-DE`, or empty for the default locale. */
   readonly prefix: string;
+  private readonly origin: string;
 
   constructor(
     private readonly config: SiteConfig,
     readonly locale: string,
   ) {
     this.prefix = localePrefix(config, locale);
+    this.origin = new URL(config.url).origin;
   }
 
   /** Link to a route of the site in this locale. */
@@ -28,7 +30,7 @@ export class Urls {
 
   /** The same as an absolute URL. */
   absolute(href: string): string {
-    return new URL(href, this.config.url).href;
+    return /^\/(?!\/)/.test(href) ? this.origin + href : new URL(href, this.config.url).href;
   }
 
   /** Path of a route's HTML file below the output folder. */

@@ -1,10 +1,17 @@
 /** Everything that stands in a page's head, except for what only the page's kind knows (JSON-LD, see json-ld.ts). */
 
+import type { SiteConfig } from "../config/index.js";
 import { openSearchUrl, registerFileUrl, siteFileUrl } from "../model/addresses.js";
 import type { Register } from "../model/site.js";
-import type { HeadView } from "../shared/view.js";
+import type { HeadView, SiteHead } from "../shared/view.js";
 import type { RenderContext } from "./context.js";
+import { perContext } from "./memo.js";
 import { contentSecurityPolicy } from "./security.js";
+
+/** The whole of `<title>`. */
+export function pageTitle(title: string, config: SiteConfig, site: string = config.title): string {
+  return [title, site].filter(Boolean).join(` ${config.titleSeparator} `);
+}
 
 /** What a view says of itself. */
 export interface HeadFacts {
@@ -14,7 +21,6 @@ export interface HeadFacts {
   /** Canonical route, when the page shows what another address shows. */
   canonicalRoute?: string;
   noindex?: boolean;
-  refreshTo?: string;
   /** The same text as Markdown. */
   markdownHref?: string;
   keywords?: string[];
@@ -31,7 +37,6 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
   const { config } = site;
   const canonical = urls.absolute(urls.page(facts.canonicalRoute ?? route));
   const indexed = !facts.noindex && route !== "/404";
-  const title = route === "/" ? [config.title, config.tagline].filter(Boolean) : [facts.title, config.title];
   const alternates = [...allUrls].map(([code, other]) => ({
     hreflang: config.locales[code]?.htmlLang ?? code,
     href: other.absolute(other.page(route)),
@@ -41,15 +46,13 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
   const image = facts.image ?? assets.socialImage;
   const { tag, version } = facts.searchTag ?? { tag: "default", version: "" };
   return {
-    title: title.join(` ${config.titleSeparator} `),
+    title: route === "/" ? pageTitle(config.title, config, config.tagline) : pageTitle(facts.title, config),
     description: facts.description,
     canonical,
     alternates: indexed
       ? [...alternates, { hreflang: "x-default", href: fallback.absolute(fallback.page(route)) }]
       : [],
     noindex: indexed ? undefined : true,
-    refreshTo: facts.refreshTo,
-    themeColor: config.themeColor,
     properties: [
       ["og:type", facts.article ? "article" : "website"],
       ["og:site_name", config.title],
@@ -77,10 +80,17 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
       ["generator", "cipgen"],
     ].flatMap(([name, content]) => (name && content ? [{ name, content }] : [])),
     jsonLd: indexed ? (facts.jsonLd ?? []).map(serialize) : [],
-    feeds: [
-      ...site.registers.flatMap((register) => feedLinks(register, context)),
-      ...(facts.markdownHref ? [{ type: "text/markdown", title: facts.title, href: facts.markdownHref }] : []),
-    ],
+    formats: facts.markdownHref ? [{ type: "text/markdown", title: facts.title, href: facts.markdownHref }] : [],
+    site: siteHead(context),
+  };
+}
+
+const siteHead = perContext((context): SiteHead => {
+  const { site, urls, assets } = context;
+  const { config } = site;
+  return {
+    themeColor: config.themeColor,
+    feeds: site.registers.flatMap((register) => feedLinks(register, context)),
     csp: contentSecurityPolicy(context),
     inlineScript: assets.inlineScript,
     stylesheets: assets.stylesheets.map((file) => urls.file(file)),
@@ -92,9 +102,9 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
       ? { title: config.title, href: urls.file(openSearchUrl(urls.prefix)) }
       : undefined,
   };
-}
+});
 
-function feedLinks(register: Register, { urls, words }: RenderContext): HeadView["feeds"] {
+function feedLinks(register: Register, { urls, words }: RenderContext): SiteHead["feeds"] {
   const title = words.label(register.series.title);
   const href = (file: "rss" | "atom" | "jsonFeed") => urls.file(registerFileUrl(register.series, file, urls.prefix));
   return [

@@ -24,6 +24,9 @@ export function contentSecurityPolicy({ assets, site }: RenderContext): string {
   ].join("; ");
 }
 
+/** For pages that show a line of text and load nothing. */
+export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'";
+
 /** The form that Netlify and Cloudflare Pages read. A policy in a header can also forbid framing. */
 export function headers(context: RenderContext): OutputFile {
   const { baseUrl } = context.site.config;

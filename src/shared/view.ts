@@ -11,11 +11,14 @@ export type Translate = (key: string, values?: Record<string, string | number>) 
 export interface PageProps<V extends PageView = PageView> {
   view: V;
   t: Translate;
-  markup: Markup;
+  once: Once;
 }
 
-/** Renders an element by itself, for parts that many pages share. */
-export type Markup = (element: unknown) => string;
+/**
+ * Renders a part that many pages share only once: `{once(t, "footer", () => <Footer … />)}`. The part must be a function of
+ * `owner` alone (an object of the view that pages share, or `t` for what depends on the language only) and is known by `name`.
+ */
+export type Once = (owner: object, name: string, element: () => unknown) => string;
 
 export interface LinkView {
   label: string;
@@ -93,15 +96,20 @@ export interface HeadView {
   /** `hreflang` alternates with `x-default` last; empty on pages that are not indexed. */
   alternates: { hreflang: string; href: string }[];
   noindex?: boolean;
-  /** Sends the browser on (redirect pages). */
-  refreshTo?: string;
-  themeColor: string;
   /** `<meta property>`: Open Graph, article, the address. */
   properties: { property: string; content: string }[];
   /** `<meta name>`: keywords, twitter, docsearch. */
   names: { name: string; content: string }[];
   /** Serialized JSON-LD, safe inside a script element. */
   jsonLd: string[];
+  /** The same text in other formats. */
+  formats: { type: string; title: string; href: string }[];
+  site: SiteHead;
+}
+
+/** What every head of a locale has: one object, so that it is rendered once. */
+export interface SiteHead {
+  themeColor: string;
   feeds: { type: string; title: string; href: string }[];
   /** Value of the Content-Security-Policy; goes before everything that it governs. */
   csp: string;
@@ -289,7 +297,17 @@ export interface NotFoundView extends View<"notFound"> {
   registerHref: string;
 }
 
-export interface RedirectView extends View<"redirect"> {
+/** Nothing but the way on: a register has as many of these as proposals, and nobody is to see them. */
+export interface RedirectView {
+  kind: "redirect";
+  locale: ShellView["locale"];
+  title: string;
+  /** Absolute. */
+  canonical: string;
+  csp: string;
+  themeColor: string;
+  /** The blockchain address, which every page of a site with one names. */
+  address?: string;
   target: string;
 }
 

@@ -8,6 +8,7 @@ import type { ArchiveView, ListView, Pagination, TagsView, YearGroup } from "../
 import type { RenderContext } from "../context.js";
 import { headView } from "../head.js";
 import { breadcrumbData, registerData } from "../json-ld.js";
+import { perContext } from "../memo.js";
 import { categoryView, proposalCard, proposalLink } from "./proposal-parts.js";
 import { frame } from "./shell.js";
 
@@ -90,12 +91,11 @@ export function pagination(
 }
 
 /** Lists share one array, which tells the template that it need not be rendered again. */
-const sharedYears = new WeakMap<RenderContext, Map<Register, YearGroup[]>>();
+const sharedYears = perContext(() => new Map<Register, YearGroup[]>());
 
 /** @param current the proposal whose page this is, marked in the list. */
 export function yearGroups(register: Register, context: RenderContext, current?: Proposal): YearGroup[] {
-  const shared = sharedYears.get(context) ?? new Map<Register, YearGroup[]>();
-  sharedYears.set(context, shared);
+  const shared = sharedYears(context);
   const years = shared.get(register) ?? makeYears(register, context);
   shared.set(register, years);
   if (!current) return years;

@@ -13,12 +13,13 @@ import type {
 } from "../../shared/view.js";
 import type { RenderContext } from "../context.js";
 import { fillDocument } from "../fill.js";
-import { headView } from "../head.js";
+import { headView, pageTitle } from "../head.js";
 import { breadcrumbData, websiteData } from "../json-ld.js";
+import { closedPolicy } from "../security.js";
 import type { RouteOf } from "./lists.js";
 import { sourceLinks } from "./proposal.js";
 import { contentLang, dateView, proposalCard, tocOf } from "./proposal-parts.js";
-import { frame, linkView } from "./shell.js";
+import { frame, linkView, localeView } from "./shell.js";
 
 export function homeView(context: RenderContext): HomeView {
   const { site, words, urls, locale } = context;
@@ -164,23 +165,17 @@ export function notFoundView(context: RenderContext): NotFoundView {
   };
 }
 
-export function redirectView({ route, target }: RouteOf<"redirect">, context: RenderContext): RedirectView {
-  const { words, urls } = context;
+export function redirectView({ target }: RouteOf<"redirect">, context: RenderContext): RedirectView {
+  const { words, urls, site } = context;
   const href = urls.page(target);
   return {
     kind: "redirect",
-    ...frame(route, context),
-    head: headView(
-      route,
-      {
-        title: words.t("redirect.title"),
-        description: words.t("redirect.title"),
-        canonicalRoute: target,
-        noindex: true,
-        refreshTo: href,
-      },
-      context,
-    ),
+    locale: localeView(context),
+    title: pageTitle(words.t("redirect.title"), site.config),
+    canonical: urls.absolute(href),
+    csp: closedPolicy,
+    themeColor: site.config.themeColor,
+    address: site.config.address,
     target: href,
   };
 }

@@ -7,6 +7,7 @@ import { escapeHtml } from "../../shared/text.js";
 import type { CategoryView, DateView, LinkView, ProposalCard, ProposalLink, TocItem } from "../../shared/view.js";
 import type { RenderContext } from "../context.js";
 import { fillPreview } from "../fill.js";
+import { perContext } from "../memo.js";
 
 export function categoryView(proposal: Proposal, register: Register, context: RenderContext): CategoryView | undefined {
   const { series, meta } = proposal;
@@ -50,7 +51,17 @@ export function proposalLink(proposal: Proposal, context: RenderContext): Propos
   };
 }
 
+const cards = perContext(() => new Map<Proposal, ProposalCard>());
+
+/** Every list that a proposal stands in shows the same card. */
 export function proposalCard(proposal: Proposal, register: Register, context: RenderContext): ProposalCard {
+  const known = cards(context);
+  const card = known.get(proposal) ?? makeCard(proposal, register, context);
+  known.set(proposal, card);
+  return card;
+}
+
+function makeCard(proposal: Proposal, register: Register, context: RenderContext): ProposalCard {
   const document = documentOf(proposal, context);
   const preview = document ? fillPreview(document, context) : "";
   const description = proposalDescription(proposal, context);

@@ -2,26 +2,18 @@
 import type { LinkItem, NavbarItem } from "../../config/index.js";
 import type { Site } from "../../model/site.js";
 import { isExternalUrl } from "../../shared/url.js";
-import type { LinkView, ShellView } from "../../shared/view.js";
+import type { LinkView, NavbarView, ShellView } from "../../shared/view.js";
 import type { RenderContext } from "../context.js";
+import { perContext } from "../memo.js";
 
 export type Frame = Omit<ShellView, "head">;
 
 /** @param route of the page, for marking what is current and for the same page in other languages. */
 export function frame(route: string, context: RenderContext): Frame {
-  const { site, locale, words, urls, allUrls } = context;
+  const { site, locale, allUrls } = context;
   const { config } = site;
-  const own = config.locales[locale];
-  const { logo, items } = config.navbar;
-  const navLinks = (position: "left" | "right") =>
-    items.filter((item) => item.position === position).map((item) => navLink(item, route, context));
   return {
-    locale: {
-      code: locale,
-      htmlLang: own?.htmlLang ?? locale,
-      dir: own?.direction ?? "ltr",
-      label: own?.label ?? locale,
-    },
+    ...sharedFrame(context),
     locales: Object.entries(config.locales).map(([code, { label, htmlLang }]) => ({
       code,
       htmlLang,
@@ -29,16 +21,25 @@ export function frame(route: string, context: RenderContext): Frame {
       href: allUrls.get(code)?.page(route === "/404" ? "/" : route) ?? "/",
       current: code === locale,
     })),
-    navbar: {
-      logo: {
-        href: configuredHref(logo.href ?? "/", context),
-        label: logo.label ?? config.title,
-        src: logo.src && urls.file(logo.src),
-      },
-      left: navLinks("left"),
-      right: navLinks("right"),
-      searchHref: site.routes.has("/search") ? urls.page("/search") : undefined,
-    },
+    navbar: navbar(route, context),
+  };
+}
+
+export function localeView({ site, locale }: RenderContext): ShellView["locale"] {
+  const own = site.config.locales[locale];
+  return {
+    code: locale,
+    htmlLang: own?.htmlLang ?? locale,
+    dir: own?.direction ?? "ltr",
+    label: own?.label ?? locale,
+  };
+}
+
+const sharedFrame = perContext((context): Pick<Frame, "locale" | "footer" | "announcement" | "colorMode"> => {
+  const { site, words } = context;
+  const { config } = site;
+  return {
+    locale: localeView(context),
     footer: {
       columns: config.footer.columns.map(({ title, links }) => ({
         title: words.label(title),
@@ -52,6 +53,38 @@ export function frame(route: string, context: RenderContext): Frame {
       closable: config.announcement.closable,
     },
     colorMode: config.colorMode,
+  };
+});
+
+const navbars = perContext(() => new Map<string, NavbarView>());
+
+/** Pages on which the same links are current share one object. */
+function navbar(route: string, context: RenderContext): NavbarView {
+  const { items } = context.site.config.navbar;
+  const current = items.map((item) => isCurrentItem(item, route, context));
+  const shared = navbars(context);
+  const view = shared.get(current.join()) ?? makeNavbar(current, context);
+  shared.set(current.join(), view);
+  return view;
+}
+
+function makeNavbar(current: readonly boolean[], context: RenderContext): NavbarView {
+  const { site, urls } = context;
+  const { logo, items } = site.config.navbar;
+  const links = (position: NavbarItem["position"]) =>
+    items.flatMap((item, index) => {
+      if (item.position !== position) return [];
+      return [{ ...navLink(item, context), ...(current[index] && { current: true }) }];
+    });
+  return {
+    logo: {
+      href: configuredHref(logo.href ?? "/", context),
+      label: logo.label ?? site.config.title,
+      src: logo.src && urls.file(logo.src),
+    },
+    left: links("left"),
+    right: links("right"),
+    searchHref: site.routes.has("/search") ? urls.page("/search") : undefined,
   };
 }
 
@@ -89,18 +122,16 @@ function firstPage(
   return undefined;
 }
 
-function navLink(item: NavbarItem, current: string, context: RenderContext): LinkView {
-  if (item.type === "link") {
-    return { ...linkView(item, context), ...(isCurrent(item.to, current, context) && { current: true }) };
-  }
+function navLink(item: NavbarItem, context: RenderContext): LinkView {
+  if (item.type === "link") return linkView(item, context);
   const { route, label } = navTarget(item, context.site);
+  return { label: context.words.label(item.label ?? label), href: context.urls.page(route) };
+}
+
+function isCurrentItem(item: NavbarItem, current: string, context: RenderContext): boolean {
+  if (item.type === "link") return isCurrent(item.to, current, context);
   const docs = context.site.config.docs?.route ?? "/docs";
-  const inDocs = item.type === "docSidebar" ? current.startsWith(`${docs}/`) : current === route;
-  return {
-    label: context.words.label(item.label ?? label),
-    href: context.urls.page(route),
-    ...(inDocs && { current: true }),
-  };
+  return item.type === "docSidebar" ? current.startsWith(`${docs}/`) : current === navTarget(item, context.site).route;
 }
 
 /** A link is current on its own page and below it, unless another navbar link is nearer. */

@@ -1,0 +1,56 @@
+/**
+ * Parts that many pages share (footer, icons, a register's years) are rendered once: React spends most of its time on elements that come
+ * out the same on every page. A page is rendered with marks in their places, which are filled afterwards.
+ */
+import type { Once } from "../shared/view.js";
+
+/** Sources are rid of control characters when they are read, so no text of theirs looks like a mark. */
+const open = "\u0001";
+const close = "\u0002";
+
+export interface PartRenderer {
+  once: Once;
+  /** Renders a page, or a part, whose templates use `once`. */
+  render(element: unknown): string;
+}
+
+/** @param markup renders an element by itself. Parts are forgotten with what they were made from. */
+export function partRenderer(markup: (element: unknown) => string): PartRenderer {
+  const known = new WeakMap<object, Map<string, string>>();
+  let used: string[] = [];
+
+  const render = (element: unknown): string => {
+    const outer = used;
+    const inner: string[] = [];
+    used = inner;
+    try {
+      const html = markup(element);
+      return fillMarks(html, inner);
+    } finally {
+      used = outer;
+    }
+  };
+
+  const once: Once = (owner, name, element) => {
+    const parts = known.get(owner) ?? new Map<string, string>();
+    known.set(owner, parts);
+    const html = parts.get(name) ?? render(element());
+    parts.set(name, html);
+    used.push(html);
+    return `${open}${used.length - 1}${close}`;
+  };
+
+  return { once, render };
+}
+
+function fillMarks(html: string, parts: readonly string[]): string {
+  if (parts.length === 0) return html;
+  const [first = "", ...rest] = html.split(open);
+  let filled = first;
+  for (const piece of rest) {
+    const end = piece.indexOf(close);
+    const part = end > 0 ? parts[Number(piece.slice(0, end))] : undefined;
+    filled += part === undefined ? open + piece : part + piece.slice(end + 1);
+  }
+  return filled;
+}
