@@ -30,7 +30,7 @@ export interface IndexRoot {
 export type Card = [section: string, title: string, href: string];
 
 /** A place with text: its anchor, the headings that lead to it from level 2 on, its text. */
-export type SectionText = [anchor: string, headings: (string | null)[], text: string];
+export type SectionText = [anchor: string, headings: readonly (string | null)[], text: string];
 
 export const rootFile = "index.json";
 export const wordsFile = "words.txt";

@@ -64,8 +64,8 @@ export function buildIndex({ locale, pages, labels }: IndexRequest): OutputFile[
   }
 
   const files = new Map<string, string>([[wordsFile, encodeWords(words)]]);
-  shards.parts.forEach((lines, index) => files.set(shardFile(index), lines.join("\n")));
-  texts.parts.forEach((entries, index) => files.set(textFile(index), `[${entries.join(",\n")}]`));
+  for (const [index, lines] of shards.parts.entries()) files.set(shardFile(index), lines.join("\n"));
+  for (const [index, entries] of texts.parts.entries()) files.set(textFile(index), `[${entries.join(",\n")}]`);
   for (let index = 0; index * cardsPerFile < pages.length; index++) {
     const cards = pages.slice(index * cardsPerFile, (index + 1) * cardsPerFile);
     files.set(cardFile(index), JSON.stringify(cards.map(({ section, title, href }): Card => [section, title, href])));
