@@ -14,13 +14,14 @@ const workerFile = new URL("./index-worker.js", import.meta.url);
 
 /** @returns the files of all locales, in their order. Rejects only when the thread itself cannot run. */
 export async function startIndex(contexts: readonly LocaleContext[]): Promise<OutputFile[]> {
-  const requests = contexts.map(requestOf);
+  const requests = contexts.map(indexRequest);
   const total = requests.reduce((sum, { pages }) => sum + pages.length, 0);
   if (total < fewPages || !existsSync(fileURLToPath(workerFile))) return requests.flatMap(buildIndex);
   return buildInThread(requests);
 }
 
-function requestOf(context: LocaleContext): IndexRequest {
+/** What a locale's index is made of. */
+export function indexRequest(context: LocaleContext): IndexRequest {
   const { config } = context.site;
   const newest = config.docs?.versions.find(({ isLast }) => isLast)?.name;
   return {
