@@ -23,6 +23,8 @@ export interface ClientBundle {
   files: OutputFile[];
   stylesheets: string[];
   scripts: string[];
+  /** Module worker that answers from the embedded index. */
+  searchWorker: string;
   /** Runs before the first paint, from within the page. */
   inlineScript: string;
   icons: Icon[];

@@ -66,6 +66,8 @@ export interface SearchRequest {
   hitsPerPage: number;
   /** How many words around a match a snippet has. */
   snippetWords: number;
+  /** How many files of texts the embedded index may fetch for the snippets of this page of hits; a few by default. Hits beyond are whole pages. */
+  textFiles?: number;
 }
 
 export interface SearchAnswer {
@@ -75,6 +77,8 @@ export interface SearchAnswer {
   /** How many hits all pages have together. */
   total: number;
   queryID?: string;
+  /** Where nothing was found: up to three queries that find something. */
+  suggestions?: string[];
 }
 
 /** What a provider is to the page: the modal and the search page ask, whoever answers. Rejects where nothing can be fetched. */
