@@ -12,7 +12,7 @@ import { Urls } from "../model/urls.js";
 import { readHistory } from "../read/history.js";
 import { listFiles, readSources } from "../read/sources.js";
 import type { RenderContext } from "../render/context.js";
-import { renderSite } from "../render/render.js";
+import { planRendering, renderSite } from "../render/render.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import type { OutputFile } from "../shared/output.js";
@@ -92,7 +92,10 @@ export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise
   take([...client.files, ...staticFiles(site)]);
   const contexts = linked.value.contexts.map((context): RenderContext => ({ ...context, assets: client }));
   const templates = compiled.value;
-  const rendered = await renderSite({ contexts, templates, cache: state.html, cardCache: state.cardFolder, take });
+  const rendered = await renderSite(
+    planRendering({ contexts, templates, cache: state.html, cardCache: state.cardFolder }),
+    take,
+  );
   diagnostics.push(...rendered.diagnostics);
   if (hasErrors(diagnostics)) return { value: nothing, diagnostics };
   const cached = linked.value.cached + rendered.value.cached;
