@@ -13,13 +13,28 @@ const clientFolder = join(packageRoot, "client");
 
 const common: BuildOptions = { bundle: true, minify: true, write: false, legalComments: "none", logLevel: "silent" };
 
-export async function bundleClient(): Promise<ClientBundle> {
+/** The parts of a bundle, each made from files of its own. */
+export interface ClientParts {
+  styles?: Promise<OutputFile>;
+  scripts?: Promise<OutputFile[]>;
+  searchWorker?: Promise<OutputFile>;
+  inlineScript?: Promise<string>;
+  brand?: Promise<Brand>;
+}
+
+/** @param parts those that are there are not made again; the others are put into it. */
+export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundle> {
+  parts.styles ??= bundleStyles();
+  parts.scripts ??= bundleScripts();
+  parts.searchWorker ??= bundleSearchWorker();
+  parts.inlineScript ??= inlineBundle();
+  parts.brand ??= brandFiles();
   const [styles, scripts, searchWorker, inlineScript, brand] = await Promise.all([
-    bundleStyles(),
-    bundleScripts(),
-    bundleSearchWorker(),
-    inlineBundle(),
-    brandFiles(),
+    parts.styles,
+    parts.scripts,
+    parts.searchWorker,
+    parts.inlineScript,
+    parts.brand,
   ]);
   return {
     files: [styles, ...scripts, searchWorker, ...brand.files],
@@ -81,8 +96,14 @@ const iconKinds: Record<string, Omit<Icon, "href">> = {
   "icon-512.png": { rel: "icon", type: "image/png", sizes: "512x512" },
 };
 
+interface Brand {
+  files: OutputFile[];
+  icons: Icon[];
+  socialImage?: string;
+}
+
 /** The package's own mark, for sites that bring none. */
-async function brandFiles(): Promise<{ files: OutputFile[]; icons: Icon[]; socialImage?: string }> {
+async function brandFiles(): Promise<Brand> {
   const brand = join(clientFolder, "brand");
   const names = (await readdir(brand)).sort();
   const files = await Promise.all(

@@ -8,6 +8,7 @@ import { loadDiagrams } from "../parse/markdown/diagrams.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import type { Inputs } from "./inputs.js";
+import { makePauses } from "./pauses.js";
 import type { BuildState } from "./state.js";
 
 export interface Documents extends Result<Document[]> {
@@ -29,9 +30,12 @@ export async function parseAll(
   });
   const fresh = jobs.filter(({ key }) => !state.documents.has(key));
   await loadDiagrams(fresh.map(({ source }) => source.text));
-  const table = new Map(
-    fresh.map(({ source, role, key }) => [key, skipInvalid(parseDocument(source, role, options), source, role)]),
-  );
+  const table = new Map<string, Parsed>();
+  const pause = makePauses(50);
+  for (const { source, role, key } of fresh) {
+    table.set(key, skipInvalid(parseDocument(source, role, options), source, role));
+    await pause();
+  }
   const results = jobs.map(({ key }): Parsed => table.get(key) ?? (state.documents.get(key) as Parsed));
   state.documents = new Map(jobs.map(({ key }, index) => [key, results[index] as Parsed]));
   return {

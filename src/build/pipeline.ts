@@ -5,22 +5,23 @@ import { packageRoot } from "../assets/package-root.js";
 import { compileTemplates } from "../assets/templates.js";
 import type { SiteConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
-import { makeWords, readStrings, type Strings } from "../i18n/strings.js";
+import { makeWords, readStrings, type Strings, type Words } from "../i18n/strings.js";
 import type { LocaleContext } from "../model/context.js";
 import type { Site } from "../model/site.js";
 import { Urls } from "../model/urls.js";
-import { readHistory } from "../read/history.js";
+import { readHead, readHistory } from "../read/history.js";
 import { listFiles, readSources } from "../read/sources.js";
 import type { RenderContext } from "../render/context.js";
-import { renderSite } from "../render/render.js";
+import { planRendering, type RenderPlan, renderSite } from "../render/render.js";
 import { startIndex } from "../search/index/start.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
+import type { FileHistory } from "../shared/history.js";
 import type { OutputFile } from "../shared/output.js";
 import { buildSite } from "../site/index.js";
 import { parseAll } from "./documents.js";
 import { findInputs } from "./inputs.js";
-import type { BuildState } from "./state.js";
+import { type BuildState, keep } from "./state.js";
 
 export interface LinkRequest {
   /** Absolute. */
@@ -57,11 +58,23 @@ export interface Built {
   sources: SourceFile[];
 }
 
+/** The site with all of its files, and no page made yet. */
+export interface SitePlan {
+  linked: LinkedSite;
+  /** What need not be rendered: the browser's files, and files to copy. */
+  ready: OutputFile[];
+  rendering: RenderPlan;
+  /** The files of the embedded search index; none with another provider. */
+  searchIndex(): Promise<OutputFile[]>;
+  /** Addresses of the browser's styles. */
+  stylesheets: string[];
+}
+
 export async function linkSite({ root, config, configFile, state }: LinkRequest): Promise<Result<LinkedSite>> {
-  const strings = readAllStrings(root, config);
-  const history = readHistory(root, [...new Set([...config.series.map(({ source }) => source), "content"])]);
-  const inputs = await findInputs(root, config);
-  const sources = await readSources(root, [...inputs.roles.keys()]);
+  const words = keep(state, "words", () => readWords(root, config));
+  const history = keptHistory(root, config, state);
+  const inputs = await keep(state, "inputs", () => findInputs(root, config));
+  const sources = await readSources(root, [...inputs.roles.keys()], state.kept?.sources);
   const documents = await parseAll(sources.value, inputs, config, state);
   const site = buildSite({
     config,
@@ -72,44 +85,89 @@ export async function linkSite({ root, config, configFile, state }: LinkRequest)
     history: await history,
     originals: inputs.originals,
   });
-  const contexts = localeContexts(site.value, (await strings).value);
-  const diagnostics = [sources, documents, site, await strings].flatMap((stage) => stage.diagnostics);
+  const contexts = localeContexts(site.value, (await words).value);
+  const diagnostics = [sources, documents, site, await words].flatMap((stage) => stage.diagnostics);
   return { value: { site: site.value, contexts, sources: sources.value, cached: documents.cached }, diagnostics };
+}
+
+/** @returns no plan when there are errors. */
+export async function planSite(request: LinkRequest): Promise<Result<SitePlan | undefined>> {
+  const { root, state } = request;
+  const assets = Promise.all([
+    keep(state, "templates", () => ownTemplates(root)),
+    bundleClient(keep(state, "client", () => ({}))),
+  ]);
+  const linking = keep(state, "linked", () => linkSite(request));
+  const [[compiled, client], linked] = await Promise.all([assets, linking]);
+  const diagnostics = [...linked.diagnostics, ...compiled.diagnostics];
+  if (hasErrors(diagnostics) || !compiled.value) return { value: undefined, diagnostics };
+  const contexts = linked.value.contexts.map((context): RenderContext => ({ ...context, assets: client }));
+  const rendering = planRendering({
+    contexts,
+    templates: compiled.value,
+    cache: state.html,
+    cardCache: state.cardFolder,
+  });
+  const ready = [...client.files, ...staticFiles(linked.value.site)];
+  const { contexts: locales, site } = linked.value;
+  const searchIndex = async () => (site.config.search.provider === "local" ? startIndex(locales) : []);
+  const { stylesheets } = client;
+  return { value: { linked: linked.value, ready, rendering, searchIndex, stylesheets }, diagnostics };
 }
 
 /** @returns no files when there are errors: then nothing may be written. */
 export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise<Result<Built>> {
-  const { root, state } = request;
-  const assets = Promise.all([ownTemplates(root), bundleClient()]);
-  const linked = await linkSite(request);
-  const [compiled, client] = await assets;
-  const { site, sources } = linked.value;
-  const diagnostics = [...linked.diagnostics, ...compiled.diagnostics];
-  const nothing: Built = { files: [], pages: 0, cached: linked.value.cached, sources };
-  if (hasErrors(diagnostics) || !compiled.value) return { value: nothing, diagnostics };
-  const index = site.config.search.provider === "local" ? startIndex(linked.value.contexts) : Promise.resolve([]);
+  const nothing: Built = { files: [], pages: 0, cached: 0, sources: [] };
+  const { value: plan, diagnostics } = await planSite(request);
+  if (!plan) return { value: nothing, diagnostics };
+  const { site, sources, cached } = plan.linked;
+  const index = plan.searchIndex();
   // It is waited for at the end; until then a fault must not count as unhandled.
   index.catch(() => undefined);
   const files: OutputFile[] = [];
-  // The site's own file wins over a generated one of the same name (a manifest, robots.txt); pages were checked before.
   const take = (made: readonly OutputFile[]) => {
-    const kept = made.filter(({ path, content }) => isCopy(content) || !site.files.has(`/${path}`));
+    const kept = made.filter((file) => isPublished(file, site));
     if (onFiles) onFiles(kept);
     else files.push(...kept);
   };
-  take([...client.files, ...staticFiles(site)]);
-  const contexts = linked.value.contexts.map((context): RenderContext => ({ ...context, assets: client }));
-  const templates = compiled.value;
-  const rendered = await renderSite({ contexts, templates, cache: state.html, cardCache: state.cardFolder, take });
+  take(plan.ready);
+  const rendered = await renderSite(plan.rendering, take);
   diagnostics.push(...rendered.diagnostics);
-  if (hasErrors(diagnostics)) return { value: nothing, diagnostics };
+  if (hasErrors(diagnostics)) return { value: { ...nothing, cached, sources }, diagnostics };
   take(await index);
-  const cached = linked.value.cached + rendered.value.cached;
-  return { value: { files, pages: rendered.value.pages, cached, sources }, diagnostics };
+  return {
+    value: { files, pages: rendered.value.pages, cached: cached + rendered.value.cached, sources },
+    diagnostics,
+  };
+}
+
+/** The site's own file wins over a generated one of the same name (a manifest, robots.txt); pages were checked before. */
+export function isPublished({ path, content }: OutputFile, { files }: Site): boolean {
+  return (typeof content === "object" && "copyOf" in content) || !files.has(`/${path}`);
+}
+
+/** The log is read again when there is a commit that was not there before. */
+async function keptHistory(root: string, config: SiteConfig, state: BuildState): Promise<Map<string, FileHistory>> {
+  const folders = [...new Set([...config.series.map(({ source }) => source), "content"])];
+  if (!state.kept) return readHistory(root, folders);
+  const head = await readHead(root);
+  if (state.kept.head !== head) state.kept.history = undefined;
+  state.kept.head = head;
+  return keep(state, "history", () => readHistory(root, folders));
 }
 
 async function ownTemplates(root: string) {
   return compileTemplates(root, await listFiles(join(root, "templates"), ["*.tsx"]));
+}
+
+async function readWords(root: string, config: SiteConfig): Promise<Result<Map<string, Words>>> {
+  const { value: strings, diagnostics } = await readAllStrings(root, config);
+  const fallback = { ...strings.get("en-US"), ...strings.get(config.defaultLocale) };
+  const value = Object.entries(config.locales).map(([code, info]): [string, Words] => [
+    code,
+    makeWords(code, info, strings.get(code) ?? {}, fallback),
+  ]);
+  return { value: new Map(value), diagnostics };
 }
 
 async function readAllStrings(root: string, config: SiteConfig): Promise<Result<Map<string, Strings>>> {
@@ -134,21 +192,16 @@ async function readAllStrings(root: string, config: SiteConfig): Promise<Result<
   return { value, diagnostics };
 }
 
-function localeContexts(site: Site, strings: ReadonlyMap<string, Strings>): LocaleContext[] {
+function localeContexts(site: Site, words: ReadonlyMap<string, Words>): LocaleContext[] {
   const { config } = site;
   const allUrls = new Map(Object.keys(config.locales).map((code) => [code, new Urls(config, code)]));
-  const fallback = { ...strings.get("en-US"), ...strings.get(config.defaultLocale) };
-  return Object.entries(config.locales).map(([locale, info]) => ({
+  return [...words].map(([locale, own]) => ({
     site,
     locale,
-    words: makeWords(locale, info, strings.get(locale) ?? {}, fallback),
+    words: own,
     urls: allUrls.get(locale) ?? new Urls(config, locale),
     allUrls,
   }));
-}
-
-function isCopy(content: OutputFile["content"]): boolean {
-  return typeof content === "object" && "copyOf" in content;
 }
 
 function staticFiles({ files }: Site): OutputFile[] {

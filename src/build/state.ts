@@ -1,8 +1,29 @@
 /** The only long-lived state: memo tables over the two dear steps. A clean build is the same code with empty tables. */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { ClientParts } from "../assets/client.js";
+import type { Words } from "../i18n/strings.js";
+import type { Templates } from "../model/assets.js";
+import type { KnownSources } from "../read/sources.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
+import type { FileHistory } from "../shared/history.js";
+import type { Inputs } from "./inputs.js";
+import type { LinkedSite } from "./pipeline.js";
+
+/** What a process that builds again and again finds out once. Whoever sees files change drops what was made of them. */
+export interface Kept {
+  words?: Promise<Result<Map<string, Words>>>;
+  inputs?: Promise<Inputs>;
+  /** By path relative to the root. */
+  sources: KnownSources;
+  /** The commit that the history ends with. */
+  head?: string;
+  history?: Promise<Map<string, FileHistory>>;
+  linked?: Promise<Result<LinkedSite>>;
+  templates?: Promise<Result<Templates | undefined>>;
+  client?: ClientParts;
+}
 
 export interface BuildState {
   /** By digest of the file's path and text and of everything in the options that parsing depends on. */
@@ -11,10 +32,22 @@ export interface BuildState {
   html?: Map<string, string>;
   /** Folder of pictures that were drawn before, absolute. */
   cardFolder?: string;
+  kept?: Kept;
 }
 
 export function emptyState(): BuildState {
   return { documents: new Map() };
+}
+
+/** What is kept under a name, or else what `make` returns, which is kept from now on if anything is. */
+export function keep<K extends keyof Kept>(
+  { kept }: BuildState,
+  key: K,
+  make: () => NonNullable<Kept[K]>,
+): NonNullable<Kept[K]> {
+  const value = kept?.[key] ?? make();
+  if (kept) kept[key] = value;
+  return value;
 }
 
 const cacheFile = (root: string) => join(root, ".cipgen", "cache", "documents.json");

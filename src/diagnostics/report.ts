@@ -31,18 +31,32 @@ export function toJson(d: Diagnostic) {
 
 const longestFrameLine = 160;
 
-/** The faulty line with a mark below the span, cut to a window when the line is very long. */
-function codeFrame(d: Diagnostic, text: string): string[] {
-  const line = text.split("\n")[(d.line ?? 0) - 1]?.replace(/\r$/, "");
-  if (line === undefined) return [];
+/** The faulty line, cut to a window when it is very long. */
+export interface CodeFrame {
+  line: number;
+  text: string;
+  /** Where the fault begins in `text`, from 0, and how long it is. */
+  start: number;
+  length: number;
+}
+
+/** @param text of the file; undefined when the diagnostic's line is not in it. */
+export function codeFrame(d: Diagnostic, text: string): CodeFrame | undefined {
+  if (d.line === undefined) return undefined;
+  const line = text.split("\n")[d.line - 1]?.replace(/\r$/, "");
+  if (line === undefined) return undefined;
   const column = Math.max(1, d.column ?? 1);
-  const start = column > longestFrameLine - 40 ? column - 40 : 0;
-  const shown = line.slice(start, start + longestFrameLine).replace(/\t/g, " ");
-  const gutter = String(d.line).padStart(5);
-  const width = Math.max(1, Math.min(d.length ?? 1, shown.length - (column - 1 - start)));
+  const from = column > longestFrameLine - 40 ? column - 40 : 0;
+  const shown = printable(line.slice(from, from + longestFrameLine));
+  const start = column - 1 - from;
+  return { line: d.line, text: shown, start, length: Math.max(1, Math.min(d.length ?? 1, shown.length - start)) };
+}
+
+function drawFrame({ line, text, start, length }: CodeFrame): string[] {
+  const gutter = String(line).padStart(5);
   return [
-    `${pc.dim(`${gutter} |`)} ${printable(shown)}`,
-    `${pc.dim(`${" ".repeat(gutter.length)} |`)} ${" ".repeat(column - 1 - start)}${pc.red("^".repeat(width))}`,
+    `${pc.dim(`${gutter} |`)} ${text}`,
+    `${pc.dim(`${" ".repeat(gutter.length)} |`)} ${" ".repeat(start)}${pc.red("^".repeat(length))}`,
   ];
 }
 
@@ -52,10 +66,11 @@ export function formatText(diagnostics: readonly Diagnostic[], readText: ReadTex
     const place = [d.file, d.line, d.column].filter((part) => part !== undefined).join(":");
     const mark = d.severity === "error" ? pc.red("error") : pc.yellow("warning");
     const text = d.file && d.line ? readText(d.file) : undefined;
+    const frame = text === undefined ? undefined : codeFrame(d, text);
     return [
       `${mark} ${pc.dim(`[${d.code}]`)} ${pc.bold(printable(d.message))}`,
       ...(place ? [`  ${pc.cyan(printable(place))}`] : []),
-      ...(text === undefined ? [] : codeFrame(d, text)),
+      ...(frame ? drawFrame(frame) : []),
       ...(d.help ? [`  ${pc.dim("→")} ${printable(d.help)}`] : []),
     ].join("\n");
   });
@@ -73,6 +88,6 @@ function count(number: number, noun: string): string {
  * Content must not control the terminal: no escape codes, no lines of its own, nothing that turns the direction of text around. Each such
  * character becomes a space, so that marks stay below what they are about.
  */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, " ");
 }

@@ -25,7 +25,9 @@ const registerFiles = { rss: "rss.xml", atom: "atom.xml", jsonFeed: "feed.json",
 
 export type RegisterFile = keyof typeof registerFiles;
 
-export function siteFileUrl(file: keyof typeof siteFiles): string {
+export type SiteFile = keyof typeof siteFiles;
+
+export function siteFileUrl(file: SiteFile): string {
   return siteFiles[file];
 }
 
@@ -66,15 +68,21 @@ export function dataFileUrl(route: string, prefix = ""): string {
 
 const kindsWithData = new Set<Route["kind"]>(["list", "tags", "archive"]);
 
+/** Address of the file for programs beside a page: the data of a list, the Markdown of a proposal. */
+export function besideUrl(config: SiteConfig, { kind, route }: Route): string | undefined {
+  if (kindsWithData.has(kind)) return dataFileUrl(route);
+  return kind === "proposal" ? sourceUrl(config, route) : undefined;
+}
+
 /** Every such address in every locale, so that links to them can be checked. */
 export function machineFiles(config: SiteConfig, routes: Iterable<Route>): Set<string> {
   const all = new Set(Object.values(siteFiles));
   const beside: ((prefix: string) => string)[] = config.docs
     ? [(prefix) => dataFileUrl(config.docs?.route ?? "", prefix)]
     : [];
-  for (const { kind, route } of routes) {
-    if (kindsWithData.has(kind)) beside.push((prefix) => dataFileUrl(route, prefix));
-    if (kind === "proposal") beside.push((prefix) => `${prefix}${sourceUrl(config, route)}`);
+  for (const route of routes) {
+    const url = besideUrl(config, route);
+    if (url) beside.push((prefix) => `${prefix}${url}`);
   }
   for (const code of Object.keys(config.locales)) {
     const prefix = localePrefix(config, code);

@@ -23,27 +23,40 @@ export async function listFiles(folder: string, patterns: string[], ignore: stri
   return paths.sort(compareText);
 }
 
-/** Reads text files below `root`; one that is not UTF-8 is reported and read with replacement characters. */
-export async function readSources(root: string, paths: readonly string[]): Promise<Result<SourceFile[]>> {
-  const diagnostics: Diagnostic[] = [];
-  const value = await Promise.all(
-    paths.map(async (path) => {
-      const bytes = await readFile(join(root, path));
-      const text = decode(bytes);
-      if (text === undefined) {
-        diagnostics.push(
+/** Files that were read before and have not changed since, by path. */
+export type KnownSources = Map<string, Result<SourceFile>>;
+
+/**
+ * Reads text files below `root`; one that is not UTF-8 is reported and read with replacement characters.
+ * @param known is asked first, and told what was read.
+ */
+export async function readSources(
+  root: string,
+  paths: readonly string[],
+  known: KnownSources = new Map(),
+): Promise<Result<SourceFile[]>> {
+  await Promise.all(
+    paths.filter((path) => !known.has(path)).map(async (path) => known.set(path, await readSource(root, path))),
+  );
+  const results = paths.flatMap((path) => known.get(path) ?? []);
+  return { value: results.map(({ value }) => value), diagnostics: results.flatMap(({ diagnostics }) => diagnostics) };
+}
+
+async function readSource(root: string, path: string): Promise<Result<SourceFile>> {
+  const bytes = await readFile(join(root, path));
+  const text = decode(bytes);
+  const fault: Diagnostic[] =
+    text === undefined
+      ? [
           diagnose("file-encoding", "this file is not UTF-8", {
             file: path,
             line: 1,
             column: 1,
             help: "Save it as UTF-8.",
           }),
-        );
-      }
-      return sourceFile(path, text ?? bytes.toString("utf8"));
-    }),
-  );
-  return { value, diagnostics };
+        ]
+      : [];
+  return { value: sourceFile(path, text ?? bytes.toString("utf8")), diagnostics: fault };
 }
 
 export function sourceFile(path: string, text: string): SourceFile {

@@ -15,6 +15,9 @@ const size = { width: 1200, height: 630 };
 /** Part of each picture's digest: another drawing is another picture. */
 const drawing = 1;
 
+/** Where all cards are. */
+export const cardFolder = "/assets/cards/";
+
 /** What a card shows; its digest is its address. */
 export interface Card {
   label: string;
@@ -36,7 +39,7 @@ export function cardOf({ label, meta, series }: Proposal, { site: { config } }: 
 }
 
 export function cardUrl(card: Card): string {
-  return `/assets/cards/${card.label.toLowerCase()}-${digestOf(card)}.png`;
+  return `${cardFolder}${card.label.toLowerCase()}-${digestOf(card)}.png`;
 }
 
 function digestOf(card: Card): string {

@@ -1,5 +1,5 @@
 /** Width and height of pictures, so that a page does not move while they load. */
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { imageSize } from "image-size";
 
 export interface ImageSize {
@@ -7,18 +7,23 @@ export interface ImageSize {
   height: number;
 }
 
-const known = new Map<string, ImageSize | undefined>();
+const known = new Map<string, { time: number; size?: ImageSize }>();
 
 /** @returns undefined for what is not a picture or has no size of its own. */
 export function imageSizeOf(path: string): ImageSize | undefined {
-  if (known.has(path)) return known.get(path);
-  let size: ImageSize | undefined;
+  const time = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0;
+  const before = known.get(path);
+  if (before?.time === time) return before.size;
+  const size = readSize(path);
+  known.set(path, { time, size });
+  return size;
+}
+
+function readSize(path: string): ImageSize | undefined {
   try {
     const { width, height } = imageSize(readFileSync(path));
-    size = width > 0 && height > 0 ? { width: Math.round(width), height: Math.round(height) } : undefined;
+    return width > 0 && height > 0 ? { width: Math.round(width), height: Math.round(height) } : undefined;
   } catch {
-    size = undefined;
+    return undefined;
   }
-  known.set(path, size);
-  return size;
 }

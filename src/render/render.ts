@@ -1,12 +1,22 @@
 /** The fourth stage: from the site to its files, for every locale. */
 import { createHash } from "node:crypto";
 import { diagnose } from "../diagnostics/codes.js";
+import {
+  besideUrl,
+  dataFileUrl,
+  feedTopics,
+  openSearchUrl,
+  registerFileUrl,
+  type SiteFile,
+  siteFileUrl,
+  topicFeedUrl,
+} from "../model/addresses.js";
 import type { Templates } from "../model/assets.js";
 import type { Route } from "../model/site.js";
-import type { Result } from "../shared/diagnostic.js";
-import type { OutputFile } from "../shared/output.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
-import { drawCards } from "./cards.js";
+import { cardFolder, drawCards } from "./cards.js";
 import type { RenderContext } from "./context.js";
 import { docsData, registerData, routeData } from "./data.js";
 import { registerFeeds } from "./feeds.js";
@@ -25,8 +35,6 @@ export interface RenderRequest {
   cache?: HtmlCache;
   /** Folder for pictures that were drawn before. */
   cardCache?: string;
-  /** Takes files as they are made, so that they can be written while others are rendered. */
-  take(files: OutputFile[]): void;
 }
 
 export interface Rendered {
@@ -34,45 +42,109 @@ export interface Rendered {
   cached: number;
 }
 
-export async function renderSite(request: RenderRequest): Promise<Result<Rendered>> {
-  const { contexts, templates, cache, cardCache, take } = request;
-  const memo = cache && new PageMemo(cache, templates);
-  let pages = 0;
-  for (const context of contexts) {
-    for (const route of context.site.routes.values()) {
-      const view = pageView(route, context);
-      const render = () => templates.render(view, context.words.t);
-      try {
-        const html = memo ? memo.get(view, context, render) : render();
-        take([{ path: context.urls.outputPath(route.route), content: html }, ...besidePage(route, context)]);
-        pages++;
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : error;
-        const diagnostic = diagnose("template-failed", `the template of ${route.route} failed: ${reason}`);
-        return { value: { pages, cached: 0 }, diagnostics: [diagnostic] };
-      }
-    }
-    take(localeFiles(context));
-  }
-  const [first] = contexts;
-  if (first) take([await sitemap(contexts), robots(first), manifest(first), headers(first), ...llmsFiles(first)]);
-  if (first) take(await drawCards(first, cardCache));
-  return { value: { pages, cached: memo?.finish() ?? 0 }, diagnostics: [] };
+/** Everything that is rendered, in order, and nothing of it made yet. */
+export interface RenderPlan {
+  files: PlannedFiles[];
+  /** To be called when all of it was made: forgets the pages that it does not have. @returns how many were known before. */
+  finish(): number;
 }
 
-/** The data of a list, the Markdown of a proposal. */
+export function planRendering({ contexts, templates, cache, cardCache }: RenderRequest): RenderPlan {
+  const memo = cache && new PageMemo(cache, templates);
+  const files = contexts.flatMap((context) => [
+    ...[...context.site.routes.values()].map((route) => planPage(route, context, templates, memo)),
+    ...localeFiles(context),
+  ]);
+  const [first] = contexts;
+  if (first) files.push(...siteFiles(first, contexts, cardCache));
+  return { files, finish: () => memo?.finish() ?? 0 };
+}
+
+/** @param take gets files as they are made, so that they can be written while others are rendered. */
+export async function renderSite(
+  plan: RenderPlan,
+  take: (files: readonly OutputFile[]) => void,
+): Promise<Result<Rendered>> {
+  let pages = 0;
+  for (const planned of plan.files) {
+    try {
+      const made = planned.make();
+      take("then" in made ? await made : made);
+    } catch (error) {
+      if (planned.route === undefined) throw error;
+      return { value: { pages, cached: 0 }, diagnostics: [templateFailure(planned.route, error)] };
+    }
+    if (planned.route !== undefined) pages++;
+  }
+  return { value: { pages, cached: plan.finish() }, diagnostics: [] };
+}
+
+export function templateFailure(route: string, error: unknown): Diagnostic {
+  const reason = error instanceof Error ? error.message : error;
+  return diagnose("template-failed", `the template of ${route} failed: ${reason}`);
+}
+
+/** A page, and beside it the data of a list or the Markdown of a proposal. */
+function planPage(route: Route, context: RenderContext, templates: Templates, memo?: PageMemo): PlannedFiles {
+  const { urls, site, words } = context;
+  const path = urls.outputPath(route.route);
+  const beside = besideUrl(site.config, route);
+  return {
+    paths: [path, ...pathsOf(beside ? [beside] : [], urls.prefix)],
+    route: route.route,
+    make() {
+      const view = pageView(route, context);
+      const render = () => templates.render(view, words.t);
+      const content = memo ? memo.get(view, context, render) : render();
+      return [{ path, content }, ...besidePage(route, context)];
+    },
+  };
+}
+
 function besidePage(route: Route, context: RenderContext): OutputFile[] {
   return route.kind === "proposal" ? proposalSource(route.proposal, context) : routeData(route, context);
 }
 
 /** What every locale has beside its pages. */
-function localeFiles(context: RenderContext): OutputFile[] {
-  const { registers, docs } = context.site;
+function localeFiles(context: RenderContext): PlannedFiles[] {
+  const { site, urls } = context;
+  const { prefix } = urls;
+  const { registers, docs, config } = site;
   return [
-    ...registers.flatMap((register) => [registerData(register, context), ...registerFeeds(register, context)]),
-    ...docsData(docs, context),
-    ...openSearch(context),
+    ...registers.flatMap((register): PlannedFiles[] => {
+      const { series } = register;
+      const feeds = [
+        ...(["rss", "atom", "jsonFeed"] as const).map((file) => registerFileUrl(series, file)),
+        ...feedTopics(series).map((topic) => topicFeedUrl(series, topic)),
+      ];
+      return [
+        {
+          paths: pathsOf([registerFileUrl(series, "register")], prefix),
+          make: () => [registerData(register, context)],
+        },
+        { paths: pathsOf(feeds, prefix), make: () => registerFeeds(register, context) },
+      ];
+    }),
+    { paths: pathsOf([dataFileUrl(config.docs?.route ?? "/docs")], prefix), make: () => docsData(docs, context) },
+    { paths: pathsOf([openSearchUrl("")], prefix), make: () => openSearch(context) },
   ];
+}
+
+/** What the site has once, in the default locale's place. */
+function siteFiles(first: RenderContext, contexts: readonly RenderContext[], cardCache?: string): PlannedFiles[] {
+  const path = (file: SiteFile) => siteFileUrl(file).slice(1);
+  return [
+    { paths: [path("sitemap")], make: async () => [await sitemap(contexts)] },
+    { paths: [path("robots")], make: () => [robots(first)] },
+    { paths: [path("manifest")], make: () => [manifest(first)] },
+    { paths: ["_headers"], make: () => [headers(first)] },
+    { paths: [path("llms"), path("llmsFull")], make: () => llmsFiles(first) },
+    { paths: [cardFolder.slice(1)], make: () => drawCards(first, cardCache) },
+  ];
+}
+
+function pathsOf(urls: readonly string[], prefix: string): string[] {
+  return urls.map((url) => `${prefix}${url}`.slice(1));
 }
 
 /** Pages by digest of view, strings and templates. */

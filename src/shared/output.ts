@@ -5,3 +5,12 @@ export interface OutputFile {
   /** The content, or the absolute path of a file to copy as it is. */
   content: string | Uint8Array | { copyOf: string };
 }
+
+/** Files that are made together, when somebody wants one of them: a build wants all, who looks at one page wants few. */
+export interface PlannedFiles {
+  /** Where they will be, like `OutputFile.path`; one that ends with a slash stands for everything below it. */
+  paths: readonly string[];
+  /** The address of the page among them, if one is. */
+  route?: string;
+  make(): readonly OutputFile[] | Promise<readonly OutputFile[]>;
+}

@@ -27,23 +27,30 @@ export function truncateText(text: string, limit: number): string {
  */
 export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  // What both begin with costs nothing: routes that are compared have much of it.
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  const width = b.length - start;
   let beforePrevious: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
+  let previous = Array.from({ length: width + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length - start; i++) {
     const current = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+    let least = i;
+    for (let j = 1; j <= width; j++) {
+      const [x, y] = [start + i - 1, start + j - 1];
+      const cost = a[x] === b[y] ? 0 : 1;
       let best = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+      if (i > 1 && j > 1 && a[x] === b[y - 1] && a[x - 1] === b[y]) {
         best = Math.min(best, (beforePrevious[j - 2] ?? 0) + 1);
       }
       current.push(best);
+      if (best < least) least = best;
     }
-    if (Math.min(...current) > limit) return limit + 1;
+    if (least > limit) return limit + 1;
     beforePrevious = previous;
     previous = current;
   }
-  return previous[b.length] ?? 0;
+  return previous[width] ?? 0;
 }
 
 /** The candidate that `word` was probably meant to be, if one is near enough; case is ignored. */
@@ -52,6 +59,7 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   let best: string | undefined;
   let bestDistance = Math.min(5, Math.max(1, Math.floor(wanted.length / 3)) + 1);
   for (const candidate of candidates) {
+    if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue;
     const distance = editDistance(wanted, candidate.toLowerCase(), bestDistance - 1);
     if (distance < bestDistance) {
       best = candidate;

@@ -1,0 +1,53 @@
+/** From the path of a URL to the files that may answer it, and back from a file to the one address that it should be asked for by. */
+
+/** How a site's addresses are written. */
+export interface AddressStyle {
+  /** With a slash at both ends. */
+  baseUrl: string;
+  trailingSlash: boolean;
+}
+
+/**
+ * A path below the site's base, escapes resolved, without a slash in front.
+ * @returns undefined for what can name no file of the site: another base, broken escapes, `..`, backslashes, control characters.
+ */
+export function sitePath(pathname: string, { baseUrl }: AddressStyle): string | undefined {
+  const based = `${pathname}/` === baseUrl ? baseUrl : pathname;
+  if (!based.startsWith(baseUrl)) return undefined;
+  const path = decode(based.slice(baseUrl.length));
+  if (path === undefined || /[\p{Cc}\\]/u.test(path)) return undefined;
+  // Neither a way out of the folder, nor a doubled slash: `//host` would be another site's address.
+  const parts = path.replace(/\/$/, "").split("/");
+  const isPlain = parts.every(
+    (part, index) => part !== "." && part !== ".." && (part !== "" || parts.length - index === 1),
+  );
+  return isPlain && path !== "/" ? path : undefined;
+}
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The files that answer a path, best first. */
+export function candidates(path: string): string[] {
+  if (path === "") return ["index.html"];
+  if (path.endsWith("/")) return [`${path}index.html`, `${path.slice(0, -1)}.html`];
+  return [path, `${path}.html`, `${path}/index.html`];
+}
+
+/** The path, below the base, by which links of the site name a file. */
+export function canonicalPath(file: string, { trailingSlash }: AddressStyle): string {
+  if (/(^|\/)404\.html$/.test(file)) return file;
+  const page = /^(.*?)(?:(?:^|\/)index)?\.html$/.exec(file)?.[1];
+  if (page === undefined) return file;
+  return trailingSlash && page !== "" ? `${page}/` : page;
+}
+
+/** A path as it stands in a URL. */
+export function toUrl(path: string, { baseUrl }: AddressStyle): string {
+  return baseUrl + path.split("/").map(encodeURIComponent).join("/");
+}

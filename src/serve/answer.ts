@@ -1,0 +1,117 @@
+/** Answers requests as the host of a static site does: clean addresses, redirects, the locale's own 404 page, the site's `_headers`. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type AddressStyle, candidates, canonicalPath, sitePath, toUrl } from "./addresses.js";
+import { type HeaderRule, headersFor, parseHeaderRules } from "./header-rules.js";
+import { allowedHosts, isAllowedHost, isForeignOrigin } from "./hosts.js";
+import { type ServedFile, sendFile, textOf } from "./respond.js";
+
+/** A site that can be served, wherever its files come from. */
+export interface ServedSite {
+  style: AddressStyle;
+  /** Folders of the locales that have one, each with a 404 page: `de-DE`. */
+  localeFolders: readonly string[];
+  /** The file at a path below the site, if there is one. */
+  find(path: string): Promise<ServedFile | undefined>;
+}
+
+export interface AnswerOptions {
+  /** Where the server listens. */
+  host: string;
+  compress: boolean;
+  /** Answers addresses of its own; false for all others. */
+  answerOwn?(request: IncomingMessage, response: ServerResponse, url: Target): boolean;
+  /** What is sent in the place of a page. */
+  decorate?(file: ServedFile, request: IncomingMessage): ServedFile;
+}
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** For the host and not for readers. */
+const hidden = new Set(["_headers", "_redirects"]);
+
+/** @param site is asked for with every request, because it may have become another one. */
+export function makeAnswer(site: () => ServedSite, options: AnswerOptions): Answer {
+  const hosts = allowedHosts(options.host);
+  const rules = headerRules();
+  return async (request, response) => {
+    const { method = "", headers } = request;
+    if (!isAllowedHost(headers.host, hosts)) return refuse(response, 403, `this server is not ${headers.host}`);
+    if (isForeignOrigin(headers.origin, headers.host)) return refuse(response, 403, "not for pages of other sites");
+    if (method !== "GET" && method !== "HEAD") {
+      response.setHeader("allow", "GET, HEAD");
+      return refuse(response, 405, `there is no ${method} here`);
+    }
+    const url = parseTarget(request.url);
+    if (!url) return refuse(response, 400, "no address");
+    if (options.answerOwn?.(request, response, url)) return;
+    await answerSite(request, response, url, { site: site(), rules, ...options });
+  };
+}
+
+/** The address that a request is for, as it came: to resolve it would hide what must be refused. */
+export interface Target {
+  pathname: string;
+  /** With its question mark, or empty. */
+  search: string;
+}
+
+function parseTarget(target = ""): Target | undefined {
+  const [, pathname, search = ""] = /^(\/[^?#]*)(\?[^#]*)?/.exec(target) ?? [];
+  return pathname === undefined ? undefined : { pathname, search };
+}
+
+interface Context extends AnswerOptions {
+  site: ServedSite;
+  rules: ReturnType<typeof headerRules>;
+}
+
+async function answerSite(request: IncomingMessage, response: ServerResponse, url: Target, context: Context) {
+  const { site, compress } = context;
+  const { style } = site;
+  if (url.pathname === "/" && style.baseUrl !== "/") return redirect(response, style.baseUrl);
+  const path = sitePath(url.pathname, style);
+  const found = path === undefined ? undefined : await findPage(site, path);
+  const file = found ?? (await notFoundPage(site, path ?? ""));
+  if (!file) return refuse(response, 404, "there is no such page");
+  const canonical = canonicalPath(file.path, style);
+  if (found && path !== canonical) return redirect(response, toUrl(canonical, style) + url.search);
+  const headers = headersFor(url.pathname, await context.rules(site));
+  const shown = context.decorate?.(file, request) ?? file;
+  await sendFile(request, response, shown, { status: found ? 200 : 404, headers, compress });
+}
+
+/** The file that answers a path below the site. */
+export async function findPage(site: ServedSite, path: string): Promise<ServedFile | undefined> {
+  if (hidden.has(path)) return undefined;
+  for (const candidate of candidates(path)) {
+    const file = await site.find(candidate);
+    if (file) return file;
+  }
+  return undefined;
+}
+
+/** In the language of the address, where it has one. */
+export async function notFoundPage(site: ServedSite, path: string): Promise<ServedFile | undefined> {
+  const folder = site.localeFolders.find((name) => `${path}/`.startsWith(`${name}/`));
+  return (folder && (await site.find(`${folder}/404.html`))) || site.find("404.html");
+}
+
+/** The rules of a site, read again when its file is another one. */
+function headerRules(): (site: ServedSite) => Promise<HeaderRule[]> {
+  let known: { etag?: string; rules: HeaderRule[] } = { rules: [] };
+  return async (site) => {
+    const file = await site.find("_headers");
+    if (file?.etag !== known.etag)
+      known = { etag: file?.etag, rules: file ? parseHeaderRules(await textOf(file)) : [] };
+    return known.rules;
+  };
+}
+
+/** Not to be kept by the browser: the next site at this address has other redirects. */
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(301, { location, "cache-control": "no-cache", "content-length": 0 }).end();
+}
+
+function refuse(response: ServerResponse, status: number, reason: string): void {
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${status}: ${reason}\n`);
+}

@@ -1,0 +1,25 @@
+/** A built site on disk. Nothing outside its folder is read: neither by `..` nor by a symbolic link that leads out. */
+import { realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import type { ServedFile } from "./respond.js";
+
+/** @param folder absolute. */
+export function folderSource(folder: string): (path: string) => Promise<ServedFile | undefined> {
+  return async (path) => {
+    try {
+      // Asked anew each time: a build puts another folder in its place.
+      const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
+      return file.startsWith(root + sep) ? await diskFile(path, file) : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+/** @returns undefined for what is no ordinary file. */
+export async function diskFile(path: string, file: string): Promise<ServedFile | undefined> {
+  const info = await stat(file).catch(() => undefined);
+  if (!info?.isFile()) return undefined;
+  const etag = `"${info.size.toString(36)}-${Math.round(info.mtimeMs * 1000).toString(36)}"`;
+  return { path, body: { file }, size: info.size, etag };
+}

@@ -1,0 +1,45 @@
+/** The `_headers` file of a site: which headers its host sends with which paths, in the form that Netlify and Cloudflare Pages read. */
+
+export interface HeaderRule {
+  matches(pathname: string): boolean;
+  headers: [name: string, value: string][];
+}
+
+/** The server itself says how long and in what form the content is. */
+const own = new Set(["content-length", "content-encoding", "transfer-encoding", "connection", "date", "server"]);
+
+export function parseHeaderRules(text: string): HeaderRule[] {
+  const rules: HeaderRule[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === "" || line.trim().startsWith("#")) continue;
+    if (!/^\s/.test(line)) {
+      const pattern = toPattern(line.trim());
+      rules.push({ matches: (pathname) => pattern.test(pathname), headers: [] });
+      continue;
+    }
+    const [, name = "", value = ""] = /^\s*([\w-]+)\s*:\s*([\x20-\x7e]*?)\s*$/.exec(line) ?? [];
+    if (name && !own.has(name.toLowerCase())) rules.at(-1)?.headers.push([name.toLowerCase(), value]);
+  }
+  return rules;
+}
+
+/** `*` stands for anything, `:name` for one part of a path. */
+function toPattern(path: string): RegExp {
+  const source = path
+    .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+    .replace(/\*/g, ".*")
+    .replace(/:\w+/g, "[^/]+");
+  return new RegExp(`^${source}$`);
+}
+
+/** All rules that match are in force; values of one header are joined. */
+export function headersFor(pathname: string, rules: readonly HeaderRule[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const rule of rules) {
+    if (!rule.matches(pathname)) continue;
+    for (const [name, value] of rule.headers) {
+      headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+    }
+  }
+  return headers;
+}

@@ -1,0 +1,32 @@
+/**
+ * Whom the server answers. A page of another site may make a browser ask this machine: its requests carry a foreign Origin, or (where a name
+ * was pointed at this machine to get around that) a foreign Host.
+ */
+import { networkInterfaces } from "node:os";
+
+const local = ["localhost", "127.0.0.1", "[::1]"];
+const anywhere = ["0.0.0.0", "::"];
+
+/** The names under which a server that listens at `host` may be asked for. */
+export function allowedHosts(host: string): Set<string> {
+  const own = anywhere.includes(host)
+    ? Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address))
+    : [host];
+  return new Set([...local, ...own.map(bracketed).map((name) => name.toLowerCase())]);
+}
+
+/** IPv6 addresses stand in brackets in URLs. */
+export function bracketed(host: string): string {
+  return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
+}
+
+/** @param header of a request: `localhost:3000`. */
+export function isAllowedHost(header: string | undefined, allowed: ReadonlySet<string>): boolean {
+  const name = header === undefined ? undefined : /^(\[[0-9a-f:.]+\]|[^:[\]/@]+)(:\d+)?$/i.exec(header)?.[1];
+  return name !== undefined && allowed.has(name.toLowerCase());
+}
+
+/** Browsers name the origin with every request that another site's page causes and whose answer it could read. */
+export function isForeignOrigin(origin: string | undefined, host: string | undefined): boolean {
+  return origin !== undefined && origin.toLowerCase() !== `http://${host?.toLowerCase()}`;
+}

@@ -1,0 +1,143 @@
+/** Sends one file over HTTP: validators, ranges, compression. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import { contentType, isCompressible } from "./content-types.js";
+
+/** A file of the site as a server has it: in memory, or on disk. */
+export interface ServedFile {
+  /** Below the site, with forward slashes. */
+  path: string;
+  body: Uint8Array | { file: string };
+  /** In bytes. */
+  size: number;
+  /** With its quotes. */
+  etag: string;
+}
+
+export interface Sending {
+  status?: number;
+  headers?: Record<string, string>;
+  compress?: boolean;
+}
+
+export function memoryFile(path: string, content: string | Uint8Array): ServedFile {
+  const body = typeof content === "string" ? Buffer.from(content) : content;
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  return { path, body, size: body.byteLength, etag };
+}
+
+export async function textOf({ body }: ServedFile): Promise<string> {
+  return body instanceof Uint8Array ? Buffer.from(body).toString("utf8") : readFile(body.file, "utf8");
+}
+
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: ServedFile,
+  { status = 200, headers = {}, compress = false }: Sending = {},
+): Promise<void> {
+  const type = headers["content-type"] ?? contentType(file.path);
+  const isWhole = status !== 200 || request.headers.range === undefined;
+  const encoding =
+    compress && isWhole && isCompressible(type) && file.size >= smallest
+      ? chooseEncoding(request.headers["accept-encoding"])
+      : undefined;
+  const etag = encoding ? `W/${file.etag}` : file.etag;
+  const all: Record<string, string> = {
+    "cache-control": "no-cache",
+    "x-content-type-options": "nosniff",
+    ...headers,
+    "content-type": type,
+    ...(status === 200 && { etag, "accept-ranges": "bytes" }),
+    ...(compress && isCompressible(type) && { vary: "Accept-Encoding" }),
+  };
+  if (status === 200 && isKnown(request.headers["if-none-match"], file.etag)) {
+    response.writeHead(304, all).end();
+    return;
+  }
+  const range = isWhole ? undefined : readRange(request, file);
+  if (range === "none") {
+    response.writeHead(416, { ...all, "content-range": `bytes */${file.size}` }).end();
+    return;
+  }
+  if (range) {
+    all["content-range"] = `bytes ${range.start}-${range.end}/${file.size}`;
+    all["content-length"] = String(range.end - range.start + 1);
+  } else if (encoding) {
+    all["content-encoding"] = encoding;
+  } else {
+    all["content-length"] = String(file.size);
+  }
+  response.writeHead(range ? 206 : status, all);
+  if (request.method === "HEAD") {
+    response.end();
+    return;
+  }
+  await send(response, file, range, encoding);
+}
+
+/** Below this a packet is a packet. */
+const smallest = 1400;
+
+interface Range {
+  start: number;
+  /** Included. */
+  end: number;
+}
+
+async function send(response: ServerResponse, { body }: ServedFile, range: Range | undefined, encoding?: Encoding) {
+  if (body instanceof Uint8Array && !encoding) {
+    response.end(range ? body.subarray(range.start, range.end + 1) : body);
+    return;
+  }
+  const source = body instanceof Uint8Array ? Readable.from([body]) : createReadStream(body.file, range);
+  try {
+    if (encoding) await pipeline(source, compressor(encoding), response);
+    else await pipeline(source, response);
+  } catch {
+    // The reader has gone, or the file has: the head is sent, so all that can be said is that the content ends here.
+    response.destroy();
+  }
+}
+
+type Encoding = "br" | "gzip";
+
+function chooseEncoding(accepted = ""): Encoding | undefined {
+  const names = new Set(
+    accepted
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+      .map((part) => part.split(";")[0]?.trim()),
+  );
+  return (["br", "gzip"] as const).find((name) => names.has(name));
+}
+
+function compressor(encoding: Encoding) {
+  // A host compresses once and keeps it; here quick is better than small.
+  return encoding === "br"
+    ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : createGzip({ level: 6 });
+}
+
+function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === "*" || header.split(",").some((value) => value.trim().replace(/^W\//, "") === etag);
+}
+
+/** One range; what asks for several, or in another unit, gets the whole. "none" where the file has nothing of it. */
+function readRange({ headers }: IncomingMessage, { size, etag }: ServedFile): Range | "none" | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(headers.range?.trim() ?? "") ?? [];
+  if (first === "" && last === "") return undefined;
+  const condition = headers["if-range"];
+  if (condition !== undefined && condition !== etag) return undefined;
+  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== "" && last !== "" && Number(last) < start) return undefined;
+  return start < size && start <= end ? { start, end } : "none";
+}
