@@ -60,6 +60,7 @@ function hitOf(record: StoredRecord, words: readonly string[], params: QueryPara
   const mark = (text: string) => ({
     value: highlight(text, words, pre, post),
     matchLevel: words.length > 0 && beginsWords(text, words) ? "full" : "none",
+    matchedWords: words.filter((word) => beginsWords(text, [word])),
   });
   const snippets = (params.attributesToSnippet ?? []).map((entry) => entry.split(":"));
   return {

@@ -2,9 +2,13 @@
 import type { Clock } from "../../src/search/hosted/clock.js";
 
 export class VirtualClock implements Clock {
-  #time = 0;
+  #time: number;
   /** How long the program chose to wait, each time, in milliseconds. */
   readonly waits: number[] = [];
+
+  constructor(start = 0) {
+    this.#time = start;
+  }
 
   now(): number {
     return this.#time;

@@ -118,7 +118,7 @@ async function fill({ api, temporary, records, onProgress }: Run, changes: Diffe
   }
   const { added, changed, deleted } = countsOf(missing);
   throw new ProviderError("unverified", {
-    detail: `${added} records are missing, ${changed} differ, ${deleted} are too many`,
+    detail: `records missing ${added}, different ${changed}, too many ${deleted}`,
   });
 }
 

@@ -4,8 +4,8 @@ import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SearchRecord } from "../../shared/search.js";
 import { maxRecordBytes } from "../records.js";
 
-/** A set that has lost more than this part of what is live is taken for a mistake. */
-const greatestLoss = 0.2;
+/** Percentage: a set that has lost more of what is live is taken for a mistake. */
+const greatestLoss = 20;
 
 /** What the provider counts of a record. */
 export function recordBytes(record: SearchRecord): number {
@@ -32,7 +32,7 @@ export function refuseRecords(records: readonly SearchRecord[], force: boolean):
 
 /** @param live how many records there are now. */
 export function refuseLoss(count: number, live: number, force: boolean): Diagnostic[] {
-  if (force || count >= live * (1 - greatestLoss)) return [];
+  if (force || (live - count) * 100 <= live * greatestLoss) return [];
   return [
     diagnose("search-shrunk", `${count} records would replace ${live}: more than a fifth would be gone`, {
       help: "If that is meant, --force pushes them all the same.",
