@@ -1,9 +1,7 @@
 /** The command line: names, options and help. What each command does stands in src/commands. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { Command, CommanderError } from "commander";
-import { packageRoot } from "./assets/package-root.js";
-import { ExitCode, type Output } from "./commands/output.js";
+import { Command, CommanderError, Option } from "commander";
+import { ExitCode, type Output, programVersion } from "./commands/output.js";
+import { reportFormats } from "./diagnostics/reporters/index.js";
 
 /** @returns the exit code; see the README for what each means. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -11,7 +9,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   let code: number = ExitCode.ok;
   const program = new Command("cipgen")
     .description("Turns a folder of improvement proposals into a website.")
-    .version(JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")).version)
+    .version(programVersion())
     .exitOverride()
     .showHelpAfterError("(cipgen --help lists the commands)");
   program
@@ -38,6 +36,17 @@ export async function main(argv: readonly string[]): Promise<number> {
       const { indexCommand } = await import("./commands/index.js");
       code = await indexCommand(options, output);
     });
+  program
+    .command("check-links")
+    .description("check every link of the site, or of any built one")
+    .option("--root <dir>", "folder of the site", ".")
+    .addOption(new Option("--site <dir>", "folder of a built site, checked as it is").conflicts("root"))
+    .option("--external", "check links to other sites as well")
+    .addOption(formatOption())
+    .action(async (options) => {
+      const { checkLinksCommand } = await import("./commands/check-links.js");
+      code = await checkLinksCommand(options, output);
+    });
   try {
     await program.parseAsync(argv);
     return code;
@@ -46,4 +55,9 @@ export async function main(argv: readonly string[]): Promise<number> {
     output.talk(`cipgen: ${error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : error}\n`);
     return ExitCode.failure;
   }
+}
+
+/** How a command that checks shows what it found. */
+function formatOption(): Option {
+  return new Option("--format <format>", "form of the report").choices(reportFormats).default("text");
 }

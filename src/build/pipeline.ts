@@ -52,6 +52,8 @@ export interface BuildRequest extends LinkRequest {
 export interface Built {
   /** Empty where `onFiles` has taken them. */
   files: OutputFile[];
+  /** What the files were made from. */
+  linked: LinkedSite;
   pages: number;
   /** How many documents and pages were taken from the memo tables. */
   cached: number;
@@ -90,8 +92,10 @@ export async function linkSite({ root, config, configFile, state }: LinkRequest)
   return { value: { site: site.value, contexts, sources: sources.value, cached: documents.cached }, diagnostics };
 }
 
-/** @returns no plan when there are errors. */
-export async function planSite(request: LinkRequest): Promise<Result<SitePlan | undefined>> {
+/** @returns no plan when there are errors, and what was linked all the same. */
+export async function planSite(
+  request: LinkRequest,
+): Promise<Result<SitePlan | { linked: LinkedSite; rendering?: undefined }>> {
   const { root, state } = request;
   const assets = Promise.all([
     keep(state, "templates", () => ownTemplates(root)),
@@ -100,7 +104,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const linking = keep(state, "linked", () => linkSite(request));
   const [[compiled, client], linked] = await Promise.all([assets, linking]);
   const diagnostics = [...linked.diagnostics, ...compiled.diagnostics];
-  if (hasErrors(diagnostics) || !compiled.value) return { value: undefined, diagnostics };
+  if (hasErrors(diagnostics) || !compiled.value) return { value: { linked: linked.value }, diagnostics };
   const contexts = linked.value.contexts.map((context): RenderContext => ({ ...context, assets: client }));
   const rendering = planRendering({
     contexts,
@@ -117,10 +121,11 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
 
 /** @returns no files when there are errors: then nothing may be written. */
 export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise<Result<Built>> {
-  const nothing: Built = { files: [], pages: 0, cached: 0, sources: [] };
   const { value: plan, diagnostics } = await planSite(request);
-  if (!plan) return { value: nothing, diagnostics };
-  const { site, sources, cached } = plan.linked;
+  const { linked } = plan;
+  const { site, sources, cached } = linked;
+  const nothing: Built = { files: [], linked, pages: 0, cached, sources };
+  if (!plan.rendering) return { value: nothing, diagnostics };
   const index = plan.searchIndex();
   // It is waited for at the end; until then a fault must not count as unhandled.
   index.catch(() => undefined);
@@ -133,10 +138,10 @@ export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise
   take(plan.ready);
   const rendered = await renderSite(plan.rendering, take);
   diagnostics.push(...rendered.diagnostics);
-  if (hasErrors(diagnostics)) return { value: { ...nothing, cached, sources }, diagnostics };
+  if (hasErrors(diagnostics)) return { value: nothing, diagnostics };
   take(await index);
   return {
-    value: { files, pages: rendered.value.pages, cached: cached + rendered.value.cached, sources },
+    value: { files, linked, pages: rendered.value.pages, cached: cached + rendered.value.cached, sources },
     diagnostics,
   };
 }

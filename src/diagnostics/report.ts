@@ -1,4 +1,4 @@
-/** How diagnostics are shown to people (text with a code frame) and to programs (the JSON contract). */
+/** How diagnostics are shown to people (text with a code frame) and to programs (the JSON contract); other forms are in reporters/. */
 import pc from "picocolors";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { compareText } from "../shared/text.js";
