@@ -18,7 +18,7 @@ import type { SourceFile } from "../shared/document.js";
 import type { OutputFile } from "../shared/output.js";
 import { buildSite } from "../site/index.js";
 import { parseAll } from "./documents.js";
-import { findInputs } from "./inputs.js";
+import { findInputs, type Inputs } from "./inputs.js";
 import type { BuildState } from "./state.js";
 
 export interface LinkRequest {
@@ -35,6 +35,8 @@ export interface LinkedSite {
   site: Site;
   contexts: LocaleContext[];
   sources: SourceFile[];
+  /** What each of the sources is, by path. */
+  roles: Inputs["roles"];
   /** How many documents were taken from the memo table. */
   cached: number;
 }
@@ -69,7 +71,8 @@ export async function linkSite({ root, config, configFile, state }: LinkRequest)
   });
   const contexts = localeContexts(site.value, (await strings).value);
   const diagnostics = [sources, documents, site, await strings].flatMap((stage) => stage.diagnostics);
-  return { value: { site: site.value, contexts, sources: sources.value, cached: documents.cached }, diagnostics };
+  const value = { site: site.value, contexts, sources: sources.value, roles: inputs.roles, cached: documents.cached };
+  return { value, diagnostics };
 }
 
 /** @returns no files when there are errors: then nothing may be written. */

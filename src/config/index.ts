@@ -2,4 +2,15 @@
 export { configFileNames, loadConfig } from "./load.js";
 export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
 export { resolveConfig, type Series, type SiteConfig } from "./resolve.js";
-export type { CheckLevel, DocsVersion, FieldName, LinkItem, Locale, NavbarItem, SidebarCategory } from "./schema.js";
+export type {
+  CheckLevel,
+  DocsVersion,
+  FieldName,
+  FieldRule,
+  LinkItem,
+  LintConfig,
+  Locale,
+  NavbarItem,
+  SectionRule,
+  SidebarCategory,
+} from "./schema.js";
