@@ -1,9 +1,6 @@
 /** The command line: names, options and help. What each command does stands in src/commands. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Command, CommanderError } from "commander";
-import { packageRoot } from "./assets/package-root.js";
-import { ExitCode, type Output } from "./commands/output.js";
+import { ExitCode, type Output, programVersion } from "./commands/output.js";
 
 /** @returns the exit code; see the README for what each means. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -11,7 +8,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   let code: number = ExitCode.ok;
   const program = new Command("cipgen")
     .description("Turns a folder of improvement proposals into a website.")
-    .version(JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")).version)
+    .version(programVersion())
     .exitOverride()
     .showHelpAfterError("(cipgen --help lists the commands)");
   program

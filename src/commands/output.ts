@@ -1,7 +1,9 @@
 /** How commands speak: results on stdout, talk on stderr, exit codes by contract. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { formatText, hasErrors } from "../diagnostics/report.js";
+import { join, relative, sep } from "node:path";
+import { packageRoot } from "../assets/package-root.js";
+import { formatText, hasErrors, type ReadText } from "../diagnostics/report.js";
+import { formatReport, type ReportContext, type ReportFormat } from "../diagnostics/reporters/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
 /** Where a command writes; tests put buffers here. */
@@ -22,12 +24,33 @@ export function exitCode(diagnostics: readonly Diagnostic[]): number {
 }
 
 export function printDiagnostics(diagnostics: readonly Diagnostic[], root: string, output: Output): void {
+  output.talk(formatText(diagnostics, readTexts(root)));
+}
+
+/** The report that a checking command is run for, in the form that was asked for. Files are relative to `root`. */
+export function printReport(
+  format: ReportFormat,
+  diagnostics: readonly Diagnostic[],
+  root: string,
+  output: Output,
+  context: Pick<ReportContext, "command" | "rules" | "facts">,
+): void {
+  const base = relative(process.cwd(), root).split(sep).join("/");
+  const version = programVersion();
+  output.result(formatReport(format, diagnostics, { readText: readTexts(root), version, base, ...context }));
+}
+
+export function programVersion(): string {
+  return JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")).version;
+}
+
+/** Reads each file once. */
+function readTexts(root: string): ReadText {
   const texts = new Map<string, string | undefined>();
-  const readText = (file: string) => {
+  return (file) => {
     if (!texts.has(file)) texts.set(file, read(join(root, file)));
     return texts.get(file);
   };
-  output.talk(formatText(diagnostics, readText));
 }
 
 function read(path: string): string | undefined {

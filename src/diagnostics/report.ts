@@ -1,4 +1,4 @@
-/** How diagnostics are shown to people (text with a code frame) and to programs (the JSON contract). */
+/** How diagnostics are shown to people (text with a code frame) and to programs (the JSON contract); other forms are in reporters/. */
 import pc from "picocolors";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { compareText } from "../shared/text.js";
@@ -73,6 +73,6 @@ function count(number: number, noun: string): string {
  * Content must not control the terminal: no escape codes, no lines of its own, nothing that turns the direction of text around. Each such
  * character becomes a space, so that marks stay below what they are about.
  */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, " ");
 }

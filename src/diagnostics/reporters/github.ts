@@ -1,0 +1,32 @@
+/** Workflow commands, which GitHub shows as annotations beside the lines of a pull request. */
+import { posix } from "node:path";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { printable } from "../report.js";
+import type { ReportContext } from "./index.js";
+
+export function github(diagnostics: readonly Diagnostic[], { base = "" }: ReportContext): string {
+  return diagnostics.map((diagnostic) => `${command(diagnostic, base)}\n`).join("");
+}
+
+function command({ severity, code, message, help, file, line, column, length }: Diagnostic, base: string): string {
+  const properties = {
+    file: file && posix.join(base, file),
+    line,
+    col: column,
+    endColumn: column && length && column + length,
+    title: code,
+  };
+  const written = Object.entries(properties).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${property(String(value))}`],
+  );
+  return `::${severity} ${written.join(",")}::${data([message, help].filter(Boolean).map(String))}`;
+}
+
+/** The runner reads a command up to the end of its line, so a line break is written as an escape, and so is the sign of escapes. */
+function data(lines: readonly string[]): string {
+  return lines.map((text) => printable(text).replace(/%/g, "%25")).join("%0A");
+}
+
+function property(value: string): string {
+  return data([value]).replace(/:/g, "%3A").replace(/,/g, "%2C");
+}

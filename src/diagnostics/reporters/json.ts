@@ -1,0 +1,8 @@
+/** One JSON document in the form of `build --json`: what was counted, and the diagnostics. */
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { hasErrors, toJson } from "../report.js";
+import type { ReportContext } from "./index.js";
+
+export function json(diagnostics: readonly Diagnostic[], { facts }: ReportContext): string {
+  return `${JSON.stringify({ ok: !hasErrors(diagnostics), ...facts, diagnostics: diagnostics.map(toJson) })}\n`;
+}

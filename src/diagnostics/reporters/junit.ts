@@ -1,0 +1,49 @@
+/** JUnit's XML, which most continuous integration systems show: a test case for each problem, of which errors are the failed ones. */
+import { posix } from "node:path";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { escapeHtml } from "../../shared/text.js";
+import { printable } from "../report.js";
+import type { ReportContext } from "./index.js";
+
+export function junit(diagnostics: readonly Diagnostic[], { command, base = "" }: ReportContext): string {
+  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  const name = `cipgen ${command}`;
+  // A report without a test reads as if nothing had been run.
+  const cases = diagnostics.length > 0 ? diagnostics.map((d) => testCase(d, base)) : [`<testcase name="${name}"/>`];
+  const totals = `tests="${cases.length}" failures="${errors}" errors="0"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${name}" ${totals}>`,
+    `<testsuite name="${name}" ${totals} skipped="0">`,
+    ...cases,
+    "</testsuite>",
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+function testCase({ severity, code, message, help, file, line, column }: Diagnostic, base: string): string {
+  const path = file === undefined ? "" : posix.join(base, file);
+  const place = [path, line, column].filter((part) => part !== undefined && part !== "").join(":");
+  const attributes = [
+    ["name", place ? `${code} at ${place}` : code],
+    ["classname", path || code],
+    ["file", path],
+    ["line", line],
+  ].flatMap(([key, value]) => (value ? [`${key}="${xml(String(value))}"`] : []));
+  const text = [message, help, place].flatMap((part) => (part ? [xml(part)] : [])).join("\n");
+  const content =
+    severity === "error"
+      ? `<failure type="${code}" message="${xml(message)}">${text}</failure>`
+      : `<system-out>${severity}: ${text}</system-out>`;
+  return `<testcase ${attributes.join(" ")}>${content}</testcase>`;
+}
+
+/** XML has no way at all to write control characters, half characters and noncharacters. */
+function xml(text: string): string {
+  return escapeHtml(
+    printable(text)
+      .toWellFormed()
+      .replace(/[\uFFFE\uFFFF]/g, "\uFFFD"),
+  );
+}
