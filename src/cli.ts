@@ -1,6 +1,7 @@
 /** The command line: names, options and help. What each command does stands in src/commands. */
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { ExitCode, type Output, programVersion } from "./commands/output.js";
+import { reportFormats } from "./diagnostics/reporters/index.js";
 
 /** @returns the exit code; see the README for what each means. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -22,6 +23,18 @@ export async function main(argv: readonly string[]): Promise<number> {
     .action(async (options) => {
       const { buildCommand } = await import("./commands/build.js");
       code = await buildCommand(options, output);
+    });
+  program
+    .command("lint")
+    .description("hold the texts to the rules of the register")
+    .option("--root <dir>", "folder of the site", ".")
+    .addOption(new Option("--format <format>", "form of the report").choices(reportFormats).default("text"))
+    .option("--fix", "mend what can be mended without changing what a text says")
+    .option("--rules", "list the rules")
+    .option("--explain <rule>", "print the help of a rule")
+    .action(async (options) => {
+      const { lintCommand } = await import("./commands/lint.js");
+      code = await lintCommand(options, output);
     });
   try {
     await program.parseAsync(argv);

@@ -71,6 +71,8 @@ const categorySchema = z.strictObject({
 const sectionSchema = z.strictObject({
   title: z.string().min(1),
   required: z.boolean().default(false),
+  /** Has no place of its own in the order. */
+  anywhere: z.boolean().default(false),
   /** Other headings that are taken for it; case never matters. */
   aliases: names.default([]),
 });

@@ -39,7 +39,8 @@ export const eip: SeriesInput = {
     { key: "withdrawal-reason", required: ["withdrawn"] },
   ],
   sections: [
-    { title: "Abstract", required: true, aliases: ["Simple Summary"] },
+    { title: "Simple Summary" },
+    { title: "Abstract", required: true },
     { title: "Motivation" },
     { title: "Specification", required: true },
     { title: "Rationale", required: true },

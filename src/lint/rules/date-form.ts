@@ -2,6 +2,8 @@ import type { FieldName } from "../../config/index.js";
 import { flatten } from "../../parse/fields.js";
 import { defineRule, noOptions } from "../rule.js";
 
+/** A day, alone or with the time that some programs write behind it. */
+const isoDate = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))?$/;
 const fields: FieldName[] = ["date", "updated", "deadline"];
 
 export const dateForm = defineRule({
@@ -24,7 +26,7 @@ Right: \`date: 2022-05-28\``,
       const date = meta?.[field as "date" | "updated" | "deadline"];
       if (!entry || !date) return [];
       const place = { ...entry.value.position, length: entry.value.length };
-      if (text !== date) return [{ message: `"${text}" should be written as ${date}`, ...place }];
+      if (!isoDate.test(text ?? "")) return [{ message: `"${text}" should be written as ${date}`, ...place }];
       if (field !== "date" && meta?.date && date < meta.date)
         return [{ message: `"${entry.key}" is earlier than the proposal's date, ${meta.date}`, ...place }];
       return [];

@@ -1,6 +1,7 @@
 import { normalizeKey } from "../../parse/fields.js";
 import type { YamlEntry } from "../../parse/front-matter.js";
 import { type LintFile, lineOffsets } from "../file.js";
+import { isShown } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 
 export const fieldOrder = defineRule({
@@ -50,6 +51,7 @@ function rankOf({ series }: LintFile, { key }: YamlEntry): number {
 }
 
 function firstMisplaced(file: LintFile): { entry: YamlEntry; before: YamlEntry } | undefined {
+  if (!file.proposal || !isShown(file.proposal)) return undefined;
   const ranked = file.entries.map((entry) => ({ entry, rank: rankOf(file, entry) }));
   for (const [index, { entry, rank }] of ranked.entries()) {
     const before = ranked.slice(0, index).find((other) => other.rank > rank);

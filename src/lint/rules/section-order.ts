@@ -17,13 +17,14 @@ Right: \`## Abstract\` before \`## Motivation\``,
     if (!series) return [];
     const ranked = sectionsOf(file).flatMap(({ text, position }) => {
       const section = knownSection(series, text);
-      return section ? [{ text, position, rank: series.sections.indexOf(section) }] : [];
+      const rank = section ? series.sections.indexOf(section) : -1;
+      return section ? [{ text, position, rank, anywhere: section.anywhere }] : [];
     });
-    return ranked.flatMap(({ text, position, rank }, index) => {
+    return ranked.flatMap(({ text, position, rank, anywhere }, index) => {
       const earlier = ranked.slice(0, index);
       const place = { ...position, length: text.length + 3 };
       if (earlier.some((other) => other.rank === rank)) return [{ message: `a second section "${text}"`, ...place }];
-      const before = earlier.find((other) => other.rank > rank);
+      const before = anywhere ? undefined : earlier.find((other) => !other.anywhere && other.rank > rank);
       return before ? [{ message: `the section "${text}" belongs before "${before.text}"`, ...place }] : [];
     });
   },
