@@ -45,7 +45,8 @@ export async function lintCommand(options: LintOptions, output: Output): Promise
     rules,
     facts: { files, fixed: [...fixed.keys()] },
   });
-  if (options.format === "text" && diagnostics.length === 0) output.result(`${files} files, nothing to say.\n`);
+  if (options.format === "text" && diagnostics.length === 0)
+    output.result(`${files} ${files === 1 ? "file" : "files"}, nothing to say.\n`);
   return exitCode(diagnostics);
 }
 

@@ -59,7 +59,7 @@ export function readStructure(body: string, firstLine: number): MarkdownStructur
       const bare = token.info === "auto";
       const text = plainText(content);
       const hasImage = content.some(({ type }) => type === "image");
-      structure.links.push({ text: hasImage ? text || "image" : text, url, bare, position: finder.find(text) });
+      structure.links.push({ text: hasImage ? text || "image" : text, url, bare, position: finder.find(text || url) });
     }
   });
   return structure;
