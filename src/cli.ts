@@ -36,6 +36,18 @@ export async function main(argv: readonly string[]): Promise<number> {
       const { lintCommand } = await import("./commands/lint.js");
       code = await lintCommand(options, output);
     });
+  program
+    .command("new <title>")
+    .description("write a new proposal and print its path")
+    .option("--root <dir>", "folder of the site", ".")
+    .option("--category <id>", "category (default: the first one)")
+    .option("--number <n>", "number (default: the next free one)")
+    .option("--author <author>", "Name, Name <mail>, Name (@handle) …")
+    .option("--series <id>", "series (default: the first one)")
+    .action(async (title, options) => {
+      const { newCommand } = await import("./commands/new.js");
+      code = await newCommand(title, options, output);
+    });
   try {
     await program.parseAsync(argv);
     return code;

@@ -30,7 +30,7 @@ export const eip: SeriesInput = {
     { key: "description", required: true, initial: "One sentence that says what this proposal is for" },
     { key: "author", required: true, initial: "Your Name (@your-handle)" },
     { key: "discussions-to", required: true, initial: "https://ethereum-magicians.org" },
-    { key: "status", required: true },
+    { key: "status", required: true, initial: "Draft" },
     { key: "last-call-deadline", required: ["last-call"] },
     { key: "type", required: true, initial: "Standards Track" },
     { key: "category" },

@@ -37,7 +37,7 @@ export const simd: SeriesInput = {
     { key: "authors", required: true, initial: "Your Name (@your-handle)" },
     { key: "category", required: true, initial: "Standard" },
     { key: "type", required: true },
-    { key: "status", required: true },
+    { key: "status", required: true, initial: "Idea" },
     { key: "created", required: true },
     { key: "feature" },
     { key: "supersedes" },
