@@ -13,7 +13,7 @@ export default defineConfig({
   editUrl: "https://github.com/core-coin/cip/edit/master",
   defaultLocale: "en-US",
   locales: { "en-US": {}, "de-DE": {}, "ja-JP": {}, "es-ES": {}, "pt-BR": {}, "zh-CN": {}, "sk-SK": {} },
-  series: [{ profile: "cip" }],
+  series: [{ profile: "cip", template: "content/docs/cip-0.md" }],
   numbering: { reading: "listed", runs: [[100, 111]] },
   listAliases: ["/cip-400"],
   docs: { mainDocId: "cip", title: "Docs", sidebars: { tutorialSidebar: "auto" } },

@@ -47,6 +47,30 @@ export async function main(argv: readonly string[]): Promise<number> {
       const { checkLinksCommand } = await import("./commands/check-links.js");
       code = await checkLinksCommand(options, output);
     });
+  program
+    .command("lint")
+    .description("hold the texts to the rules of the register")
+    .option("--root <dir>", "folder of the site", ".")
+    .addOption(formatOption())
+    .option("--fix", "mend what can be mended without changing what a text says")
+    .option("--rules", "list the rules")
+    .option("--explain <rule>", "print the help of a rule")
+    .action(async (options) => {
+      const { lintCommand } = await import("./commands/lint.js");
+      code = await lintCommand(options, output);
+    });
+  program
+    .command("new <title>")
+    .description("write a new proposal and print its path")
+    .option("--root <dir>", "folder of the site", ".")
+    .option("--category <id>", "category (default: the first one)")
+    .option("--number <n>", "number (default: the next free one)")
+    .option("--author <author>", "Name, Name <mail>, Name (@handle) …")
+    .option("--series <id>", "series (default: the first one)")
+    .action(async (title, options) => {
+      const { newCommand } = await import("./commands/new.js");
+      code = await newCommand(title, options, output);
+    });
   try {
     await program.parseAsync(argv);
     return code;

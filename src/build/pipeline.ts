@@ -20,7 +20,7 @@ import type { FileHistory } from "../shared/history.js";
 import type { OutputFile } from "../shared/output.js";
 import { buildSite } from "../site/index.js";
 import { parseAll } from "./documents.js";
-import { findInputs } from "./inputs.js";
+import { findInputs, type Inputs } from "./inputs.js";
 import { type BuildState, keep } from "./state.js";
 
 export interface LinkRequest {
@@ -37,6 +37,8 @@ export interface LinkedSite {
   site: Site;
   contexts: LocaleContext[];
   sources: SourceFile[];
+  /** What each of the sources is, by path. */
+  roles: Inputs["roles"];
   /** How many documents were taken from the memo table. */
   cached: number;
 }
@@ -89,7 +91,8 @@ export async function linkSite({ root, config, configFile, state }: LinkRequest)
   });
   const contexts = localeContexts(site.value, (await words).value);
   const diagnostics = [sources, documents, site, await words].flatMap((stage) => stage.diagnostics);
-  return { value: { site: site.value, contexts, sources: sources.value, cached: documents.cached }, diagnostics };
+  const value = { site: site.value, contexts, sources: sources.value, roles: inputs.roles, cached: documents.cached };
+  return { value, diagnostics };
 }
 
 /** @returns no plan when there are errors, and what was linked all the same. */

@@ -1,4 +1,5 @@
 /** How commands speak: results on stdout, talk on stderr, exit codes by contract. */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { packageRoot } from "../assets/package-root.js";
@@ -41,6 +42,13 @@ export function printReport(
 
 export function programVersion(): string {
   return JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")).version;
+}
+
+/** Changes with the program itself, so that no other version's cache is read. */
+export function programStamp(): string {
+  return createHash("sha256")
+    .update(readFileSync(join(packageRoot, "dist", "cli.js")))
+    .digest("hex");
 }
 
 /** Reads each file once. */

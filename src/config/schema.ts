@@ -68,6 +68,23 @@ const categorySchema = z.strictObject({
   aliases: names.default([]),
 });
 
+const sectionSchema = z.strictObject({
+  title: z.string().min(1),
+  required: z.boolean().default(false),
+  /** Has no place of its own in the order. */
+  anywhere: z.boolean().default(false),
+  /** Other headings that are taken for it; case never matters. */
+  aliases: names.default([]),
+});
+
+const fieldSchema = z.strictObject({
+  key: z.string().min(1),
+  /** For every proposal, or for those of some statuses. */
+  required: z.union([z.boolean(), names]).default(false),
+  /** What `cipgen new` writes for it. */
+  initial: z.string().optional(),
+});
+
 const seriesShape = {
   /** Lower case; part of file names and of the data. */
   id: z.string().regex(/^[a-z][a-z0-9-]*$/),
@@ -109,6 +126,12 @@ const seriesShape = {
   handleUrl: z.string().startsWith("https://").default("https://github.com/{handle}"),
   /** What to do with a file that has errors. */
   onInvalid: z.enum(["error", "warn-and-skip"]).default("error"),
+  /** Keys of front matter in their order: `lint` checks them, `cipgen new` writes them. Without any, every key that cipgen reads may be there. */
+  fields: z.array(fieldSchema).default([]),
+  /** Second-level headings of a proposal in their order; others may stand between them. */
+  sections: z.array(sectionSchema).default([]),
+  /** The file that `cipgen new` takes a new proposal's text from, below the root. */
+  template: z.string().min(1).optional(),
   numbering: numberingSchema.optional(),
   listAliases: z.array(route).optional(),
   /** Relative link targets that stand for something else, by how they are written: `../LICENSE.md`. */
@@ -230,6 +253,15 @@ const localeSchema = z.strictObject({
   path: z.string().regex(/^[\w-]+$/),
 });
 
+const severity = z.enum(["off", "warn", "error"]);
+
+const lintSchema = z.strictObject({
+  /** How grave what a rule finds is, alone or with the rule's options; which rules and options there are, the rules themselves say. */
+  rules: z.record(z.string(), z.union([severity, z.tuple([severity, z.record(z.string(), z.unknown())])])).default({}),
+  /** Rules that proposals of a status are not held to. */
+  relax: z.record(z.string(), names).default({}),
+});
+
 /** The whole file, as it is written. */
 export const configSchema = z.strictObject({
   title: z.string().min(1),
@@ -309,6 +341,7 @@ export const configSchema = z.strictObject({
       brokenAnchors: check.default("warn"),
     })
     .prefault({}),
+  lint: lintSchema.prefault({}),
   feedItems: z.int().min(1).default(20),
 });
 
@@ -323,4 +356,7 @@ export type DocsVersion = z.output<typeof docsVersionSchema>;
 export type Locale = Required<z.output<typeof localeSchema>>;
 export type Numbering = z.output<typeof numberingSchema>;
 export type FieldName = keyof z.output<typeof keysSchema>;
+export type FieldRule = z.output<typeof fieldSchema>;
+export type SectionRule = z.output<typeof sectionSchema>;
+export type LintConfig = z.output<typeof lintSchema>;
 export type CheckLevel = z.output<typeof check>;

@@ -15,7 +15,7 @@ const layers = [
   ["model"],
   ["read", "parse", "site", "assets", "render", "emit", "links", "search"],
   ["build"],
-  ["serve"],
+  ["serve", "lint", "scaffold"],
   ["commands"],
   ["cli", "index"],
 ];

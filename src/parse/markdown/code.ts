@@ -94,6 +94,12 @@ export function codeBlocks(md: MarkdownIt): void {
     island(own(env), codeFigure(tokens[index]?.content ?? "", ""));
 }
 
+/** Languages that are highlighted, drawn or shown as they are on purpose. */
+export function isKnownLanguage(name: string): boolean {
+  const language = name.toLowerCase();
+  return plainNames.has(language) || ["math", "mermaid"].includes(language) || hljs.getLanguage(language) !== undefined;
+}
+
 /** @returns the figure that the style sheet and the client script know. */
 export function codeFigure(code: string, language: string): string {
   const known = plainNames.has(language) ? undefined : hljs.getLanguage(language);

@@ -59,13 +59,16 @@ export function restoreIslands(html: string, env: MarkdownEnv): string {
   );
 }
 
+/** Where a text's lines stand in its file. */
+export type TextLines = Pick<MarkdownEnv, "lines" | "firstLine">;
+
 /** Finds the places of things inside the source lines of a block; markdown-it itself only knows the block's lines. */
 export class PositionFinder {
   private line: number;
   private column = 0;
 
   constructor(
-    private readonly env: MarkdownEnv,
+    private readonly env: TextLines,
     private readonly start: number,
     private readonly end: number,
   ) {
@@ -89,7 +92,7 @@ export class PositionFinder {
 /** Calls `visit` for each inline token with a finder for its block; a table cell has only its row's lines. */
 export function forEachInline(
   tokens: Token[],
-  env: MarkdownEnv,
+  env: TextLines,
   visit: (token: Token, index: number, finder: PositionFinder) => void,
 ): void {
   let map: [number, number] = [0, 1];

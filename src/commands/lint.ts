@@ -1,0 +1,128 @@
+/** `cipgen lint`: holds the texts of a site to its rules, mends what is safe to mend, and explains a rule. */
+import { randomUUID } from "node:crypto";
+import { rename, rm, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { type LinkedSite, linkSite } from "../build/pipeline.js";
+import { loadState, saveState } from "../build/state.js";
+import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import { hasErrors } from "../diagnostics/report.js";
+import type { ReportFormat } from "../diagnostics/reporters/index.js";
+import { fixText } from "../lint/fix.js";
+import { lintSite } from "../lint/lint.js";
+import { rules } from "../lint/rules/index.js";
+import { type RuleSetting, readSettings } from "../lint/settings.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { didYouMean } from "../shared/text.js";
+import { ExitCode, exitCode, type Output, printDiagnostics, printReport, programStamp } from "./output.js";
+
+export interface LintOptions {
+  root: string;
+  format: ReportFormat;
+  fix?: boolean;
+  /** Print the list of rules and do nothing else. */
+  rules?: boolean;
+  /** Print the help of a rule and do nothing else. */
+  explain?: string;
+}
+
+/** What a run found, and what it wrote. */
+interface Outcome {
+  diagnostics: Diagnostic[];
+  files: number;
+  /** Ids of the rules that changed a file, by its path. */
+  fixed: Map<string, string[]>;
+}
+
+export async function lintCommand(options: LintOptions, output: Output): Promise<number> {
+  if (options.rules) return listRules(output);
+  if (options.explain !== undefined) return explain(options.explain, output);
+  const root = resolve(options.root);
+  const { diagnostics, files, fixed } = await run(root, options.fix ?? false);
+  for (const [path, ids] of fixed) output.talk(`fixed ${path}: ${ids.join(", ")}\n`);
+  printReport(options.format, diagnostics, root, output, {
+    command: "lint",
+    rules,
+    facts: { files, fixed: [...fixed.keys()] },
+  });
+  if (options.format === "text" && diagnostics.length === 0)
+    output.result(`${files} ${files === 1 ? "file" : "files"}, nothing to say.\n`);
+  return exitCode(diagnostics);
+}
+
+async function run(root: string, fix: boolean): Promise<Outcome> {
+  const nothing: Outcome = { diagnostics: [], files: 0, fixed: new Map() };
+  const { value: config, diagnostics: loading } = await loadConfig(root);
+  if (!config) return { ...nothing, diagnostics: loading };
+  const configFile = findConfigFile(root) ?? "cipgen.config.ts";
+  const settings = readSettings(rules, config, configFile);
+  if (hasErrors(settings.diagnostics)) return { ...nothing, diagnostics: [...loading, ...settings.diagnostics] };
+  let linked = await link(root, config, configFile);
+  const fixed = fix ? await fixFiles(root, linked.value, settings.value) : nothing.fixed;
+  if (fixed.size > 0) linked = await link(root, config, configFile);
+  const diagnostics = [...loading, ...lintSite(linked.value, linked.diagnostics, settings.value)];
+  return { diagnostics, files: linked.value.sources.length, fixed };
+}
+
+/** Documents come from the cache of builds and go into it: most of lint's time is theirs. */
+async function link(root: string, config: SiteConfig, configFile: string) {
+  const stamp = programStamp();
+  const state = await loadState(root, stamp);
+  const linked = await linkSite({ root, config, configFile, state });
+  if (linked.value.cached < state.documents.size) await saveState(root, stamp, state);
+  return linked;
+}
+
+async function fixFiles(
+  root: string,
+  { site, sources, roles }: LinkedSite,
+  settings: readonly RuleSetting[],
+): Promise<Map<string, string[]>> {
+  const fixed = new Map<string, string[]>();
+  for (const source of sources) {
+    const role = roles.get(source.path);
+    // What was not UTF-8 has lost characters by being read.
+    if (!role || source.text.includes("\uFFFD")) continue;
+    const { text, rules: ids } = fixText(source, role, site, settings);
+    if (text === source.text) continue;
+    await replaceFile(join(root, source.path), text);
+    fixed.set(source.path, ids);
+  }
+  return fixed;
+}
+
+/** Whoever reads or kills meanwhile finds the old text or the new one. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  const { mode } = await stat(path);
+  try {
+    await writeFile(temporary, text, { mode });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+function listRules(output: Output): number {
+  const width = Math.max(...rules.map(({ id }) => id.length));
+  for (const { id, severity, summary } of rules)
+    output.result(`${id.padEnd(width)}  ${severity.padEnd(5)}  ${summary}\n`);
+  return ExitCode.ok;
+}
+
+function explain(id: string, output: Output): number {
+  const rule = rules.find((one) => one.id === id);
+  if (!rule) {
+    const near = didYouMean(
+      id,
+      rules.map((one) => one.id),
+    );
+    const help = near ? `Did you mean "${near}"?` : "`cipgen lint --rules` lists them.";
+    printDiagnostics([diagnose("config-reference", `--explain: there is no rule "${id}"`, { help })], ".", output);
+    return ExitCode.usage;
+  }
+  const mends = rule.fix ? " · `lint --fix` mends it" : "";
+  output.result(`# ${rule.id}\n\n${rule.summary}. Usually: ${rule.severity}${mends}\n\n${rule.help}\n`);
+  return ExitCode.ok;
+}

@@ -1,0 +1,145 @@
+/** `cipgen new TITLE`: a proposal's file, ready to be written in. */
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { type LinkedSite, linkSite } from "../build/pipeline.js";
+import { emptyState } from "../build/state.js";
+import { findConfigFile, loadConfig, type Series, type SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import { readFileName } from "../parse/file-name.js";
+import { sourceFile } from "../read/sources.js";
+import { cleanTitle, makeProposal } from "../scaffold/proposal.js";
+import { findTemplate, readTemplate, type Template } from "../scaffold/template.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { didYouMean } from "../shared/text.js";
+import { exitCode, type Output, printDiagnostics } from "./output.js";
+
+export interface NewOptions {
+  root: string;
+  category?: string;
+  number?: string;
+  author?: string;
+  /** Id of a series; the first one by default. */
+  series?: string;
+}
+
+/** @param today day of the proposal, `YYYY-MM-DD`. */
+export async function newCommand(
+  title: string,
+  options: NewOptions,
+  output: Output,
+  today = dayOf(new Date()),
+): Promise<number> {
+  const root = resolve(options.root);
+  const { value: path, diagnostics } = await create(root, cleanTitle(title), options, today);
+  printDiagnostics(diagnostics, root, output);
+  if (path !== undefined) output.result(`${relative(process.cwd(), join(root, path))}\n`);
+  return exitCode(diagnostics);
+}
+
+async function create(
+  root: string,
+  title: string,
+  options: NewOptions,
+  date: string,
+): Promise<Result<string | undefined>> {
+  const failed = (...diagnostics: Diagnostic[]) => ({ value: undefined, diagnostics });
+  const loaded = await loadConfig(root);
+  const config = loaded.value;
+  if (!config) return failed(...loaded.diagnostics);
+  if (title === "") return failed(badOption("TITLE", "a title needs at least one letter"));
+  const series = chooseSeries(config, options.series);
+  if ("code" in series) return failed(series);
+  const category = chooseCategory(series, options.category);
+  if (typeof category !== "string") return failed(category);
+  const configFile = findConfigFile(root) ?? "";
+  const { value: linked } = await linkSite({ root, config, configFile, state: emptyState() });
+  const number = chooseNumber(takenNumbers(linked, series), series, options.number);
+  if (typeof number !== "number") return failed(number);
+  const template = await readOwnTemplate(root, series, configFile);
+  if (template.diagnostics.length > 0) return failed(...template.diagnostics);
+  const { author } = options;
+  const { path, text } = makeProposal({ series, number, title, category, author, date, template: template.value });
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  try {
+    await writeFile(join(root, path), text, { flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return failed(
+      diagnose("route-conflict", "there is a file of this name already; it was left as it is", { file: path }),
+    );
+  }
+  return { value: path, diagnostics: [] };
+}
+
+function chooseSeries({ series }: SiteConfig, id: string | undefined): Series | Diagnostic {
+  const ids = series.map((one) => one.id);
+  return series.find((one) => one.id === (id ?? ids[0])) ?? unknownOption("--series", id ?? "", "series", ids);
+}
+
+/** @returns an id; the first category where none is named. */
+function chooseCategory({ category: { from, values } }: Series, name: string | undefined): string | Diagnostic {
+  const ids = values.map(({ id }) => id);
+  if (from === "none" || name === undefined) return from === "none" ? "" : (ids[0] ?? "");
+  const found = values.find(({ id, label }) => [id, label.toLowerCase()].includes(name.toLowerCase()));
+  return found?.id ?? unknownOption("--category", name, "category", ids);
+}
+
+/** Numbers of proposals, numbers that are kept free, and numbers of files that could not be read. */
+function takenNumbers({ site, roles }: LinkedSite, series: Series): Set<number> {
+  const register = site.registers.find((one) => one.series.id === series.id);
+  const named = [...roles.values()].flatMap((role) =>
+    role.kind === "proposal" && role.series.id === series.id
+      ? (readFileName(role.relativePath, series).number ?? [])
+      : [],
+  );
+  return new Set([...(register?.byNumber.keys() ?? []), ...named]);
+}
+
+/** The one after the highest, so that no number of a proposal that was withdrawn and removed is used again; runs are passed over. */
+function chooseNumber(taken: ReadonlySet<number>, series: Series, wanted: string | undefined): number | Diagnostic {
+  if (wanted === undefined) {
+    let number = Math.max(0, ...taken) + 1;
+    for (const [first, last] of series.numbering.reading === "continuous" ? series.numbering.runs.toSorted() : [])
+      if (number >= first && number <= last) number = last + 1;
+    return number;
+  }
+  if (!/^\d{1,9}$/.test(wanted)) return badOption("--number", `"${wanted}" is no number`);
+  const number = Number(wanted);
+  if (!taken.has(number)) return number;
+  return diagnose("number-duplicate", `${series.label}-${number} is taken`, {
+    help: "Leave --number out to get the next one that is free.",
+  });
+}
+
+async function readOwnTemplate(
+  root: string,
+  series: Series,
+  configFile: string,
+): Promise<Result<Template | undefined>> {
+  const path = await findTemplate(root, series);
+  if (path === undefined) return { value: undefined, diagnostics: [] };
+  if (!existsSync(join(root, path))) {
+    const message = `series.template: there is no file ${path}`;
+    return { value: undefined, diagnostics: [diagnose("config-reference", message, { file: configFile })] };
+  }
+  const source = sourceFile(path, (await readFile(join(root, path), "utf8")).replace(/\r\n?/g, "\n"));
+  return { value: readTemplate(source, series), diagnostics: [] };
+}
+
+function badOption(name: string, message: string): Diagnostic {
+  return diagnose("config-invalid", `${name}: ${message}`);
+}
+
+function unknownOption(name: string, value: string, what: string, known: readonly string[]): Diagnostic {
+  const near = didYouMean(value, known);
+  return diagnose("config-reference", `${name}: there is no ${what} "${value}"`, {
+    help: near ? `Did you mean "${near}"?` : `There are: ${known.join(", ")}.`,
+  });
+}
+
+/** The calendar day where the author is. */
+function dayOf(date: Date): string {
+  const part = (value: number) => String(value).padStart(2, "0");
+  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
+}

@@ -1,0 +1,71 @@
+/** One text as the rules see it: source, front matter with places, Markdown structure, and what the site knows of it. */
+import type { FieldName, Series } from "../config/index.js";
+import type { Proposal, Site } from "../model/site.js";
+import type { FileRole } from "../parse/document.js";
+import { FieldReader } from "../parse/fields.js";
+import { splitFrontMatter, type YamlEntry } from "../parse/front-matter.js";
+import { keysOf } from "../parse/proposal-meta.js";
+import type { SourceFile } from "../shared/document.js";
+import { type MarkdownStructure, readStructure } from "./structure.js";
+
+export interface LintFile {
+  path: string;
+  /** As it lies on the disk. */
+  text: string;
+  /** Of `text`, without line ends. */
+  lines: string[];
+  kind: FileRole["kind"];
+  /** Of a translation. */
+  locale?: string;
+  /** Of a proposal. */
+  series?: Series;
+  /** Empty where there is no front matter, or a broken one. */
+  entries: YamlEntry[];
+  /** Line on which the text after the front matter begins, from 1. */
+  bodyLine: number;
+  /** What the register knows of a proposal; undefined where it is not in the register. */
+  proposal?: Proposal;
+  /** The body's headings, code and links; read when a rule first asks. */
+  structure(): MarkdownStructure;
+  /** A field of a proposal, by whatever key the series gives it. */
+  field(name: FieldName): YamlEntry | undefined;
+}
+
+export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site): LintFile {
+  const series = role.kind === "proposal" ? role.series : undefined;
+  const { entries = [], body, bodyLine } = splitFrontMatter({ path, text, hash: "" });
+  const fields = new FieldReader(path, entries);
+  let structure: MarkdownStructure | undefined;
+  return {
+    path,
+    text,
+    lines: text.split(/\r\n|\r|\n/),
+    kind: role.kind,
+    locale: role.locale,
+    series,
+    entries,
+    bodyLine,
+    proposal: series && proposalsByPath(site).get(path),
+    structure: () => {
+      structure ??= readStructure(body, bodyLine);
+      return structure;
+    },
+    field: (name) => (series ? fields.find(keysOf(series, name)) : undefined),
+  };
+}
+
+const proposals = new WeakMap<Site, Map<string, Proposal>>();
+
+function proposalsByPath(site: Site): Map<string, Proposal> {
+  const known = proposals.get(site);
+  if (known) return known;
+  const all = site.registers.flatMap((register) => register.proposals);
+  const byPath = new Map(all.flatMap((proposal) => (proposal.document ? [[proposal.document.path, proposal]] : [])));
+  proposals.set(site, byPath);
+  return byPath;
+}
+
+/** Offset in the file's text at which each line begins; line 1 is at index 0. */
+export function lineOffsets(text: string): number[] {
+  return [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(({ 0: end, index }) => index + end.length)];
+}

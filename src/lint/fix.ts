@@ -1,0 +1,63 @@
+/** What `lint --fix` does to a text: edits of one rule after the other, each kept only when the text still says the same. */
+import type { Site } from "../model/site.js";
+import type { FileRole } from "../parse/document.js";
+import { parseDocument } from "../parse/document.js";
+import { sourceFile } from "../read/sources.js";
+import type { SourceFile } from "../shared/document.js";
+import { makeFile } from "./file.js";
+import { rulesFor } from "./lint.js";
+import type { Edit } from "./rule.js";
+import { straightQuotes } from "./rules/smart-quotes.js";
+import type { RuleSetting } from "./settings.js";
+
+export interface Fixed {
+  /** Equal to the source's when there was nothing to fix. */
+  text: string;
+  /** Ids of the rules that changed something. */
+  rules: string[];
+}
+
+/** A second call with the result changes nothing. */
+export function fixText(source: SourceFile, role: FileRole, site: Site, settings: readonly RuleSetting[]): Fixed {
+  let { text } = source;
+  const changed = new Set<string>();
+  // One rule's edit may give another something to do; a few rounds settle it.
+  for (let round = 0; round < 5; round++) {
+    const before = text;
+    for (const { rule, options } of rulesFor(makeFile(source, role, site), settings)) {
+      const edits = rule.fix?.(makeFile({ ...source, text }, role, site), site, options) ?? [];
+      const next = applyEdits(text, edits);
+      if (next === text || !saysTheSame(source.path, text, next, role)) continue;
+      text = next;
+      changed.add(rule.id);
+    }
+    if (text === before) break;
+  }
+  return { text, rules: [...changed] };
+}
+
+/** Edits that overlap an earlier one are left out. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  let result = "";
+  let end = 0;
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    if (edit.start < end) continue;
+    result += text.slice(end, edit.start) + edit.text;
+    end = edit.end;
+  }
+  return result + text.slice(end);
+}
+
+/** Both texts become one page: the same metadata, HTML and faults, whatever moved; only the shape of quotes may differ. */
+function saysTheSame(path: string, before: string, after: string, role: FileRole): boolean {
+  return meaningOf(path, before, role) === meaningOf(path, after, role);
+}
+
+function meaningOf(path: string, text: string, role: FileRole): string {
+  const { value, diagnostics } = parseDocument(sourceFile(path, text), role, { mentionLabels: [] });
+  const said = diagnostics.map(({ code, severity }) => ({ code, severity }));
+  const json = JSON.stringify([value, said], (key, inner) =>
+    ["hash", "markdown", "position"].includes(key) ? undefined : inner,
+  );
+  return straightQuotes(json).replaceAll('\\"', '"');
+}

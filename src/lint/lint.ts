@@ -1,0 +1,63 @@
+/** Holds every text of a site to the rules. What the build reports is part of the result: each fault is said once. */
+import type { LinkedSite } from "../build/pipeline.js";
+import type { Site } from "../model/site.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { type LintFile, makeFile } from "./file.js";
+import type { RuleSetting } from "./settings.js";
+
+/** @param reported what reading, parsing and linking the site had to say. */
+export function lintSite(
+  { site, sources, roles }: Pick<LinkedSite, "site" | "sources" | "roles">,
+  reported: readonly Diagnostic[],
+  settings: readonly RuleSetting[],
+): Diagnostic[] {
+  const statuses = new Map<string, string>();
+  const found = sources.flatMap((source) => {
+    const role = roles.get(source.path);
+    if (!role) return [];
+    const file = makeFile(source, role, site);
+    if (file.proposal) statuses.set(file.path, file.proposal.meta.status);
+    return rulesFor(file, settings).flatMap((setting) => checkFile(file, site, setting));
+  });
+  return [...adopt(reported, settings, statuses), ...found];
+}
+
+/** The rules that a text is held to. */
+export function rulesFor(file: LintFile, settings: readonly RuleSetting[]): RuleSetting[] {
+  const isOriginal = file.kind === "proposal" && !file.locale;
+  return settings.filter(
+    ({ rule, severity, relaxed }) =>
+      severity !== "off" && (rule.scope === "texts" || isOriginal) && !relaxed.has(file.proposal?.meta.status ?? ""),
+  );
+}
+
+function checkFile(file: LintFile, site: Site, { rule, severity, options }: RuleSetting): Diagnostic[] {
+  return rule.check(file, site, options).map(
+    (finding): Diagnostic => ({
+      code: rule.id,
+      severity: severity === "error" ? "error" : "warning",
+      file: file.path,
+      ...finding,
+    }),
+  );
+}
+
+/** What the build reports of a rule's subject gets the severity that the configuration chose for the rule. */
+function adopt(
+  reported: readonly Diagnostic[],
+  settings: readonly RuleSetting[],
+  statuses: ReadonlyMap<string, string>,
+): Diagnostic[] {
+  const owners = new Map(
+    settings.flatMap((setting) => (setting.rule.adopts ?? []).map((code): [string, RuleSetting] => [code, setting])),
+  );
+  return reported.flatMap((diagnostic): Diagnostic[] => {
+    const owner = owners.get(diagnostic.code);
+    if (!owner) return [diagnostic];
+    if (owner.relaxed.has(statuses.get(diagnostic.file ?? "") ?? "")) return [];
+    if (!owner.isChosen) return [diagnostic];
+    return owner.severity === "off"
+      ? []
+      : [{ ...diagnostic, severity: owner.severity === "error" ? "error" : "warning" }];
+  });
+}

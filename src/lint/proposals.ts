@@ -1,0 +1,76 @@
+/** What several rules ask about a proposal. */
+import type { FieldName, SectionRule, Series } from "../config/index.js";
+import type { Proposal } from "../model/site.js";
+import { flatten, type TextValue } from "../parse/fields.js";
+import type { YamlEntry } from "../parse/front-matter.js";
+import { keysOf } from "../parse/proposal-meta.js";
+import type { Position } from "../shared/document.js";
+import type { LintFile } from "./file.js";
+import type { Finding } from "./rule.js";
+import type { MarkdownStructure } from "./structure.js";
+
+const fieldNames: FieldName[] = [
+  "number",
+  "title",
+  "description",
+  "author",
+  "status",
+  "statusReason",
+  "tags",
+  "keywords",
+  "date",
+  "updated",
+  "deadline",
+  "lang",
+  "requires",
+  "supersedes",
+  "supersededBy",
+  "discussions",
+];
+
+/** Keys that front matter of the series may have: the listed ones and all that are read. */
+export function knownKeys(series: Series): string[] {
+  const listed = series.fields.map(({ key }) => key);
+  const read = fieldNames.flatMap((name) => keysOf(series, name));
+  return [...new Set([...listed, ...read, ...(series.category.from === "none" ? [] : series.category.keys)])];
+}
+
+/** False for what only keeps a number: the text has moved away, or was never there. */
+export function isShown({ series, meta }: Proposal): boolean {
+  const tone = series.statuses.find(({ id }) => id === meta.status)?.tone;
+  return tone !== "moved" && tone !== "reserved";
+}
+
+/** A field's text with its place. */
+export function textOf(entry: YamlEntry | undefined): TextValue | undefined {
+  return entry && flatten(entry.value)[0];
+}
+
+export function tooLong(value: TextValue | undefined, max: number, what: string): Finding[] {
+  const length = value ? [...value.text].length : 0;
+  if (!value || length <= max) return [];
+  return [
+    { message: `the ${what} has ${length} characters, ${max} is the limit`, ...value.position, length: value.length },
+  ];
+}
+
+/** Place of the reference to another proposal in `requires`. */
+export function referencePlace({ meta }: Proposal, required: Proposal | undefined): Position {
+  const reference = meta.requires.find(({ number }) => number === required?.number) ?? meta.requires[0];
+  return reference?.position ?? { line: 1, column: 1 };
+}
+
+/** The headings that divide a proposal: of the second level, or of the first where its author began there. */
+export function sectionsOf(file: LintFile): MarkdownStructure["headings"] {
+  const { headings } = file.structure();
+  const level = headings.some((heading) => heading.level === 2) ? 2 : 1;
+  return headings.filter((heading) => heading.level === level);
+}
+
+/** The section of the series that a heading names; a remark in brackets at its end does not count. */
+export function knownSection(series: Series, heading: string): SectionRule | undefined {
+  const name = heading.replace(/\s*\([^()]*\)$/, "").toLowerCase();
+  return series.sections.find(({ title, aliases }) =>
+    [title, ...aliases].some((known) => known.toLowerCase() === name),
+  );
+}

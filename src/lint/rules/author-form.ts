@@ -1,0 +1,36 @@
+import { flatten, splitOutside } from "../../parse/fields.js";
+import { defineRule, noOptions } from "../rule.js";
+
+/** A name, then any number of ways to reach the person; or a handle alone. */
+const forms = [
+  /^[^<>()@[\]]+(?:\s*(?:<[^\s<>@]+@[^\s<>@]+>|<(?:https?:\/\/|mailto:|corepass:)[^\s<>]+>|\(@[\w.-]+(?:@[\w.-]+\.\w+)?\)|\[[^\s@[\]]+@coreid\]|\([^()@]*\)))*$/i,
+  /^\(?@[\w.-]+\)?$/,
+];
+
+export const authorForm = defineRule({
+  id: "author-form",
+  severity: "warn",
+  summary: "An author in a form that cannot be told apart into name and address",
+  help: `Each author is a name and ways to reach the person: \`Name\`, \`Name <mail>\`, \`Name <https://…>\`, \`Name (@handle)\`,
+\`Name (@nick@pod.tld)\`, \`Name <corepass:…>\`. Anything else is shown as it is written, and the person is not recognised elsewhere.
+
+Wrong: \`author: ada@example.org\`, \`author: Ada @ada\`
+Right: \`author: Ada Example (@ada)\``,
+  scope: "proposals",
+  options: noOptions,
+  check(file) {
+    const value = file.field("author")?.value;
+    if (!value || value.kind === "map" || (value.kind === "list" && value.items.some(({ kind }) => kind === "map")))
+      return [];
+    return flatten(value).flatMap(({ text, position, length }) =>
+      splitOutside(text, ",")
+        .filter((author) => !forms.some((form) => form.test(author)))
+        .map((author) => ({
+          message: `"${author}" is not the form of an author`,
+          ...position,
+          length,
+          help: "Write Name, Name <mail>, Name <https://…>, Name (@handle) or Name <corepass:…>.",
+        })),
+    );
+  },
+});

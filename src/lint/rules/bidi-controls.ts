@@ -1,0 +1,23 @@
+import { defineRule, noOptions } from "../rule.js";
+
+export const bidiControls = defineRule({
+  id: "bidi-controls",
+  severity: "error",
+  summary: "A character that turns the direction of text around",
+  help: `Embeddings, overrides and isolates (U+202A to U+202E, U+2066 to U+2069) make text appear in another order than machines read it: a reviewer
+sees other code than a compiler ("Trojan Source", CVE-2021-42574). Text in Arabic or Hebrew needs none of them.
+
+Wrong: an override before the name of an account
+Right: the name alone`,
+  scope: "texts",
+  options: noOptions,
+  check: ({ lines }) =>
+    lines.flatMap((text, index) =>
+      [...text.matchAll(/[\u202a-\u202e\u2066-\u2069]/g)].map(({ 0: character, index: at }) => ({
+        message: `a control character for the direction of text, U+${character.charCodeAt(0).toString(16).toUpperCase()}`,
+        line: index + 1,
+        column: at + 1,
+        help: "Remove it: what is shown is not what is read.",
+      })),
+    ),
+});

@@ -1,0 +1,16 @@
+import { defineRule, noOptions } from "../rule.js";
+
+export const category = defineRule({
+  id: "category",
+  severity: "error",
+  summary: "A category that the series does not have, or that the folder contradicts",
+  help: `The categories of a series are in its \`category.values\`. Where the folder is the category, a field that says something else is a mistake
+in one of the two.
+
+Wrong: \`category: core\` in the folder cbc/
+Right: no such field, or \`category: cbc\``,
+  scope: "proposals",
+  options: noOptions,
+  adopts: ["category-unknown", "category-mismatch"],
+  check: () => [],
+});

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { isKnownLanguage } from "../../parse/markdown/code.js";
+import { defineRule, type Finding } from "../rule.js";
+
+export const codeLanguage = defineRule({
+  id: "code-language",
+  severity: "warn",
+  summary: "A block of code that does not name its language, or an unknown one",
+  help: `The language decides about colours and is read out to those who do not see them. What is no code is \`text\`. Option \`allow\`: further names.
+
+Wrong: a fence of three backticks alone
+Right: three backticks and \`solidity\``,
+  scope: "texts",
+  options: z.strictObject({ allow: z.array(z.string()).default([]) }),
+  check(file, _site, { allow }) {
+    return file.structure().fences.flatMap(({ language, position }): Finding[] => {
+      if (language === "")
+        return [
+          { message: "this block of code has no language", ...position, help: "Write ```text where it is no code." },
+        ];
+      if (isKnownLanguage(language) || allow.includes(language)) return [];
+      return [{ message: `there is no language "${language}"`, ...position, length: language.length }];
+    });
+  },
+});

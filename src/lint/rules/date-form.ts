@@ -1,0 +1,35 @@
+import type { FieldName } from "../../config/index.js";
+import { flatten } from "../../parse/fields.js";
+import { defineRule, noOptions } from "../rule.js";
+
+/** A day, alone or with the time that some programs write behind it. */
+const isoDate = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))?$/;
+const fields: FieldName[] = ["date", "updated", "deadline"];
+
+export const dateForm = defineRule({
+  id: "date-form",
+  severity: "error",
+  summary: "A date that does not exist, is not written as YYYY-MM-DD, or lies before the proposal's own",
+  help: `One form of dates can be sorted, searched and read in every country. A deadline or an update cannot be earlier than the proposal.
+
+Wrong: \`date: 28.5.2022\`, \`date: 2022-02-30\`
+Right: \`date: 2022-05-28\``,
+  scope: "proposals",
+  options: noOptions,
+  adopts: ["date-invalid"],
+  check(file) {
+    const { meta } = file.proposal ?? {};
+    return fields.flatMap((field) => {
+      const entry = file.field(field);
+      const text = entry && flatten(entry.value).at(-1)?.text;
+      // What is no date at all the build has reported.
+      const date = meta?.[field as "date" | "updated" | "deadline"];
+      if (!entry || !date) return [];
+      const place = { ...entry.value.position, length: entry.value.length };
+      if (!isoDate.test(text ?? "")) return [{ message: `"${text}" should be written as ${date}`, ...place }];
+      if (field !== "date" && meta?.date && date < meta.date)
+        return [{ message: `"${entry.key}" is earlier than the proposal's date, ${meta.date}`, ...place }];
+      return [];
+    });
+  },
+});

@@ -1,0 +1,74 @@
+import { normalizeKey } from "../../parse/fields.js";
+import type { YamlEntry } from "../../parse/front-matter.js";
+import { type LintFile, lineOffsets } from "../file.js";
+import { isShown } from "../proposals.js";
+import { defineRule, noOptions } from "../rule.js";
+
+export const fieldOrder = defineRule({
+  id: "field-order",
+  severity: "warn",
+  summary: "Fields in another order than the series has them",
+  help: `Reviewers read the front matter of many proposals: what they look for should stand where it always stands. The order is that of \`fields\`
+of the series. \`lint --fix\` moves the lines of a field together with the comments above it.
+
+Wrong: \`title\` before \`cip\`
+Right: \`cip\` before \`title\``,
+  scope: "proposals",
+  options: noOptions,
+  check(file) {
+    const misplaced = firstMisplaced(file);
+    if (!misplaced) return [];
+    const { entry, before } = misplaced;
+    return [
+      {
+        message: `the field "${entry.key}" belongs before "${before.key}"`,
+        ...entry.keyPosition,
+        length: entry.key.length,
+        help: "`lint --fix` puts the fields in order.",
+      },
+    ];
+  },
+  fix(file) {
+    if (!firstMisplaced(file) || !startsLines(file)) return [];
+    const offsets = lineOffsets(file.text);
+    const offset = (line: number) => offsets[line - 1] ?? file.text.length;
+    const starts = file.entries.map((entry, index) => (index === 0 ? 2 : firstLineOf(file, entry, index)));
+    // The line of the closing --- ends the last field.
+    const end = file.bodyLine - 1;
+    const blocks = file.entries.map((entry, index) => ({
+      rank: rankOf(file, entry),
+      text: file.text.slice(offset(starts[index] ?? 2), offset(starts[index + 1] ?? end)),
+    }));
+    const sorted = blocks.toSorted((a, b) => a.rank - b.rank);
+    return [{ start: offset(2), end: offset(end), text: sorted.map(({ text }) => text).join("") }];
+  },
+});
+
+/** Fields that the order does not name stay behind those that it does. */
+function rankOf({ series }: LintFile, { key }: YamlEntry): number {
+  const index = series?.fields.findIndex((field) => normalizeKey(field.key) === normalizeKey(key)) ?? -1;
+  return index === -1 ? Number.MAX_SAFE_INTEGER : index;
+}
+
+function firstMisplaced(file: LintFile): { entry: YamlEntry; before: YamlEntry } | undefined {
+  if (!file.proposal || !isShown(file.proposal)) return undefined;
+  const ranked = file.entries.map((entry) => ({ entry, rank: rankOf(file, entry) }));
+  for (const [index, { entry, rank }] of ranked.entries()) {
+    const before = ranked.slice(0, index).find((other) => other.rank > rank);
+    if (before) return { entry, before: before.entry };
+  }
+  return undefined;
+}
+
+/** Fields of `{a: 1, b: 2}` share a line and cannot be moved by lines. */
+function startsLines({ entries, lines }: LintFile): boolean {
+  return lines[0]?.trimEnd() === "---" && entries.every(({ keyPosition }) => keyPosition.column === 1);
+}
+
+/** Comments directly above a field go with it. */
+function firstLineOf({ lines, entries }: LintFile, { keyPosition }: YamlEntry, index: number): number {
+  const previous = entries[index - 1]?.keyPosition.line ?? 1;
+  let { line } = keyPosition;
+  while (line - 1 > previous && lines[line - 2]?.startsWith("#")) line--;
+  return line;
+}

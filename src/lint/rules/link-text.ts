@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { schemeOf } from "../../shared/url.js";
+import { defineRule } from "../rule.js";
+
+const empty = /^(?:(?:click|see|read|look)\s+)?(?:here|this|this (?:link|page)|link|more|read more|see more)[.:]?$/i;
+
+export const linkText = defineRule({
+  id: "link-text",
+  severity: "warn",
+  summary: 'A link whose text does not say where it leads: "here", a bare URL, nothing',
+  help: `Screen readers list the links of a page by their texts, and so do people who look for one. Option \`bareUrls: false\` lets URLs pass.
+
+Wrong: \`See [here](./cip-20.md).\`, \`https://example.org/a/b\`
+Right: \`See the [token standard](./cip-20.md).\``,
+  scope: "texts",
+  options: z.strictObject({ bareUrls: z.boolean().default(true) }),
+  check(file, _site, { bareUrls }) {
+    return file.structure().links.flatMap(({ text, url, bare, position }) => {
+      const place = { ...position, length: Math.max(1, text.length) };
+      if (text === "") return [{ message: `a link to ${url} without a text`, ...place }];
+      if (empty.test(text)) return [{ message: `the link's text "${text}" does not say where it leads`, ...place }];
+      const isAddress = bare ? schemeOf(url) !== "mailto" : text === url && /^https?:/i.test(url);
+      if (!bareUrls || !isAddress) return [];
+      return [{ message: "a bare URL for a link's text", ...place, help: `Write [what it is](${url})` }];
+    });
+  },
+});

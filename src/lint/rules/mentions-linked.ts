@@ -1,0 +1,45 @@
+import type { LinkTarget } from "../../model/site.js";
+import { defineRule, noOptions } from "../rule.js";
+
+export const mentionsLinked = defineRule({
+  id: "mentions-linked",
+  severity: "warn",
+  summary: "A proposal that is mentioned and nowhere linked",
+  help: `The site turns mentions into links, but the file is also read on a code host and in editors. Link another proposal once, where it is
+first mentioned, by its file.
+
+Wrong: \`This extends CIP-20.\`
+Right: \`This extends [CIP-20](./cip-20.md).\``,
+  scope: "proposals",
+  options: noOptions,
+  check({ proposal }, site) {
+    const document = proposal?.document;
+    if (!document) return [];
+    const targets = site.targets.get(document) ?? [];
+    const linked = new Set<string>();
+    for (const [index, { kind }] of document.links.entries())
+      if (kind === "link") linked.add(addressOf(targets[index]));
+    const addresses = [...linked];
+    return document.links.flatMap(({ url, position }, index) => {
+      const target = targets[index];
+      if (target?.kind !== "proposal" || linked.has(target.proposal.route)) return [];
+      const { route, series, number } = target.proposal;
+      linked.add(route);
+      // Its page on another site is as good.
+      const elsewhere = new RegExp(`\\b(?:${[series.id, ...series.mentions].join("|")})-0*${number}(?!\\d)`, "i");
+      if (addresses.some((address) => elsewhere.test(address))) return [];
+      return [
+        {
+          message: `${url} is mentioned, but not linked`,
+          ...position,
+          length: url.length,
+          help: "Link it by its file, at least where it is first mentioned.",
+        },
+      ];
+    });
+  },
+});
+
+function addressOf(target: LinkTarget | undefined): string {
+  return target?.kind === "route" ? target.route : target?.kind === "raw" ? target.url : "";
+}

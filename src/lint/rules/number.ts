@@ -1,0 +1,16 @@
+import { defineRule, noOptions } from "../rule.js";
+
+export const number = defineRule({
+  id: "number",
+  severity: "error",
+  summary: "A number that is none, is taken, or differs from the file's name",
+  help: `A proposal is known by its number for ever: in its file's name, in its front matter, in its address. All must agree, and no two
+proposals may have one number.
+
+Wrong: \`cip: 21\` in cip-20.md
+Right: \`cip: 20\` in cip-20.md`,
+  scope: "proposals",
+  options: noOptions,
+  adopts: ["number-invalid", "number-mismatch", "number-duplicate", "file-name"],
+  check: () => [],
+});

@@ -1,0 +1,40 @@
+import { normalizeKey } from "../../parse/fields.js";
+import { keysOf } from "../../parse/proposal-meta.js";
+import { isShown } from "../proposals.js";
+import { defineRule, noOptions } from "../rule.js";
+
+export const requiredFields = defineRule({
+  id: "required-fields",
+  severity: "error",
+  summary: "A field that every proposal of the series needs is missing",
+  help: `A register can be searched, sorted and cited because all of its proposals say the same things about themselves. Which fields that
+takes, \`fields\` of the series says: \`required: true\`, or the statuses for which a field is required. Number and title are always
+required; the build itself reports them.
+
+Wrong: a proposal in last call without \`last-call-deadline\`.
+Right: \`last-call-deadline: 2026-03-01\``,
+  scope: "proposals",
+  options: noOptions,
+  adopts: ["field-missing", "front-matter-missing"],
+  check({ series, proposal, entries }) {
+    if (!series || !proposal || !isShown(proposal)) return [];
+    const { status } = proposal.meta;
+    const written = new Set(entries.filter(({ value }) => hasContent(value)).map(({ key }) => normalizeKey(key)));
+    const buildsOwn = [...keysOf(series, "number"), ...keysOf(series, "title")].map(normalizeKey);
+    return series.fields
+      .filter(({ required }) => (Array.isArray(required) ? required.includes(status) : required))
+      .filter(({ key }) => !written.has(normalizeKey(key)) && !buildsOwn.includes(normalizeKey(key)))
+      .map(({ key, required }) => ({
+        message: Array.isArray(required)
+          ? `a proposal with status "${status}" needs the field "${key}"`
+          : `the field "${key}" is missing`,
+        ...(entries[0]?.keyPosition ?? { line: 1, column: 1 }),
+        length: entries[0]?.key.length,
+        help: `Add a line: ${key}: …`,
+      }));
+  },
+});
+
+function hasContent(value: { kind: string; text?: string }): boolean {
+  return value.kind !== "text" || value.text?.trim() !== "";
+}

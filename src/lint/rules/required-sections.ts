@@ -1,0 +1,27 @@
+import { isShown, knownSection, sectionsOf } from "../proposals.js";
+import { defineRule, noOptions } from "../rule.js";
+
+export const requiredSections = defineRule({
+  id: "required-sections",
+  severity: "error",
+  summary: "A section that every proposal of the series needs is missing",
+  help: `Which second-level headings a proposal needs, \`sections\` of the series says. A section that has nothing to say says why.
+
+Wrong: no \`## Security Considerations\`
+Right: all sections of the register's template`,
+  scope: "proposals",
+  options: noOptions,
+  check(file) {
+    const { series, proposal, bodyLine } = file;
+    if (!series || !proposal || !isShown(proposal)) return [];
+    const present = new Set(sectionsOf(file).map(({ text }) => knownSection(series, text)));
+    return series.sections
+      .filter((section) => section.required && !present.has(section))
+      .map(({ title }) => ({
+        message: `the section "${title}" is missing`,
+        line: bodyLine,
+        column: 1,
+        help: `Add a heading: ## ${title}`,
+      }));
+  },
+});

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { lineOffsets } from "../file.js";
+import { defineRule } from "../rule.js";
+
+const curly = /[\u2018\u2019\u201C\u201D]/;
+
+export const smartQuotes = defineRule({
+  id: "smart-quotes",
+  severity: "warn",
+  summary: "Curly quotes in front matter or code",
+  help: `Word processors turn quotes into curly ones. In code they are errors, in front matter they end up in data, feeds and search, where nobody
+types them. Option \`prose: true\` looks at the whole text. \`lint --fix\` makes those of front matter straight; code is left to its author.
+
+Wrong: \`title: The \u201Cnew\u201D token\`
+Right: \`title: The "new" token\``,
+  scope: "proposals",
+  options: z.strictObject({ prose: z.boolean().default(false) }),
+  check(file, _site, { prose }) {
+    const { codeLines } = file.structure();
+    return file.lines.flatMap((text, index) => {
+      const line = index + 1;
+      const isLookedAt = line < file.bodyLine || codeLines.has(line) || prose;
+      const column = isLookedAt ? text.search(curly) + 1 : 0;
+      if (column === 0) return [];
+      return [{ message: `a curly quote, ${text[column - 1]}`, line, column, help: "Write ' or \"." }];
+    });
+  },
+  fix({ text, bodyLine }) {
+    const frontMatter = text.slice(0, lineOffsets(text)[bodyLine - 1] ?? 0);
+    return [...frontMatter.matchAll(new RegExp(curly, "g"))].map(({ 0: quote, index }) => ({
+      start: index,
+      end: index + 1,
+      text: straightQuotes(quote),
+    }));
+  },
+});
+
+/** Curly quotes as typewriters have them. */
+export function straightQuotes(text: string): string {
+  return text.replace(/[\u2018\u2019]/g, "'").replace(/[\u201C\u201D]/g, '"');
+}

@@ -1,0 +1,41 @@
+import { type LintFile, lineOffsets } from "../file.js";
+import { defineRule, noOptions } from "../rule.js";
+
+export const trailingSpace = defineRule({
+  id: "trailing-space",
+  severity: "warn",
+  summary: "Spaces at the end of a line that mean nothing",
+  help: `They show up as changes where nothing changed. Spaces that do mean something are let pass: two before a line break inside a paragraph, and
+those of code and raw HTML. \`lint --fix\` removes the others.
+
+Wrong: \`## Abstract\` with a space behind it
+Right: \`## Abstract\``,
+  scope: "texts",
+  options: noOptions,
+  check: (file) =>
+    trailing(file).map(({ line, column, length }) => ({
+      message: "spaces at the end of the line",
+      line,
+      column,
+      length,
+    })),
+  fix(file) {
+    const offsets = lineOffsets(file.text);
+    return trailing(file).map(({ line, column, length }) => {
+      const start = (offsets[line - 1] ?? 0) + column - 1;
+      return { start, end: start + length, text: "" };
+    });
+  },
+});
+
+function trailing(file: LintFile): { line: number; column: number; length: number }[] {
+  const { codeLines, htmlLines, breakableLines } = file.structure();
+  return file.lines.flatMap((text, index) => {
+    const line = index + 1;
+    const content = text.replace(/[ \t]+$/, "");
+    const length = text.length - content.length;
+    // One space inside a paragraph is none to Markdown; two break the line. A backslash before it may be TeX's space.
+    const means = codeLines.has(line) || htmlLines.has(line) || (length > 1 && breakableLines.has(line));
+    return length === 0 || means || content.endsWith("\\") ? [] : [{ line, column: content.length + 1, length }];
+  });
+}

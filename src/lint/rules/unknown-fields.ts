@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { normalizeKey } from "../../parse/fields.js";
+import { didYouMean } from "../../shared/text.js";
+import { knownKeys } from "../proposals.js";
+import { defineRule } from "../rule.js";
+
+export const unknownFields = defineRule({
+  id: "unknown-fields",
+  severity: "error",
+  summary: "A field that the register does not know",
+  help: `A misspelt field is not read, and nobody notices. Fields that a register wants to have beside the usual ones are listed in \`fields\` of
+the series, or in the option \`allow\`.
+
+Wrong: \`staus: draft\`
+Right: \`status: draft\``,
+  scope: "proposals",
+  options: z.strictObject({ allow: z.array(z.string()).default([]) }),
+  check({ series, entries }, _site, { allow }) {
+    if (!series) return [];
+    const keys = [...knownKeys(series), ...allow];
+    const known = new Set(keys.map(normalizeKey));
+    return entries
+      .filter(({ key }) => !known.has(normalizeKey(key)))
+      .map(({ key, keyPosition }) => {
+        const near = didYouMean(key, keys);
+        return {
+          message: `there is no field "${key}"`,
+          ...keyPosition,
+          length: key.length,
+          help: near ? `Did you mean "${near}"?` : "Remove it, or add it to `fields` of the series.",
+        };
+      });
+  },
+});

@@ -1,0 +1,59 @@
+/** What a site's configuration makes of the rules: which are on, how grave, with which options, and for which statuses they are relaxed. */
+import type { LintConfig, SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { didYouMean } from "../shared/text.js";
+import type { Rule } from "./rule.js";
+
+export interface RuleSetting {
+  rule: Rule;
+  severity: "off" | "warn" | "error";
+  /** The configuration names the severity, so it also holds for what the build reports. */
+  isChosen: boolean;
+  options: unknown;
+  /** Statuses whose proposals are not held to the rule. */
+  relaxed: ReadonlySet<string>;
+}
+
+/** @returns a setting for each rule, and the configuration's faults: rules and statuses that do not exist, options that are wrong. */
+export function readSettings(
+  rules: readonly Rule[],
+  { lint, series }: SiteConfig,
+  configFile: string,
+): Result<RuleSetting[]> {
+  const ids = rules.map(({ id }) => id);
+  const statuses = series.flatMap((one) => one.statuses.map(({ id }) => id));
+  const unknown = (path: string, what: string, name: string, known: readonly string[]): Diagnostic[] => {
+    if (known.includes(name)) return [];
+    const near = didYouMean(name, known);
+    const help = near ? `Did you mean "${near}"?` : `There are: ${known.join(", ")}.`;
+    return [diagnose("config-reference", `${path}: there is no ${what} "${name}"`, { file: configFile, help })];
+  };
+  const diagnostics = [
+    ...Object.keys(lint.rules).flatMap((id) => unknown(`lint.rules.${id}`, "rule", id, ids)),
+    ...Object.entries(lint.relax).flatMap(([status, relaxed]) => [
+      ...unknown(`lint.relax.${status}`, "status", status, statuses),
+      ...relaxed.flatMap((id, index) => unknown(`lint.relax.${status}[${index}]`, "rule", id, ids)),
+    ]),
+  ];
+  const value = rules.map((rule) => settingOf(rule, lint, configFile, diagnostics));
+  return { value, diagnostics };
+}
+
+function settingOf(rule: Rule, lint: LintConfig, configFile: string, diagnostics: Diagnostic[]): RuleSetting {
+  const given = Object.hasOwn(lint.rules, rule.id) ? lint.rules[rule.id] : undefined;
+  const [severity, written] = Array.isArray(given) ? given : [given, {}];
+  const options = rule.options.safeParse(written);
+  for (const { path, message } of options.error?.issues ?? []) {
+    const place = [`lint.rules.${rule.id}[1]`, ...path].join(".");
+    diagnostics.push(diagnose("config-invalid", `${place}: ${message}`, { file: configFile }));
+  }
+  const relaxed = Object.entries(lint.relax).flatMap(([status, ids]) => (ids.includes(rule.id) ? [status] : []));
+  return {
+    rule,
+    severity: severity ?? rule.severity,
+    isChosen: severity !== undefined,
+    options: options.data,
+    relaxed: new Set(relaxed),
+  };
+}

@@ -1,0 +1,74 @@
+/** The structure of a Markdown text with places: what rules ask about, found in one pass by a parser without the site's own rules. */
+import MarkdownIt, { type Token } from "markdown-it";
+import { attribute, forEachInline } from "../parse/markdown/env.js";
+import { plainText } from "../parse/markdown/headings.js";
+import type { Position } from "../shared/document.js";
+
+export interface MarkdownStructure {
+  headings: { level: number; text: string; position: Position }[];
+  /** Fenced code: the first word after the fence, and the place of what follows the fence. */
+  fences: { language: string; position: Position }[];
+  /** `bare` is a URL without brackets, or one between angle brackets. */
+  links: { text: string; url: string; bare: boolean; position: Position }[];
+  /** Lines of code blocks. */
+  codeLines: ReadonlySet<number>;
+  /** Lines of raw HTML, which may be preformatted. */
+  htmlLines: ReadonlySet<number>;
+  /** Lines of a paragraph that another one follows: two spaces at their end break the line. */
+  breakableLines: ReadonlySet<number>;
+}
+
+const markdown = new MarkdownIt({ html: true, linkify: true });
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+
+/** @param firstLine line of the file on which `body` begins, from 1. */
+export function readStructure(body: string, firstLine: number): MarkdownStructure {
+  const tokens = markdown.parse(body, {});
+  const lines = body.split("\n");
+  const [codeLines, htmlLines, breakableLines] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  const structure: MarkdownStructure = {
+    headings: [],
+    fences: [],
+    links: [],
+    codeLines,
+    htmlLines,
+    breakableLines,
+  };
+  for (const [index, token] of tokens.entries()) {
+    const [start, end] = token.map ?? [0, 0];
+    const line = firstLine + start;
+    if (token.type === "heading_open") {
+      const level = Number(token.tag.slice(1));
+      structure.headings.push({ level, text: inlineText(tokens[index + 1]), position: { line, column: 1 } });
+    } else if (token.type === "fence") {
+      const column = (lines[start]?.indexOf(token.markup) ?? 0) + token.markup.length + 1;
+      const language = /^[^\s{,:=]+/.exec(token.info.trim())?.[0] ?? "";
+      structure.fences.push({ language, position: { line, column } });
+    }
+    if (token.type === "fence" || token.type === "code_block") addLines(codeLines, line, firstLine + end);
+    else if (token.type === "html_block") addLines(htmlLines, line, firstLine + end);
+    else if (token.type === "inline") addLines(breakableLines, line, firstLine + end - 1);
+  }
+  forEachInline(tokens, { lines, firstLine }, (inline, _, finder) => {
+    const children = inline.children ?? [];
+    for (const [index, token] of children.entries()) {
+      if (token.type !== "link_open") continue;
+      const close = children.findIndex((other, at) => at > index && other.type === "link_close");
+      const content = children.slice(index + 1, close);
+      const url = attribute(token, "href");
+      const bare = token.info === "auto";
+      const text = plainText(content);
+      const hasImage = content.some(({ type }) => type === "image");
+      structure.links.push({ text: hasImage ? text || "image" : text, url, bare, position: finder.find(text || url) });
+    }
+  });
+  return structure;
+}
+
+function inlineText(token: Token | undefined): string {
+  return plainText(token?.children ?? []);
+}
+
+function addLines(lines: Set<number>, from: number, to: number): void {
+  for (let line = from; line < to; line++) lines.add(line);
+}

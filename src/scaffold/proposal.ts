@@ -1,0 +1,95 @@
+/** The file of a new proposal: its name by the series' pattern, its front matter by the series' fields, its text from a template. */
+import { posix } from "node:path";
+import { slug } from "github-slugger";
+import { stringify } from "yaml";
+import { type FieldRule, fillPattern, formatNumber, type Series } from "../config/index.js";
+import { normalizeKey } from "../parse/fields.js";
+import { keysOf } from "../parse/proposal-meta.js";
+import type { Template } from "./template.js";
+
+export interface NewProposal {
+  series: Series;
+  number: number;
+  title: string;
+  /** Id of a category, empty in a series without any. */
+  category: string;
+  author?: string;
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** Undefined where the register has none: then the required sections are the text. */
+  template?: Template;
+}
+
+const toBeWritten = "To be written.";
+const longestSlug = 60;
+
+/** @returns the path relative to the site's root, and the whole text. */
+export function makeProposal(proposal: NewProposal): { path: string; text: string } {
+  const { series, template, title } = proposal;
+  const path = posix.join(series.source, fillPattern(series.files, series, { ...proposal, slug: slugOf(title) }));
+  const fields = fieldsOf(series).flatMap((field): [string, unknown][] => {
+    const value = fieldValue(field, proposal);
+    return value === undefined ? [] : [[field.key, value]];
+  });
+  const known = new Set(fieldsOf(series).map(({ key }) => normalizeKey(key)));
+  const extra = (template?.fields ?? []).filter(([key]) => !known.has(normalizeKey(key)));
+  const lines = [...fields, ...extra].map(([key, value]) => `${key}: ${scalar(value)}\n`);
+  return { path, text: `---\n${lines.join("")}---\n\n${template?.body ?? ownText(series)}` };
+}
+
+/** What a title may hold: one line, no control characters, none that turn the direction of text around. */
+export function cleanTitle(title: string): string {
+  return title
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Z}\u202a-\u202e\u2066-\u2069]+/gu, " ")
+    .trim();
+}
+
+/** Letters of any script are kept; everything that a path, a shell or a URL could take for something else is not. */
+function slugOf(title: string): string {
+  const letters = slug(title).replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
+  return (
+    [...letters]
+      .slice(0, longestSlug)
+      .join("")
+      .replace(/^-+|-+$/g, "") || "proposal"
+  );
+}
+
+/** A series that lists no fields gets what every register has. */
+function fieldsOf(series: Series): FieldRule[] {
+  if (series.fields.length > 0) return series.fields;
+  const names = ["number", "title", "author", "status", "date"] as const;
+  const keys = names.flatMap((name) => keysOf(series, name)[0] ?? []);
+  const category = series.category.from === "field" ? series.category.keys.slice(0, 1) : [];
+  return [...keys, ...category].map((key) => ({ key, required: false }));
+}
+
+function fieldValue({ key, required, initial }: FieldRule, proposal: NewProposal): unknown {
+  const { series, number, title, author, date, category } = proposal;
+  const isKeyOf = (keys: readonly string[]) => keys.map(normalizeKey).includes(normalizeKey(key));
+  const [status] = series.statuses;
+  if (isKeyOf(keysOf(series, "number"))) return series.numberWidth > 1 ? formatNumber(number, series) : number;
+  if (isKeyOf(keysOf(series, "title"))) return title;
+  if (isKeyOf(keysOf(series, "author"))) return author ?? initial ?? "Your Name";
+  if (isKeyOf(keysOf(series, "status"))) return initial ?? status?.label;
+  if (isKeyOf(keysOf(series, "date"))) return date;
+  if (isKeyOf(keysOf(series, "tags")) && series.category.from === "folder" && category) return [category];
+  if (series.category.from === "field" && isKeyOf(series.category.keys.slice(0, 1)))
+    return series.category.values.find(({ id }) => id === category)?.label;
+  const isNeeded = Array.isArray(required) ? required.includes(status?.id ?? "") : required;
+  return initial ?? (isNeeded ? toBeWritten : undefined);
+}
+
+/** A value on one line, quoted where YAML needs it; a date needs none. */
+function scalar(value: unknown): string {
+  if (typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+  return stringify(value, { lineWidth: 0, collectionStyle: "flow", flowCollectionPadding: false }).trimEnd();
+}
+
+function ownText({ sections }: Series): string {
+  const parts = sections.filter(({ required }) => required).map(({ title }) => `\n## ${title}\n\n${toBeWritten}\n`);
+  return ["One to three sentences that say what this proposal gives its readers.\n\n<!--truncate-->\n", ...parts].join(
+    "",
+  );
+}

@@ -1,0 +1,176 @@
+/** `cipgen lint` as people and programs call it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { cipgen } from "../support/cli.js";
+import { lint } from "../support/lint.js";
+import { makeSite, proposalText, repositoryRoot } from "../support/site.js";
+
+const sections = ["Abstract", "Motivation", "Specification", "Rationale", "Security Considerations", "Copyright"]
+  .map((title) => `## ${title}\n\nText.\n`)
+  .join("\n");
+const right = proposalText(1, {}, sections);
+
+describe("the report", () => {
+  const root = () =>
+    makeSite({
+      "content/cip/cbc/cip-1.md": right,
+      "content/cip/cbc/cip-2.md": proposalText(2, { staus: "draft" }, sections),
+    });
+
+  test("text: file, line, column, the line itself and what to do; exit 2", async () => {
+    const { code, stdout } = await cipgen(["lint", "--root", root()]);
+    expect(code).toBe(2);
+    expect(stdout).toContain('error [unknown-fields] there is no field "staus"');
+    expect(stdout).toContain("content/cip/cbc/cip-2.md:4:1");
+    expect(stdout).toContain("4 | staus: draft");
+    expect(stdout).toContain('Did you mean "status"?');
+  });
+
+  test("json: one document with what was counted", async () => {
+    const { stdout } = await cipgen(["lint", "--root", root(), "--format", "json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      files: 2,
+      fixed: [],
+      diagnostics: [{ code: "unknown-fields", file: "content/cip/cbc/cip-2.md", line: 4, column: 1 }],
+    });
+  });
+
+  test("github: an annotation beside the line, by the path in the repository", async () => {
+    const folder = root();
+    const { stdout } = await cipgen(["lint", "--format", "github"], { cwd: folder });
+    expect(stdout).toMatch(
+      /^::error file=content\/cip\/cbc\/cip-2\.md,line=4,col=1,endColumn=6,title=unknown-fields::/,
+    );
+  });
+
+  test("sarif: the rule with its help", async () => {
+    const { stdout } = await cipgen(["lint", "--root", root(), "--format", "sarif"]);
+    const [run] = JSON.parse(stdout).runs;
+    expect(run.tool.driver.rules[0]).toMatchObject({
+      id: "unknown-fields",
+      help: { markdown: expect.stringContaining("Right:") },
+    });
+    expect(run.results).toHaveLength(1);
+  });
+
+  test("warnings alone, and nothing at all, are fine", async () => {
+    const warned = makeSite({ "content/cip/cbc/cip-1.md": `${right}\n` });
+    expect((await cipgen(["lint", "--root", warned])).code).toBe(0);
+    const clean = makeSite({ "content/cip/cbc/cip-1.md": right });
+    expect(await cipgen(["lint", "--root", clean])).toMatchObject({
+      code: 0,
+      stdout: "1 file, nothing to say.\n",
+      stderr: "",
+    });
+  });
+
+  test("a format that does not exist is bad usage", async () => {
+    expect((await cipgen(["lint", "--format", "xml"])).code).toBe(3);
+  });
+});
+
+describe("--rules and --explain", () => {
+  test("list the rules, and print the help of one", async () => {
+    const { stdout } = await cipgen(["lint", "--rules"]);
+    expect(stdout).toMatch(/^title-length +warn +A title of more than 44 characters$/m);
+    const help = await cipgen(["lint", "--explain", "title-length"]);
+    expect(help.code).toBe(0);
+    expect(help.stdout).toContain("Option `max`");
+  });
+
+  test("a rule that does not exist is bad usage, with what was probably meant", async () => {
+    const { code, stderr } = await cipgen(["lint", "--explain", "title-lenght"]);
+    expect(code).toBe(3);
+    expect(stderr).toContain('Did you mean "title-length"?');
+  });
+});
+
+describe("configuration", () => {
+  const files = { "content/cip/cbc/cip-1.md": proposalText(1, { title: "Short", status: "draft" }, sections) };
+
+  test("sets severity and options", async () => {
+    const { diagnostics } = await lint(makeSite(files), { rules: { "title-length": ["error", { max: 4 }] } });
+    expect(diagnostics).toMatchObject([{ code: "title-length", severity: "error", line: 3, column: 8 }]);
+  });
+
+  test("relaxes rules for a status", async () => {
+    const text = proposalText(1, { status: "draft" }, "Text.\n");
+    const relax = { draft: ["required-sections"] };
+    const draft = makeSite({ "content/cip/cbc/cip-1.md": text });
+    expect((await lint(draft, { relax })).diagnostics).toEqual([]);
+    const final = makeSite({ "content/cip/cbc/cip-1.md": text.replace("draft", "final") });
+    expect((await lint(final, { relax })).diagnostics).toHaveLength(6);
+  });
+
+  test.each([
+    [
+      { rules: { "title-lenght": "off" } },
+      'lint.rules.title-lenght: there is no rule "title-lenght"',
+      '"title-length"',
+    ],
+    [{ relax: { darft: [] } }, 'lint.relax.darft: there is no status "darft"', '"draft"'],
+    [{ relax: { draft: ["status-x"] } }, 'lint.relax.draft[0]: there is no rule "status-x"', '"status"'],
+    [{ rules: { "title-length": ["warn", { maximum: 3 }] } }, "lint.rules.title-length[1]: ", "maximum"],
+    [{ rules: { "title-length": "loud" } }, "lint.rules.title-length: ", ""],
+  ])("names what is wrong in it: %j", async (lintConfig, message, hint) => {
+    const { code, stdout } = await cipgen(["lint", "--root", makeSite(files, { lint: lintConfig as never })]);
+    expect(code).toBe(3);
+    expect(stdout).toContain(message);
+    expect(stdout).toContain(hint);
+  });
+});
+
+describe("what the build reports", () => {
+  test("is reported, once", async () => {
+    const root = makeSite({
+      "content/cip/cbc/cip-1.md": proposalText(
+        1,
+        { status: "finl", date: "2022-02-30", requires: "9" },
+        `${sections}[x](./no.md)\n`,
+      ),
+      "content/cip/cbc/cip-2.md": "---\ncip: 2\ntitle: a: b\n---\n",
+    });
+    const { diagnostics } = await lint(root);
+    expect(diagnostics.map(({ code, file, line }) => `${code} ${file?.slice(-8)}:${line}`)).toEqual([
+      "status-unknown cip-1.md:4",
+      "date-invalid cip-1.md:5",
+      "front-matter-yaml cip-2.md:3",
+      "reference-unknown cip-1.md:6",
+      "broken-markdown-link cip-1.md:31",
+    ]);
+  });
+});
+
+describe("--fix", () => {
+  test("says what it mended and leaves the rest; a second run has nothing to do", async () => {
+    const text = `---\ntitle: A \ncip: 1\n---\n${sections.replace("Text.", "Text.  \nMore [here](https://x.example).")}\n\n`;
+    const root = makeSite({ "content/cip/cbc/cip-1.md": text });
+    const first = await cipgen(["lint", "--root", root, "--fix"]);
+    expect(first.stderr).toBe("fixed content/cip/cbc/cip-1.md: field-order, trailing-space, final-newline\n");
+    expect(first.stdout).toContain("[link-text]");
+    const mended = readFileSync(join(root, "content/cip/cbc/cip-1.md"), "utf8");
+    expect(mended).toMatch(/^---\ncip: 1\ntitle: A\n---\n## Abstract\n\nText. {2}\nMore [\s\S]*[^\n]\n$/);
+    const second = await cipgen(["lint", "--root", root, "--fix"]);
+    expect(second.stderr).toBe("");
+    expect(readFileSync(join(root, "content/cip/cbc/cip-1.md"), "utf8")).toBe(mended);
+  });
+
+  test("never touches what would then say something else", async () => {
+    const path = "content/cip/cbc/cip-1.md";
+    const text = `---\ntitle: |\n  A\ncip: 1\ndescription: “Quoted”\nkeywords: [“a”, b]\n---\n${sections}\n~~~text\ncode  \n~~~\n\nA  \nbreak and \`co \nde\`.\n`;
+    const root = makeSite({ [path]: text });
+    await cipgen(["lint", "--root", root, "--fix"]);
+    const mended = readFileSync(join(root, path), "utf8");
+    expect(mended).toContain("description: “Quoted”");
+    expect(mended).toContain("code  \n~~~\n\nA  \nbreak");
+    expect(mended).toContain("cip: 1\ntitle: |\n  A\n");
+  });
+});
+
+test("this repository's own content passes under its own configuration", async () => {
+  const { code, stdout } = await cipgen(["lint", "--format", "json"], { cwd: repositoryRoot });
+  expect(JSON.parse(stdout).diagnostics).toEqual([]);
+  expect(code).toBe(0);
+});

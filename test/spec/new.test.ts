@@ -1,0 +1,180 @@
+/** `cipgen new`: a proposal that builds and lints at once, under the next free number, and never in the place of another file. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { newCommand } from "../../src/commands/new.js";
+import type { ConfigInput } from "../../src/index.js";
+import { cipgen } from "../support/cli.js";
+import { lint } from "../support/lint.js";
+import { build, makeSite, proposalText } from "../support/site.js";
+
+const first = { "content/cip/cbc/cip-20.md": proposalText(20) };
+
+/** @returns what was printed, with the path relative to the root. */
+async function create(root: string, title: string, options: Record<string, string> = {}) {
+  let [result, talk] = ["", ""];
+  const output = {
+    result: (text: string) => {
+      result += text;
+    },
+    talk: (text: string) => {
+      talk += text;
+    },
+  };
+  const code = await newCommand(title, { root, ...options }, output, "2026-01-15");
+  const path = result.trim() === "" ? "" : join(process.cwd(), result.trim()).slice(root.length + 1);
+  return { code, path, talk, text: path && readFileSync(join(root, path), "utf8") };
+}
+
+test("prints the path alone, as it is seen from where it was called", async () => {
+  const root = makeSite(first);
+  const run = await cipgen(["new", "Token Standard", "--author", "Ada (@ada)"], { cwd: root });
+  expect(run).toEqual({ code: 0, stdout: "content/cip/cbc/cip-21.md\n", stderr: "" });
+  const text = readFileSync(join(root, "content/cip/cbc/cip-21.md"), "utf8");
+  expect(text).toMatch(/^---\ncip: 21\ntitle: Token Standard\n[\s\S]*author: Ada \(@ada\)\n/);
+});
+
+describe("the new proposal builds and lints without a word", () => {
+  test.each([
+    "Token Standard",
+    'A "quoted": title, #1',
+    "yes",
+    "1155",
+    "- dash",
+    "[list] {map} & *alias !tag",
+    "日本語の標準 – „deutsch“",
+    "it's 100% @handle",
+    "line\nbreak \u202eturned\u0000",
+    "../../etc/passwd",
+  ])("%j", async (title) => {
+    const root = makeSite(first);
+    const { code, path, text } = await create(root, title);
+    expect([code, path]).toEqual([0, "content/cip/cbc/cip-21.md"]);
+    expect(text).toContain("date: 2026-01-15\n");
+    const site = await build(root);
+    expect(site.diagnostics).toEqual([]);
+    const { items } = site.json<{ items: { number: number; title: string }[] }>("cip/index.json");
+    const clean = title
+      .replace(/\s|\p{C}/gu, " ")
+      .replace(/ +/g, " ")
+      .trim();
+    expect(items.find(({ number }) => number === 21)?.title).toBe(clean);
+    const found = (await lint(root)).diagnostics.filter(({ file }) => file === path);
+    expect(found.filter(({ code: rule }) => rule !== "smart-quotes")).toEqual([]);
+  });
+
+  const registers: [string, ConfigInput["series"], string][] = [
+    ["eip", [{ profile: "eip" }], "content/cip/eip-1.md"],
+    ["simd", [{ profile: "simd" }], "content/cip/0001-ünï-code-etc.md"],
+    [
+      "folders",
+      [{ profile: "cip", files: "CIP-{number}/README.md", numberWidth: 4, category: { from: "none" } }],
+      "content/cip/CIP-0001/README.md",
+    ],
+    [
+      "a series of its own",
+      [
+        {
+          id: "rfc",
+          label: "RFC",
+          title: "RFCs",
+          route: "/rfc",
+          files: "{slug}-{number}.md",
+          statuses: [{ id: "new", label: "New", tone: "draft" }],
+        },
+      ],
+      "content/cip/ünï-code-etc-1.md",
+    ],
+  ];
+  test.each(registers)("in a register of another kind: %s", async (_, series, expected) => {
+    const root = makeSite({}, { series });
+    const { code, path } = await create(root, "Ünï: code / ../etc");
+    expect([code, path]).toEqual([0, expected]);
+    expect((await build(root)).diagnostics).toEqual([]);
+    expect((await lint(root)).diagnostics).toEqual([]);
+  });
+});
+
+describe("the number", () => {
+  test("is after the highest of the series, of files that cannot be read as well", async () => {
+    const root = makeSite({ ...first, "content/cip/core/cip-30.md": "broken" });
+    expect((await create(root, "A", { category: "Core protocol" })).path).toBe("content/cip/core/cip-31.md");
+  });
+
+  test("passes over a run of numbers that are kept free", async () => {
+    const root = makeSite(
+      { "content/cip/cbc/cip-100.md": proposalText(100) },
+      { numbering: { reading: "continuous", runs: [[100, 111]] } },
+    );
+    expect((await create(root, "A")).path).toBe("content/cip/cbc/cip-112.md");
+  });
+
+  test("can be chosen, unless it is taken", async () => {
+    const root = makeSite(first);
+    expect((await create(root, "A", { number: "7" })).path).toBe("content/cip/cbc/cip-7.md");
+    const taken = await create(root, "A", { number: "20", category: "core" });
+    expect(taken).toMatchObject({ code: 2, path: "" });
+    expect(taken.talk).toContain("CIP-20 is taken");
+    expect(existsSync(join(root, "content/cip/core/cip-20.md"))).toBe(false);
+  });
+});
+
+test("never replaces a file", async () => {
+  const root = makeSite(
+    { "content/cip/proposal-1.md": "notes" },
+    { series: [{ profile: "cip", files: "proposal-1.md", category: { from: "none" } }] },
+  );
+  const { code, talk } = await create(root, "A");
+  expect(code).toBe(2);
+  expect(talk).toContain("there is a file of this name already");
+  expect(readFileSync(join(root, "content/cip/proposal-1.md"), "utf8")).toBe("notes");
+});
+
+test.each([
+  [{ category: "cor" }, 'Did you mean "core"?'],
+  [{ series: "cap" }, 'Did you mean "cip"?'],
+  [{ number: "-1" }, "is no number"],
+])("%j is bad usage, and says what is right", async (options, message) => {
+  const { code, talk } = await create(makeSite(first), "A", options as Record<string, string>);
+  expect(code).toBe(3);
+  expect(talk).toContain(message);
+});
+
+test("a title of nothing is bad usage", async () => {
+  expect((await create(makeSite(first), " \n ")).code).toBe(3);
+});
+
+describe("the template", () => {
+  test("beside the proposals: its text, and the fields that the series does not know", async () => {
+    const template =
+      "---\ncip: <to be assigned>\ntitle: <title>\nlicense: CC0-1.0\nsponsor: <name>\n---\n\n## My section\n\n<Text.>\n";
+    const { text } = await create(makeSite({ ...first, "content/cip/_template.md": template }), "A");
+    expect(text).toMatch(/\nlicense: CC0-1\.0\n---\n\n## My section\n\n<Text\.>\n$/);
+    expect(text).not.toContain("sponsor");
+  });
+
+  test("a page that shows it as code", async () => {
+    const page =
+      "---\ntitle: CIP-0\n---\nHow to.\n\n```yaml\n---\ncip: 1\n---\n```\n\n````markdown\n## Abstract\n\n```text\ncode\n```\n````\n\nMore.\n";
+    const root = makeSite(
+      { ...first, "content/docs/cip-0.md": page },
+      { series: [{ profile: "cip", template: "content/docs/cip-0.md" }] },
+    );
+    expect((await create(root, "A")).text).toMatch(/---\n\n## Abstract\n\n```text\ncode\n```\n$/);
+  });
+
+  test("a page that is one, below front matter shown as code", async () => {
+    const page =
+      "---\ntitle: CIP-0\n---\n**Front matter**\n\n```yaml\n---\ncip: 1\n---\n```\n\n> Hint.\n\n## Abstract\n";
+    const root = makeSite(
+      { ...first, "content/docs/cip-0.md": page },
+      { series: [{ profile: "cip", template: "content/docs/cip-0.md" }] },
+    );
+    expect((await create(root, "A")).text).toMatch(/---\n\n> Hint\.\n\n## Abstract\n$/);
+  });
+
+  test("one that is configured and missing is a fault of the configuration", async () => {
+    const { code, talk } = await create(makeSite(first, { series: [{ profile: "cip", template: "no.md" }] }), "A");
+    expect([code, talk.includes("there is no file no.md")]).toEqual([3, true]);
+  });
+});

@@ -1,0 +1,101 @@
+/**
+ * Every rule of `cipgen lint` has a folder in test/fixtures-lint: proposals that are right (`valid/`), proposals that are wrong (`invalid/`), what
+ * the rule says of those (`expected.txt`), and what `--fix` makes of them (`fixed/`). UPDATE_FIXTURES=1 writes the last two anew.
+ */
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { rules } from "../../src/lint/rules/index.js";
+import { fixSite, type LintRun, lint } from "../support/lint.js";
+import { makeSite, repositoryRoot } from "../support/site.js";
+import { treeOf } from "../support/tree.js";
+
+const folder = join(repositoryRoot, "test/fixtures-lint");
+const update = Boolean(process.env.UPDATE_FIXTURES);
+
+/** A site of one series whose proposals are a fixture's. */
+function fixture(rule: string, name: "valid" | "invalid"): string {
+  const root = makeSite({});
+  cpSync(join(folder, rule, name), join(root, "content/cip"), { recursive: true });
+  return root;
+}
+
+test("every rule has fixtures, and every fixture a rule", () => {
+  expect(readdirSync(folder).sort()).toEqual(rules.map(({ id }) => id).sort());
+  for (const { id } of rules)
+    for (const name of ["valid", "invalid"]) expect(readdirSync(join(folder, id, name))).not.toEqual([]);
+});
+
+test("every rule explains itself: why, what is wrong, what is right", () => {
+  for (const { id, help, summary } of rules) {
+    expect(help, id).toMatch(/Wrong: [\s\S]+\nRight: /);
+    expect(summary, id).toMatch(/^[A-Z].*[^.]$/);
+  }
+});
+
+test("the README lists every rule as it is", () => {
+  const readme = readFileSync(join(repositoryRoot, "README.md"), "utf8");
+  const rows = rules.map(({ id, severity, summary, fix }) => {
+    const mended = fix ? ", mended by `--fix`" : "";
+    return `| \`${id}\` | ${severity} | ${summary}${mended} |`;
+  });
+  expect(rows.filter((row) => !readme.includes(`${row}\n`))).toEqual([]);
+});
+
+describe.each(rules.map(({ id, fix, adopts = [] }) => ({ id, fixes: Boolean(fix), codes: [id, ...adopts] })))("$id", ({
+  id,
+  fixes,
+  codes,
+}) => {
+  const said = ({ diagnostics }: LintRun) =>
+    diagnostics
+      .filter(({ code }) => codes.includes(code))
+      .map((d) => `${d.file?.replace("content/cip/", "")}:${d.line}:${d.column} ${d.severity} ${d.code}: ${d.message}`);
+  let run: LintRun;
+  beforeAll(async () => {
+    run = await lint(fixture(id, "invalid"));
+    const expected = join(folder, id, "expected.txt");
+    if (update) writeFileSync(expected, `${said(run).join("\n")}\n`);
+  });
+
+  test("lets pass what is right", async () => {
+    expect(said(await lint(fixture(id, "valid")))).toEqual([]);
+  });
+
+  test("finds what is wrong, where it is", () => {
+    const expected = readFileSync(join(folder, id, "expected.txt"), "utf8")
+      .trimEnd()
+      .split("\n");
+    expect(expected).not.toEqual([""]);
+    expect(said(run)).toEqual(expected);
+  });
+
+  test("can be turned off, and set to another severity", async () => {
+    const off = await lint(fixture(id, "invalid"), { rules: { [id]: "off" } });
+    expect(said(off)).toEqual([]);
+    const warn = await lint(fixture(id, "invalid"), { rules: { [id]: "warn" } });
+    expect(said(warn).sort()).toEqual(
+      said(run)
+        .map((line) => line.replace(" error ", " warning "))
+        .sort(),
+    );
+  });
+
+  test.runIf(fixes)("mends what is safe to mend, and nothing when it is run again", async () => {
+    const root = fixture(id, "invalid");
+    await fixSite(root, id);
+    const content = join(root, "content/cip");
+    const fixed = join(folder, id, "fixed");
+    if (update) {
+      rmSync(fixed, { recursive: true, force: true });
+      cpSync(content, fixed, { recursive: true });
+    }
+    expect(treeOf(content)).toEqual(treeOf(fixed));
+    expect(await fixSite(root, id)).toEqual([]);
+    expect((await lint(root)).diagnostics.length).toBeLessThan(run.diagnostics.length);
+  });
+
+  test.runIf(!fixes)("has nothing to mend", () => {
+    expect(existsSync(join(folder, id, "fixed"))).toBe(false);
+  });
+});
