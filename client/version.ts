@@ -1,4 +1,4 @@
-/** The version of the docs that the reader picked last; forgotten when the site no longer has it. */
+/** The version of the docs that the reader picked last: links into the docs lead to it. Forgotten when the site no longer has it. */
 import { onClick } from "./dom.js";
 import { forget, read, write } from "./storage.js";
 
@@ -7,11 +7,22 @@ const key = "docs.version";
 export function setupVersion(): void {
   onClick(".version-menu a", ({ dataset: { version } }) => {
     if (version) write(key, version);
+    leadToVersion();
   });
 }
 
 export function checkVersion(): void {
-  const names = document.querySelector<HTMLElement>("[data-versions]")?.dataset.versions;
+  const names = document.querySelector<HTMLElement>(".with-toc[data-versions]")?.dataset.versions;
   const saved = read(key);
   if (names && saved !== null && !(JSON.parse(names) as string[]).includes(saved)) forget(key);
+  leadToVersion();
+}
+
+function leadToVersion(): void {
+  const saved = read(key);
+  if (saved === null) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-versions]")) {
+    const hrefs: Record<string, string> = JSON.parse(link.dataset.versions ?? "{}");
+    if (Object.hasOwn(hrefs, saved)) link.href = hrefs[saved] as string;
+  }
 }

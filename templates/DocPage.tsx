@@ -21,7 +21,7 @@ export default function DocPage({ view, t, once }: PageProps<DocView>) {
         content: <DocsSidebar items={view.sidebar} versions={view.versions} t={t} />,
       }}
     >
-      <div className="with-toc" data-versions={JSON.stringify(view.versions.map(({ label }) => label))}>
+      <div className="with-toc" data-versions={JSON.stringify(view.versions.map(({ name }) => name))}>
         <article>
           <Breadcrumbs items={view.breadcrumbs} t={t} />
           {versionNotice && (

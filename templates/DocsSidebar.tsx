@@ -1,10 +1,10 @@
 /** The pages of a docs version, nested by category, and its other versions when there are any. */
-import type { LinkView, SidebarItem, Translate } from "../src/shared/view.js";
+import type { SidebarItem, Translate, VersionLink } from "../src/shared/view.js";
 import VersionMenu from "./VersionMenu.js";
 
 export interface DocsSidebarProps {
   items: SidebarItem[];
-  versions: LinkView[];
+  versions: VersionLink[];
   t: Translate;
 }
 

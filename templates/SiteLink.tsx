@@ -19,6 +19,7 @@ export default function SiteLink({ link, t, className, rel, children }: SiteLink
       rel={[rel, link.external && "noopener"].filter(Boolean).join(" ") || undefined}
       target={link.newTab ? "_blank" : undefined}
       aria-current={link.current ? "page" : undefined}
+      data-versions={link.versions && JSON.stringify(link.versions)}
     >
       {children ?? link.label}
       {link.newTab && <span className="visually-hidden"> {t("link.newTab")}</span>}

@@ -1,9 +1,9 @@
 /** Leads to the same docs in another version. */
-import type { LinkView, Translate } from "../src/shared/view.js";
+import type { Translate, VersionLink } from "../src/shared/view.js";
 import Icon from "./Icon.js";
 
 export interface VersionMenuProps {
-  versions: LinkView[];
+  versions: VersionLink[];
   t: Translate;
 }
 
@@ -17,9 +17,9 @@ export default function VersionMenu({ versions, t }: VersionMenuProps) {
         <Icon name="down" />
       </summary>
       <ul>
-        {versions.map(({ label, href, current }) => (
+        {versions.map(({ name, label, href, current }) => (
           <li key={href}>
-            <a href={href} data-version={label} aria-current={current ? "true" : undefined}>
+            <a href={href} data-version={name} aria-current={current ? "true" : undefined}>
               {label}
             </a>
           </li>

@@ -27,6 +27,8 @@ export interface LinkView {
   external?: boolean;
   newTab?: boolean;
   current?: boolean;
+  /** Of a link into docs with several versions: where it leads in each, by the version's name. */
+  versions?: Record<string, string>;
 }
 
 export interface DateView {
@@ -268,6 +270,11 @@ export interface SidebarItem {
   items: SidebarItem[];
 }
 
+/** The same page in another version of the docs, or its main page. */
+export interface VersionLink extends LinkView {
+  name: string;
+}
+
 export interface DocView extends View<"doc"> {
   title: string;
   description: string;
@@ -276,7 +283,8 @@ export interface DocView extends View<"doc"> {
   toc: TocItem[];
   breadcrumbs: LinkView[];
   sidebar: SidebarItem[];
-  versions: LinkView[];
+  /** All versions, also when there is only one. */
+  versions: VersionLink[];
   /** Set on the pages of a version that is not the last. */
   versionNotice?: { label: string; latestHref: string };
   editHref?: string;

@@ -91,6 +91,12 @@ function writeSmallSite(root: string): void {
       search: { provider: "none" },
       colorMode: { default: "dark", respectSystem: false },
       announcement: { id: "june", text: 'Comments are open: <a href="/cip">read on</a>' },
+      navbar: {
+        items: [
+          { type: "link", label: "CIPs", to: "/cip" },
+          { type: "docSidebar", sidebarId: "docs", label: "Guide" },
+        ],
+      },
       docs: {
         mainDocId: "start",
         versions: [

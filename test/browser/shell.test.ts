@@ -208,6 +208,23 @@ describe("version of the docs", () => {
     await close();
   });
 
+  test("is where the navbar leads from then on, on this page and on the next ones", async () => {
+    const { page, close } = await openPage(browser, small, "/docs/start");
+    const guide = page.locator(".navbar-links").getByRole("link", { name: "Guide" });
+    expect(await guide.getAttribute("href")).toBe("/docs/start");
+    await page.click(".version-menu > summary");
+    await page.click(".version-menu a[data-version='1.0']");
+    await page.waitForURL("**/docs/1.0/start");
+    await page.goto("/cip");
+    expect(await guide.getAttribute("href")).toBe("/docs/1.0/start");
+    await guide.click();
+    await page.waitForURL("**/docs/1.0/start");
+    await page.locator(".navbar-links").getByRole("link", { name: "CIPs" }).click();
+    await page.waitForURL("**/cip");
+    expect(await guide.getAttribute("href")).toBe("/docs/1.0/start");
+    await close();
+  });
+
   test("is forgotten when the site no longer has it", async () => {
     const { page, close } = await openPage(browser, small, "/cip");
     await page.evaluate(() => localStorage.setItem("docs.version", "0.1"));

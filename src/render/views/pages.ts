@@ -10,6 +10,7 @@ import type {
   RedirectView,
   SearchView,
   SidebarItem,
+  VersionLink,
 } from "../../shared/view.js";
 import type { RenderContext } from "../context.js";
 import { fillDocument } from "../fill.js";
@@ -91,7 +92,7 @@ export function docView({ route, version, page }: RouteOf<"doc">, context: Rende
       ...(to === route && { current: true }),
     })),
     sidebar: sidebarItems(version.sidebars.get(page.sidebar ?? "") ?? [], page, context),
-    versions: site.docs.length > 1 ? site.docs.map((other) => versionLink(other.name, other.label, page, context)) : [],
+    versions: site.docs.map((other) => versionLink(other.name, other.label, page, context)),
     ...(last &&
       !version.isLast && {
         versionNotice: {
@@ -105,10 +106,11 @@ export function docView({ route, version, page }: RouteOf<"doc">, context: Rende
     next: page.next && link(page.next),
   };
 
-  function versionLink(name: string, label: string, from: DocsPage, { site: { docs } }: RenderContext): LinkView {
+  function versionLink(name: string, label: string, from: DocsPage, { site: { docs } }: RenderContext): VersionLink {
     const target = docs.find((candidate) => candidate.name === name);
     const same = target?.pages.get(from.id) ?? target?.mainPage;
     return {
+      name,
       label: words.label(label),
       href: urls.page(same?.route ?? route),
       ...(name === version.name && { current: true }),

@@ -101,14 +101,21 @@ export function linkView({ label, to, newTab }: LinkItem, context: RenderContext
   };
 }
 
-/** Where a navbar item leads, and what it is called when the config does not say. */
-function navTarget(item: Exclude<NavbarItem, { type: "link" }>, site: Site): { route: string; label: string } {
-  const last = site.docs.find(({ isLast }) => isLast);
+/**
+ * Where a navbar item leads, and what it is called when the config does not say.
+ * @param docs version of the docs that it leads into; one that lacks the page is entered at its main page.
+ */
+function navTarget(
+  item: Exclude<NavbarItem, { type: "link" }>,
+  site: Site,
+  docs = site.docs.find(({ isLast }) => isLast),
+): { route: string; label: string } {
   if (item.type === "docsVersion") {
     const version = site.docs.find(({ name }) => name === item.version);
     return { route: version?.mainPage.route ?? "/", label: version?.label ?? item.version };
   }
-  const entry = item.type === "doc" ? last?.pages.get(item.docId) : firstPage(last?.sidebars.get(item.sidebarId));
+  const own = item.type === "doc" ? docs?.pages.get(item.docId) : firstPage(docs?.sidebars.get(item.sidebarId));
+  const entry = own ?? docs?.mainPage;
   return { route: entry?.route ?? "/", label: entry?.document.meta.title ?? "" };
 }
 
@@ -124,8 +131,12 @@ function firstPage(
 
 function navLink(item: NavbarItem, context: RenderContext): LinkView {
   if (item.type === "link") return linkView(item, context);
-  const { route, label } = navTarget(item, context.site);
-  return { label: context.words.label(item.label ?? label), href: context.urls.page(route) };
+  const { site, urls, words } = context;
+  const { route, label } = navTarget(item, site);
+  const link: LinkView = { label: words.label(item.label ?? label), href: urls.page(route) };
+  if (item.type === "docsVersion" || site.docs.length < 2) return link;
+  const versions = site.docs.map((version) => [version.name, urls.page(navTarget(item, site, version).route)]);
+  return { ...link, versions: Object.fromEntries(versions) };
 }
 
 function isCurrentItem(item: NavbarItem, current: string, context: RenderContext): boolean {
