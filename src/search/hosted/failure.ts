@@ -37,7 +37,8 @@ export class ProviderError extends Error {
 
   /** Whether the same request may do better a moment later. */
   get isPassing(): boolean {
-    return ["network", "not-json", "rate-limit", "server", "time-out"].includes(this.kind);
+    if (this.kind === "not-json") return (this.details.status ?? 0) < 400;
+    return ["network", "rate-limit", "server", "time-out"].includes(this.kind);
   }
 
   get retryAfterMs(): number | undefined {
