@@ -22,7 +22,7 @@ test.concurrent.each<[string, Fault, message: string]>([
   ["429", faults.rateLimited(), "takes no more requests for now (429)"],
   ["500", faults.broken, "Algolia failed (500)"],
   ["a reset", faults.reset, "no host of Algolia can be reached"],
-  ["HTML instead of JSON", faults.html, "the answer is not JSON"],
+  ["HTML instead of JSON", faults.html, "the answer is not Algolia's JSON"],
 ])("%s is exit 4, and the live index is as it was", async (_name, fault, message) => {
   const algolia = new AlgoliaStandIn();
   const host = await algolia.listen();
