@@ -57,8 +57,8 @@ export function connect(provider: Provider, budget: Budget): IndexApi {
   });
   const finish = async (indexName: string, taskID: number) => {
     for (let pause = firstPoll; ; pause = Math.min(pause * 1.5, longestPoll)) {
-      const { status } = await client.getTask({ indexName, taskID });
-      if (status === "published") return;
+      const { status } = await client.getTask({ indexName, taskID: needed(taskID) });
+      if (needed(status) === "published") return;
       await budget.clock.sleep(pause);
     }
   };
@@ -74,13 +74,13 @@ export function connect(provider: Provider, budget: Budget): IndexApi {
     },
     async hashes(indexName) {
       const hashes = new Map<string, string>();
-      for (let cursor: string | undefined, first = true; first || cursor; first = false) {
-        const browseParams = cursor ? { cursor } : { hitsPerPage: batchSize, attributesToRetrieve: ["*"] };
+      let browseParams: BrowseParams = { hitsPerPage: batchSize, attributesToRetrieve: ["*"] };
+      for (;;) {
         const page = await orMissing(client.browse({ indexName, browseParams }));
-        for (const hit of page?.hits ?? []) hashes.set(hit.objectID, hashRecord(hit));
-        cursor = page?.cursor;
+        for (const hit of page ? needed(page.hits) : []) hashes.set(hit.objectID, hashRecord(hit));
+        if (!page?.cursor) return hashes;
+        browseParams = { cursor: page.cursor };
       }
-      return hashes;
     },
     async write(indexName, { added, changed, deleted }, onSent) {
       const requests = [
@@ -101,11 +101,11 @@ export function connect(provider: Provider, budget: Budget): IndexApi {
     },
     move: (index, destination) => operate(index, { operation: "move", destination }),
     async remove(indexName) {
-      await client.deleteIndex({ indexName });
+      needed((await client.deleteIndex({ indexName })).taskID);
     },
     async names() {
       const { items } = await client.listIndices();
-      return items.map(({ name }) => name);
+      return needed(items).map(({ name }) => name);
     },
     async query(indexName, facetFilters) {
       const attributesToRetrieve = ["language", "docusaurus_tag"];
@@ -119,18 +119,26 @@ export function connect(provider: Provider, budget: Budget): IndexApi {
         indexName,
         searchParams,
       });
-      return { hits, nbHits };
+      return { hits: needed(hits), nbHits };
     },
   };
 }
 
-type OperationParams = Parameters<ReturnType<typeof algoliasearch>["operationIndex"]>[0]["operationIndexParams"];
+type Client = ReturnType<typeof algoliasearch>;
+type OperationParams = Parameters<Client["operationIndex"]>[0]["operationIndexParams"];
+type BrowseParams = Parameters<Client["browse"]>[0]["browseParams"];
 
 /** The hosts that writes go to answer reads as well, and know of every write, which the nearest host need not. */
 function ownOrigins(appId: string): string[] {
   return [`${appId}.algolia.net`, ...[1, 2, 3].map((n) => `${appId}-${n}.algolianet.com`)].map(
     (host) => `https://${host}`,
   );
+}
+
+/** A part that every answer of its kind has: where it is not there, somebody else answers. */
+function needed<T>(part: T | undefined): T {
+  if (part === undefined) throw new ProviderError("not-json");
+  return part;
 }
 
 async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {

@@ -37,7 +37,8 @@ export class ProviderError extends Error {
 
   /** Whether the same request may do better a moment later. */
   get isPassing(): boolean {
-    return ["network", "not-json", "rate-limit", "server", "time-out"].includes(this.kind);
+    if (this.kind === "not-json") return (this.details.status ?? 0) < 400;
+    return ["network", "rate-limit", "server", "time-out"].includes(this.kind);
   }
 
   get retryAfterMs(): number | undefined {
@@ -54,7 +55,7 @@ export function failureOf(response: HttpResponse, secret: string | undefined): P
   const detail = messageOf(answer, secret);
   if (status === 429) return new ProviderError("rate-limit", { status, detail, retryAfterMs: retryAfter(headers) });
   if (status >= 500) return new ProviderError("server", { status, detail });
-  if (answer === undefined) return new ProviderError("not-json", { status });
+  if (typeof answer !== "object" || answer === null) return new ProviderError("not-json", { status });
   if (status === 401 || status === 403) return new ProviderError("refused", { status, detail });
   if (status === 404) return new ProviderError("missing", { status, detail });
   return status >= 300 ? new ProviderError("rejected", { status, detail }) : undefined;
@@ -82,7 +83,7 @@ const explanations: Record<FailureKind, readonly [message: string, help: string]
     "Check the network, and CIPGEN_ALGOLIA_APP_ID, which is a part of the hosts' names; behind a proxy, name it in CIPGEN_ALGOLIA_HOST.",
   ],
   "not-json": [
-    "the answer is not JSON",
+    "the answer is not Algolia's JSON",
     "Something else answers in Algolia's place, often a proxy or a sign-in page. Check the network and CIPGEN_ALGOLIA_HOST.",
   ],
   "rate-limit": [

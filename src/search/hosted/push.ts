@@ -42,10 +42,8 @@ const nothingHeld: ReadonlyMap<string, string> = new Map();
 interface Run extends PushRequest {
   api: IndexApi;
   temporary: string;
-  /** Whether the copy may be there. */
-  began: boolean;
-  /** Whether the live index may have been replaced. */
-  moved: boolean;
+  /** While copying, the copy may be there; while moving, the live index may have been replaced. */
+  stage: "reading" | "copying" | "moving";
 }
 
 /** @returns undefined with the reasons where the live index is not known to be right now. */
@@ -56,19 +54,20 @@ export async function pushRecords(request: PushRequest): Promise<Result<Pushed |
   const budget = new Budget(clock, totalTime, cleaningTime);
   const api = connect(request.provider, budget);
   const temporary = temporaryName(request.index, clock.now());
-  const run: Run = { ...request, api, temporary, began: false, moved: false };
+  const run: Run = { ...request, api, temporary, stage: "reading" };
   try {
     const pushed = await push(run);
     budget.releaseReserve();
     const leftovers = await removeAll(api, await abandonedCopies(run, clock.now()));
     return { value: pushed.value, diagnostics: [...pushed.diagnostics, ...leftovers] };
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    const situation = run.moved
-      ? `Whether the index ${run.index} holds the old records or the new ones is not known; it is no mixture.`
-      : `The index ${run.index} is as it was.`;
     budget.releaseReserve();
-    const leftovers = await removeAll(api, run.began ? [temporary] : []);
+    const leftovers = await removeAll(api, run.stage === "reading" ? [] : [temporary]);
+    if (!(error instanceof ProviderError)) throw error;
+    const situation =
+      run.stage === "moving"
+        ? `Whether the index ${run.index} holds the old records or the new ones is not known; it is no mixture.`
+        : `The index ${run.index} is as it was.`;
     return { value: undefined, diagnostics: [explainFailure(error, situation), ...leftovers] };
   }
 }
@@ -85,7 +84,7 @@ async function push(run: Run): Promise<Result<Pushed | undefined>> {
   const isRight = settings !== undefined && isEmpty(changes) && settingsToChange(settings).length === 0;
   if (isRight && !full) return { value: { ...counts, replaced: false }, diagnostics: [] };
 
-  run.began = true;
+  run.stage = "copying";
   if (settings) {
     run.onProgress(`copying ${index}`);
     await api.copy(index, run.temporary, full);
@@ -94,7 +93,7 @@ async function push(run: Run): Promise<Result<Pushed | undefined>> {
   await fill(run, full ? difference(records, nothingHeld) : changes);
   await tryContextualQuery(run);
   run.onProgress(`putting ${records.length} records in place`);
-  run.moved = true;
+  run.stage = "moving";
   await api.move(run.temporary, index);
   return { value: { ...counts, replaced: true }, diagnostics: [] };
 }
@@ -159,7 +158,7 @@ async function removeAll(api: IndexApi, names: readonly string[]): Promise<Diagn
       if (!(error instanceof ProviderError)) throw error;
       diagnostics.push(
         diagnose("search-leftover", `the temporary index ${name} may still be there`, {
-          help: "A push removes it when it is ten minutes old and the key may list indices; or delete it in Algolia's dashboard.",
+          help: "A push removes it when it is an hour old and the key may list indices; or delete it in Algolia's dashboard.",
         }),
       );
     }

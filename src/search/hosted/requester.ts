@@ -44,7 +44,7 @@ export const fetchRequester: Requester = {
         headers,
         body: data as BodyInit | undefined,
         signal,
-        redirect: "error",
+        redirect: "manual",
       });
       const content = await response.text();
       return { status: response.status, content, headers: Object.fromEntries(response.headers), isTimedOut: false };

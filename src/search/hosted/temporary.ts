@@ -1,8 +1,8 @@
 /** Names of the copies that a push prepares beside the live index: they say whose they are and when they were made. */
 import { randomBytes } from "node:crypto";
 
-/** Far longer than a push can take: whoever made an older copy is gone. */
-const abandonedAfterMs = 10 * 60_000;
+/** Far longer than a push can take, and than clocks of two machines differ: whoever made an older copy is gone. */
+const abandonedAfterMs = 60 * 60_000;
 
 /** @param now in milliseconds since 1970. */
 export function temporaryName(index: string, now: number): string {

@@ -151,8 +151,13 @@ describe("a message", () => {
     ["500", faults.broken, /Algolia failed \(500\)/, /later/],
     ["a reset", faults.reset, /no host of Algolia can be reached: ECONNRESET/, /CIPGEN_ALGOLIA_HOST/],
     ["silence", faults.slow(60_000), /did not answer in time/, /network/],
-    ["HTML", faults.html, /not JSON/, /proxy or a sign-in page/],
-    ["HTML of a proxy that forbids", { status: 403, body: "<h1>Forbidden</h1>" }, /not JSON \(403\)/, /proxy/],
+    ["HTML", faults.html, /not Algolia's JSON/, /proxy or a sign-in page/],
+    [
+      "HTML of a proxy that forbids",
+      { status: 403, body: "<h1>Forbidden</h1>" },
+      /not Algolia's JSON \(403\)/,
+      /proxy/,
+    ],
     [
       "another refusal",
       { status: 400, body: '{"message":"Invalid object attributes"}' },
@@ -177,7 +182,7 @@ describe("a message", () => {
 });
 
 describe("temporary indices", () => {
-  const abandoned = temporaryName(liveIndex, today - 3_600_000);
+  const abandoned = temporaryName(liveIndex, today - 2 * 3_600_000);
 
   test("that a killed push left are removed by the next one", async () => {
     const algolia = standIn();
@@ -191,7 +196,7 @@ describe("temporary indices", () => {
     const algolia = standIn();
     const others = [
       temporaryName(liveIndex, today - 60_000),
-      temporaryName("cip_drafts", today - 3_600_000),
+      temporaryName("cip_drafts", today - 2 * 3_600_000),
       `${liveIndex}_cipgen_archive`,
       `${liveIndex}_old`,
     ];

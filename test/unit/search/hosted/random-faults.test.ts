@@ -32,6 +32,7 @@ function randomFault(random: () => number): Fault {
     faults.slow(random() * 60_000),
     faults.html,
     { ...faults.html, applied: true },
+    { status: 200, body: "{}" },
   ];
   return all[Math.floor(random() * all.length)] ?? faults.broken;
 }
