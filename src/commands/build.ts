@@ -1,17 +1,14 @@
 /** `cipgen build`: the site, or everything that is wrong with it. */
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { packageRoot } from "../assets/package-root.js";
 import { buildFiles } from "../build/pipeline.js";
 import { emptyState, loadState, saveState } from "../build/state.js";
-import { configFileNames, loadConfig, type SiteConfig } from "../config/index.js";
+import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import { checkOutput, Emission } from "../emit/emit.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
-import { ExitCode, exitCode, formatBytes, type Output, printDiagnostics } from "./output.js";
+import { ExitCode, exitCode, formatBytes, type Output, printDiagnostics, programStamp } from "./output.js";
 
 export interface BuildOptions {
   root: string;
@@ -57,7 +54,7 @@ async function run(root: string, out: string, options: BuildOptions): Promise<Ou
   const stamp = programStamp();
   const state = options.cache ? await loadState(root, stamp) : emptyState();
   const known = state.documents.size;
-  const configFile = configFileNames.find((name) => existsSync(join(root, name))) ?? "cipgen.config.ts";
+  const configFile = findConfigFile(root) ?? "cipgen.config.ts";
   const emission = await Emission.start(out);
   try {
     const built = await buildFiles({ root, config, configFile, state, onFiles: (files) => emission.add(files) });
@@ -122,11 +119,4 @@ function sourceFolders(root: string, config: SiteConfig): string[] {
   const versions = (docs?.versions ?? []).flatMap(({ source }) => source ?? []);
   const folders = [content.docs, content.static, content.home, content.i18n, ...versions];
   return [...folders, ...series.map(({ source }) => source)].map((folder) => resolve(root, folder));
-}
-
-/** Changes with the program itself, so that no other version's cache is read. */
-function programStamp(): string {
-  return createHash("sha256")
-    .update(readFileSync(join(packageRoot, "dist", "cli.js")))
-    .digest("hex");
 }

@@ -1,6 +1,8 @@
 /** How commands speak: results on stdout, talk on stderr, exit codes by contract. */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { packageRoot } from "../assets/package-root.js";
 import { formatText, hasErrors } from "../diagnostics/report.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
@@ -50,4 +52,11 @@ export function formatBytes(bytes: number): string {
     unit = next;
   }
   return `${value.toFixed(1)} ${unit}`;
+}
+
+/** Changes with the program itself, so that no other version's cache is read. */
+export function programStamp(): string {
+  return createHash("sha256")
+    .update(readFileSync(join(packageRoot, "dist", "cli.js")))
+    .digest("hex");
 }

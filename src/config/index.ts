@@ -1,5 +1,5 @@
 /** The door of this room: what the stages may know of the configuration. */
-export { configFileNames, loadConfig } from "./load.js";
+export { configFileNames, findConfigFile, loadConfig } from "./load.js";
 export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
 export { resolveConfig, type Series, type SiteConfig } from "./resolve.js";
 export type { CheckLevel, DocsVersion, FieldName, LinkItem, Locale, NavbarItem, SidebarCategory } from "./schema.js";

@@ -9,9 +9,14 @@ import { resolveConfig, type SiteConfig } from "./resolve.js";
 
 export const configFileNames = ["ts", "mts", "js", "mjs", "json"].map((extension) => `cipgen.config.${extension}`);
 
+/** @returns the name of the config file in `root`, of several the first. */
+export function findConfigFile(root: string): string | undefined {
+  return configFileNames.find((name) => existsSync(join(root, name)));
+}
+
 /** @returns the configuration of the site in `root` (an absolute path), or undefined with what is wrong. */
 export async function loadConfig(root: string): Promise<Result<SiteConfig | undefined>> {
-  const file = configFileNames.find((name) => existsSync(join(root, name)));
+  const file = findConfigFile(root);
   if (!file) {
     return failed("config-missing", "there is no cipgen.config.ts here", {
       help: `Run cipgen in the folder of a site, or name it with --root. Looked for ${configFileNames.join(", ")} in ${root}.`,
