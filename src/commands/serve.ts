@@ -50,32 +50,51 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
     const code = await buildCommand({ root, cache: true }, output);
     if (code !== ExitCode.ok) return code;
   }
-  // From here on Ctrl-C is an ordinary end.
-  const end = ending();
   try {
-    const config = { value, diagnostics };
-    const service = options.watch
-      ? await watch(root, config, out, options, output)
-      : preview(config.value, out, options);
-    const { origin, port: own, close } = await startServer(service.answer, options.host, port);
-    if (port !== 0 && own !== port) output.talk(`Port ${port} is taken, this is ${own}.\n`);
-    const address = `${origin}${value.baseUrl}`;
-    output.result(`${options.watch ? "Watching" : "Serving"} ${root}: ${address}\n`);
-    if (options.open) openBrowser(address);
-    await end;
-    await Promise.all([close(), service.close()]);
-    return ExitCode.ok;
+    return await serve(root, { value, diagnostics }, out, { ...options, port }, output);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return fail([diagnose("machine-failure", reason)], ExitCode.failure);
   }
 }
 
-function ending(): Promise<unknown> {
-  return Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
+async function serve(
+  root: string,
+  config: Result<SiteConfig>,
+  out: string,
+  options: Omit<ServeOptions, "port"> & { port: number },
+  output: Output,
+): Promise<number> {
+  const end = ending();
+  const starting = options.watch
+    ? watch(root, config, out, options.host, output)
+    : preview(config.value, out, options.host);
+  const service = await Promise.race([starting, end]);
+  if (!service) return ExitCode.ok;
+  try {
+    const { origin, port, close } = await startServer(service.answer, options.host, options.port);
+    if (options.port !== 0 && port !== options.port) output.talk(`Port ${options.port} is taken, this is ${port}.\n`);
+    const address = `${origin}${config.value.baseUrl}`;
+    output.result(`${options.watch ? "Watching" : "Serving"} ${root}: ${address}\n`);
+    if (options.open) openBrowser(address);
+    await end;
+    await close();
+  } finally {
+    await service.close();
+  }
+  return ExitCode.ok;
 }
 
-function preview(config: SiteConfig, out: string, { host }: ServeOptions): Service {
+/** So long, in ms, may work take that nobody will see the outcome of. */
+const patience = 400;
+
+/** Ctrl-C and its like are an ordinary end. */
+async function ending(): Promise<undefined> {
+  await Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
+  setTimeout(() => process.exit(ExitCode.ok), patience).unref();
+}
+
+async function preview(config: SiteConfig, out: string, host: string): Promise<Service> {
   const site = { ...siteStyle(config), find: folderSource(out) };
   return { answer: makeAnswer(() => site, { host, compress: true }), close: async () => undefined };
 }
@@ -84,7 +103,7 @@ async function watch(
   root: string,
   config: Result<SiteConfig>,
   out: string,
-  { host }: ServeOptions,
+  host: string,
   output: Output,
 ): Promise<Service> {
   const stamp = programStamp();

@@ -30,6 +30,7 @@ export class LiveSite {
   /** What was made last at each path, also by plans before this one: a page whose template fails stays as it was. */
   private readonly made = new Map<string, Content>();
   private changed = new Set<string>();
+  private isStopped = false;
   readonly failures = new Map<string, Diagnostic>();
 
   constructor(private plan: SitePlan) {
@@ -53,6 +54,11 @@ export class LiveSite {
     this.failures.clear();
   }
 
+  /** Nothing more is made that nobody asks for. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
   get stylesheets(): readonly string[] {
     return this.plan.stylesheets;
   }
@@ -72,7 +78,7 @@ export class LiveSite {
     for (const files of plan.rendering.files) {
       await this.make(files);
       await pause();
-      if (this.plan !== plan) return { isWhole: false, changedPages: changed.size };
+      if (this.plan !== plan || this.isStopped) return { isWhole: false, changedPages: changed.size };
     }
     if (this.failures.size === 0) plan.rendering.finish();
     const paths = new Set(this.paths());

@@ -62,6 +62,7 @@ export class WatchedSite {
   private readonly live: Live;
   private watcher: Watcher | undefined;
   private places: SitePlace[] = [];
+  private isClosed = false;
   private script: Promise<Uint8Array> | undefined;
   /** Versions of the site's own style sheets that have changed since the start, by path. */
   private readonly sheets = new Map<string, number>();
@@ -107,6 +108,8 @@ export class WatchedSite {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
+    this.site?.stop();
     this.live.close();
     await this.watcher?.close();
   }
@@ -188,6 +191,7 @@ export class WatchedSite {
   /** Makes the rest of the pages, and reports. */
   private async finish(rebuild: Rebuild, site: LiveSite): Promise<void> {
     const { isWhole, changedPages: pages } = await site.complete();
+    if (this.isClosed) return;
     const failures = isWhole ? [...site.failures.values()] : [];
     if (failures.length > 0) this.fail(failures);
     const diagnostics = [...rebuild.diagnostics, ...failures];
