@@ -14,7 +14,7 @@ import { memoryFile, type ServedFile } from "./respond.js";
 type Content = OutputFile["content"];
 
 /** So long, in ms, does whoever asks for a page wait for others that are made meanwhile. */
-const longestTurn = 10;
+const longestTurn = 5;
 
 export interface Completion {
   isWhole: boolean;

@@ -48,6 +48,9 @@ export interface Rebuild {
   ms: number;
 }
 
+/** After a rebuild the tabs come for their pages; the pages that nobody looks at can wait so long, in ms. */
+const tabsFirst = 250;
+
 /** What a browser gets while there has never been a good site: a page for the overlay to stand on. */
 const emptyPage = memoryFile(
   "404.html",
@@ -190,6 +193,7 @@ export class WatchedSite {
 
   /** Makes the rest of the pages, and reports. */
   private async finish(rebuild: Rebuild, site: LiveSite): Promise<void> {
+    await new Promise((done) => setTimeout(done, tabsFirst).unref());
     const { isWhole, changedPages: pages } = await site.complete();
     if (this.isClosed) return;
     const failures = isWhole ? [...site.failures.values()] : [];
