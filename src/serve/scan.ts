@@ -97,7 +97,7 @@ export class Scanner {
     const known = this.files.get(path);
     if (known?.stamp === stamp) return known;
     // In the first look only what may change unseen is read: the others differ from it in their stamps.
-    return { stamp, hash: this.looks > 1 || isFresh ? hashOf(path, info, stamp) : undefined };
+    return { stamp, hash: this.looks > 1 || isFresh ? hashOf(path, info) : undefined };
   }
 }
 
@@ -113,11 +113,11 @@ function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
   return `${mtimeMs}:${ctimeMs}:${size}:${ino}`;
 }
 
-function hashOf(path: string, info: Stats, stamp: string): string {
-  if (!info.isFile() || info.size > largest) return stamp;
+function hashOf(path: string, info: Stats): string {
+  if (!info.isFile() || info.size > largest) return stampOf(info);
   try {
     return createHash("sha256").update(readFileSync(path)).digest("base64");
   } catch {
-    return stamp;
+    return stampOf(info);
   }
 }
