@@ -71,6 +71,18 @@ export async function main(argv: readonly string[]): Promise<number> {
       const { newCommand } = await import("./commands/new.js");
       code = await newCommand(title, options, output);
     });
+  program
+    .command("serve")
+    .description("show the site on this machine")
+    .option("--root <dir>", "folder of the site", ".")
+    .option("--watch", "build in memory, follow every change, reload the browser")
+    .option("--port <n>", "port to listen at; the next free one when it is taken", "3000")
+    .option("--host <h>", "address to listen at", "127.0.0.1")
+    .option("--open", "open the browser")
+    .action(async (options) => {
+      const { serveCommand } = await import("./commands/serve.js");
+      code = await serveCommand(options, output);
+    });
   try {
     await program.parseAsync(argv);
     return code;

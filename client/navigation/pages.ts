@@ -35,6 +35,9 @@ export function fetchPage(url: URL, priority: RequestPriority = "auto"): Entry {
   return entry;
 }
 
+/** For when pages have changed on the server while this one is open, which only happens where a site is being written. */
+export const forgetPages = () => entries.clear();
+
 async function get(url: URL, signal: AbortSignal, priority: RequestPriority): Promise<FetchedPage> {
   const response = await fetch(pageAddress(url), { signal, priority, headers: { accept: "text/html" } });
   const isHtml = response.headers.get("content-type")?.startsWith("text/html");

@@ -6,7 +6,7 @@ import { closeMenu } from "../menu.js";
 import { pageAddress, pageKey, targetOf } from "./address.js";
 import { addEntry, enterEntry, rememberPosition, savedPosition, setupEntries } from "./entries.js";
 import { showCrash, showLoadError } from "./failure.js";
-import { type FetchedPage, fetchPage, NotUsable } from "./pages.js";
+import { type FetchedPage, fetchPage, forgetPages, NotUsable } from "./pages.js";
 import { startPending, stopPending } from "./pending.js";
 import { cutRest, isUsable, swap } from "./swap.js";
 
@@ -38,6 +38,7 @@ export function setupNavigation(pageLife: PageLife): void {
   document.addEventListener("click", follow);
   onClick(".failure-retry", () => visit({ url: new URL(location.href), entry: "replace" }));
   addEventListener("popstate", moved);
+  document.addEventListener("cipgen:stale", forgetPages);
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) cancel();
   });

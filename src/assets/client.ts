@@ -79,6 +79,13 @@ async function bundleSearchWorker(): Promise<OutputFile> {
   return named("search-worker.js", result.outputFiles?.[0]?.contents ?? new Uint8Array());
 }
 
+/** The script that `serve --watch` adds to pages; no site has it. */
+export async function bundleLiveClient(): Promise<Uint8Array> {
+  const entry = join(clientFolder, "live", "main.ts");
+  const result = await build({ ...common, entryPoints: [entry], format: "esm", target: "es2022" });
+  return result.outputFiles?.[0]?.contents ?? new Uint8Array();
+}
+
 /** What must run before the first paint stands in the page itself. */
 async function inlineBundle(): Promise<string> {
   const result = await build({

@@ -54,8 +54,8 @@ export interface BuildRequest extends LinkRequest {
 export interface Built {
   /** Empty where `onFiles` has taken them. */
   files: OutputFile[];
-  /** What the files were made from. */
-  linked: LinkedSite;
+  /** What the files were made from; undefined when there are none. */
+  linked?: LinkedSite;
   pages: number;
   /** How many documents and pages were taken from the memo tables. */
   cached: number;
@@ -95,10 +95,8 @@ export async function linkSite({ root, config, configFile, state }: LinkRequest)
   return { value, diagnostics };
 }
 
-/** @returns no plan when there are errors, and what was linked all the same. */
-export async function planSite(
-  request: LinkRequest,
-): Promise<Result<SitePlan | { linked: LinkedSite; rendering?: undefined }>> {
+/** @returns no plan when there are errors. */
+export async function planSite(request: LinkRequest): Promise<Result<SitePlan | undefined>> {
   const { root, state } = request;
   const assets = Promise.all([
     keep(state, "templates", () => ownTemplates(root)),
@@ -107,7 +105,7 @@ export async function planSite(
   const linking = keep(state, "linked", () => linkSite(request));
   const [[compiled, client], linked] = await Promise.all([assets, linking]);
   const diagnostics = [...linked.diagnostics, ...compiled.diagnostics];
-  if (hasErrors(diagnostics) || !compiled.value) return { value: { linked: linked.value }, diagnostics };
+  if (hasErrors(diagnostics) || !compiled.value) return { value: undefined, diagnostics };
   const contexts = linked.value.contexts.map((context): RenderContext => ({ ...context, assets: client }));
   const rendering = planRendering({
     contexts,
@@ -125,10 +123,10 @@ export async function planSite(
 /** @returns no files when there are errors: then nothing may be written. */
 export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise<Result<Built>> {
   const { value: plan, diagnostics } = await planSite(request);
+  const nothing: Built = { files: [], pages: 0, cached: 0, sources: [] };
+  if (!plan) return { value: nothing, diagnostics };
   const { linked } = plan;
   const { site, sources, cached } = linked;
-  const nothing: Built = { files: [], linked, pages: 0, cached, sources };
-  if (!plan.rendering) return { value: nothing, diagnostics };
   const index = plan.searchIndex();
   // It is waited for at the end; until then a fault must not count as unhandled.
   index.catch(() => undefined);

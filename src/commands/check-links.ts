@@ -55,8 +55,8 @@ async function builtSubject(root: string): Promise<Result<Subject | undefined>> 
   const configFile = configFileNames.find((name) => existsSync(join(root, name))) ?? "";
   const config = warnOnly(loaded.value);
   const built = await buildFiles({ root, config, configFile, state: emptyState() });
-  if (hasErrors(built.diagnostics)) return { value: undefined, diagnostics: built.diagnostics };
   const { files, linked } = built.value;
+  if (!linked || hasErrors(built.diagnostics)) return { value: undefined, diagnostics: built.diagnostics };
   const siteFiles = await filesOfBuild(files);
   const checked = checkSite(siteFiles, shapeOf(config));
   const report = async (findings: readonly Finding[]) => {

@@ -60,8 +60,8 @@ export async function readHead(root: string): Promise<string | undefined> {
   return packed.find((line) => line.endsWith(` ${ref}`))?.split(" ")[0];
 }
 
-/** `.git` of the nearest folder that has one: a folder, or in a linked work tree a file that names it. */
-async function gitFolder(root: string): Promise<string | undefined> {
+/** `.git` of the nearest folder that has one: a folder, or in a linked work tree what a file names. */
+export async function gitFolder(root: string): Promise<string | undefined> {
   const path = join(root, ".git");
   const named = /^gitdir: (.+)$/.exec((await readTrimmed(path)) ?? "")?.[1];
   if (named) return resolve(root, named);

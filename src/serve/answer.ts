@@ -12,6 +12,8 @@ export interface ServedSite {
   localeFolders: readonly string[];
   /** The file at a path below the site, if there is one. */
   find(path: string): Promise<ServedFile | undefined>;
+  /** Where not even the 404 page can be had. */
+  fallback?: ServedFile;
 }
 
 export interface AnswerOptions {
@@ -21,7 +23,7 @@ export interface AnswerOptions {
   /** Answers addresses of its own; false for all others. */
   answerOwn?(request: IncomingMessage, response: ServerResponse, url: Target): boolean;
   /** What is sent in the place of a page. */
-  decorate?(file: ServedFile, request: IncomingMessage): ServedFile;
+  decorate?(file: ServedFile, request: IncomingMessage): Promise<ServedFile>;
 }
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -69,19 +71,23 @@ async function answerSite(request: IncomingMessage, response: ServerResponse, ur
   const { site, compress } = context;
   const { style } = site;
   if (url.pathname === "/" && style.baseUrl !== "/") return redirect(response, style.baseUrl);
-  const path = sitePath(url.pathname, style);
-  const found = path === undefined ? undefined : await findPage(site, path);
-  const file = found ?? (await notFoundPage(site, path ?? ""));
+  const { path, found, file } = await findAnswer(site, url.pathname);
   if (!file) return refuse(response, 404, "there is no such page");
   const canonical = canonicalPath(file.path, style);
   if (found && path !== canonical) return redirect(response, toUrl(canonical, style) + url.search);
   const headers = headersFor(url.pathname, await context.rules(site));
-  const shown = context.decorate?.(file, request) ?? file;
+  const shown = (await context.decorate?.(file, request)) ?? file;
   await sendFile(request, response, shown, { status: found ? 200 : 404, headers, compress });
 }
 
-/** The file that answers a path below the site. */
-export async function findPage(site: ServedSite, path: string): Promise<ServedFile | undefined> {
+/** `file` answers an address; it is `found` there, or the page that says that nothing is. `path` is the address below the site. */
+export async function findAnswer(site: ServedSite, pathname: string) {
+  const path = sitePath(pathname, site.style);
+  const found = path === undefined ? undefined : await findPage(site, path);
+  return { path, found, file: found ?? (await notFoundPage(site, path ?? "")) };
+}
+
+async function findPage(site: ServedSite, path: string): Promise<ServedFile | undefined> {
   if (hidden.has(path)) return undefined;
   for (const candidate of candidates(path)) {
     const file = await site.find(candidate);
@@ -91,9 +97,9 @@ export async function findPage(site: ServedSite, path: string): Promise<ServedFi
 }
 
 /** In the language of the address, where it has one. */
-export async function notFoundPage(site: ServedSite, path: string): Promise<ServedFile | undefined> {
+async function notFoundPage(site: ServedSite, path: string): Promise<ServedFile | undefined> {
   const folder = site.localeFolders.find((name) => `${path}/`.startsWith(`${name}/`));
-  return (folder && (await site.find(`${folder}/404.html`))) || site.find("404.html");
+  return (folder && (await site.find(`${folder}/404.html`))) || (await site.find("404.html")) || site.fallback;
 }
 
 /** The rules of a site, read again when its file is another one. */

@@ -56,15 +56,32 @@ export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFIN
 /** The candidate that `word` was probably meant to be, if one is near enough; case is ignored. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
+  const letters = lettersOf(wanted);
   let best: string | undefined;
   let bestDistance = Math.min(5, Math.max(1, Math.floor(wanted.length / 3)) + 1);
   for (const candidate of candidates) {
+    // Cheap bounds first: thousands of routes are compared with each broken link.
     if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue;
-    const distance = editDistance(wanted, candidate.toLowerCase(), bestDistance - 1);
+    const lower = candidate.toLowerCase();
+    if (bitsIn(letters & ~lettersOf(lower)) >= bestDistance) continue;
+    const distance = editDistance(wanted, lower, bestDistance - 1);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;
     }
   }
   return best;
+}
+
+/** Which letters a word has, as bits; some share one. A letter that another word lacks is one edit at least. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) & 31);
+  return bits;
+}
+
+function bitsIn(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
 }

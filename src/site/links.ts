@@ -36,14 +36,16 @@ export function resolveLinks(documents: readonly Document[], index: LinkIndex): 
 class LinkResolver {
   readonly diagnostics: Diagnostic[] = [];
   private readonly byRoute: Map<string, Document>;
+  private readonly origin: string;
 
   constructor(private readonly index: LinkIndex) {
+    this.origin = new URL(index.config.url).origin;
     this.byRoute = new Map([...index.documents.values()].map((document) => [document.route, document]));
   }
 
   resolve(document: Document, link: DocumentLink): LinkTarget {
     if (link.kind === "mention") return this.mention(document, link);
-    const rewritten = this.rewrite(document, splitUrl(link.url).path);
+    const rewritten = this.rewrite(document, link.url);
     if (rewritten)
       return isLocalUrl(rewritten) ? { kind: "route", route: rewritten, suffix: "" } : { kind: "raw", url: rewritten };
     const url = this.withoutOrigin(link.url);
@@ -67,15 +69,16 @@ class LinkResolver {
     return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash);
   }
 
-  private rewrite(document: Document, path: string): string | undefined {
-    const rewrites = this.registerOf(document)?.series.rewrites ?? {};
+  private rewrite(document: Document, url: string): string | undefined {
+    const rewrites = this.registerOf(document)?.series.rewrites;
+    if (!rewrites) return undefined;
+    const { path } = splitUrl(url);
     return Object.hasOwn(rewrites, path) ? rewrites[path] : undefined;
   }
 
   /** A link to this site by its full address is checked like one by its path. */
   private withoutOrigin(url: string): string {
-    const { origin } = new URL(this.index.config.url);
-    return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
+    return url.startsWith(`${this.origin}/`) ? url.slice(this.origin.length) : url;
   }
 
   private registerOf(document: Document): Register | undefined {

@@ -76,7 +76,9 @@ export function connect(provider: Provider, budget: Budget): IndexApi {
       const hashes = new Map<string, string>();
       let browseParams: BrowseParams = { hitsPerPage: batchSize, attributesToRetrieve: ["*"] };
       for (;;) {
-        const page = await orMissing(client.browse({ indexName, browseParams }));
+        const page: Awaited<ReturnType<typeof client.browse>> | undefined = await orMissing(
+          client.browse({ indexName, browseParams }),
+        );
         for (const hit of page ? needed(page.hits) : []) hashes.set(hit.objectID, hashRecord(hit));
         if (!page?.cursor) return hashes;
         browseParams = { cursor: page.cursor };

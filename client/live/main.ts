@@ -1,0 +1,54 @@
+/** Live reload, for who writes the site: `serve --watch` adds this script to every page it shows, no built site has it. */
+import { type LiveMessage, liveAddress, pageMeta } from "../../src/shared/live.js";
+import { hideErrors, showErrors } from "./overlay.js";
+import { swapSheets } from "./sheets.js";
+
+let events: EventSource | undefined;
+/** Page and digest that the server knows this tab by. */
+let told = "";
+
+const digestHere = () => document.querySelector<HTMLMetaElement>(`meta[name="${pageMeta}"]`)?.content ?? "";
+
+/** A tab that nobody sees holds no connection: a browser has few for one server. It catches up when it is seen again. */
+function connect(): void {
+  const here = new URLSearchParams({ page: location.pathname, has: digestHere() }).toString();
+  if (document.hidden || (events && events.readyState !== EventSource.CLOSED && told === here)) return;
+  disconnect();
+  told = here;
+  events = new EventSource(`${liveAddress.events}?${here}`);
+  events.onmessage = ({ data }) => receive(JSON.parse(data));
+  events.onerror = () => {
+    // While the server is away browsers try again by themselves, except where it has answered and refused.
+    if (events?.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
+  };
+}
+
+function disconnect(): void {
+  events?.close();
+  events = undefined;
+}
+
+function receive(message: LiveMessage): void {
+  switch (message.type) {
+    case "reload":
+      disconnect();
+      location.reload();
+      return;
+    case "css":
+      swapSheets(message.hrefs);
+      return;
+    case "error":
+      showErrors(message.html);
+      return;
+    case "ok":
+      hideErrors();
+      document.dispatchEvent(new Event("cipgen:stale"));
+  }
+}
+
+document.addEventListener("visibilitychange", () => (document.hidden ? disconnect() : connect()));
+addEventListener("pagehide", disconnect);
+addEventListener("pageshow", connect);
+// Client navigation brings the digest of the next page with its head.
+new MutationObserver(connect).observe(document.head, { childList: true });
+connect();

@@ -1,0 +1,149 @@
+/**
+ * The site in memory, as the last good build left it. A page is made when it is asked for, and the others when nothing else is to be done:
+ * so an author sees the page that he edits at once, and soon the memory holds the whole site.
+ */
+import { createHash } from "node:crypto";
+import { makePauses } from "../build/pauses.js";
+import { isPublished, type SitePlan } from "../build/pipeline.js";
+import { templateFailure } from "../render/render.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { OutputFile, PlannedFiles } from "../shared/output.js";
+import { diskFile } from "./folder.js";
+import { memoryFile, type ServedFile } from "./respond.js";
+
+type Content = OutputFile["content"];
+
+/** So long, in ms, does whoever asks for a page wait for others that are made meanwhile. */
+const longestTurn = 5;
+
+export interface Completion {
+  isWhole: boolean;
+  /** How many pages differ from what they were before. */
+  changedPages: number;
+}
+
+export class LiveSite {
+  private ready = new Map<string, Content>();
+  private planned = new Map<string, PlannedFiles>();
+  private folders: [prefix: string, files: PlannedFiles][] = [];
+  private making = new Map<PlannedFiles, Promise<void>>();
+  /** What was made last at each path, also by plans before this one: a page whose template fails stays as it was. */
+  private readonly made = new Map<string, Content>();
+  private changed = new Set<string>();
+  private isStopped = false;
+  readonly failures = new Map<string, Diagnostic>();
+
+  constructor(private plan: SitePlan) {
+    this.follow(plan);
+  }
+
+  /** Another plan from now on. */
+  follow(plan: SitePlan): void {
+    this.plan = plan;
+    this.ready = new Map(plan.ready.map(({ path, content }) => [path, content]));
+    this.planned = new Map();
+    this.folders = [];
+    for (const files of plan.rendering.files) {
+      for (const path of files.paths) {
+        if (path.endsWith("/")) this.folders.push([path, files]);
+        else this.planned.set(path, files);
+      }
+    }
+    this.making = new Map();
+    this.changed = new Set();
+    this.failures.clear();
+  }
+
+  /** Nothing more is made that nobody asks for. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  get stylesheets(): readonly string[] {
+    return this.plan.stylesheets;
+  }
+
+  /** @param path below the site. */
+  async find(path: string): Promise<ServedFile | undefined> {
+    const content = await this.content(path);
+    if (content === undefined) return undefined;
+    if (typeof content === "object" && "copyOf" in content) return diskFile(path, content.copyOf);
+    return memoryFile(path, content);
+  }
+
+  /** Makes whatever was not asked for yet, until another plan comes. */
+  async complete(): Promise<Completion> {
+    const { plan, changed } = this;
+    const pause = makePauses(longestTurn);
+    for (const files of plan.rendering.files) {
+      await this.make(files);
+      await pause();
+      if (this.plan !== plan || this.isStopped) return { isWhole: false, changedPages: changed.size };
+    }
+    if (this.failures.size === 0) plan.rendering.finish();
+    const paths = new Set(this.paths());
+    for (const path of this.made.keys()) if (!paths.has(path)) this.made.delete(path);
+    return { isWhole: true, changedPages: changed.size };
+  }
+
+  /** Every file of the site, once it is complete. */
+  paths(): string[] {
+    const planned = [...this.made.keys()].filter((path) => this.planned.has(path) || this.inFolder(path));
+    return [...new Set([...this.ready.keys(), ...planned])];
+  }
+
+  /** What a page says, whatever its styles: another digest is another page to its reader. */
+  async pageDigest({ path }: ServedFile): Promise<string> {
+    const content = await this.content(path);
+    if (typeof content !== "string") return "";
+    const plain = this.stylesheets.reduce((html, address) => html.replaceAll(address, ""), content);
+    return createHash("sha256").update(plain).digest("base64url").slice(0, 16);
+  }
+
+  private async content(path: string): Promise<Content | undefined> {
+    const own = this.ready.get(path);
+    if (own !== undefined) return own;
+    const files = this.planned.get(path) ?? this.inFolder(path);
+    if (!files) return undefined;
+    await this.make(files);
+    return this.made.get(path);
+  }
+
+  private inFolder(path: string): PlannedFiles | undefined {
+    return this.folders.find(([prefix]) => path.startsWith(prefix))?.[1];
+  }
+
+  private make(files: PlannedFiles): Promise<void> {
+    const known = this.making.get(files);
+    if (known) return known;
+    const making = this.makeNow(files);
+    this.making.set(files, making);
+    return making;
+  }
+
+  private async makeNow(files: PlannedFiles): Promise<void> {
+    const { plan } = this;
+    try {
+      const made = await files.make();
+      if (this.plan !== plan) return;
+      const published = made.filter((file) => isPublished(file, plan.linked.site));
+      this.dropFormer(files, new Set(published.map(({ path }) => path)));
+      for (const file of published) this.take(file, files);
+    } catch (error) {
+      if (this.plan === plan) this.failures.set(files.paths[0] ?? "", templateFailure(files.route ?? "", error));
+    }
+  }
+
+  /** What was made by a former plan, and is no more. */
+  private dropFormer({ paths }: PlannedFiles, present: ReadonlySet<string>): void {
+    for (const path of paths) {
+      const former = path.endsWith("/") ? [...this.made.keys()].filter((other) => other.startsWith(path)) : [path];
+      for (const other of former) if (!present.has(other)) this.made.delete(other);
+    }
+  }
+
+  private take({ path, content }: OutputFile, { route }: PlannedFiles): void {
+    if (route !== undefined && path.endsWith(".html") && this.made.get(path) !== content) this.changed.add(path);
+    this.made.set(path, content);
+  }
+}

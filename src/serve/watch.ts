@@ -1,0 +1,238 @@
+/** `serve --watch`: a site that follows its sources. The last good one stays up while something is wrong with them. */
+import { readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { bundleLiveClient } from "../assets/client.js";
+import { planSite, type SitePlan } from "../build/pipeline.js";
+import type { BuildState, Kept } from "../build/state.js";
+import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import { hasErrors } from "../diagnostics/report.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { type Answer, makeAnswer, type ServedSite } from "./answer.js";
+import { errorsToHtml } from "./error-html.js";
+import { Live } from "./live.js";
+import { LiveSite } from "./live-site.js";
+import { forget, type Part, partOf, placesOf, type SitePlace } from "./places.js";
+import { memoryFile } from "./respond.js";
+import type { Change } from "./scan.js";
+import { siteStyle } from "./site-style.js";
+import { Watcher } from "./watcher.js";
+
+export interface WatchOptions {
+  /** Absolute. */
+  root: string;
+  config: Result<SiteConfig | undefined>;
+  state: BuildState;
+  /** Folder of the built site: not looked into. */
+  out: string;
+  /** Where the server listens. */
+  host: string;
+  report: WatchReport;
+}
+
+/** Who wants to know how it goes. */
+export interface WatchReport {
+  /** The site was built anew, or could not be. */
+  rebuilt(rebuild: Rebuild): void;
+}
+
+export interface Rebuild {
+  /** Paths of what has changed, relative to the root. */
+  changes: string[];
+  diagnostics: Diagnostic[];
+  /** How many pages are other ones now. Undefined when the site could not be built. */
+  pages?: number;
+  /** False when other changes came before every page was looked at. */
+  isWhole: boolean;
+  /** From when the change was seen until tabs were told. */
+  ms: number;
+}
+
+/** After a rebuild the tabs come for their pages; the pages that nobody looks at can wait so long, in ms. */
+const tabsFirst = 250;
+
+/** What a browser gets while there has never been a good site: a page for the overlay to stand on. */
+const emptyPage = memoryFile(
+  "404.html",
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>cipgen</title></head><body></body></html>\n',
+);
+
+export class WatchedSite {
+  private site: LiveSite | undefined;
+  private config: Result<SiteConfig | undefined>;
+  /** The last one that was right. */
+  private served: SiteConfig;
+  private readonly live: Live;
+  private watcher: Watcher | undefined;
+  private places: SitePlace[] = [];
+  private isClosed = false;
+  private script: Promise<Uint8Array> | undefined;
+  /** Versions of the site's own style sheets that have changed since the start, by path. */
+  private readonly sheets = new Map<string, number>();
+  readonly answer: Answer;
+
+  private constructor(
+    private readonly options: WatchOptions,
+    config: SiteConfig,
+  ) {
+    this.config = options.config;
+    this.served = config;
+    this.live = new Live({
+      site: () => this.view(),
+      pageDigest: async (file) => (await this.site?.pageDigest(file)) ?? "",
+      stylesheets: () => this.stylesheets(),
+      script: () => {
+        this.script ??= bundleLiveClient();
+        return this.script;
+      },
+    });
+    this.answer = makeAnswer(() => this.view(), {
+      host: options.host,
+      compress: false,
+      answerOwn: (request, response, target) => this.live.answer(request, response, target),
+      decorate: (file, request) => this.live.decorate(file, request),
+    });
+  }
+
+  /** @returns when the site can be asked for. */
+  static async start(options: WatchOptions & { config: Result<SiteConfig> }): Promise<WatchedSite> {
+    const watched = new WatchedSite(options, options.config.value);
+    options.state.html ??= new Map();
+    options.state.kept = emptyKept();
+    watched.places = await placesOf(options.root, options.config.value);
+    // Before the first build, so that nothing that changes during it goes unseen.
+    watched.watcher = new Watcher({
+      places: watched.places,
+      skip: [options.out],
+      onChanges: (changes) => watched.rebuild(changes),
+    });
+    await watched.watcher.exclusive(() => watched.build([]));
+    return watched;
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.site?.stop();
+    this.live.close();
+    await this.watcher?.close();
+  }
+
+  /** Every file of the site as a build would write it, once all are made. */
+  async files(): Promise<Map<string, Buffer>> {
+    await this.site?.complete();
+    const files = new Map<string, Buffer>();
+    for (const path of this.site?.paths() ?? []) {
+      const body = (await this.site?.find(path))?.body;
+      if (body) files.set(path, body instanceof Uint8Array ? Buffer.from(body) : readFileSync(body.file));
+    }
+    return files;
+  }
+
+  private view(): ServedSite {
+    return {
+      ...siteStyle(this.served),
+      find: async (path) => this.site?.find(path),
+      fallback: emptyPage,
+    };
+  }
+
+  private stylesheets(): string[] {
+    const { baseUrl } = this.served;
+    const own = [...this.sheets].map(([path, version]) => `${path}?v=${version}`);
+    return [...(this.site?.stylesheets ?? []), ...own].map((address) => baseUrl + address.slice(1));
+  }
+
+  private async rebuild(changes: readonly Change[]): Promise<void> {
+    const { root, state } = this.options;
+    const known = changes.flatMap((change) => {
+      const part = partOf(change.path, this.places);
+      const path = relative(root, change.path).split(sep).join("/");
+      return part ? [{ part, path, kind: change.kind }] : [];
+    });
+    if (known.length === 0) return;
+    for (const { part, path, kind } of known) {
+      if (state.kept) forget(state.kept, part, path, kind);
+      this.noteSheet(part, path);
+    }
+    const parts = new Set(known.map(({ part }) => part));
+    if (parts.has("scripts") || parts.has("shared")) this.script = undefined;
+    if (parts.has("config")) await this.reloadConfig();
+    await this.build(known.map(({ path }) => path));
+  }
+
+  private noteSheet(part: Part, path: string): void {
+    const folder = `${this.served.content.static}/`;
+    if (part !== "content" || !path.endsWith(".css") || !path.startsWith(folder)) return;
+    const url = path.slice(folder.length - 1);
+    this.sheets.set(url, (this.sheets.get(url) ?? 0) + 1);
+  }
+
+  private async reloadConfig(): Promise<void> {
+    const { root } = this.options;
+    this.config = await loadConfig(root);
+    if (!this.config.value) return;
+    this.places = await placesOf(root, this.config.value);
+    this.watcher?.watch(this.places);
+  }
+
+  private async build(changes: string[]): Promise<void> {
+    const start = performance.now();
+    const { value: plan, diagnostics } = await this.plan();
+    const failed = { changes, diagnostics, isWhole: true, ms: 0 };
+    if (!plan) {
+      this.fail(diagnostics);
+      this.options.report.rebuilt({ ...failed, ms: performance.now() - start });
+      return;
+    }
+    this.served = this.config.value ?? this.served;
+    if (this.site) this.site.follow(plan);
+    else this.site = new LiveSite(plan);
+    await this.live.update();
+    void this.finish({ changes, diagnostics, isWhole: false, ms: performance.now() - start }, this.site);
+  }
+
+  /** Makes the rest of the pages, and reports. */
+  private async finish(rebuild: Rebuild, site: LiveSite): Promise<void> {
+    await new Promise((done) => setTimeout(done, tabsFirst).unref());
+    const { isWhole, changedPages: pages } = await site.complete();
+    if (this.isClosed) return;
+    const failures = isWhole ? [...site.failures.values()] : [];
+    if (failures.length > 0) this.fail(failures);
+    const diagnostics = [...rebuild.diagnostics, ...failures];
+    this.options.report.rebuilt({ ...rebuild, diagnostics, isWhole, ...(failures.length === 0 && { pages }) });
+  }
+
+  private async plan(): Promise<Result<SitePlan | undefined>> {
+    const { root, state } = this.options;
+    const { value: config, diagnostics } = this.config;
+    if (!config) return { value: undefined, diagnostics };
+    const request = { root, config, configFile: findConfigFile(root) ?? "cipgen.config.ts", state };
+    try {
+      return await planSite(request).catch(async () => {
+        // Files that went while they were read: what is kept may be of half a change.
+        state.kept = emptyKept();
+        return planSite(request);
+      });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return { value: undefined, diagnostics: [diagnose("machine-failure", message)] };
+    }
+  }
+
+  private fail(diagnostics: readonly Diagnostic[]): void {
+    if (!hasErrors(diagnostics)) return;
+    this.live.fail(errorsToHtml(diagnostics, (file) => readText(join(this.options.root, file))));
+  }
+}
+
+function emptyKept(): Kept {
+  return { sources: new Map() };
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * How long an author waits: from the save of one of the 949 EIPs until a program that listens as a browser's tab does has the changed page, and
+ * from the save of a style sheet until it has the new styles. `npm run bench:watch [-- runs]`.
+ */
+import { spawn } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { get } from "node:http";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as wait } from "node:timers/promises";
+
+const repository = resolve(import.meta.dirname, "../..");
+const corpora = join(repository, "../shared/corpora");
+const runs = Number(process.argv[2] ?? 20);
+/** Between two saves: an author reads what he has got. */
+const pause = 1500;
+
+if (!existsSync(corpora)) {
+  console.error("The bench reads the corpora in ../shared/corpora, and there are none.");
+  process.exit(1);
+}
+
+const work = mkdtempSync(join(tmpdir(), "cipgen-bench-"));
+try {
+  report("one of 949 EIPs", await benchProposal());
+  report("a style sheet", await benchStyles());
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+function report(name, times) {
+  const sorted = [...times].sort((a, b) => a - b);
+  const ms = (time) => `${time.toFixed(0)} ms`.padStart(7);
+  console.log(`${name.padEnd(18)} median ${ms(sorted[runs >> 1])}  best ${ms(sorted[0])}  worst ${ms(sorted.at(-1))}`);
+}
+
+/** The EIPs as a site of their own. */
+async function benchProposal() {
+  const source = "content/eips/EIPS";
+  const series = [{ profile: "eip", source }];
+  mkdirSync(join(work, "content"));
+  cpSync(join(corpora, "eips"), join(work, "content/eips"), { recursive: true });
+  const config = { title: "EIPs", url: "https://example.org", checks: { brokenLinks: "ignore" }, series };
+  writeFileSync(join(work, "cipgen.config.json"), JSON.stringify(config));
+  const file = join(work, source, "eip-1559.md");
+  const text = readFileSync(file, "utf8");
+  return bench(join(repository, "bin/cipgen.js"), work, "/eip/eip-1559", file, (run) => `${text}\nEdit ${run}.\n`, {
+    type: "reload",
+    fetched: (run, page) => page.includes(`Edit ${run}.`),
+  });
+}
+
+/** The program's own styles: they are watched where the site is this package, here a copy of it. */
+async function benchStyles() {
+  const root = join(work, "package");
+  const parts = [
+    "bin",
+    "dist",
+    "client",
+    "templates",
+    "locales",
+    "src/shared",
+    "content",
+    "package.json",
+    "cipgen.config.ts",
+  ];
+  for (const part of parts) cpSync(join(repository, part), join(root, part), { recursive: true });
+  symlinkSync(join(repository, "node_modules"), join(root, "node_modules"));
+  const file = join(root, "client/styles/base.css");
+  const text = readFileSync(file, "utf8");
+  return bench(join(root, "bin/cipgen.js"), root, "/cip", file, (run) => `${text}\n.edit-${run} { color: red }\n`, {
+    type: "css",
+    fetched: (run, styles) => styles.includes(`.edit-${run}{`),
+  });
+}
+
+/** @param want the message that is waited for, and whether what it leads to shows the edit. */
+async function bench(program, root, page, file, textOf, want) {
+  const server = spawn(process.execPath, [program, "serve", "--watch", "--port", "0", "--root", root]);
+  try {
+    const origin = await addressOf(server);
+    await wait(5000);
+    const times = [];
+    for (let run = 0; run < runs; run++) times.push(await edit(run, origin, page, file, textOf(run), want));
+    return times;
+  } finally {
+    server.kill("SIGINT");
+  }
+}
+
+async function addressOf(server) {
+  for await (const line of createInterface(server.stdout)) {
+    const origin = /http:\/\/[^/]+/.exec(line)?.[0];
+    if (origin) return origin;
+  }
+  throw new Error("the server did not start");
+}
+
+async function edit(run, origin, page, file, text, { type, fetched }) {
+  const html = await fetchText(`${origin}${page}`);
+  const has = /name="cipgen:page" content="([^"]*)"/.exec(html)?.[1];
+  const messages = await listen(`${origin}/__cipgen/events?${new URLSearchParams({ page, has })}`);
+  await messages.next("ok");
+  await wait(pause);
+  writeFileSync(`${file}.new`, text);
+  const start = performance.now();
+  renameSync(`${file}.new`, file);
+  const message = await messages.next(type);
+  const answer = await fetchText(type === "css" ? `${origin}${message.hrefs[0]}` : `${origin}${page}`);
+  const time = performance.now() - start;
+  messages.close();
+  if (!fetched(run, answer)) throw new Error("the answer does not show the edit");
+  return time;
+}
+
+async function fetchText(url) {
+  return (await fetch(url, { headers: { accept: "text/html" } })).text();
+}
+
+/** The messages of the server, one after the other; those of other types are left out. */
+function listen(url) {
+  return new Promise((done) => {
+    const request = get(url, (response) => {
+      const lines = createInterface(response)[Symbol.asyncIterator]();
+      const next = async (type) => {
+        for (;;) {
+          const { value = "" } = await lines.next();
+          const message = value.startsWith("data: ") ? JSON.parse(value.slice(6)) : {};
+          if (message.type === type) return message;
+        }
+      };
+      done({ next, close: () => request.destroy() });
+    });
+    request.on("error", () => {});
+  });
+}

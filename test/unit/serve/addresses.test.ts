@@ -1,0 +1,78 @@
+/** Which addresses can name a file of a site, and by which one each file is asked for. */
+import { describe, expect, test } from "vitest";
+import { candidates, canonicalPath, sitePath, toUrl } from "../../../src/serve/addresses.js";
+
+const plain = { baseUrl: "/", trailingSlash: false };
+const based = { baseUrl: "/register/", trailingSlash: true };
+
+describe("a path below the site", () => {
+  test.each([
+    ["/", ""],
+    ["/cip", "cip"],
+    ["/cip/", "cip/"],
+    ["/cip/caf%C3%A9", "cip/café"],
+    ["/a%20b", "a b"],
+    ["/100%25", "100%"],
+    ["/..foo/.well-known/x", "..foo/.well-known/x"],
+  ])("%s is read as it is meant", (pathname, path) => {
+    expect(sitePath(pathname, plain)).toBe(path);
+  });
+
+  test.each([
+    "/../secret",
+    "/cip/../../secret",
+    "/%2e%2e/secret",
+    "/.%2e/secret",
+    "/%2E%2E%2Fsecret",
+    "/..%2fsecret",
+    "/cip%2f..%2f..%2fsecret",
+    "/..\\secret",
+    "/..%5csecret",
+    "/%5c%5chost/share",
+    "/cip%00.html",
+    "/cip%0d%0aset-cookie:x",
+    "/%c0%ae%c0%ae/secret",
+    "/%",
+    "/./cip",
+    "//evil.example",
+    "/cip//x",
+    "/%2fetc/passwd",
+  ])("%s names no file", (pathname) => {
+    expect(sitePath(pathname, plain)).toBeUndefined();
+  });
+
+  test("is what comes after the base, and only that", () => {
+    expect(sitePath("/register/cip", based)).toBe("cip");
+    expect(sitePath("/register", based)).toBe("");
+    expect(sitePath("/registers/cip", based)).toBeUndefined();
+    expect(sitePath("/cip", based)).toBeUndefined();
+  });
+
+  test("that was refused once is not let in by being escaped twice", () => {
+    expect(sitePath("/%252e%252e/secret", plain)).toBe("%2e%2e/secret");
+  });
+});
+
+describe("files", () => {
+  test("are looked for as a host does", () => {
+    expect(candidates("")).toEqual(["index.html"]);
+    expect(candidates("cip")).toEqual(["cip", "cip.html", "cip/index.html"]);
+    expect(candidates("cip/")).toEqual(["cip/index.html", "cip.html"]);
+  });
+
+  test.each([
+    ["index.html", "", ""],
+    ["cip/index.html", "cip", "cip/"],
+    ["cip.html", "cip", "cip/"],
+    ["de-DE/404.html", "de-DE/404.html", "de-DE/404.html"],
+    ["cip/rss.xml", "cip/rss.xml", "cip/rss.xml"],
+    ["myindex.html", "myindex", "myindex/"],
+  ])("%s has one address", (file, bare, slashed) => {
+    expect(canonicalPath(file, plain)).toBe(bare);
+    expect(canonicalPath(file, based)).toBe(slashed);
+  });
+
+  test("are named in URLs below the base, with escapes", () => {
+    expect(toUrl("cip/a b#c", based)).toBe("/register/cip/a%20b%23c");
+  });
+});

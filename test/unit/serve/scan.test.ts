@@ -1,0 +1,93 @@
+/** What has changed in a folder since the last look, whatever the file system said of it. */
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Change, Scanner } from "../../../src/serve/scan.js";
+import { makeFolder } from "../../support/site.js";
+
+let root: string;
+let scanner: Scanner;
+
+beforeEach(() => {
+  root = makeFolder({ "a.md": "one", "sub/b.md": "two", "node_modules/x/c.md": "three" });
+  scanner = new Scanner([{ folder: root, deep: true }]);
+});
+
+/** Changes by path below the folder. */
+const look = () =>
+  Object.fromEntries(scanner.scan().map(({ path, kind }: Change) => [path.slice(root.length + 1), kind]));
+
+describe("a look", () => {
+  test("finds what was added, changed and removed, once", () => {
+    writeFileSync(join(root, "new.md"), "new");
+    writeFileSync(join(root, "a.md"), "another");
+    rmSync(join(root, "sub/b.md"));
+    expect(look()).toEqual({ "new.md": "added", "a.md": "changed", "sub/b.md": "removed" });
+    expect(look()).toEqual({});
+  });
+
+  test("finds a change that leaves size and time as they were", () => {
+    const file = join(root, "a.md");
+    writeFileSync(file, "two");
+    expect(look()).toEqual({ "a.md": "changed" });
+    const { atime, mtime } = statSync(file);
+    writeFileSync(file, "owt");
+    utimesSync(file, atime, mtime);
+    expect(look()).toEqual({ "a.md": "changed" });
+  });
+
+  test("finds each of many quick changes, or the last of them", () => {
+    let seen = "";
+    for (let version = 0; version < 50; version++) {
+      writeFileSync(join(root, "a.md"), `v${version % 10}`);
+      if (look()["a.md"]) seen = `v${version % 10}`;
+    }
+    expect(seen).toBe("v9");
+  });
+
+  test("takes a file that was only touched, or written again as it was, for the same", () => {
+    look();
+    writeFileSync(join(root, "a.md"), "two");
+    look();
+    writeFileSync(join(root, "a.md"), "two");
+    utimesSync(join(root, "a.md"), new Date(), new Date());
+    expect(look()).toEqual({});
+  });
+
+  test("finds a file that another one was moved over", () => {
+    writeFileSync(join(root, "a.md.new"), "moved");
+    expect(look()).toEqual({ "a.md.new": "added" });
+    renameSync(join(root, "a.md.new"), join(root, "a.md"));
+    expect(look()).toEqual({ "a.md": "changed", "a.md.new": "removed" });
+  });
+
+  test("finds a folder that was moved", () => {
+    renameSync(join(root, "sub"), join(root, "other"));
+    expect(look()).toEqual({ "sub/b.md": "removed", "other/b.md": "added" });
+  });
+
+  test("goes neither into installed packages, nor where a link leads", () => {
+    mkdirSync(join(root, "node_modules/y"));
+    writeFileSync(join(root, "node_modules/y/d.md"), "");
+    const outside = makeFolder({ "e.md": "" });
+    symlinkSync(outside, join(root, "linked"));
+    expect(look()).toEqual({ linked: "added" });
+    writeFileSync(join(outside, "f.md"), "");
+    expect(look()).toEqual({});
+  });
+});
+
+test("a place that is not deep has its own files, and of them those that count", () => {
+  scanner = new Scanner([{ folder: root, deep: false, accepts: (name) => name.endsWith(".json") }]);
+  writeFileSync(join(root, "sub/config.json"), "{}");
+  writeFileSync(join(root, "new.md"), "");
+  writeFileSync(join(root, "config.json"), "{}");
+  expect(look()).toEqual({ "config.json": "added" });
+});
+
+test("the folder of the output is not looked into", () => {
+  scanner = new Scanner([{ folder: root, deep: true }], [join(root, "build")]);
+  mkdirSync(join(root, "build"));
+  writeFileSync(join(root, "build/index.html"), "");
+  expect(look()).toEqual({});
+});
