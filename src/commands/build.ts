@@ -1,8 +1,6 @@
 /** `cipgen build`: the site, or everything that is wrong with it. */
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { packageRoot } from "../assets/package-root.js";
 import { buildFiles } from "../build/pipeline.js";
 import { emptyState, loadState, saveState } from "../build/state.js";
 import { configFileNames, loadConfig, type SiteConfig } from "../config/index.js";
@@ -12,6 +10,7 @@ import { checkOutput, Emission } from "../emit/emit.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
 import { ExitCode, exitCode, formatBytes, type Output, printDiagnostics } from "./output.js";
+import { programStamp } from "./program.js";
 
 export interface BuildOptions {
   root: string;
@@ -122,11 +121,4 @@ function sourceFolders(root: string, config: SiteConfig): string[] {
   const versions = (docs?.versions ?? []).flatMap(({ source }) => source ?? []);
   const folders = [content.docs, content.static, content.home, content.i18n, ...versions];
   return [...folders, ...series.map(({ source }) => source)].map((folder) => resolve(root, folder));
-}
-
-/** Changes with the program itself, so that no other version's cache is read. */
-function programStamp(): string {
-  return createHash("sha256")
-    .update(readFileSync(join(packageRoot, "dist", "cli.js")))
-    .digest("hex");
 }

@@ -1,10 +1,10 @@
 /** How commands speak: results on stdout, talk on stderr, exit codes by contract. */
 import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { packageRoot } from "../assets/package-root.js";
 import { formatText, hasErrors, type ReadText } from "../diagnostics/report.js";
 import { formatReport, type ReportContext, type ReportFormat } from "../diagnostics/reporters/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { programVersion } from "./program.js";
 
 /** Where a command writes; tests put buffers here. */
 export interface Output {
@@ -38,10 +38,6 @@ export function printReport(
   const base = relative(process.cwd(), root).split(sep).join("/");
   const version = programVersion();
   output.result(formatReport(format, diagnostics, { readText: readTexts(root), version, base, ...context }));
-}
-
-export function programVersion(): string {
-  return JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")).version;
 }
 
 /** Reads each file once. */
