@@ -1,6 +1,7 @@
 /** The command line: names, options and help. What each command does stands in src/commands. */
 import { Command, CommanderError, Option } from "commander";
-import { ExitCode, type Output, programVersion } from "./commands/output.js";
+import { ExitCode, type Output } from "./commands/output.js";
+import { programVersion } from "./commands/program.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
 
 /** @returns the exit code; see the README for what each means. */

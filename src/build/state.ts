@@ -1,6 +1,5 @@
 /** The only long-lived state: memo tables over the two dear steps. A clean build is the same code with empty tables. */
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { ClientParts } from "../assets/client.js";
 import type { Words } from "../i18n/strings.js";
 import type { Templates } from "../model/assets.js";
@@ -8,6 +7,7 @@ import type { KnownSources } from "../read/sources.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
+import { readCache, writeCache } from "./cache-file.js";
 import type { Inputs } from "./inputs.js";
 import type { LinkedSite } from "./pipeline.js";
 
@@ -50,34 +50,22 @@ export function keep<K extends keyof Kept>(
   return value;
 }
 
-const cacheFile = (root: string) => join(root, ".cipgen", "cache", "documents.json");
+const fileName = "documents.json";
 
 /** @param stamp identifies this program: another version's documents are not taken. An unreadable cache is an empty one. */
 export async function loadState(root: string, stamp: string): Promise<BuildState> {
   const state: BuildState = { ...emptyState(), cardFolder: join(root, ".cipgen", "cache", "cards") };
-  try {
-    const saved: { stamp: string; documents: [string, Result<Document | undefined>][] } = JSON.parse(
-      await readFile(cacheFile(root), "utf8"),
-    );
-    if (saved.stamp === stamp) state.documents = new Map(saved.documents);
-  } catch {
-    return state;
-  }
-  return state;
+  const saved = (await readCache(root, fileName)) as Partial<SavedState> | undefined;
+  return saved?.stamp === stamp && Array.isArray(saved.documents)
+    ? { ...state, documents: new Map(saved.documents) }
+    : state;
 }
 
-export function saveState(root: string, stamp: string, { documents }: BuildState): Promise<void> {
-  return writeCacheFile(cacheFile(root), JSON.stringify({ stamp, documents: [...documents] }));
+interface SavedState {
+  stamp: string;
+  documents: [string, Result<Document | undefined>][];
 }
 
-/** Replaces a file of the cache. One that cannot be written (a read-only folder, a full disk) is done without. */
-export async function writeCacheFile(file: string, text: string): Promise<void> {
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(join(dirname(file), ".gitignore"), "*\n");
-    await writeFile(`${file}.${process.pid}`, text);
-    await rename(`${file}.${process.pid}`, file);
-  } catch {
-    return;
-  }
+export async function saveState(root: string, stamp: string, { documents }: BuildState): Promise<void> {
+  await writeCache(root, fileName, { stamp, documents: [...documents] } satisfies SavedState);
 }

@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buildFiles } from "../build/pipeline.js";
-import { emptyState } from "../build/state.js";
+import { loadState } from "../build/state.js";
 import { configFileNames, loadConfig, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
@@ -17,7 +17,9 @@ import { reportAtSource } from "../links/locate.js";
 import { reportInOutput, withBuildChecks } from "../links/places.js";
 import { listFiles } from "../read/sources.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { findExternal } from "./external.js";
 import { exitCode, type Output, printReport } from "./output.js";
+import { programStamp } from "./program.js";
 
 export interface CheckLinksOptions {
   root: string;
@@ -30,6 +32,8 @@ export interface CheckLinksOptions {
 /** A site to be checked, and how its findings are shown. */
 interface Subject {
   checked: Checked;
+  /** Where it is published, when that is known. */
+  url?: string;
   report(findings: readonly Finding[]): Diagnostic[] | Promise<Diagnostic[]>;
 }
 
@@ -37,7 +41,7 @@ export async function checkLinksCommand(options: CheckLinksOptions, output: Outp
   const root = resolve(options.site ?? options.root);
   const start = performance.now();
   const { value, diagnostics } = await (options.site === undefined ? builtSubject(root) : folderSubject(root));
-  const found = sortDiagnostics(value ? await value.report(value.checked.findings) : diagnostics);
+  const found = sortDiagnostics(value ? await reportOf(value, root, options, output) : diagnostics);
   const { pages, links } = value?.checked ?? { pages: 0, links: 0 };
   const durationMs = Math.round(performance.now() - start);
   printReport(options.format, found, root, output, { command: "check-links", facts: { pages, links, durationMs } });
@@ -48,13 +52,20 @@ export async function checkLinksCommand(options: CheckLinksOptions, output: Outp
   return exitCode(found);
 }
 
+async function reportOf(subject: Subject, root: string, options: CheckLinksOptions, output: Output) {
+  const { findings, external } = subject.checked;
+  const cacheRoot = options.site === undefined ? root : undefined;
+  const others = options.external ? await findExternal(external, cacheRoot, subject.url, output) : [];
+  return subject.report([...findings, ...others]);
+}
+
 /** The site in `root`, built in memory. @returns only diagnostics when it cannot be built. */
 async function builtSubject(root: string): Promise<Result<Subject | undefined>> {
   const loaded = await loadConfig(root);
   if (!loaded.value) return { value: undefined, diagnostics: loaded.diagnostics };
   const configFile = configFileNames.find((name) => existsSync(join(root, name))) ?? "";
   const config = warnOnly(loaded.value);
-  const built = await buildFiles({ root, config, configFile, state: emptyState() });
+  const built = await buildFiles({ root, config, configFile, state: await loadState(root, programStamp()) });
   const { files, linked } = built.value;
   if (!linked || hasErrors(built.diagnostics)) return { value: undefined, diagnostics: built.diagnostics };
   const siteFiles = await filesOfBuild(files);
@@ -64,7 +75,7 @@ async function builtSubject(root: string): Promise<Result<Subject | undefined>> 
     const located = reportAtSource(findings, sources, textsOf(siteFiles));
     return [...withBuildChecks(located, built.diagnostics, configFile), ...emptyLinks(linked.site)];
   };
-  return { value: { checked, report }, diagnostics: [] };
+  return { value: { checked, url: config.url, report }, diagnostics: [] };
 }
 
 /** Any folder: findings have their places in its files. */

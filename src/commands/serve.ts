@@ -14,7 +14,8 @@ import { siteStyle } from "../serve/site-style.js";
 import { type Rebuild, WatchedSite } from "../serve/watch.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { buildCommand } from "./build.js";
-import { ExitCode, type Output, printDiagnostics, programStamp } from "./output.js";
+import { ExitCode, type Output, printDiagnostics } from "./output.js";
+import { programStamp } from "./program.js";
 
 export interface ServeOptions {
   root: string;
