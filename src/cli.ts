@@ -1,6 +1,7 @@
 /** The command line: names, options and help. What each command does stands in src/commands. */
 import { Command, CommanderError, Option } from "commander";
-import { ExitCode, type Output, programVersion } from "./commands/output.js";
+import { ExitCode, type Output } from "./commands/output.js";
+import { programVersion } from "./commands/program.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
 
 /** @returns the exit code; see the README for what each means. */
@@ -25,10 +26,21 @@ export async function main(argv: readonly string[]): Promise<number> {
       code = await buildCommand(options, output);
     });
   program
+    .command("check-links")
+    .description("check every link of the site, or of any built one")
+    .option("--root <dir>", "folder of the site", ".")
+    .addOption(new Option("--site <dir>", "folder of a built site, checked as it is").conflicts("root"))
+    .option("--external", "check links to other sites as well")
+    .addOption(formatOption())
+    .action(async (options) => {
+      const { checkLinksCommand } = await import("./commands/check-links.js");
+      code = await checkLinksCommand(options, output);
+    });
+  program
     .command("lint")
     .description("hold the texts to the rules of the register")
     .option("--root <dir>", "folder of the site", ".")
-    .addOption(new Option("--format <format>", "form of the report").choices(reportFormats).default("text"))
+    .addOption(formatOption())
     .option("--fix", "mend what can be mended without changing what a text says")
     .option("--rules", "list the rules")
     .option("--explain <rule>", "print the help of a rule")
@@ -63,4 +75,9 @@ export async function main(argv: readonly string[]): Promise<number> {
     output.talk(`cipgen: ${error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : error}\n`);
     return ExitCode.failure;
   }
+}
+
+/** How a command that checks shows what it found. */
+function formatOption(): Option {
+  return new Option("--format <format>", "form of the report").choices(reportFormats).default("text");
 }

@@ -48,6 +48,8 @@ export interface BuildRequest extends LinkRequest {
 
 export interface Built {
   files: OutputFile[];
+  /** What the files were made from. */
+  linked: LinkedSite;
   pages: number;
   /** How many documents and pages were taken from the memo tables. */
   cached: number;
@@ -83,7 +85,7 @@ export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise
   const [compiled, client] = await assets;
   const { site, sources } = linked.value;
   const diagnostics = [...linked.diagnostics, ...compiled.diagnostics];
-  const nothing: Built = { files: [], pages: 0, cached: linked.value.cached, sources };
+  const nothing: Built = { files: [], linked: linked.value, pages: 0, cached: linked.value.cached, sources };
   if (hasErrors(diagnostics) || !compiled.value) return { value: nothing, diagnostics };
   const files: OutputFile[] = [];
   // The site's own file wins over a generated one of the same name (a manifest, robots.txt); pages were checked before.
@@ -99,7 +101,7 @@ export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise
   diagnostics.push(...rendered.diagnostics);
   if (hasErrors(diagnostics)) return { value: nothing, diagnostics };
   const cached = linked.value.cached + rendered.value.cached;
-  return { value: { files, pages: rendered.value.pages, cached, sources }, diagnostics };
+  return { value: { files, linked: linked.value, pages: rendered.value.pages, cached, sources }, diagnostics };
 }
 
 async function ownTemplates(root: string) {

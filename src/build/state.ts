@@ -1,8 +1,8 @@
 /** The only long-lived state: memo tables over the two dear steps. A clean build is the same code with empty tables. */
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
+import { readCache, writeCache } from "./cache-file.js";
 
 export interface BuildState {
   /** By digest of the file's path and text and of everything in the options that parsing depends on. */
@@ -17,31 +17,22 @@ export function emptyState(): BuildState {
   return { documents: new Map() };
 }
 
-const cacheFile = (root: string) => join(root, ".cipgen", "cache", "documents.json");
+const fileName = "documents.json";
 
 /** @param stamp identifies this program: another version's documents are not taken. An unreadable cache is an empty one. */
 export async function loadState(root: string, stamp: string): Promise<BuildState> {
   const state: BuildState = { ...emptyState(), cardFolder: join(root, ".cipgen", "cache", "cards") };
-  try {
-    const saved: { stamp: string; documents: [string, Result<Document | undefined>][] } = JSON.parse(
-      await readFile(cacheFile(root), "utf8"),
-    );
-    if (saved.stamp === stamp) state.documents = new Map(saved.documents);
-  } catch {
-    return state;
-  }
-  return state;
+  const saved = (await readCache(root, fileName)) as Partial<SavedState> | undefined;
+  return saved?.stamp === stamp && Array.isArray(saved.documents)
+    ? { ...state, documents: new Map(saved.documents) }
+    : state;
 }
 
-/** A cache that cannot be written (a read-only folder, a full disk) is done without. */
+interface SavedState {
+  stamp: string;
+  documents: [string, Result<Document | undefined>][];
+}
+
 export async function saveState(root: string, stamp: string, { documents }: BuildState): Promise<void> {
-  const file = cacheFile(root);
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(join(dirname(file), ".gitignore"), "*\n");
-    await writeFile(`${file}.${process.pid}`, JSON.stringify({ stamp, documents: [...documents] }));
-    await rename(`${file}.${process.pid}`, file);
-  } catch {
-    return;
-  }
+  await writeCache(root, fileName, { stamp, documents: [...documents] } satisfies SavedState);
 }

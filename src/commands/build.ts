@@ -8,7 +8,8 @@ import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import { checkOutput, Emission } from "../emit/emit.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
-import { ExitCode, exitCode, formatBytes, type Output, printDiagnostics, programStamp } from "./output.js";
+import { ExitCode, exitCode, formatBytes, type Output, printDiagnostics } from "./output.js";
+import { programStamp } from "./program.js";
 
 export interface BuildOptions {
   root: string;

@@ -5,7 +5,8 @@ import { dirname, join, relative, resolve } from "node:path";
 import { packageRoot } from "../assets/package-root.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { registerFiles } from "../scaffold/register.js";
-import { ExitCode, type Output, printDiagnostics, programVersion } from "./output.js";
+import { ExitCode, type Output, printDiagnostics } from "./output.js";
+import { programVersion } from "./program.js";
 
 export async function initCommand(folder: string, output: Output): Promise<number> {
   const target = resolve(folder);

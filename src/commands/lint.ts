@@ -14,7 +14,8 @@ import { rules } from "../lint/rules/index.js";
 import { type RuleSetting, readSettings } from "../lint/settings.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
-import { ExitCode, exitCode, type Output, printDiagnostics, printReport, programStamp } from "./output.js";
+import { ExitCode, exitCode, type Output, printDiagnostics, printReport } from "./output.js";
+import { programStamp } from "./program.js";
 
 export interface LintOptions {
   root: string;

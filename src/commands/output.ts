@@ -1,11 +1,10 @@
 /** How commands speak: results on stdout, talk on stderr, exit codes by contract. */
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { packageRoot } from "../assets/package-root.js";
 import { formatText, hasErrors, type ReadText } from "../diagnostics/report.js";
 import { formatReport, type ReportContext, type ReportFormat } from "../diagnostics/reporters/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { programVersion } from "./program.js";
 
 /** Where a command writes; tests put buffers here. */
 export interface Output {
@@ -39,17 +38,6 @@ export function printReport(
   const base = relative(process.cwd(), root).split(sep).join("/");
   const version = programVersion();
   output.result(formatReport(format, diagnostics, { readText: readTexts(root), version, base, ...context }));
-}
-
-export function programVersion(): string {
-  return JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")).version;
-}
-
-/** Changes with the program itself, so that no other version's cache is read. */
-export function programStamp(): string {
-  return createHash("sha256")
-    .update(readFileSync(join(packageRoot, "dist", "cli.js")))
-    .digest("hex");
 }
 
 /** Reads each file once. */

@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { decodeUrl } from "../shared/url.js";
 import { localePrefix } from "./addresses.js";
+import type { LinkTarget } from "./site.js";
 
 export class Urls {
   /** `/de-DE`, or empty for the default locale. */
@@ -24,6 +25,22 @@ export class Urls {
   /** Link to a file, or to an address that has its locale already. Addresses are plain text; only the suffix is a URL's. */
   file(address: string, suffix = ""): string {
     return `${this.config.baseUrl}${encodePath(address.slice(1))}${encode(suffix)}`;
+  }
+
+  /** Where a document's link leads. */
+  target(target: LinkTarget | undefined): string {
+    switch (target?.kind) {
+      case "route":
+        return this.page(target.route, target.suffix);
+      case "file":
+        return this.file(target.path, target.suffix);
+      case "proposal":
+        return this.page(target.proposal.route);
+      case "raw":
+        return encode(target.url);
+      default:
+        return "#";
+    }
   }
 
   /** The same as an absolute URL. */

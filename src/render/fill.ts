@@ -2,8 +2,6 @@
 
 import type { Words } from "../i18n/strings.js";
 import { proposalTitle } from "../model/localized.js";
-import type { LinkTarget } from "../model/site.js";
-import { encode } from "../model/urls.js";
 import type { Document } from "../shared/document.js";
 import { fillSlots } from "../shared/slots.js";
 import { escapeHtml } from "../shared/text.js";
@@ -14,7 +12,7 @@ export function fillDocument(html: string, document: Document, context: RenderCo
   const targets = context.site.targets.get(document) ?? [];
   const { urls, words, site } = context;
   return fillSlots(html, {
-    url: (link) => escapeHtml(hrefOf(targets[link], context)),
+    url: (link) => escapeHtml(urls.target(targets[link])),
     image: (link) => {
       const target = targets[link];
       const file = target?.kind === "file" ? site.files.get(target.path) : undefined;
@@ -35,21 +33,6 @@ export function fillDocument(html: string, document: Document, context: RenderCo
 export function fillPreview(document: Document, context: RenderContext): string {
   const page = escapeHtml(context.urls.page(document.route));
   return fillDocument(document.preview, document, context).replace(/ href="#/g, () => ` href="${page}#`);
-}
-
-function hrefOf(target: LinkTarget | undefined, { urls }: RenderContext): string {
-  switch (target?.kind) {
-    case "route":
-      return urls.page(target.route, target.suffix);
-    case "file":
-      return urls.file(target.path, target.suffix);
-    case "proposal":
-      return urls.page(target.proposal.route);
-    case "raw":
-      return encode(target.url);
-    default:
-      return "#";
-  }
 }
 
 const sentences = new WeakMap<Words, Map<string, string[]>>();

@@ -19,6 +19,11 @@ export function isSafeUrl(url: string): boolean {
   return found === undefined || !unsafeSchemes.has(found);
 }
 
+/** The same for a picture, which may also be written into the text itself: pixels cannot run anything, a drawing (SVG) could. */
+export function isSafeImageUrl(url: string): boolean {
+  return isSafeUrl(url) || /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=]*$/i.test(url);
+}
+
 /** Leads to another host. */
 export function isExternalUrl(url: string): boolean {
   return /^(https?:)?\/\//i.test(url.trim());

@@ -64,7 +64,7 @@ describe("a folder that is not empty", () => {
   });
 });
 
-test("the packed package makes a register that builds, without this repository", async () => {
+test("the packed package makes a register that builds and passes its checks, without this repository", async () => {
   const root = makeFolder();
   const npm = ["pack", "--ignore-scripts", "--json", "--pack-destination", root];
   const [{ filename }] = JSON.parse(execFileSync("npm", npm, { cwd: repositoryRoot, encoding: "utf8" }));
@@ -79,5 +79,6 @@ test("the packed package makes a register that builds, without this repository",
     execFileSync(process.execPath, [join(modules, "cipgen/bin/cipgen.js"), ...args], { cwd: root, encoding: "utf8" });
   run("init", "site");
   expect(run("build", "--root", "site")).toMatch(/^Built \d+ pages/);
+  expect(run("check-links", "--root", "site")).toContain("nothing wrong");
   expect(run("lint", "--root", "site")).toContain("nothing to say");
 });

@@ -1,9 +1,10 @@
 /** Links, images and mentions of proposals: each gets a slot, to be filled when the site is known. */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
-import type { DocumentLink } from "../../shared/document.js";
+import { diagnose } from "../../diagnostics/codes.js";
+import type { DocumentLink, Position } from "../../shared/document.js";
 import { slot } from "../../shared/slots.js";
 import { escapeHtml } from "../../shared/text.js";
-import { isExternalUrl, isSafeUrl } from "../../shared/url.js";
+import { isExternalUrl, isSafeImageUrl, isSafeUrl } from "../../shared/url.js";
 import { attribute, forEachInline, type MarkdownEnv, metaOf, own, type PositionFinder } from "./env.js";
 
 /** Adds a link to the document's list and returns the slot for its URL. */
@@ -13,7 +14,8 @@ export function urlSlot(env: MarkdownEnv, link: DocumentLink): string {
 }
 
 export function links(md: MarkdownIt): void {
-  md.validateLink = isSafeUrl;
+  // The parser does not say what the URL is for; a link with a picture's URL is undone below.
+  md.validateLink = isSafeImageUrl;
   // The URL stays as it was written until it is known where it leads; encoding happens when the slot is filled.
   md.normalizeLink = (url) => url;
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
@@ -28,6 +30,7 @@ export function links(md: MarkdownIt): void {
     });
   });
   md.core.ruler.before("url_slots", "mentions", (state) => findMentions(state));
+  md.core.ruler.before("mentions", "unsafe_urls", (state) => findUnsafeUrls(state));
 
   md.renderer.rules.image = (tokens, index, options, env, self) => {
     const token = tokens[index] as Token;
@@ -44,7 +47,12 @@ export function links(md: MarkdownIt): void {
 
 function slotLink(env: MarkdownEnv, token: Token, finder: PositionFinder): void {
   const url = attribute(token, "href");
-  token.attrSet("href", urlSlot(env, { url, kind: "link", position: finder.find(url) }));
+  if (!isSafeUrl(url)) {
+    token.attrs = [];
+    reportUnsafe(env, url, finder.find(url));
+    return;
+  }
+  token.attrSet("href", urlSlot(env, { url, kind: "link", position: finder.find(url || "]()") }));
   if (isExternalUrl(url)) {
     token.attrSet("class", "external");
     token.attrSet("rel", "noopener");
@@ -54,7 +62,33 @@ function slotLink(env: MarkdownEnv, token: Token, finder: PositionFinder): void 
 function slotImage(env: MarkdownEnv, token: Token, finder: PositionFinder): void {
   const url = attribute(token, "src");
   token.meta = { link: env.links.length };
-  token.attrSet("src", urlSlot(env, { url, kind: "image", position: finder.find(url) }));
+  token.attrSet("src", urlSlot(env, { url, kind: "image", position: finder.find(url || "]()") }));
+}
+
+const unsafeTarget = /\]\(\s*<?((?:javascript|vbscript|data|file|blob|filesystem|view-source):[^\s)>]*)/gi;
+
+/** What the parser would not take for a link is left as text, which nobody notices who does not read the page. */
+function findUnsafeUrls(state: StateCore): void {
+  const env = own(state.env);
+  forEachInline(state.tokens, env, (inline, _, finder) => {
+    if (inline.content.search(unsafeTarget) === -1) return;
+    for (const { type, content } of inline.children ?? []) {
+      if (type !== "text") continue;
+      for (const [, url = ""] of content.matchAll(unsafeTarget)) reportUnsafe(env, url, finder.find(url));
+    }
+  });
+}
+
+export function reportUnsafe(env: MarkdownEnv, url: string, position: Position): void {
+  env.diagnostics.push(
+    diagnose("url-unsafe", "a URL of this kind is not allowed, so this is no link", {
+      severity: "warning",
+      file: env.path,
+      ...position,
+      length: url.length,
+      help: "Write an https URL or a path.",
+    }),
+  );
 }
 
 /** Splits text at "CIP-20" and its like; never inside links, code or headings. */

@@ -5,10 +5,11 @@
  */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import sanitizeHtml from "sanitize-html";
+import type { Position } from "../../shared/document.js";
 import { slot } from "../../shared/slots.js";
-import { isExternalUrl, isSafeUrl } from "../../shared/url.js";
+import { isExternalUrl, isSafeImageUrl, isSafeUrl } from "../../shared/url.js";
 import type { MarkdownEnv } from "./env.js";
-import { urlSlot } from "./links.js";
+import { reportUnsafe, urlSlot } from "./links.js";
 
 const textTags =
   "a abbr b bdi bdo br cite code del dfn em i ins kbd mark q rp rt ruby s samp small span strong sub sup u var wbr";
@@ -96,14 +97,16 @@ export function hasRawHtml(tokens: readonly Token[]): boolean {
 export function sanitize(html: string, env: MarkdownEnv): string {
   const ids = new Set(env.outline.map(({ id }) => id));
   const ownSlot = /^\uFDD0/;
-  const url = (value: string, kind: "link" | "image") => {
-    if (ownSlot.test(value)) return value;
+  const positionOf = (value: string): Position => {
     // An attribute's value is in quotes; the same text elsewhere is something else.
     const seen = [`"${value}"`, `'${value}'`, value].find((form) => env.lines.some((text) => text.includes(form)));
     const line = seen === undefined ? 0 : env.lines.findIndex((text) => text.includes(seen));
     const column = seen === undefined ? 0 : (env.lines[line] ?? "").indexOf(seen) + seen.indexOf(value);
-    return urlSlot(env, { url: value, kind, position: { line: env.firstLine + line, column: column + 1 } });
+    return { line: env.firstLine + line, column: column + 1 };
   };
+  const url = (value: string, kind: "link" | "image") =>
+    ownSlot.test(value) ? value : urlSlot(env, { url: value, kind, position: positionOf(value) });
+  const unsafe = (value: string) => reportUnsafe(env, value, positionOf(value));
   const clean = sanitizeHtml(html, {
     allowedTags,
     disallowedTagsMode: "escape",
@@ -135,13 +138,18 @@ export function sanitize(html: string, env: MarkdownEnv): string {
       }),
       a: (tagName, attribs) => {
         const { href, ...rest } = attribs;
-        if (href === undefined || !isSafeUrl(href)) return { tagName, attribs: rest };
+        if (href === undefined) return { tagName, attribs: rest };
+        if (!isSafeUrl(href)) {
+          unsafe(href);
+          return { tagName, attribs: rest };
+        }
         const mark: Record<string, string> = isExternalUrl(href) ? { class: "external", rel: "noopener" } : {};
         return { tagName, attribs: { ...rest, ...mark, href: url(href, "link") } };
       },
       img: (tagName, attribs) => {
         const { src = "", ...rest } = attribs;
         const size = { width: digits(rest.width), height: digits(rest.height) };
+        if (!isSafeImageUrl(src)) unsafe(src);
         return {
           tagName,
           attribs: defined({
@@ -149,7 +157,7 @@ export function sanitize(html: string, env: MarkdownEnv): string {
             ...size,
             loading: "lazy",
             decoding: "async",
-            src: isSafeUrl(src) ? url(src, "image") : "",
+            src: isSafeImageUrl(src) ? url(src, "image") : "",
             alt: rest.alt ?? "",
           }),
         };

@@ -1,0 +1,113 @@
+/** `cipgen check-links`: every link of the rendered site, or of any folder that holds one. */
+import { existsSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { buildFiles } from "../build/pipeline.js";
+import { loadState } from "../build/state.js";
+import { configFileNames, loadConfig, type SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
+import type { ReportFormat } from "../diagnostics/reporters/index.js";
+import type { SiteShape } from "../links/addresses.js";
+import { type Checked, checkSite, type SiteFile } from "../links/check.js";
+import { emptyLinks } from "../links/documents.js";
+import { filesOfBuild, filesOfFolder } from "../links/files.js";
+import type { Finding } from "../links/findings.js";
+import { reportAtSource } from "../links/locate.js";
+import { reportInOutput, withBuildChecks } from "../links/places.js";
+import { listFiles } from "../read/sources.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { findExternal } from "./external.js";
+import { exitCode, type Output, printReport } from "./output.js";
+import { programStamp } from "./program.js";
+
+export interface CheckLinksOptions {
+  root: string;
+  /** A built site that is checked instead. */
+  site?: string;
+  external?: boolean;
+  format: ReportFormat;
+}
+
+/** A site to be checked, and how its findings are shown. */
+interface Subject {
+  checked: Checked;
+  /** Where it is published, when that is known. */
+  url?: string;
+  report(findings: readonly Finding[]): Diagnostic[] | Promise<Diagnostic[]>;
+}
+
+export async function checkLinksCommand(options: CheckLinksOptions, output: Output): Promise<number> {
+  const root = resolve(options.site ?? options.root);
+  const start = performance.now();
+  const { value, diagnostics } = await (options.site === undefined ? builtSubject(root) : folderSubject(root));
+  const found = sortDiagnostics(value ? await reportOf(value, root, options, output) : diagnostics);
+  const { pages, links } = value?.checked ?? { pages: 0, links: 0 };
+  const durationMs = Math.round(performance.now() - start);
+  printReport(options.format, found, root, output, { command: "check-links", facts: { pages, links, durationMs } });
+  if (options.format === "text" && value) {
+    const outcome = found.length === 0 ? ", nothing wrong" : "";
+    output.result(`Checked ${links} links of ${pages} pages in ${(durationMs / 1000).toFixed(2)} s${outcome}\n`);
+  }
+  return exitCode(found);
+}
+
+async function reportOf(subject: Subject, root: string, options: CheckLinksOptions, output: Output) {
+  const { findings, external } = subject.checked;
+  const cacheRoot = options.site === undefined ? root : undefined;
+  const others = options.external ? await findExternal(external, cacheRoot, subject.url, output) : [];
+  return subject.report([...findings, ...others]);
+}
+
+/** The site in `root`, built in memory. @returns only diagnostics when it cannot be built. */
+async function builtSubject(root: string): Promise<Result<Subject | undefined>> {
+  const loaded = await loadConfig(root);
+  if (!loaded.value) return { value: undefined, diagnostics: loaded.diagnostics };
+  const configFile = configFileNames.find((name) => existsSync(join(root, name))) ?? "";
+  const config = warnOnly(loaded.value);
+  const built = await buildFiles({ root, config, configFile, state: await loadState(root, programStamp()) });
+  if (hasErrors(built.diagnostics)) return { value: undefined, diagnostics: built.diagnostics };
+  const { files, linked } = built.value;
+  const siteFiles = await filesOfBuild(files);
+  const checked = checkSite(siteFiles, shapeOf(config));
+  const report = async (findings: readonly Finding[]) => {
+    const sources = { root, ...linked, files, frame: await readFrame(root, configFile) };
+    const located = reportAtSource(findings, sources, textsOf(siteFiles));
+    return [...withBuildChecks(located, built.diagnostics, configFile), ...emptyLinks(linked.site)];
+  };
+  return { value: { checked, url: config.url, report }, diagnostics: [] };
+}
+
+/** Any folder: findings have their places in its files. */
+async function folderSubject(root: string): Promise<Result<Subject | undefined>> {
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
+    const help = "Name the folder that holds the site's index.html.";
+    return {
+      value: undefined,
+      diagnostics: [diagnose("config-reference", `--site: there is no folder ${root}`, { help })],
+    };
+  }
+  const files = await filesOfFolder(root, await listFiles(root, ["**"]));
+  const checked = checkSite(files);
+  const report = (findings: readonly Finding[]) => reportInOutput(findings, textsOf(files), checked.pages);
+  return { value: { checked, report }, diagnostics: [] };
+}
+
+/** A build that its own checks do not stop: what they find is taken into the report. */
+function warnOnly(config: SiteConfig): SiteConfig {
+  return { ...config, checks: { brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" } };
+}
+
+function shapeOf({ url, baseUrl, trailingSlash, output }: SiteConfig): SiteShape {
+  return { origin: new URL(url).origin, base: baseUrl, trailingSlash, hidesHtml: output.format === "file" };
+}
+
+function textsOf(files: readonly SiteFile[]): Map<string, string | undefined> {
+  return new Map(files.map(({ path, text }) => [path, text]));
+}
+
+/** What stands around the content of pages comes from these. */
+async function readFrame(root: string, configFile: string): Promise<{ path: string; text: string }[]> {
+  const paths = [configFile, ...(await listFiles(root, ["templates/**/*.tsx", "locales/**/*.json"]))];
+  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })));
+}

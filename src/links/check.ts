@@ -1,0 +1,73 @@
+/** The checks of a built site, from all its files to what is wrong with them: pure, and the same for our sites and for others. */
+import { Addresses, type SiteShape } from "./addresses.js";
+import { checkAlternates } from "./check-alternates.js";
+import { checkOrphans } from "./check-orphans.js";
+import { checkUrls } from "./check-urls.js";
+import { extractFacts } from "./extract.js";
+import type { FileFacts } from "./facts.js";
+import type { Finding } from "./findings.js";
+import { Resolver } from "./resolve.js";
+import { inferShape } from "./shape.js";
+
+/** A file of a built site; only of those that can hold links the text is known. */
+export interface SiteFile {
+  /** Below the site's root, with forward slashes. */
+  path: string;
+  text?: string;
+}
+
+/** A link to another site. */
+export interface ExternalLink {
+  path: string;
+  offset: number;
+  /** As it is written. */
+  text: string;
+  /** Absolute. */
+  url: string;
+}
+
+export interface Checked {
+  findings: Finding[];
+  external: ExternalLink[];
+  pages: number;
+  links: number;
+}
+
+/** @param shape what is known of how the site is published; whatever is not is told from its pages. */
+export function checkSite(files: readonly SiteFile[], shape?: SiteShape): Checked {
+  const facts = new Map(
+    files.flatMap(({ path, text }): [string, FileFacts][] =>
+      text === undefined ? [] : [[path, extractFacts(path, text)]],
+    ),
+  );
+  const paths = files.map(({ path }) => path);
+  const addresses = new Addresses(paths, shape ?? inferShape(paths, facts));
+  const resolver = new Resolver(addresses);
+  const urls = checkUrls(facts, resolver);
+  const pages = [...facts.values()].filter(({ isPage }) => isPage).length;
+  const links = [...facts.values()].reduce((sum, file) => sum + file.links.length, 0);
+  return {
+    findings: [
+      ...urls.findings,
+      ...checkIds(facts),
+      ...checkAlternates(facts, resolver),
+      ...checkOrphans(facts, urls.edges),
+    ],
+    external: urls.external,
+    pages,
+    links,
+  };
+}
+
+function checkIds(facts: ReadonlyMap<string, FileFacts>): Finding[] {
+  return [...facts].flatMap(([path, { isPage, duplicates }]) =>
+    (isPage ? duplicates : []).map(({ id, offset }) => ({
+      code: "id-duplicate" as const,
+      message: `the id "${id}" stands twice in this page, so a link to it may lead to the wrong place`,
+      help: "Give one of the two another id.",
+      path,
+      offset,
+      text: id,
+    })),
+  );
+}

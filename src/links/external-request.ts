@@ -1,0 +1,105 @@
+/**
+ * One request to another site. Content is written by strangers and checked on machines of editors, so a link must not reach into their
+ * network: addresses of private ranges are refused when the connection is made, after the name was looked up, so that no name can hide one.
+ */
+import { lookup } from "node:dns";
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+
+export interface Answer {
+  status: number;
+  location?: string;
+  retryAfter?: string;
+}
+
+/** Rejects when there is no answer. */
+export type Ask = (url: URL, method: "HEAD" | "GET") => Promise<Answer>;
+
+export interface RequestOptions {
+  /** Milliseconds. */
+  timeout: number;
+  userAgent: string;
+  /** For a site that is itself in a private network. */
+  allowPrivate: boolean;
+}
+
+const privateCode = "EPRIVATE";
+
+export function isPrivateError(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === privateCode;
+}
+
+export function makeAsk({ timeout, userAgent, allowPrivate }: RequestOptions): Ask {
+  return (url, method) =>
+    new Promise((resolve, reject) => {
+      if (!allowPrivate && isPrivateAddress(bareHost(url))) throw privateError(url.hostname);
+      const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+      const sent = request(url, {
+        method,
+        agent: false,
+        headers: { "user-agent": userAgent, accept: "*/*" },
+        signal: AbortSignal.timeout(timeout),
+        ...(!allowPrivate && { lookup: guardedLookup }),
+      });
+      sent.on("error", reject);
+      sent.on("response", (response) => {
+        const { location, "retry-after": retryAfter } = response.headers;
+        resolve({ status: response.statusCode ?? 0, location, retryAfter });
+        response.destroy();
+      });
+      sent.end();
+    });
+}
+
+/** Whether a site at this URL is in a private network itself. */
+export function isPrivateSite(url: string): boolean {
+  const host = bareHost(new URL(url));
+  return host === "localhost" || host.endsWith(".localhost") || isPrivateAddress(host);
+}
+
+function bareHost({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, "");
+}
+
+const guardedLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, options, (error, address, family) => {
+    const found = Array.isArray(address) ? address.map((entry) => entry.address) : [address];
+    if (!error && found.some(isPrivateAddress)) callback(privateError(hostname), "", 0);
+    else callback(error, address, family);
+  });
+};
+
+function privateError(host: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${host} is in a private network`), { code: privateCode });
+}
+
+/** RFC 6890 and its like: this host, this link, private, shared, benchmarks, multicast, reserved. */
+const privateRanges = new BlockList();
+for (const [net, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 3],
+] as const)
+  privateRanges.addSubnet(net, bits, "ipv4");
+for (const [net, bits] of [
+  ["::", 127],
+  ["64:ff9b::", 96],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+] as const)
+  privateRanges.addSubnet(net, bits, "ipv6");
+
+/** False for a name: what it stands for is looked at when it is looked up. */
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && privateRanges.check(address, family === 6 ? "ipv6" : "ipv4");
+}

@@ -1,0 +1,66 @@
+/** Links to other sites: each address is asked for once, politely, and what it answers becomes findings at every place that names it. */
+import type { Code } from "../diagnostics/codes.js";
+import type { ExternalLink } from "./check.js";
+import type { Judge, Outcome } from "./external-outcome.js";
+import type { Finding } from "./findings.js";
+
+/** @param onProgress called with how many addresses are done. */
+export async function checkExternal(
+  links: readonly ExternalLink[],
+  judge: Judge,
+  onProgress: (done: number, total: number) => void,
+): Promise<Finding[]> {
+  const urls = [...new Set(links.map(({ url }) => withoutHash(url)))];
+  let done = 0;
+  const outcomes = new Map(
+    await Promise.all(
+      urls.map(async (url): Promise<[string, Outcome]> => {
+        const outcome = await judge(url);
+        onProgress(++done, urls.length);
+        return [url, outcome];
+      }),
+    ),
+  );
+  return links.flatMap(({ path, offset, text, url }) => {
+    const outcome = outcomes.get(withoutHash(url));
+    const fault = outcome && faultOf(outcome, text);
+    return fault ? [{ ...fault, path, offset, text, target: url }] : [];
+  });
+}
+
+function withoutHash(url: string): string {
+  return url.replace(/#.*$/s, "");
+}
+
+function faultOf(outcome: Outcome, url: string): { code: Code; message: string; help?: string } | undefined {
+  switch (outcome.kind) {
+    case "ok":
+      return outcome.movedTo
+        ? {
+            code: "external-moved",
+            message: `${url} has moved for good to ${outcome.movedTo}`,
+            help: "Link to the new address.",
+          }
+        : undefined;
+    case "broken":
+      return {
+        code: "external-broken",
+        message: `${url} answers ${outcome.reason}`,
+        help: "Link to where it is now, or to an archived copy.",
+      };
+    case "refused":
+      return {
+        code: "external-refused",
+        message: `${url} answers ${outcome.reason} to programs, so it could not be checked`,
+        help: "Look at it in a browser.",
+      };
+    case "unreachable":
+      return { code: "external-unreachable", message: `${url} cannot be reached: ${outcome.reason}` };
+    case "private":
+      return {
+        code: "external-private",
+        message: `${url} leads into a private network and was not asked for`,
+        help: "Readers elsewhere cannot open it.",
+      };
+  }
+}

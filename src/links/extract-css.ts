@@ -1,0 +1,26 @@
+/** Links of a style sheet: `url()` and `@import`. */
+import type { FoundLink } from "./facts.js";
+
+// In this order: what holds no link (comments, namespaces), imports, url(), and strings, so that nothing is found inside one.
+const pattern =
+  /\/\*[\s\S]*?(?:\*\/|$)|@namespace[^;]*|@import\s+(?:"([^"\n]*)"|'([^'\n]*)')|(?<![\w-])url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'()]*))\s*\)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/gi;
+
+/** @param start offset of `css` in its file. */
+export function cssLinks(css: string, start = 0): FoundLink[] {
+  const found: FoundLink[] = [];
+  for (const match of css.matchAll(pattern)) {
+    const url = match.slice(1).find((group) => group !== undefined);
+    if (url === undefined) continue;
+    const offset = start + match.index + Math.max(0, match[0].indexOf(url));
+    found.push({ url: unescapeCss(url), kind: "resource", offset });
+  }
+  return found;
+}
+
+function unescapeCss(text: string): string {
+  return text.replace(/\\(?:([0-9a-f]{1,6})\s?|([\s\S]))/gi, (_, hex: string | undefined, character: string) => {
+    if (hex === undefined) return character;
+    const code = Number.parseInt(hex, 16);
+    return code > 0x10ffff ? "\uFFFD" : String.fromCodePoint(code);
+  });
+}

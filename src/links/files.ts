@@ -1,0 +1,26 @@
+/** The files of a built site, in memory or in a folder, as checks take them: text only where it can hold links. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { OutputFile } from "../shared/output.js";
+import type { SiteFile } from "./check.js";
+import { canHoldLinks } from "./extract.js";
+
+export async function filesOfBuild(files: readonly OutputFile[]): Promise<SiteFile[]> {
+  return Promise.all(
+    files.map(async ({ path, content }) => (canHoldLinks(path) ? { path, text: await textOf(content) } : { path })),
+  );
+}
+
+async function textOf(content: OutputFile["content"]): Promise<string> {
+  if (typeof content === "string") return content;
+  return content instanceof Uint8Array ? Buffer.from(content).toString("utf8") : readFile(content.copyOf, "utf8");
+}
+
+/** @param paths of all files below the folder. */
+export async function filesOfFolder(folder: string, paths: readonly string[]): Promise<SiteFile[]> {
+  return Promise.all(
+    paths.map(async (path) =>
+      canHoldLinks(path) ? { path, text: await readFile(join(folder, path), "utf8") } : { path },
+    ),
+  );
+}

@@ -1,0 +1,176 @@
+/**
+ * Finds the source of what is wrong in rendered pages: the link in the Markdown, the line of the configuration, the template. A page is made of
+ * one document and of what stands around it, and previews of documents stand on other pages; so a finding is looked for in that order.
+ */
+import { relative, sep } from "node:path";
+import type { LocaleContext } from "../model/context.js";
+import { documentOf } from "../model/localized.js";
+import type { Route, Site } from "../model/site.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Document, DocumentLink, SourceFile } from "../shared/document.js";
+import type { OutputFile } from "../shared/output.js";
+import { decodeUrl } from "../shared/url.js";
+import type { Finding } from "./findings.js";
+import { type Place, positionAt, report, reportInOutput } from "./places.js";
+
+/** What a site was made from. */
+export interface SiteSources {
+  /** Absolute. */
+  root: string;
+  site: Site;
+  contexts: readonly LocaleContext[];
+  /** Markdown files. */
+  sources: readonly SourceFile[];
+  files: readonly OutputFile[];
+  /** Texts that pages get their frame from, the likeliest first: configuration, templates, strings. */
+  frame: readonly Pick<SourceFile, "path" | "text">[];
+}
+
+/** @param texts of the built files, by path. */
+export function reportAtSource(
+  findings: readonly Finding[],
+  sources: SiteSources,
+  texts: ReadonlyMap<string, string | undefined>,
+): Diagnostic[] {
+  if (findings.length === 0) return [];
+  const locator = new Locator(sources, texts);
+  const located = findings.map((finding): [Finding, Place[]] => [finding, locator.placesOf(finding)]);
+  const known = located.flatMap(([finding, places]) => places.map((place) => [finding, place] as const));
+  const unknown = located.flatMap(([finding, places]) => (places.length === 0 ? [finding] : []));
+  const pages = [...texts.keys()].filter((path) => path.endsWith(".html")).length;
+  return [...report(known), ...reportInOutput(unknown, texts, pages)];
+}
+
+interface LinkPlace {
+  document: Document;
+  link: DocumentLink;
+}
+
+class Locator {
+  /** Source of each file that was copied. */
+  private readonly copies: ReadonlyMap<string, string>;
+  /** The document that each page shows. */
+  private readonly shown: ReadonlyMap<string, Document>;
+  private readonly sourceTexts: ReadonlyMap<string, string>;
+  /** Links of all documents by what they became in a page: as it is written there, and as an absolute URL. */
+  private readonly links = new Map<string, LinkPlace[]>();
+
+  constructor(
+    private readonly origin: SiteSources,
+    private readonly texts: ReadonlyMap<string, string | undefined>,
+  ) {
+    const { root, files, contexts, sources } = origin;
+    this.copies = new Map(
+      files.flatMap(({ path, content }): [string, string][] =>
+        typeof content === "object" && "copyOf" in content
+          ? [[path, relative(root, content.copyOf).split(sep).join("/")]]
+          : [],
+      ),
+    );
+    this.shown = new Map(contexts.flatMap((context) => shownDocuments(context)));
+    this.sourceTexts = new Map(sources.map(({ path, text }) => [path, text]));
+    for (const context of contexts) this.addLinks(context);
+  }
+
+  placesOf(finding: Finding): Place[] {
+    const copy = this.copies.get(finding.path);
+    if (copy !== undefined) return [this.inCopy(copy, finding)];
+    const document = this.shown.get(finding.path);
+    if (finding.code === "page-orphan")
+      return document ? [{ file: document.path, position: { line: 1, column: 1 } }] : [];
+    const found = this.links.get(finding.target ?? finding.text) ?? this.links.get(finding.text) ?? [];
+    const own = found.filter((place) => place.document === document);
+    if (own.length > 0) return own.map(linkPlace);
+    const around = this.inFrame(finding);
+    if (around) return [around];
+    const written = document && this.inDocument(document, finding);
+    return written ? [written] : found.map(linkPlace);
+  }
+
+  private inCopy(file: string, { path, offset, text }: Finding): Place {
+    return { file, position: positionAt(this.texts.get(path) ?? "", offset), length: text.length || undefined };
+  }
+
+  /** Front matter, and whatever else of a document is no link in its text. */
+  private inDocument(document: Document, finding: Finding): Place | undefined {
+    const source = this.sourceTexts.get(document.path);
+    for (const spelling of this.spellings(finding)) {
+      const offset = source?.indexOf(spelling) ?? -1;
+      if (source !== undefined && offset !== -1)
+        return { file: document.path, position: positionAt(source, offset), length: spelling.length };
+    }
+    return undefined;
+  }
+
+  private inFrame(finding: Finding): Place | undefined {
+    for (const spelling of this.spellings(finding)) {
+      for (const { path, text } of this.origin.frame) {
+        const offset = quoted(text, spelling);
+        if (offset !== -1)
+          return { file: path, position: positionAt(text, offset), length: spelling.length, shared: true };
+      }
+    }
+    return undefined;
+  }
+
+  /** A page writes a path with the site's base and the locale's prefix, or as a whole URL; its source does without them. */
+  private spellings({ text, code }: Finding): string[] {
+    if (text === "" || code.startsWith("hreflang")) return [];
+    const { config } = this.origin.site;
+    const { origin } = new URL(config.url);
+    const path = text.startsWith(`${origin}/`) ? text.slice(origin.length) : text;
+    const based = path.startsWith(config.baseUrl) ? `/${path.slice(config.baseUrl.length)}` : path;
+    const prefix = this.origin.contexts.find(({ urls }) => urls.prefix && based.startsWith(`${urls.prefix}/`));
+    const bare = prefix ? based.slice(prefix.urls.prefix.length) : based;
+    return [...new Set([text, path, based, bare].flatMap((form) => [form, decodeUrl(form)]))];
+  }
+
+  private addLinks(context: LocaleContext): void {
+    const { site, urls } = context;
+    const documents = shownDocuments(context).map(([, document]) => document);
+    for (const document of documents) {
+      const page = urls.absolute(urls.page(document.route));
+      const targets = site.targets.get(document) ?? [];
+      for (const [index, link] of document.links.entries()) {
+        const href = urls.target(targets[index]);
+        const forms = new Set([href, URL.canParse(href, page) ? new URL(href, page).href : href]);
+        for (const form of forms) this.links.set(form, [...(this.links.get(form) ?? []), { document, link }]);
+      }
+    }
+  }
+}
+
+function linkPlace({ document, link }: LinkPlace): Place {
+  return { file: document.path, position: link.position, length: link.url.length };
+}
+
+function shownDocuments(context: LocaleContext): [path: string, document: Document][] {
+  const { site, urls } = context;
+  return [...site.routes.values()].flatMap((route): [string, Document][] => {
+    const document = documentOfRoute(route, context);
+    return document ? [[urls.outputPath(route.route), document]] : [];
+  });
+}
+
+function documentOfRoute(route: Route, context: LocaleContext): Document | undefined {
+  const { site, locale } = context;
+  switch (route.kind) {
+    case "home":
+      return site.home.translations.get(locale) ?? site.home.document;
+    case "proposal":
+      return documentOf(route.proposal, context);
+    case "doc":
+      return route.page.translations.get(locale) ?? route.page.document;
+    default:
+      return undefined;
+  }
+}
+
+/** Offset of a value that stands in quotes, as every attribute and every string of a configuration does. */
+function quoted(text: string, value: string): number {
+  for (const quote of ['"', "'", "`"]) {
+    const offset = text.indexOf(`${quote}${value}${quote}`);
+    if (offset !== -1) return offset + 1;
+  }
+  return -1;
+}

@@ -1,0 +1,97 @@
+/** From findings to diagnostics: each with a place, and what has one cause reported once. */
+import { type Code, diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Position } from "../shared/document.js";
+import type { Finding } from "./findings.js";
+
+/** A finding's place in whatever a person would change. */
+export interface Place {
+  file: string;
+  position?: Position;
+  /** Of what is at fault, where it can be seen there. */
+  length?: number;
+  /** Many pages get it from here, so it says how many. */
+  shared?: boolean;
+}
+
+/** A build's own checks are gentle by configuration; here whatever leads nowhere is an error. */
+const strict = new Set<Code>(["broken-link", "broken-markdown-link", "broken-anchor", "url-unsafe"]);
+
+export function strictly(diagnostic: Diagnostic): Diagnostic {
+  return strict.has(diagnostic.code as Code) ? { ...diagnostic, severity: "error" } : diagnostic;
+}
+
+/**
+ * Adds what the build itself found in documents: it knows which file a link was meant to name, where a page only shows that nothing answers.
+ * @param configFile whose links the rendered pages show with their place and number.
+ */
+export function withBuildChecks(
+  located: readonly Diagnostic[],
+  build: readonly Diagnostic[],
+  configFile: string,
+): Diagnostic[] {
+  const vague = new Set<Code>(["broken-link", "broken-anchor", "link-relative"]);
+  const at = ({ file, line, column }: Diagnostic) => JSON.stringify([file, line, column]);
+  const precise = new Set(located.filter(({ code }) => !vague.has(code as Code)).map(at));
+  const own = build.filter(
+    (d) => d.code === "url-unsafe" || (strict.has(d.code as Code) && d.file !== configFile && !precise.has(at(d))),
+  );
+  const known = new Set(own.map(at));
+  return [...located.filter((d) => !known.has(at(d))), ...own.map(strictly)];
+}
+
+/** One diagnostic for all findings of a code at one place. */
+export function report(found: readonly (readonly [Finding, Place])[]): Diagnostic[] {
+  const groups = new Map<string, { first: Finding; place: Place; pages: Set<string> }>();
+  for (const [finding, place] of found) {
+    const key = JSON.stringify([finding.code, place.file, place.position]);
+    const group = groups.get(key);
+    if (group) group.pages.add(finding.path);
+    else groups.set(key, { first: finding, place, pages: new Set([finding.path]) });
+  }
+  return [...groups.values()].map(({ first, place, pages }) =>
+    diagnosticOf(first, place, place.shared ? pages.size : 1),
+  );
+}
+
+export function diagnosticOf({ code, message, help }: Finding, place: Place, pages: number): Diagnostic {
+  const { file, position, length } = place;
+  const text = pages > 1 ? `${message} (on ${pages} pages)` : message;
+  return strictly(diagnose(code, text, { file, ...position, length, help }));
+}
+
+/** Where in a text an offset lies. */
+export function positionAt(text: string, offset: number): Position {
+  const before = text.slice(0, offset);
+  const lineStart = before.lastIndexOf("\n") + 1;
+  return { line: before.split("\n").length, column: offset - lineStart + 1 };
+}
+
+/** What as many pages have in common as this comes from around their content. */
+const layoutShare = 0.5;
+const layoutPages = 10;
+
+/** Places in the built files themselves. What most pages have is reported once, at the first of them. */
+export function reportInOutput(
+  findings: readonly Finding[],
+  texts: ReadonlyMap<string, string | undefined>,
+  pages: number,
+): Diagnostic[] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.code, finding.group ?? finding.text]);
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  const placeOf = ({ path, offset, text }: Finding): Place => ({
+    file: path,
+    position: positionAt(texts.get(path) ?? "", offset),
+    length: text.length || undefined,
+  });
+  return [...groups.values()].flatMap((group) => {
+    const spread = new Set(group.map(({ path }) => path)).size;
+    const [first] = group;
+    if (first && spread > 1 && (spread > pages * layoutShare || spread >= layoutPages))
+      return [diagnosticOf(first, placeOf(first), spread)];
+    return group.map((finding) => diagnosticOf(finding, placeOf(finding), 1));
+  });
+}

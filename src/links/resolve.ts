@@ -1,0 +1,145 @@
+/** From a URL as it is written to what it leads to, or to what is wrong with it. */
+import type { Code } from "../diagnostics/codes.js";
+import { didYouMean } from "../shared/text.js";
+import { decodeUrl, schemeOf } from "../shared/url.js";
+import type { Addresses } from "./addresses.js";
+import type { FoundLink } from "./facts.js";
+
+export interface Fault {
+  code: Code;
+  message: string;
+  help?: string;
+}
+
+export type Resolution = { url?: string } & (
+  | { kind: "file"; path: string; hash: string; fault?: Fault }
+  | { kind: "external"; url: string }
+  /** Neither a page nor a file: mail, a phone number, data. */
+  | { kind: "other" }
+  | { kind: "fault"; fault: Fault }
+);
+
+const other: Resolution = { kind: "other" };
+const runsCode = new Set(["javascript", "vbscript"]);
+const usualSchemes = ["http", "https", "mailto"];
+
+/** Stands for the site's own origin where that is not known; no real site has it. */
+const unknownOrigin = "https://site.invalid";
+
+export class Resolver {
+  private readonly origin: URL;
+  private readonly known = new Map<string, Resolution>();
+
+  constructor(private readonly addresses: Addresses) {
+    this.origin = new URL(addresses.shape.origin ?? unknownOrigin);
+  }
+
+  /**
+   * @param page path of the file that holds the link.
+   * @param base what its relative URLs are relative to, when it says so.
+   */
+  resolve(link: Pick<FoundLink, "url" | "kind">, page: string, base?: string): Resolution {
+    const url = link.url.trim();
+    // Only a relative URL depends on where it stands.
+    const place = /^[/]|^[a-z][a-z0-9+.-]*:/i.test(url) && !base ? "" : `${page}\n${base ?? ""}`;
+    const key = `${link.kind === "link" || link.kind === "form" ? "" : "r"}\n${place}\n${url}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const resolution = this.resolveAnew(url, link.kind, page, base);
+    this.known.set(key, resolution);
+    return resolution;
+  }
+
+  private resolveAnew(url: string, kind: FoundLink["kind"], page: string, base: string | undefined): Resolution {
+    if (url === "") return fault("link-empty", "this URL is empty", "Write where it leads, or leave the element out.");
+    const scheme = schemeOf(url);
+    if (scheme !== undefined && scheme !== "http" && scheme !== "https") return ofScheme(scheme, url, kind);
+    if (/%(?![0-9a-f]{2})/i.test(url.replace(/[?#].*$/s, "")))
+      return malformed(url, "A percent sign that stands for itself is written %25.");
+    if (url.replace(/[?#].*$/s, "").includes("\\")) return malformed(url, "Folders are separated by /.");
+    if (scheme && !/^https?:\/\/[^/?#]/i.test(url)) return malformed(url, `Write ${scheme}://, and then the host.`);
+    try {
+      const own = new URL(this.addresses.of(page), this.origin);
+      const absolute = new URL(url, base === undefined ? own : new URL(base.trim(), own));
+      const namesHost = scheme !== undefined || url.startsWith("//");
+      return this.ofAddress(absolute, url, namesHost);
+    } catch {
+      return malformed(url, "This is no URL that a browser could read.");
+    }
+  }
+
+  private ofAddress(absolute: URL, written: string, namesHost: boolean): Resolution {
+    const { base, trailingSlash } = this.addresses.shape;
+    const { href, host, pathname } = absolute;
+    if (host !== this.origin.host) return { kind: "external", url: href };
+    if (!`${pathname}/`.startsWith(base)) {
+      // Another site may have its place beside this one, but a link to it names the host.
+      if (namesHost) return other;
+      const help = `The site lies below ${base}.`;
+      return {
+        ...fault("broken-link", `nothing on this site answers ${written}`, help),
+        url: href,
+      };
+    }
+    const path = decodeUrl(pathname.slice(base.length));
+    const found = this.addresses.find(path);
+    if (found === undefined) return { ...this.notFound(path, written), url: href };
+    const hash = absolute.hash.slice(1);
+    const slash = pathname.endsWith("/");
+    const isPageAddress = found !== path && path !== "";
+    if (isPageAddress && trailingSlash !== undefined && slash !== trailingSlash) {
+      const wanted = this.addresses.of(found).replace(/\/$/, "") + (trailingSlash ? "/" : "");
+      const message = `${written} ${slash ? "ends" : "does not end"} with a slash, unlike the addresses of this site`;
+      const mismatch = { code: "link-slash", message, help: `Write ${wanted}.` } as const;
+      return { kind: "file", path: found, hash, url: href, fault: mismatch };
+    }
+    return { kind: "file", path: found, hash, url: href };
+  }
+
+  private notFound(path: string, written: string): Resolution {
+    const folded = this.addresses.findFolded(path);
+    if (folded !== undefined) {
+      const message = `${written} differs from the address of ${folded} in upper and lower case, and hosts tell them apart`;
+      return fault("link-case", message, `Write ${this.addresses.of(folded)}.`);
+    }
+    const near = this.addresses.suggest(path);
+    return fault("broken-link", `nothing on this site answers ${written}`, near && `Did you mean ${near}?`);
+  }
+}
+
+function ofScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolution {
+  if (runsCode.has(scheme) || (scheme === "data" && (kind === "link" || kind === "form")))
+    return fault("url-unsafe", `a link must not be a ${scheme}: URL`, "Write where it leads; a script is no place.");
+  if (scheme === "mailto") return mail(url);
+  const near = didYouMean(scheme, usualSchemes);
+  if (near && near.length + 1 >= scheme.length && isMisspelt(scheme, near))
+    return malformed(url, `Did you mean ${near}:?`);
+  return other;
+}
+
+/** One letter too many, too few or out of place; schemes that exist are further away. */
+function isMisspelt(scheme: string, usual: string): boolean {
+  return [...scheme].sort().join("") === [...usual].sort().join("") || Math.abs(scheme.length - usual.length) === 1;
+}
+
+// A local part and a host with a dot, or several of them: what mail programs take, not all that RFC 5322 allows.
+const mailbox = /^[^\s@<>,;:"()[\]\\]+@[^\s@.<>,;:"()[\]\\]+(?:\.[^\s@.<>,;:"()[\]\\]+)+$/;
+
+function mail(url: string): Resolution {
+  const [to = "", query = ""] = url.slice("mailto:".length).split(/\?(.*)/s);
+  const recipients = [to, ...new URLSearchParams(query).getAll("to")]
+    .filter(Boolean)
+    .flatMap((list) => list.split(","));
+  const bad = recipients.map((address) => decodeUrl(address).trim()).find((address) => !mailbox.test(address));
+  if (recipients.length > 0 && bad === undefined) return other;
+  const message = recipients.length === 0 ? `${url} names no address` : `"${bad}" is no mail address`;
+  return fault("link-mailto", message, "Write mailto:name@example.org, several with commas between them.");
+}
+
+function malformed(url: string, help: string): Resolution {
+  return fault("link-malformed", `${url} is not a valid URL`, help);
+}
+
+function fault(code: Code, message: string, help?: string): Resolution {
+  return { kind: "fault", fault: { code, message, help } };
+}

@@ -1,0 +1,224 @@
+/** Decisions, sections 3 and 8: `cipgen check-links`. Every fault is shown where a person would mend it. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { checkLinksCommand } from "../../src/commands/check-links.js";
+import type { ReportFormat } from "../../src/diagnostics/reporters/index.js";
+import type { Diagnostic } from "../../src/shared/diagnostic.js";
+import { cipgen } from "../support/cli.js";
+import { makeFolder, makeSite, proposalText, repositoryRoot, usualConfig } from "../support/site.js";
+
+interface Report {
+  ok: boolean;
+  pages: number;
+  links: number;
+  diagnostics: Diagnostic[];
+}
+
+async function checkLinks(options: { root?: string; site?: string }, format: ReportFormat = "json") {
+  const written: string[] = [];
+  const output = { result: (text: string) => void written.push(text), talk: () => {} };
+  const code = await checkLinksCommand({ root: ".", ...options, format }, output);
+  return { code, text: written.join("") };
+}
+
+async function report(options: { root?: string; site?: string }): Promise<Report> {
+  return JSON.parse((await checkLinks(options)).text);
+}
+
+/** `code file:line:column` of each diagnostic. */
+function places({ diagnostics }: Report): string[] {
+  return diagnostics.map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`).sort();
+}
+
+/** The place of a text that stands once in a file. */
+function placeOf(files: Record<string, string | Uint8Array>, file: string, text: string, after = 0): string {
+  const before = String(files[file]).slice(0, String(files[file]).indexOf(text) + after);
+  return `${file}:${before.split("\n").length}:${before.length - before.lastIndexOf("\n")}`;
+}
+
+describe("faults in Markdown", () => {
+  const file = "content/cip/cbc/cip-20.md";
+  /** Code, what is written, and how far into it the fault begins. */
+  const faults: [code: string, markdown: string, offset?: number][] = [
+    ["broken-link", "[a](/nowhere)", 4],
+    ["broken-link", "[b](https://register.example/nowhere-at-all)", 4],
+    ["broken-link", "![c](/img/missing.png)", 5],
+    ["broken-link", '<img src="./gone.png" alt="d">', 10],
+    ["broken-markdown-link", "[e](./cip-31.md)", 4],
+    ["broken-anchor", "[f](#nope)", 4],
+    ["broken-anchor", "[g](/docs/start.md#nope)", 4],
+    ["broken-anchor", "[h](/de-DE/docs/start#no-pe)", 4],
+    ["link-case", "[i](/CIP/tags)", 4],
+    ["link-empty", "[j]()", 2],
+    ["link-malformed", "[k](https:/one.example)", 4],
+    ["link-malformed", "[l](http://)", 4],
+    ["link-mailto", "[m](mailto:nobody)", 4],
+    ["url-unsafe", "[n](javascript:alert)", 4],
+    ["url-unsafe", '<a href="vbscript:x">o</a>', 9],
+    ["url-unsafe", "[p](data:image/png;base64,AA==)", 4],
+  ];
+  const valid = [
+    "[a](#) [a](#top) [a](#abstract) [a](#gr%C3%B6%C3%9Fe) [a](#größe)",
+    "[a](/cip/) [a](/cip/index.html) [a](/de-DE/cip) [a](?q=1)",
+    "[a](./cip-21.md) [a](./cip-21) [a](../cbc/cip-21.md#abstract) [a](/docs/start.md)",
+    "[a](https://register.example/cip) [a](//elsewhere.example/x) [a](mailto:a@b.example?subject=x)",
+    "![a](data:image/png;base64,iVBORw0KGgo=) ![a](/img/a%20b.png)",
+    "`[a](/nowhere)` and <!-- [a](/nowhere) -->",
+    '```html\n<a href="/nowhere">[x](javascript:x)</a>\n```',
+  ];
+  const files = {
+    [file]: proposalText(
+      20,
+      {},
+      `${faults.map(([, markdown]) => markdown).join("\n\n")}\n\n<!--truncate-->\n\n## Abstract\n\n## Größe\n\n${valid.join("\n\n")}\n`,
+    ),
+    "content/cip/cbc/cip-21.md": proposalText(21, {}, `## Abstract\n\n${valid[1]}\n`),
+    "content/docs/start.md": "# Start\n",
+    "content/static/img/a b.png": "no picture",
+  };
+  const config = { locales: { "en-US": {}, "de-DE": {} }, docs: { mainDocId: "start" } };
+
+  test("each is found once, at its place, although previews and translations show it again; what is right is not", async () => {
+    const found = await report({ root: makeSite(files, config) });
+    expect(places(found)).toEqual(
+      faults.map(([code, markdown, offset]) => `${code} ${placeOf(files, file, markdown, offset)}`).sort(),
+    );
+    expect(found.ok).toBe(false);
+  });
+
+  test("the place does not depend on what the build makes of the same faults", async () => {
+    const checks = { brokenLinks: "ignore", brokenMarkdownLinks: "ignore", brokenAnchors: "ignore" } as const;
+    const found = await report({ root: makeSite(files, { ...config, checks }) });
+    expect(found.diagnostics).toHaveLength(faults.length);
+    expect(found.diagnostics.every(({ severity }) => severity === "error")).toBe(true);
+  });
+
+  test("each says what was probably meant", async () => {
+    const written = {
+      ...files,
+      [file]: proposalText(20, {}, "## Abstract\n\n[a](/cip/tag) [a](./cip-22.md) [a](#abstrakt) [a](/CIP/tags)\n"),
+    };
+    const { diagnostics } = await report({ root: makeSite(written, config) });
+    expect(diagnostics.map(({ help }) => help)).toEqual([
+      "Did you mean /cip/tags?",
+      expect.stringMatching(/^Did you mean cip-2[01]\.md\?$/),
+      "Did you mean #abstract?",
+      "Write /cip/tags.",
+    ]);
+  });
+});
+
+describe("faults around the content", () => {
+  const files = {
+    "content/cip/cbc/cip-20.md": proposalText(20),
+    "templates/NotFoundPage.tsx": [
+      'import NotFoundPage from "cipgen/templates/NotFoundPage";',
+      "export default function Own(props) {",
+      '  return <><NotFoundPage {...props} /><a href="/from-template">x</a></>;',
+      "}",
+    ].join("\n"),
+    "cipgen.config.json": JSON.stringify(
+      {
+        ...usualConfig,
+        locales: { "en-US": {}, "de-DE": {} },
+        navbar: {
+          items: [
+            { type: "link", label: "CIPs", to: "/cip/" },
+            { type: "link", label: "Archive", to: "/cip/archive" },
+          ],
+        },
+        footer: { columns: [{ title: "More", links: [{ label: "Gone", to: "/gone" }] }] },
+      },
+      null,
+      2,
+    ),
+  };
+
+  test("are reported once, in the configuration or the template, with the number of their pages", async () => {
+    const found = await report({ root: makeSite(files) });
+    expect(places(found)).toEqual(
+      [
+        `broken-link ${placeOf(files, "cipgen.config.json", "/gone")}`,
+        `link-slash ${placeOf(files, "cipgen.config.json", "/cip/")}`,
+        `broken-link ${placeOf(files, "templates/NotFoundPage.tsx", "/from-template")}`,
+      ].sort(),
+    );
+    const gone = found.diagnostics.find(({ message }) => message.includes("/gone"));
+    expect(gone?.message).toContain(`(on ${found.pages} pages)`);
+  });
+
+  test("a page that is copied has its places in its own file, and is missed when nothing leads to it", async () => {
+    const copied = {
+      "content/cip/cbc/cip-20.md": proposalText(20),
+      "content/static/plain.html": '<!doctype html>\n<title>x</title>\n<p id="a"><a href="/cip" id="a">x</a>\n',
+    };
+    expect(places(await report({ root: makeSite(copied) }))).toEqual([
+      "id-duplicate content/static/plain.html:3:30",
+      "page-orphan content/static/plain.html:1:1",
+    ]);
+  });
+});
+
+describe("the command", () => {
+  const faulty = { "content/cip/cbc/cip-20.md": proposalText(20, {}, "[a](/nowhere)\n") };
+
+  test("ends with 2 where something is broken, 0 where nothing is, 3 for what it does not know", async () => {
+    const [bad, good, format, both, missing] = await Promise.all([
+      cipgen(["check-links", "--root", makeSite(faulty), "--format", "github"]),
+      cipgen(["check-links", "--root", makeSite({ "content/cip/cbc/cip-20.md": proposalText(20) })]),
+      cipgen(["check-links", "--format", "html"]),
+      cipgen(["check-links", "--root", ".", "--site", "."]),
+      cipgen(["check-links", "--site", join(makeFolder(), "gone")]),
+    ]);
+    expect([bad.code, good.code, format.code, both.code, missing.code]).toEqual([2, 0, 3, 3, 3]);
+    expect(bad.stdout).toMatch(/^::error file=\S*content\/cip\/cbc\/cip-20\.md,line=5,col=5,/);
+    expect(bad.stderr).toBe("");
+    expect(good.stdout).toMatch(/^Checked \d+ links of \d+ pages in .* nothing wrong\n$/);
+    expect(format.stderr).toContain("text, json, junit, github, sarif");
+  });
+
+  test("warnings alone do not fail it", async () => {
+    const orphan = { "index.html": "<p>x", "lost.html": "<p>x" };
+    const { code, text } = await checkLinks({ site: makeFolder(orphan) }, "text");
+    expect(code).toBe(0);
+    expect(text).toContain("page-orphan");
+  });
+
+  test("a site that cannot be built says why", async () => {
+    const { code, text } = await checkLinks({ root: makeSite({ "content/cip/cbc/cip-20.md": "---\ncip: x\n---\n" }) });
+    expect(code).toBe(2);
+    expect(JSON.parse(text).diagnostics.map((d: Diagnostic) => d.code)).toContain("number-invalid");
+  });
+
+  test("--site has its places in the site's files, and says once what is on most pages", async () => {
+    const files = Object.fromEntries(
+      ["index", "a", "b", "c"].map((name) => [
+        `${name}.html`,
+        `<a href="a.html"></a><a href="b.html"></a><a href="c.html"></a>\n<a href="/layout">x</a>\n<a href="/only-${name[0]}">`,
+      ]),
+    );
+    const found = await report({ site: makeFolder(files) });
+    expect(places(found)).toEqual([
+      "broken-link a.html:2:10",
+      "broken-link a.html:3:10",
+      "broken-link b.html:3:10",
+      "broken-link c.html:3:10",
+      "broken-link index.html:3:10",
+    ]);
+    expect(found.diagnostics.find(({ line }) => line === 2)?.message).toContain("(on 4 pages)");
+  });
+});
+
+describe("sites without a fault", () => {
+  test("this repository's own, in all its languages, built or not", async () => {
+    const found = await report({ root: repositoryRoot });
+    expect(found.diagnostics).toEqual([]);
+    expect(found.pages).toBeGreaterThan(300);
+    const out = join(makeFolder(), "out");
+    await cipgen(["build", "--out", out]);
+    const site = await report({ site: out });
+    expect(site).toMatchObject({ ok: true, pages: found.pages, links: found.links, diagnostics: [] });
+    rmSync(out, { recursive: true });
+  });
+});

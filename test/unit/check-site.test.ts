@@ -1,0 +1,383 @@
+/** What check-links finds in a built site, and what it must leave alone: one fault of each kind next to the valid forms that look like it. */
+import { describe, expect, test } from "vitest";
+import { type Checked, checkSite, type SiteFile } from "../../src/links/check.js";
+import { positionAt } from "../../src/links/places.js";
+
+const origin = "https://site.example";
+const page = (body: string, head = "") =>
+  `<!doctype html>\n<html lang="en"><head>${head}</head>\n<body>\n${body}\n</body></html>`;
+
+/** A site without a fault, and the page that a case is about. */
+function siteWith(body: string, head = "", more: Record<string, string | undefined> = {}): SiteFile[] {
+  const files: Record<string, string | undefined> = {
+    "index.html": page(
+      '<a href="/case">case</a> <a href="/docs">docs</a> <a href="/old.html">old</a> <a href="/über">ü</a>',
+      `<link rel="canonical" href="${origin}/">`,
+    ),
+    "case/index.html": page(body, head),
+    "docs/index.html": page(
+      '<h2 id="use">Use</h2> <h2 id="größe">Größe</h2> <h2 id="a&amp;b">x</h2> <a name="old">x</a> <h2 id="100%">x</h2>',
+      `<link rel="canonical" href="${origin}/docs">`,
+    ),
+    "old.html": page("", '<meta http-equiv="refresh" content="0; url=/docs">'),
+    "über/index.html": page(""),
+    "404.html": page(""),
+    "img/a.png": undefined,
+    "img/a b.png": undefined,
+    "img/sprite.svg": '<svg xmlns="http://www.w3.org/2000/svg"><g id="icon"/></svg>',
+    "main.css": "body { background: url(img/a.png) }",
+    "main.js": undefined,
+    "a.mp4": undefined,
+    "a.vtt": undefined,
+    "guide.pdf": undefined,
+    "cip/feed.xml": undefined,
+    ...more,
+  };
+  return Object.entries(files).map(([path, text]) => ({ path, text }));
+}
+
+const shape = { origin, base: "/", trailingSlash: false };
+const check = (files: SiteFile[]): Checked => checkSite(files, shape);
+
+/** Each finding as its code and the text at its place. */
+function found(files: SiteFile[]): [code: string, path: string, text: string][] {
+  return check(files).findings.map(({ code, path, offset, text }) => [
+    code,
+    path,
+    files.find((file) => file.path === path)?.text?.slice(offset, offset + text.length) ?? "",
+  ]);
+}
+
+describe("faults in a page", () => {
+  const cases: [name: string, code: string, text: string, body: string, head?: string][] = [
+    ["a page that is not there", "broken-link", "/doks", '<a href="/doks">x</a>'],
+    ["a relative one", "broken-link", "nowhere", '<a href="nowhere">x</a>'],
+    ["its own address", "broken-link", `${origin}/nowhere`, `<a href="${origin}/nowhere">x</a>`],
+    ["protocol-relative to itself", "broken-link", "//site.example/nowhere", '<a href="//site.example/nowhere">x</a>'],
+    ["an area of a map", "broken-link", "/nowhere", '<map name="m"><area href="/nowhere" alt=""></map>'],
+    ["a link in a template", "broken-link", "/nowhere", '<template><a href="/nowhere">x</a></template>'],
+    ["a download", "broken-link", "/gone.pdf", '<a download href="/gone.pdf">x</a>'],
+    ["a link below another base", "broken-link", "docs", '<a href="docs">x</a>', '<base href="/deep/">'],
+    ["an anchor", "broken-anchor", "#nope", '<a href="#nope">x</a>'],
+    ["an anchor of another page", "broken-anchor", "/docs#usee", '<a href="/docs#usee">x</a>'],
+    ["an anchor behind a redirect", "broken-anchor", "/old.html#nope", '<a href="/old.html#nope">x</a>'],
+    ["an id that is only in a template", "broken-anchor", "#t", '<a href="#t">x</a><template><p id="t"></template>'],
+    ["an anchor in another case", "broken-anchor", "/docs#Use", '<a href="/docs#Use">x</a>'],
+    ["a picture", "broken-link", "/img/b.png", '<img src="/img/b.png" alt="">'],
+    ["a candidate of srcset", "broken-link", "/img/c.png", '<img srcset="/img/a.png 1x, /img/c.png 2x" alt="">'],
+    ["a candidate without descriptor", "broken-link", "/c.png", '<img srcset="/img/a.png, /c.png 2x" alt="">'],
+    [
+      "a source of a picture",
+      "broken-link",
+      "/b.webp",
+      '<picture><source srcset="/b.webp"><img src="/img/a.png"></picture>',
+    ],
+    ["a video", "broken-link", "/b.mp4", '<video src="/b.mp4"></video>'],
+    ["a source of a video", "broken-link", "/b.mp4", '<video><source src="/b.mp4"></video>'],
+    ["a poster", "broken-link", "/b.png", '<video src="/a.mp4" poster="/b.png"></video>'],
+    ["a track", "broken-link", "/b.vtt", '<video src="/a.mp4"><track src="/b.vtt"></video>'],
+    ["a frame", "broken-link", "/b.html", '<iframe src="/b.html"></iframe>'],
+    ["an embedded object", "broken-link", "/b.pdf", '<object data="/b.pdf"></object>'],
+    ["a script", "broken-link", "/b.js", '<script src="/b.js"></script>'],
+    ["a style sheet", "broken-link", "/b.css", "", '<link rel="stylesheet" href="/b.css">'],
+    ["an icon", "broken-link", "/b.ico", "", '<link rel="icon" href="/b.ico">'],
+    ["a manifest", "broken-link", "/m.json", "", '<link rel="manifest" href="/m.json">'],
+    ["a feed", "broken-link", "/f.xml", "", '<link rel="alternate" type="application/rss+xml" href="/f.xml">'],
+    ["a form", "broken-link", "/find", '<form action="/find"></form>'],
+    ["a part of a drawing", "broken-anchor", "/img/sprite.svg#no", '<svg><use href="/img/sprite.svg#no"/></svg>'],
+    ["a part of this page", "broken-anchor", "#no", '<svg><use href="#no"/></svg>'],
+    ["url() in a page", "broken-link", "/b.png", "", "<style>p { background: url('/b.png') }</style>"],
+    ["@import in a page", "broken-link", "/b.css", "", '<style>@import "/b.css";</style>'],
+    ["url() in an attribute", "broken-link", "/b.png", '<p style="background: url(/b.png)">x</p>'],
+    ["a canonical address", "broken-link", `${origin}/x`, "", `<link rel="canonical" href="${origin}/x">`],
+    ["og:image", "broken-link", `${origin}/x.png`, "", `<meta property="og:image" content="${origin}/x.png">`],
+    ["og:image without host", "link-relative", "/img/a.png", "", '<meta property="og:image" content="/img/a.png">'],
+    ["a refresh", "broken-link", "/nowhere", "", '<meta http-equiv="refresh" content="5;URL=\'/nowhere\'">'],
+    ["upper case", "link-case", "/Docs", '<a href="/Docs">x</a>'],
+    ["upper case of a file", "link-case", "/img/A.png", '<img src="/img/A.png" alt="">'],
+    ["composed another way", "link-case", "/u%CC%88ber", '<a href="/u%CC%88ber">x</a>'],
+    ["a slash too many", "link-slash", "/docs/", '<a href="/docs/">x</a>'],
+    ["an empty link", "link-empty", "", '<a href="">x</a>'],
+    ["an empty link of spaces", "link-empty", "  ", '<a href="  ">x</a>'],
+    ["an empty picture", "link-empty", "", '<img src="" alt="">'],
+    ["an empty srcset", "link-empty", "", '<img srcset="" src="/img/a.png" alt="">'],
+    ["no host", "link-malformed", "https://", '<a href="https://">x</a>'],
+    ["one slash", "link-malformed", "https:/example.org", '<a href="https:/example.org">x</a>'],
+    ["a host that cannot be", "link-malformed", "http://a b/", '<a href="http://a b/">x</a>'],
+    ["a port that cannot be", "link-malformed", "http://a:99999/", '<a href="http://a:99999/">x</a>'],
+    ["a misspelt scheme", "link-malformed", "htps://example.org", '<a href="htps://example.org">x</a>'],
+    ["half an escape", "link-malformed", "/docs%2", '<a href="/docs%2">x</a>'],
+    ["the slashes of Windows", "link-malformed", "img\\a.png", '<img src="img\\a.png" alt="">'],
+    ["a script", "url-unsafe", "javascript:void(0)", '<a href="javascript:void(0)">x</a>'],
+    ["a hidden script", "url-unsafe", "java\nscript:x", '<a href="java\nscript:x">x</a>'],
+    ["mail to nobody", "link-mailto", "mailto:", '<a href="mailto:">x</a>'],
+    ["mail without a host", "link-mailto", "mailto:me", '<a href="mailto:me">x</a>'],
+    ["mail to one of two", "link-mailto", "mailto:a@b.example,c", '<a href="mailto:a@b.example,c">x</a>'],
+    ["an id twice", "id-duplicate", "a", '<p id="a"></p><p id="a"></p>'],
+    ["a language that is none", "hreflang-code", "/docs", '<a hreflang="jp" href="/docs">x</a>'],
+    ["a region that is none", "hreflang-code", "/docs", '<a hreflang="en-UK" href="/docs">x</a>'],
+    ["an underscore", "hreflang-code", "/docs", '<a hreflang="en_US" href="/docs">x</a>'],
+  ];
+
+  test.each(cases)("%s: %s", (_, code, text, body, head = "") => {
+    const files = siteWith(body, head);
+    const findings = found(files);
+    expect(findings.map(([first, path]) => [first, path])).toEqual([[code, "case/index.html"]]);
+    // hreflang is named by its code, which stands beside the URL that the place is of.
+    if (code !== "hreflang-code") expect(findings[0]?.[2]).toBe(text);
+  });
+
+  test.each([
+    ["/doks", "Did you mean /docs?"],
+    ["/docs#usee", "Did you mean #use?"],
+    ["/Docs", "Write /docs."],
+    ["/docs/", "Write /docs."],
+    ["htps://example.org", "Did you mean https:?"],
+  ])("%s: %s", (href, help) => {
+    expect(check(siteWith(`<a href="${href}">x</a>`)).findings.map((finding) => finding.help)).toEqual([help]);
+  });
+});
+
+describe("what only looks like a fault", () => {
+  test.each([
+    ["the page itself", '<a href="#">x</a>'],
+    ["the top", '<a href="#top">x</a> <a href="#TOP">x</a> <a href="/docs#top">x</a>'],
+    ["an anchor", '<a href="/docs#use">x</a>'],
+    ["a named anchor", '<a href="/docs#old">x</a>'],
+    ["an anchor in Unicode", '<a href="/docs#größe">x</a>'],
+    ["an anchor in Unicode, escaped", '<a href="/docs#gr%C3%B6%C3%9Fe">x</a>'],
+    ["an anchor with an entity", '<a href="/docs#a&amp;b">x</a>'],
+    ["an anchor with a percent sign", '<a href="/docs#100%">x</a> <a href="/docs#100%25">x</a>'],
+    ["a text fragment", '<a href="/docs#:~:text=Use">x</a> <a href="/docs#use:~:text=Use">x</a>'],
+    ["an anchor behind a redirect", '<a href="/old.html#use">x</a>'],
+    ["a query", '<a href="?q=1">x</a> <a href="/docs?q=100%#use">x</a>'],
+    ["a path in Unicode", '<a href="/über">x</a> <a href="/%C3%BCber">x</a>'],
+    ["a space", '<img src="/img/a%20b.png" alt=""> <img src="/img/a b.png" alt="">'],
+    ["white space around", '<a href=" /docs ">x</a>'],
+    ["dots", '<a href="./docs">x</a> <a href="../docs">x</a> <a href="/a/../docs">x</a>'],
+    ["the file itself", '<a href="/docs/index.html">x</a> <a href="/old.html">x</a> <a href="/old">x</a>'],
+    ["an entity", '<a href="&#x2F;docs">x</a>'],
+    ["no href", "<a>x</a>"],
+    ["single quotes and none", "<a href='/docs'>x</a> <a href=/docs>x</a>"],
+    ["upper-case markup", '<A HREF="/docs">x</A>'],
+    ["a comment", '<!-- <a href="/nowhere">x</a> -->'],
+    ["code", "<pre>&lt;a href=&quot;/nowhere&quot;&gt;</pre>"],
+    ["a script's text", "<script>let a = '<a href=\"/nowhere\">';</script>"],
+    ["a text area", '<textarea><a href="/nowhere">x</a></textarea>'],
+    [
+      "other schemes",
+      '<a href="tel:+49">x</a> <a href="ipfs://x">x</a> <a href="corepass:ab">x</a> <a href="sms:1">x</a>',
+    ],
+    ["mail", '<a href="mailto:a@b.example">x</a> <a href="mailto:a@b.example,c%40d.example?subject=x%20y">x</a>'],
+    ["mail to whoever the reader names", '<a href="mailto:?to=a@b.example&body=x">x</a>'],
+    ["another site", '<a href="//other.example/nowhere">x</a> <a href="https://other.example/nowhere#x">x</a>'],
+    ["another port", '<a href="https://site.example:8443/nowhere">x</a>'],
+    ["data", '<img src="data:image/png;base64,AA==" alt=""> <iframe src="about:blank"></iframe>'],
+    ["srcset with data", '<img srcset="data:image/png;base64,AA== 1x, /img/a.png 2x" alt="">'],
+    ["srcset", '<img srcset="/img/a.png, /img/a.png 2x,/img/a%20b.png 100w" alt="">'],
+    ["media", '<video src="/a.mp4#t=10" poster="/img/a.png"><track src="/a.vtt"></video>'],
+    ["a page of a document", '<a href="/guide.pdf#page=2">x</a> <a download href="/guide.pdf">x</a>'],
+    ["parts of drawings", '<svg><g id="g"/><use href="#g"/><use xlink:href="/img/sprite.svg#icon"/></svg>'],
+    ["a drawing's view", '<a href="/img/sprite.svg#svgView(1)">x</a>'],
+    ["an id in a template", '<p id="a"></p><template><p id="a"></p></template>'],
+    ["a name and an id", '<a id="a" name="a">x</a>'],
+    ["languages", '<a hreflang="zh-Hant" href="/docs">x</a> <a hreflang="es-419" href="/docs">x</a>'],
+    ["a refresh of the page itself", "", '<meta http-equiv="refresh" content="300">'],
+    ["hints", "", '<link rel="preconnect" href="https://x.example"><link rel="dns-prefetch" href="">'],
+    ["CSS", "", '<style>/* url(/no) */ @namespace url(http://x/); p::after { content: "url(/no)" }</style>'],
+    ["a base", '<a href="docs">x</a> <a href="/docs">x</a>', '<base href="/">'],
+    [
+      "og:image",
+      "",
+      `<meta property="og:image" content="${origin}/img/a.png"><meta property="og:image:alt" content="/no">`,
+    ],
+    ["a canonical address elsewhere", "", '<link rel="canonical" href="https://other.example/case">'],
+  ] as [name: string, body: string, head?: string][])("%s", (_, body, head = "") => {
+    expect(found(siteWith(body, head))).toEqual([]);
+  });
+});
+
+describe("languages", () => {
+  const alternates = (codes: Record<string, string>) =>
+    Object.entries(codes)
+      .map(([code, path]) => `<link rel="alternate" hreflang="${code}" href="${origin}${path}">`)
+      .join("");
+  const both = alternates({ en: "/case", de: "/de", "x-default": "/case" });
+  const codes = (head: string, de: string) =>
+    found(siteWith('<a href="/de">de</a>', head, { "de/index.html": page("", de) })).map(([code, path]) => [
+      code,
+      path,
+    ]);
+
+  test("pages that name each other and themselves are right", () => {
+    expect(codes(both, both)).toEqual([]);
+  });
+
+  test("a page that is not named in turn is found at the page that names it", () => {
+    expect(codes(both, "")).toEqual([["hreflang-return", "case/index.html"]]);
+  });
+
+  test("a page must be among its own alternates", () => {
+    expect(codes(alternates({ de: "/de" }), both)).toEqual([["hreflang-return", "case/index.html"]]);
+  });
+
+  test("two addresses for one language", () => {
+    const twice = both + alternates({ de: "/docs" });
+    expect(codes(twice, both)).toContainEqual(["hreflang-code", "case/index.html"]);
+  });
+
+  test("an alternate without a host", () => {
+    const relative = '<link rel="alternate" hreflang="de" href="/de">';
+    expect(codes(relative, "")).toContainEqual(["link-relative", "case/index.html"]);
+  });
+});
+
+describe("pages that nobody gets to", () => {
+  const orphans = (files: Record<string, string>) => found(siteWith("", "", files)).map(([code, path]) => [code, path]);
+
+  test("two that lead only to each other", () => {
+    expect(orphans({ "a/index.html": page('<a href="/b">b</a>'), "b/index.html": page('<a href="/a">a</a>') })).toEqual(
+      [
+        ["page-orphan", "a/index.html"],
+        ["page-orphan", "b/index.html"],
+      ],
+    );
+  });
+
+  test("not what asks not to be found, leads on, or is shown by the host", () => {
+    const quiet = {
+      "a/index.html": page("", '<meta name="robots" content="noindex, follow">'),
+      "b/index.html": page("", '<meta http-equiv="refresh" content="0; url=/docs">'),
+      "de/404.html": page(""),
+    };
+    expect(orphans(quiet)).toEqual([]);
+  });
+
+  test("redirects that go round are found and do not go on for ever", () => {
+    const refresh = (to: string) => page("", `<meta http-equiv="refresh" content="0; url=${to}">`);
+    expect(orphans({ "a/index.html": refresh("/b"), "b/index.html": refresh("/a") })).toEqual([
+      ["redirect-loop", "a/index.html"],
+      ["redirect-loop", "b/index.html"],
+    ]);
+  });
+});
+
+describe("files for programs", () => {
+  const loc = (url: string) => `<urlset><url><loc>${url}</loc></url></urlset>`;
+  const rss = (item: string) => `<rss><channel><link>${origin}/</link><item>${item}</item></channel></rss>`;
+  const atom = (entry: string) => `<feed><link href="${origin}/docs"/><entry>${entry}</entry></feed>`;
+  const jsonFeed = (item: object) => JSON.stringify({ version: "https://jsonfeed.org/version/1.1", items: [item] });
+
+  test.each([
+    ["sitemap", "sitemap.xml", loc(`${origin}/gone`), "broken-link", `${origin}/gone`],
+    ["sitemap without host", "sitemap.xml", loc("/docs"), "link-relative", "/docs"],
+    ["sitemap with another slash", "sitemap.xml", loc(`${origin}/docs/`), "link-slash", `${origin}/docs/`],
+    ["RSS", "cip/rss.xml", rss(`<link>${origin}/gone</link>`), "broken-link", `${origin}/gone`],
+    ["enclosure", "cip/rss.xml", rss(`<enclosure url="${origin}/gone.mp3"/>`), "broken-link", `${origin}/gone.mp3`],
+    ["HTML in RSS", "r.rss", rss(`<description><![CDATA[<a href="${origin}/gone">]]></description>`), "broken-link"],
+    [
+      "a path in RSS",
+      "r.xml",
+      rss("<description>&lt;img src=&quot;/img/a.png&quot;&gt;</description>"),
+      "link-relative",
+    ],
+    ["Atom", "atom.xml", atom(`<link href="${origin}/gone"/>`), "broken-link", `${origin}/gone`],
+    ["JSON feed", "feed.json", jsonFeed({ url: `${origin}/gone` }), "broken-link", `${origin}/gone`],
+    ["HTML in a JSON feed", "feed.json", jsonFeed({ content_html: '<a href="./x">' }), "link-relative"],
+    ["manifest", "manifest.json", '{ "icons": [{ "src": "img/gone.png" }] }', "broken-link", "img/gone.png"],
+    ["start of a manifest", "manifest.json", '{ "start_url": "/gone" }', "broken-link", "/gone"],
+    ["robots.txt", "robots.txt", `User-agent: *\nSitemap: ${origin}/map.xml`, "broken-link", `${origin}/map.xml`],
+    [
+      "OpenSearch",
+      "o.xml",
+      `<OpenSearchDescription><Url template="${origin}/find?q={searchTerms}"/></OpenSearchDescription>`,
+      "broken-link",
+    ],
+    ["style sheet", "css/a.css", "@import 'gone.css';", "broken-link", "gone.css"],
+    ["url() of a style sheet", "css/a.css", "a { background: url( gone.png ) }", "broken-link", "gone.png"],
+    ["a drawing", "a.svg", '<svg><image href="gone.png"/></svg>', "broken-link", "gone.png"],
+  ])("%s", (_, path, content, code, text?: string) => {
+    const findings = found(siteWith("", "", { [path]: content }));
+    expect(findings.map(([first, where]) => [first, where])).toEqual([[code, path]]);
+    if (text) expect(findings[0]?.[2]).toBe(text);
+  });
+
+  test.each([
+    ["sitemap.xml", loc(`${origin}/docs`)],
+    [
+      "r.xml",
+      rss(`<guid isPermaLink="false">/x</guid><link>${origin}/docs#use</link><description>a &lt; b</description>`),
+    ],
+    [
+      "atom.xml",
+      `<feed xml:base="${origin}/docs"><entry><content type="html">&lt;a href="/docs"&gt;</content></entry></feed>`,
+    ],
+    ["feed.json", jsonFeed({ id: "/x", url: `${origin}/docs`, content_html: "<a href='https://x.example'>" })],
+    ["manifest.json", '{ "start_url": "./index.html", "icons": [{ "src": "img/a.png" }], "name": "/gone" }'],
+    ["data.json", '{ "url": "/gone", "start_url": "/gone" }'],
+    ["other.xml", "<other><link>/gone</link></other>"],
+    ["broken.json", "{"],
+    ["o.xml", `<OpenSearchDescription><Url template="${origin}/docs?q={searchTerms}"/></OpenSearchDescription>`],
+    ["css/a.css", "a { background: url('../img/a.png'); fill: url(#g); src: url(data:font/woff2;base64,AA) }"],
+    ["robots.txt", `Sitemap: ${origin}/main.css`],
+  ])("%s without a fault", (path, content) => {
+    expect(found(siteWith("", "", { [path]: content }))).toEqual([]);
+  });
+});
+
+describe("a site of which nothing is known", () => {
+  const guess = (files: Record<string, string | undefined>) =>
+    checkSite(Object.entries(files).map(([path, text]) => ({ path, text }))).findings.map(({ code, text }) => [
+      code,
+      text,
+    ]);
+  const canonical = (url: string) => `<link rel="canonical" href="${url}">`;
+
+  test("its origin and base are those of its home page", () => {
+    const files = {
+      "index.html": page(`<a href="/base/a/">x</a> <a href="${origin}/base/b">x</a>`, canonical(`${origin}/base/`)),
+      "a/index.html": page('<a href="/other">x</a>', canonical(`${origin}/base/a/`)),
+    };
+    expect(guess(files)).toEqual([
+      ["broken-link", `${origin}/base/b`],
+      ["broken-link", "/other"],
+    ]);
+  });
+
+  test("its habit with slashes is that of its canonical addresses", () => {
+    const files = {
+      "index.html": page('<a href="/a">x</a>', canonical(`${origin}/`)),
+      "a/index.html": page("", canonical(`${origin}/a/`)),
+    };
+    expect(guess(files)).toEqual([["link-slash", "/a"]]);
+  });
+
+  test("a site that writes both forms has no habit", () => {
+    const files = { "index.html": page('<a href="/a">x</a> <a href="/a/">x</a>'), "a/index.html": page("") };
+    expect(guess(files)).toEqual([]);
+  });
+
+  test("without a canonical address every whole URL leads elsewhere", () => {
+    expect(guess({ "index.html": page(`<a href="${origin}/gone">x</a> <a href="/gone">x</a>`) })).toEqual([
+      ["broken-link", "/gone"],
+    ]);
+  });
+});
+
+test("markup that never ends, and anything else that is no HTML, is read to its end", () => {
+  for (const text of [
+    "<a href='/nowhere",
+    "<!--",
+    "<style>@import '",
+    "<script>",
+    "\u0000<a href=/x\uD800>",
+    "",
+    "<".repeat(100_000),
+  ])
+    expect(() => check(siteWith(text))).not.toThrow();
+});
+
+test("a place is a line and a column, both from 1", () => {
+  expect(positionAt("ab\ncd", 4)).toEqual({ line: 2, column: 2 });
+  expect(positionAt("ab", 0)).toEqual({ line: 1, column: 1 });
+});
