@@ -84,6 +84,13 @@ export async function main(argv: readonly string[]): Promise<number> {
       const { serveCommand } = await import("./commands/serve.js");
       code = await serveCommand(options, output);
     });
+  program
+    .command("init [dir]")
+    .description("make a new register in an empty folder")
+    .action(async (dir = ".") => {
+      const { initCommand } = await import("./commands/init.js");
+      code = await initCommand(dir, output);
+    });
   try {
     await program.parseAsync(argv);
     return code;

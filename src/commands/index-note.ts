@@ -8,7 +8,9 @@ const nameOf = (index: string) => `index-${encodeURIComponent(index)}.json`;
 /** @returns undefined where nothing was pushed from here, or the note cannot be read. */
 export async function readNote(root: string, index: string): Promise<Hashes | undefined> {
   const note = await readCache(root, nameOf(index));
-  return typeof note === "object" && note !== null ? new Map(Object.entries(note as Record<string, string>)) : undefined;
+  return typeof note === "object" && note !== null
+    ? new Map(Object.entries(note as Record<string, string>))
+    : undefined;
 }
 
 export function writeNote(root: string, index: string, records: readonly SearchRecord[]): Promise<void> {

@@ -1,0 +1,35 @@
+/** `cipgen init [DIR]`: a register that builds and passes its checks at once. */
+import { existsSync, statSync } from "node:fs";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { packageRoot } from "../assets/package-root.js";
+import { diagnose } from "../diagnostics/codes.js";
+import { registerFiles } from "../scaffold/register.js";
+import { ExitCode, type Output, printDiagnostics } from "./output.js";
+import { programVersion } from "./program.js";
+
+export async function initCommand(folder: string, output: Output): Promise<number> {
+  const target = resolve(folder);
+  const place = relative(process.cwd(), target) || ".";
+  if (!(await isFree(target))) {
+    const help = "Name a folder that is empty or not there yet. Nothing was written.";
+    printDiagnostics([diagnose("output-unsafe", `${place} is not an empty folder`, { help })], target, output);
+    return ExitCode.usage;
+  }
+  const sources = join(packageRoot, "src", "scaffold", "register");
+  for (const [path, text] of await registerFiles(sources, target, programVersion())) {
+    await mkdir(dirname(join(target, path)), { recursive: true });
+    await writeFile(join(target, path), text, { flag: "wx" });
+  }
+  output.result(`${place}\n`);
+  const enter = place === "." ? "" : `cd ${place} && `;
+  output.talk(`A new register. Next: ${enter}npm install && npx cipgen serve --watch\n`);
+  return ExitCode.ok;
+}
+
+/** What git keeps of a new repository is no content. */
+async function isFree(path: string): Promise<boolean> {
+  if (!existsSync(path)) return true;
+  if (!statSync(path).isDirectory()) return false;
+  return (await readdir(path)).every((name) => name === ".git");
+}

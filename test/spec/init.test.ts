@@ -1,0 +1,84 @@
+/** `cipgen init`: a register that is right from the first minute, made by the package as it is published, and never in the place of something. */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { cipgen } from "../support/cli.js";
+import { lint } from "../support/lint.js";
+import { build, makeFolder, repositoryRoot } from "../support/site.js";
+import { treeOf } from "../support/tree.js";
+
+describe("a new register", () => {
+  let root = "";
+  beforeAll(async () => {
+    root = join(makeFolder(), "My Register");
+    const { code, stdout } = await cipgen(["init", root]);
+    expect([code, stdout.trim().endsWith("My Register")]).toEqual([0, true]);
+  });
+
+  test("builds and lints without a word, with three proposals and docs", async () => {
+    const site = await build(root);
+    expect(site.diagnostics).toEqual([]);
+    expect(site.json("cip/register.json")).toMatchObject({ total: 3 });
+    expect(site.has("docs/start/index.html")).toBe(true);
+    expect((await lint(root)).diagnostics).toEqual([]);
+  });
+
+  test("depends on this version of cipgen and has what a repository needs", () => {
+    const { version } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
+    expect(JSON.parse(readFileSync(join(root, "package.json"), "utf8"))).toMatchObject({
+      name: "my-register",
+      dependencies: { cipgen: version },
+    });
+    const files = Object.keys(treeOf(root));
+    expect(files).toEqual(expect.arrayContaining([".gitignore", ".github/workflows/register.yml", "cipgen.config.ts"]));
+    expect(readFileSync(join(root, ".gitignore"), "utf8")).toContain("/build/");
+    expect(readFileSync(join(root, "cipgen.config.ts"), "utf8").split("\n").length).toBeLessThan(45);
+  });
+
+  test("takes a new proposal, which lints without a word", async () => {
+    const { stdout } = await cipgen(["new", "A fourth one", "--root", root]);
+    expect(stdout).toMatch(/content\/cip\/core\/cip-4\.md\n$/);
+    expect((await lint(root)).diagnostics).toEqual([]);
+  });
+});
+
+describe("a folder that is not empty", () => {
+  test("is left as it is, and that is said", async () => {
+    const root = makeFolder({ "notes.txt": "mine" });
+    const { code, stdout, stderr } = await cipgen(["init"], { cwd: root });
+    expect([code, stdout]).toEqual([3, ""]);
+    expect(stderr).toContain("is not an empty folder");
+    expect(treeOf(root)).toEqual({ "notes.txt": "mine" });
+  });
+
+  test("a file in its place is left as well", async () => {
+    const root = makeFolder({ site: "mine" });
+    expect((await cipgen(["init", "site"], { cwd: root })).code).toBe(3);
+    expect(treeOf(root)).toEqual({ site: "mine" });
+  });
+
+  test("a new git repository counts as empty", async () => {
+    const root = makeFolder({ ".git/HEAD": "ref: refs/heads/main\n" });
+    expect((await cipgen(["init", "."], { cwd: root })).code).toBe(0);
+  });
+});
+
+test("the packed package makes a register that builds and passes its checks, without this repository", async () => {
+  const root = makeFolder();
+  const npm = ["pack", "--ignore-scripts", "--json", "--pack-destination", root];
+  const [{ filename }] = JSON.parse(execFileSync("npm", npm, { cwd: repositoryRoot, encoding: "utf8" }));
+  const modules = join(root, "node_modules");
+  mkdirSync(join(modules, "cipgen"), { recursive: true });
+  execFileSync("tar", ["-xzf", join(root, filename), "--strip-components=1", "-C", join(modules, "cipgen")]);
+  // What npm would fetch: the packages that are installed here.
+  const packages = readdirSync(join(repositoryRoot, "node_modules")).filter((name) => !name.startsWith("."));
+  for (const name of packages) symlinkSync(join(repositoryRoot, "node_modules", name), join(modules, name));
+  writeFileSync(join(root, "package.json"), "{}");
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [join(modules, "cipgen/bin/cipgen.js"), ...args], { cwd: root, encoding: "utf8" });
+  run("init", "site");
+  expect(run("build", "--root", "site")).toMatch(/^Built \d+ pages/);
+  expect(run("check-links", "--root", "site")).toContain("nothing wrong");
+  expect(run("lint", "--root", "site")).toContain("nothing to say");
+});
