@@ -15,7 +15,7 @@ export interface NavbarProps {
 }
 
 export default function Navbar({ view, sidebarLabel, t }: NavbarProps) {
-  const { logo, left, right, searchHref } = view.navbar;
+  const { logo, left, right, search } = view.navbar;
   const links = (items: LinkView[]) => (
     <ul>
       {items.map((link) => (
@@ -36,13 +36,13 @@ export default function Navbar({ view, sidebarLabel, t }: NavbarProps) {
           {links(left)}
           {links(right)}
         </nav>
-        {searchHref && (
-          <a className="find" href={searchHref}>
+        {search && (
+          <a className="find" href={search.href} data-ui={search.uiHref}>
             <Icon name="search" />
             <span>{t("nav.search")}</span>
-            <span className="key" aria-hidden="true">
-              /
-            </span>
+            <kbd className="key" aria-hidden="true" data-apple="⌘K">
+              Ctrl K
+            </kbd>
           </a>
         )}
         {view.locales.length > 1 && <LanguageMenu locale={view.locale} locales={view.locales} t={t} />}

@@ -14,26 +14,28 @@ const clientFolder = join(packageRoot, "client");
 const common: BuildOptions = { bundle: true, minify: true, write: false, legalComments: "none", logLevel: "silent" };
 
 export async function bundleClient(): Promise<ClientBundle> {
-  const [styles, scripts, inlineScript, brand] = await Promise.all([
-    bundleStyles(),
+  const [styles, searchStyles, scripts, inlineScript, brand] = await Promise.all([
+    bundleStyles("main.css"),
+    bundleStyles("search-modal.css"),
     bundleScripts(),
     inlineBundle(),
     brandFiles(),
   ]);
   return {
-    files: [styles, ...scripts, ...brand.files],
+    files: [styles, searchStyles, ...scripts, ...brand.files],
     stylesheets: [`/${styles.path}`],
     scripts: scripts.filter(({ path }) => basename(path).startsWith("main-")).map(({ path }) => `/${path}`),
+    searchStylesheet: `/${searchStyles.path}`,
     inlineScript,
     icons: brand.icons,
     socialImage: brand.socialImage,
   };
 }
 
-async function bundleStyles(): Promise<OutputFile> {
-  const entry = join(clientFolder, "styles", "main.css");
+async function bundleStyles(name: string): Promise<OutputFile> {
+  const entry = join(clientFolder, "styles", name);
   const result = await build({ ...common, entryPoints: [entry], outdir: "/" });
-  return named("main.css", result.outputFiles?.[0]?.contents ?? new Uint8Array());
+  return named(name, result.outputFiles?.[0]?.contents ?? new Uint8Array());
 }
 
 /** The eager script, and the chunks that it loads when they are wanted. */

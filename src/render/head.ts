@@ -4,7 +4,7 @@ import { openSearchUrl, registerFileUrl, siteFileUrl } from "../model/addresses.
 import type { Register } from "../model/site.js";
 import type { HeadView } from "../shared/view.js";
 import type { RenderContext } from "./context.js";
-import { contentSecurityPolicy } from "./security.js";
+import { contentSecurityPolicy, searchHosts } from "./security.js";
 
 /** What a view says of itself. */
 export interface HeadFacts {
@@ -85,7 +85,7 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
     inlineScript: assets.inlineScript,
     stylesheets: assets.stylesheets.map((file) => urls.file(file)),
     scripts: assets.scripts.map((file) => urls.file(file)),
-    preconnect: config.search.provider === "algolia" ? [`https://${config.search.appId}-dsn.algolia.net`] : [],
+    preconnect: searchHosts(config.search).slice(0, 1),
     icons: assets.icons.map((icon) => ({ ...icon, href: urls.file(icon.href) })),
     manifest: urls.file(siteFileUrl("manifest")),
     opensearch: site.routes.has("/search")

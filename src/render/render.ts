@@ -11,6 +11,7 @@ import type { RenderContext } from "./context.js";
 import { docsData, registerData, routeData } from "./data.js";
 import { registerFeeds } from "./feeds.js";
 import { manifest, openSearch, robots, sitemap } from "./machine.js";
+import { searchUi } from "./search-ui.js";
 import { headers } from "./security.js";
 import { llmsFiles, proposalSource } from "./texts.js";
 import { pageView } from "./views/index.js";
@@ -72,6 +73,7 @@ function localeFiles(context: RenderContext): OutputFile[] {
     ...registers.flatMap((register) => [registerData(register, context), ...registerFeeds(register, context)]),
     ...docsData(docs, context),
     ...openSearch(context),
+    ...searchUi(context),
   ];
 }
 

@@ -1,5 +1,6 @@
 /** What stands around the content of every page: navbar, footer, languages, announcement. */
 import type { LinkItem, NavbarItem } from "../../config/index.js";
+import { searchUiUrl } from "../../model/addresses.js";
 import type { Site } from "../../model/site.js";
 import { isExternalUrl } from "../../shared/url.js";
 import type { LinkView, ShellView } from "../../shared/view.js";
@@ -37,7 +38,9 @@ export function frame(route: string, context: RenderContext): Frame {
       },
       left: navLinks("left"),
       right: navLinks("right"),
-      searchHref: site.routes.has("/search") ? urls.page("/search") : undefined,
+      search: site.routes.has("/search")
+        ? { href: urls.page("/search"), uiHref: urls.file(searchUiUrl(locale)) }
+        : undefined,
     },
     footer: {
       columns: config.footer.columns.map(({ title, links }) => ({
