@@ -10,6 +10,7 @@ const options = {
     cli: "src/cli.ts",
     index: "src/index.ts",
     "write-worker": "src/emit/write-worker.ts",
+    "index-worker": "src/search/index/index-worker.ts",
   },
   outdir: "dist",
   bundle: true,

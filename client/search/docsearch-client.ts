@@ -33,6 +33,8 @@ export function docSearchClient(
       if (isWanted(query)) answered(answer);
       return { results: [{ hits: answer.hits.map(toDocSearchHit), nbHits: answer.total, queryID: answer.queryID }] };
     } catch (cause) {
+      // Dropped for a newer question, which may be the same.
+      if (cause instanceof DOMException && cause.name === "AbortError") return never;
       await until(started + stallThreshold + 20);
       if (!isWanted(query)) return never;
       failed();

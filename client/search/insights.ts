@@ -2,8 +2,11 @@
  * Sends what readers see and choose to the hosted provider's analytics, where the site asks for that. It takes the place of the provider's
  * own script, which would come from a third host; nobody is recognized from one page load to the next.
  */
+import type { DocSearchProps } from "@docsearch/react";
 import { insightsOrigin } from "../../src/shared/search.js";
 import type { HostedUi } from "./hosted.js";
+
+type InsightsClient = Exclude<DocSearchProps["insights"], boolean | undefined>["insightsClient"];
 
 const kinds: Record<string, string> = { viewedObjectIDs: "view", clickedObjectIDsAfterSearch: "click" };
 
@@ -16,9 +19,9 @@ interface Payload {
 }
 
 /** @returns a client of the shape of search-insights, as far as DocSearch calls it. */
-export function insightsClient({ appId, apiKey }: HostedUi) {
+export function insightsClient({ appId, apiKey }: HostedUi): InsightsClient {
   const userToken = `anonymous-${crypto.randomUUID()}`;
-  return (method: string, payload?: Payload) => {
+  const send = (method: string, payload?: Payload) => {
     const eventType = kinds[method];
     if (!eventType || !payload) return;
     const { eventName, index, objectIDs, positions, queryID } = payload;
@@ -31,4 +34,5 @@ export function insightsClient({ appId, apiKey }: HostedUi) {
       body: JSON.stringify({ events: [event] }),
     }).catch(() => {});
   };
+  return send as InsightsClient;
 }

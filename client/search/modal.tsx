@@ -22,7 +22,7 @@ export interface ModalRequest {
 
 /** Everything that a modal needs before it can be shown: who answers, and its style sheet. */
 export async function prepare(uiHref: string): Promise<SearchSession> {
-  const session = await searchSession(uiHref);
+  const session = await searchSession(uiHref, "modal");
   await addStylesheet(session.ui.stylesheet);
   return session;
 }

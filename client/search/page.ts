@@ -28,7 +28,7 @@ export function start(form: HTMLFormElement, uiHref: string, tools: SearchTools)
     if (!query) return view.show("idle");
     const stall = setTimeout(() => isLatest() && view.show("loading"), stallThreshold);
     try {
-      const { provider } = await searchSession(uiHref);
+      const { provider } = await searchSession(uiHref, "page");
       const answer = await provider.search({ query, page, hitsPerPage, snippetWords: snippetWords() });
       if (isLatest()) view.showAnswer(answer, page);
     } catch {
@@ -96,8 +96,12 @@ const queryInAddress = () => (new URLSearchParams(location.search).get("q") ?? "
 
 /** The part of the page that shows how the search stands. */
 function viewOf(element: HTMLElement, { announce, plural }: SearchTools) {
-  const part = <E extends HTMLElement>(name: string) => element.querySelector(`.search-${name}`) as E;
-  const [count, list, more, none, failure] = ["count", "hits", "more", "none", "failure"].map(part);
+  const part = (name: string) => element.querySelector(`.search-${name}`) as HTMLElement;
+  const count = part("count");
+  const list = part("hits");
+  const more = part("more");
+  const none = part("none");
+  const failure = part("failure");
   const forms = JSON.parse(element.dataset.found ?? "{}");
 
   function show(state: State): void {
@@ -105,7 +109,7 @@ function viewOf(element: HTMLElement, { announce, plural }: SearchTools) {
     element.ariaBusy = String(state === "loading");
     none.hidden = state !== "none";
     failure.hidden = state !== "failed";
-    if (state === "loading") return tell((count.dataset.loading as string) ?? "");
+    if (state === "loading") return tell(count.dataset.loading ?? "");
     if (state === "failed") return fail();
     if (state === "found") return;
     list.replaceChildren();

@@ -1,4 +1,4 @@
-/** Who answers in the page's language: fetched once for each, for the modal and the search page alike. */
+/** Who answers in the page's language, for the modal and the search page alike. */
 import type { ProviderUi, SearchProvider, SearchUi } from "../../src/shared/search.js";
 import { localProvider } from "./local.js";
 
@@ -9,13 +9,16 @@ export interface SearchSession {
 
 const sessions = new Map<string, Promise<SearchSession>>();
 
-/** @param uiHref address of the locale's `SearchUi`. Rejects where it cannot be fetched, and may be asked again then. */
-export function searchSession(uiHref: string): Promise<SearchSession> {
-  const known = sessions.get(uiHref);
-  if (known) return known;
-  const session = begin(uiHref);
-  sessions.set(uiHref, session);
-  session.catch(() => sessions.delete(uiHref));
+/**
+ * Rejects where it cannot be fetched, and may be asked again then.
+ * @param uiHref address of the locale's `SearchUi`.
+ * @param asker modal and page have one each: a provider drops a question for a newer one.
+ */
+export function searchSession(uiHref: string, asker: "modal" | "page"): Promise<SearchSession> {
+  const key = `${asker} ${uiHref}`;
+  const session = sessions.get(key) ?? begin(uiHref);
+  sessions.set(key, session);
+  session.catch(() => sessions.delete(key));
   return session;
 }
 

@@ -14,18 +14,20 @@ const clientFolder = join(packageRoot, "client");
 const common: BuildOptions = { bundle: true, minify: true, write: false, legalComments: "none", logLevel: "silent" };
 
 export async function bundleClient(): Promise<ClientBundle> {
-  const [styles, searchStyles, scripts, inlineScript, brand] = await Promise.all([
+  const [styles, searchStyles, scripts, searchWorker, inlineScript, brand] = await Promise.all([
     bundleStyles("main.css"),
     bundleStyles("search-modal.css"),
     bundleScripts(),
+    bundleSearchWorker(),
     inlineBundle(),
     brandFiles(),
   ]);
   return {
-    files: [styles, searchStyles, ...scripts, ...brand.files],
+    files: [styles, searchStyles, ...scripts, searchWorker, ...brand.files],
     stylesheets: [`/${styles.path}`],
     scripts: scripts.filter(({ path }) => basename(path).startsWith("main-")).map(({ path }) => `/${path}`),
     searchStylesheet: `/${searchStyles.path}`,
+    searchWorker: `/${searchWorker.path}`,
     inlineScript,
     icons: brand.icons,
     socialImage: brand.socialImage,
@@ -55,6 +57,13 @@ async function bundleScripts(): Promise<OutputFile[]> {
     path: `${folder}/${basename(path)}`,
     content: contents,
   }));
+}
+
+/** One file: the worker starts when somebody searches, and should not wait for chunks. */
+async function bundleSearchWorker(): Promise<OutputFile> {
+  const entry = join(clientFolder, "search", "engine", "search-worker.ts");
+  const result = await build({ ...common, entryPoints: [entry], format: "esm", target: "es2022", outdir: "/" });
+  return named("search-worker.js", result.outputFiles?.[0]?.contents ?? new Uint8Array());
 }
 
 /** What must run before the first paint stands in the page itself. */

@@ -13,6 +13,7 @@ import { readHistory } from "../read/history.js";
 import { listFiles, readSources } from "../read/sources.js";
 import type { RenderContext } from "../render/context.js";
 import { renderSite } from "../render/render.js";
+import { startIndex } from "../search/index/start.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import type { OutputFile } from "../shared/output.js";
@@ -82,6 +83,9 @@ export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise
   const diagnostics = [...linked.diagnostics, ...compiled.diagnostics];
   const nothing: Built = { files: [], pages: 0, cached: linked.value.cached, sources };
   if (hasErrors(diagnostics) || !compiled.value) return { value: nothing, diagnostics };
+  const index = site.config.search.provider === "local" ? startIndex(linked.value.contexts) : Promise.resolve([]);
+  // It is waited for at the end; until then a fault must not count as unhandled.
+  index.catch(() => undefined);
   const files: OutputFile[] = [];
   // The site's own file wins over a generated one of the same name (a manifest, robots.txt); pages were checked before.
   const take = (made: readonly OutputFile[]) => {
@@ -95,6 +99,7 @@ export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise
   const rendered = await renderSite({ contexts, templates, cache: state.html, cardCache: state.cardFolder, take });
   diagnostics.push(...rendered.diagnostics);
   if (hasErrors(diagnostics)) return { value: nothing, diagnostics };
+  take(await index);
   const cached = linked.value.cached + rendered.value.cached;
   return { value: { files, pages: rendered.value.pages, cached, sources }, diagnostics };
 }

@@ -67,6 +67,8 @@ export interface SearchRequest {
   hitsPerPage: number;
   /** How many words around a match a snippet has. */
   snippetWords: number;
+  /** How many files of texts the embedded index may fetch for the snippets of this page of hits; a few by default. Hits beyond are whole pages. */
+  textFiles?: number;
 }
 
 export interface SearchAnswer {
@@ -76,6 +78,8 @@ export interface SearchAnswer {
   /** How many hits all pages have together. */
   total: number;
   queryID?: string;
+  /** Where nothing was found: up to three queries that find something. */
+  suggestions?: string[];
 }
 
 /** Who answers in one locale, and what it takes to ask. Addresses are final. */

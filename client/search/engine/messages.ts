@@ -1,0 +1,11 @@
+/** What passes between a page and the worker that answers for it. */
+import type { SearchAnswer, SearchRequest } from "../../../src/shared/search.js";
+
+export interface Question {
+  id: number;
+  /** Address of the folder of the index, from `/`, with a slash at its end. */
+  base: string;
+  request: SearchRequest;
+}
+
+export type Reply = { id: number; answer: SearchAnswer } | { id: number; error: string };

@@ -1,0 +1,34 @@
+/** Entry of the worker that answers from the embedded index, so that no page waits while it does. */
+
+import { rootFile } from "../../../src/shared/search-index.js";
+import { createEngine, type Engine } from "./engine.js";
+import type { Question, Reply } from "./messages.js";
+
+const engines = new Map<string, Engine>();
+/** Of the question that came last: an answer to another is no longer wanted. */
+let latest = 0;
+
+addEventListener("message", async ({ data }: MessageEvent<Question>) => {
+  const { id, base, request } = data;
+  latest = id;
+  const reply = await answer(id, base, request);
+  if (id === latest) postMessage(reply);
+});
+
+async function answer(id: number, base: string, request: Question["request"]): Promise<Reply> {
+  const engine = engines.get(base) ?? createEngine((path) => load(base, path));
+  engines.set(base, engine);
+  try {
+    return { id, answer: await engine.search(request) };
+  } catch (error) {
+    return { id, error: String(error) };
+  }
+}
+
+/** All but the root never change; whether there is a new root is asked every time. A page in a file's place is a host's way to say no. */
+async function load(base: string, path: string): Promise<string> {
+  const response = await fetch(base + path, path === rootFile ? { cache: "no-cache" } : {});
+  const isPage = response.headers.get("content-type")?.startsWith("text/html");
+  if (!response.ok || isPage) throw new Error(`${base}${path} cannot be fetched (${response.status})`);
+  return response.text();
+}

@@ -1,0 +1,152 @@
+/** Fetches the files of an index, each once, and gives what is in them. */
+import {
+  type Card,
+  cardFile,
+  decodeNumbers,
+  decodePostings,
+  decodeWords,
+  type IndexRoot,
+  type Postings,
+  rootFile,
+  type SectionText,
+  shardFile,
+  sums,
+  textFile,
+  wordsFile,
+} from "../../../src/shared/search-index.js";
+
+/** Gets a file of the index as text; the path is relative to the index. Rejects when it cannot be had. */
+export type Load = (path: string) => Promise<string>;
+
+/** The root as it is used. Arrays by page or by section. */
+export interface Layout {
+  pages: number;
+  firstSection: Int32Array;
+  titleLength: Int32Array;
+  pageOfSection: Int32Array;
+  /** Labels and pages by number of each register. */
+  series: { labels: string[]; pages: Map<number, number> }[];
+  common: Set<string>;
+}
+
+/** A range of the sorted terms. */
+export interface Shard {
+  terms: string[];
+  /** Of the term at an index. */
+  postings(index: number): Postings;
+}
+
+export interface Store {
+  layout: Layout;
+  shardCount: number;
+  /** The shard in which a term stands if it is there at all. */
+  shardOf(term: string): number;
+  shard(number: number): Promise<Shard>;
+  card(page: number): Promise<Card>;
+  /** Which file a section's text is in. */
+  textFileOf(section: number): number;
+  isLoaded(textFile: number): boolean;
+  text(section: number): Promise<SectionText>;
+  words(): Promise<string[]>;
+}
+
+export async function openStore(load: Load): Promise<Store> {
+  const root = JSON.parse(await load(rootFile)) as IndexRoot;
+  const files = new Map<string, Promise<unknown>>();
+  const loaded = new Set<string>();
+  const once = <T>(name: string, read: (text: string) => T): Promise<T> => {
+    const known = files.get(name) as Promise<T> | undefined;
+    if (known) return known;
+    const file = load(`${root.folder}/${name}`).then((text) => {
+      loaded.add(name);
+      return read(text);
+    });
+    files.set(name, file);
+    // What failed is tried again when it is wanted again.
+    file.catch(() => files.delete(name));
+    return file;
+  };
+  const textStarts = sums(decodeNumbers(root.texts));
+  const textFileOf = (section: number) => lastNotAbove(textStarts, section);
+  return {
+    layout: layoutOf(root),
+    shardCount: root.shards.length,
+    shardOf: (term) => lastNotAbove(root.shards, term),
+    shard: (number) => once(shardFile(number), readShard),
+    async card(page) {
+      const number = Math.floor(page / root.cardsPerFile);
+      const cards = await once(cardFile(number), (text) => JSON.parse(text) as Card[]);
+      return cards[page % root.cardsPerFile] ?? ["", "", ""];
+    },
+    textFileOf,
+    isLoaded: (number) => loaded.has(textFile(number)),
+    async text(section) {
+      const number = textFileOf(section);
+      const texts = await once(textFile(number), (text) => JSON.parse(text) as SectionText[]);
+      return texts[section - (textStarts[number] ?? 0)] ?? ["", [], ""];
+    },
+    words: () => once(wordsFile, decodeWords),
+  };
+}
+
+function layoutOf({ pages, sections, shapes, series, common }: IndexRoot): Layout {
+  const numbers = decodeNumbers(shapes);
+  const firstSection = new Int32Array(pages);
+  const titleLength = new Int32Array(pages);
+  const pageOfSection = new Int32Array(sections);
+  let section = 0;
+  for (let page = 0; page < pages; page++) {
+    const count = numbers[2 * page] ?? 0;
+    firstSection[page] = section;
+    titleLength[page] = numbers[2 * page + 1] ?? 0;
+    pageOfSection.fill(page, section, section + count);
+    section += count;
+  }
+  return {
+    pages,
+    firstSection,
+    titleLength,
+    pageOfSection,
+    series: series.map(({ labels, numbers: text }) => ({ labels, pages: pagesByNumber(decodeNumbers(text)) })),
+    common: new Set(common),
+  };
+}
+
+function pagesByNumber(numbers: readonly number[]): Map<number, number> {
+  const pages = new Map<number, number>();
+  let number = 0;
+  for (let index = 0; index < numbers.length; index += 2) {
+    number += numbers[index] ?? 0;
+    const page = numbers[index + 1] ?? 0;
+    if (!pages.has(number)) pages.set(number, page);
+  }
+  return pages;
+}
+
+function readShard(text: string): Shard {
+  const lines = text === "" ? [] : text.split("\n");
+  const terms = lines.map((line) => line.slice(0, line.indexOf(" ")));
+  const decoded = new Map<number, Postings>();
+  return {
+    terms,
+    postings(index) {
+      const known = decoded.get(index);
+      if (known) return known;
+      const postings = decodePostings(lines[index]?.slice((terms[index]?.length ?? 0) + 1) ?? "");
+      decoded.set(index, postings);
+      return postings;
+    },
+  };
+}
+
+/** Index of the last of the rising values that is not above the wanted one; 0 when all are. */
+export function lastNotAbove<T extends string | number>(rising: readonly T[], wanted: T): number {
+  let low = 0;
+  let high = rising.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] as T) <= wanted) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}

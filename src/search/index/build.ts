@@ -1,0 +1,139 @@
+/** From the pages of one locale to the files of its index; src/shared/search-index.ts says what is in them. The same pages give the same bytes. */
+import { createHash } from "node:crypto";
+import type { OutputFile } from "../../shared/output.js";
+import {
+  type Card,
+  cardFile,
+  differences,
+  encodeNumbers,
+  encodeWords,
+  type IndexRoot,
+  rootFile,
+  type SectionText,
+  shardFile,
+  textFile,
+  wordsFile,
+} from "../../shared/search-index.js";
+import { compareText } from "../../shared/text.js";
+import { pageParts, type SearchPage } from "../pages.js";
+import { Inverted } from "./inverted.js";
+
+export interface IndexRequest {
+  locale: string;
+  pages: readonly SearchPage[];
+  /** The labels by which proposals are named (`EIP`, `ERC`), by register. */
+  labels: readonly (readonly string[])[];
+}
+
+/** Characters of a file before compression: a question needs a few files of terms and of texts, and should not carry much beside. */
+const shardSize = 16_000;
+const textFileSize = 12_000;
+const cardsPerFile = 256;
+/** A term of more than this share of all texts says little. In a small site, no term does. */
+const commonShare = 0.2;
+const fewSections = 300;
+
+export function buildIndex({ locale, pages, labels }: IndexRequest): OutputFile[] {
+  const inverted = new Inverted();
+  const shapes: number[] = [];
+  const texts = new Chunks(textFileSize);
+  let sections = 0;
+  for (const page of pages) {
+    const first = sections;
+    const titleLength = inverted.addTitle(2 * first, page.title);
+    for (const { anchor, headings, pieces } of pageParts(page)) {
+      const heading = headings.at(-1) ?? "";
+      if (anchor) inverted.add(2 * sections, heading);
+      for (const piece of pieces.length > 0 ? pieces : [""]) {
+        inverted.add(2 * sections + 1, piece);
+        texts.add(JSON.stringify([anchor, headings, piece] satisfies SectionText));
+        sections++;
+      }
+    }
+    shapes.push(sections - first, titleLength);
+  }
+
+  const shards = new Chunks(shardSize);
+  const firstTerms: string[] = [];
+  const common: string[] = [];
+  const words: string[] = [];
+  for (const { term, places, postings } of inverted.sorted()) {
+    if (shards.add(`${term} ${postings}`)) firstTerms.push(term);
+    if (sections > fewSections && places > sections * commonShare) common.push(term);
+    if (places >= minWordPlaces(sections) && /^\p{L}{4,20}$/u.test(term)) words.push(term);
+  }
+
+  const files = new Map<string, string>([[wordsFile, encodeWords(words)]]);
+  for (const [index, lines] of shards.parts.entries()) files.set(shardFile(index), lines.join("\n"));
+  for (const [index, entries] of texts.parts.entries()) files.set(textFile(index), `[${entries.join(",\n")}]`);
+  for (let index = 0; index * cardsPerFile < pages.length; index++) {
+    const cards = pages.slice(index * cardsPerFile, (index + 1) * cardsPerFile);
+    files.set(cardFile(index), JSON.stringify(cards.map(({ section, title, href }): Card => [section, title, href])));
+  }
+  const folder = digest(files);
+  const root: IndexRoot = {
+    folder,
+    pages: pages.length,
+    sections,
+    shapes: encodeNumbers(shapes),
+    shards: firstTerms,
+    texts: encodeNumbers(differences(texts.starts)),
+    cardsPerFile,
+    series: labels.map((names, series) => ({
+      labels: [...new Set(names.map((name) => name.toLowerCase()))],
+      numbers: encodeNumbers(numbersOf(pages, series)),
+    })),
+    common,
+  };
+  const base = `search/${locale}`;
+  return [
+    { path: `${base}/${rootFile}`, content: JSON.stringify(root) },
+    ...[...files].map(([name, content]) => ({ path: `${base}/${folder}/${name}`, content })),
+  ];
+}
+
+/** Words that may be meant by misspelt ones: in a large site only those that are there several times, or the list gets long. */
+function minWordPlaces(sections: number): number {
+  return sections > fewSections ? 3 : 1;
+}
+
+/** Page and number of each proposal of a register, as differences: both rise as a rule. */
+function numbersOf(pages: readonly SearchPage[], series: number): number[] {
+  const found = pages.flatMap(({ proposal }, page) =>
+    proposal?.series === series ? [{ page, number: proposal.number }] : [],
+  );
+  const sorted = found.sort((a, b) => a.number - b.number || a.page - b.page);
+  const numbers = differences(sorted.map(({ number }) => number));
+  return sorted.flatMap(({ page }, index) => [numbers[index] ?? 0, page]);
+}
+
+function digest(files: ReadonlyMap<string, string>): string {
+  const hash = createHash("sha256");
+  for (const [name, content] of [...files].sort(([a], [b]) => compareText(a, b))) hash.update(`${name}\n${content}\n`);
+  return hash.digest("hex").slice(0, 12);
+}
+
+/** Entries in their order, cut into parts of about one size. */
+class Chunks {
+  readonly parts: string[][] = [];
+  /** Number of the first entry of each part. */
+  readonly starts: number[] = [];
+  private size = Number.POSITIVE_INFINITY;
+  private count = 0;
+
+  constructor(private readonly limit: number) {}
+
+  /** @returns whether a part begins with it. */
+  add(entry: string): boolean {
+    const begins = this.size + entry.length > this.limit;
+    if (begins) {
+      this.parts.push([]);
+      this.starts.push(this.count);
+      this.size = 0;
+    }
+    this.parts.at(-1)?.push(entry);
+    this.size += entry.length + 1;
+    this.count++;
+    return begins;
+  }
+}

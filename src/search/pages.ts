@@ -1,0 +1,147 @@
+/**
+ * The pages of a site as search sees them, in one locale: plain data, so that the embedded index can be made from it in a thread. Hosted
+ * records and the embedded index both follow the parts that a page is cut into here.
+ */
+import type { LocaleContext } from "../model/context.js";
+import { categoryLabel, documentOf, proposalDescription, proposalTitle } from "../model/localized.js";
+import type { Section } from "../shared/document.js";
+import { truncateText } from "../shared/text.js";
+
+export interface SearchPage {
+  /** Without locale: the same for the same place in every build. */
+  route: string;
+  /** From `/`, in this locale. */
+  href: string;
+  /** The part of the site that it belongs to. */
+  section: string;
+  title: string;
+  description: string;
+  sections: readonly Section[];
+  tag: string;
+  version: string;
+  /** 10 for proposals, 5 for docs. */
+  pageRank: number;
+  /** Of a proposal: its register (index in the configuration) and number. */
+  proposal?: { series: number; number: number };
+}
+
+/** What stands below one heading, or at the beginning of the page, in pieces that a hosted index accepts. */
+export interface PagePart {
+  /** Empty at the top of a page. */
+  anchor: string;
+  /** The headings that lead here, from level 2 on; null where a level is skipped. Empty at the top of a page. */
+  headings: readonly (string | null)[];
+  pieces: string[];
+}
+
+/** All pages of one locale in the site's order. */
+export function searchPages(context: LocaleContext): SearchPage[] {
+  return [...proposalPages(context), ...docsPages(context)];
+}
+
+function proposalPages(context: LocaleContext): SearchPage[] {
+  const { site, words, urls } = context;
+  return site.registers.flatMap(({ series, proposals }, index) =>
+    proposals.map((proposal): SearchPage => {
+      const category = categoryLabel(proposal, context);
+      const register = words.label(series.title);
+      return {
+        route: proposal.route,
+        href: urls.page(proposal.route),
+        section: category ? `${register}: ${category}` : register,
+        title: `${proposal.label}: ${proposalTitle(proposal, context)}`,
+        description: proposalDescription(proposal, context),
+        sections: documentOf(proposal, context)?.sections ?? [],
+        tag: "default",
+        version: "",
+        pageRank: 10,
+        proposal: { series: index, number: proposal.number },
+      };
+    }),
+  );
+}
+
+function docsPages({ site, words, locale, urls }: LocaleContext): SearchPage[] {
+  return site.docs.flatMap(({ name, pages }) =>
+    [...pages.values()].map((page): SearchPage => {
+      const { meta, excerpt, sections } = page.translations.get(locale) ?? page.document;
+      return {
+        route: page.route,
+        href: urls.page(page.route),
+        section: words.label(site.config.docs?.title ?? "Docs"),
+        title: meta.title,
+        description: meta.description || excerpt,
+        sections,
+        tag: `docs-default-${name}`,
+        version: name,
+        pageRank: 5,
+      };
+    }),
+  );
+}
+
+/** Hosted search refuses records of 10,000 bytes. */
+export const maxRecordBytes = 10_000;
+const maxContentBytes = 6_000;
+/** What a record has beside texts: names of fields, digests, numbers. */
+const fixedBytes = 600;
+const maxHeadingLength = 250;
+
+/** The page's own beginning first, with its description as the first piece; then a part for each heading. */
+export function pageParts(page: SearchPage): PagePart[] {
+  const first: PagePart = { anchor: "", headings: [], pieces: page.description ? [page.description] : [] };
+  const parts = [first];
+  let path: (string | null)[] = [];
+  for (const { id, level, heading, text } of page.sections) {
+    if (id) {
+      const depth = Math.max(0, Math.min(level, 6) - 2);
+      path = Array.from({ length: depth + 1 }, (_, index) => (index < depth ? (path[index] ?? null) : short(heading)));
+      parts.push({ anchor: id, headings: path, pieces: [] });
+    }
+    const part = parts.at(-1) ?? first;
+    const pieces = splitText(text, contentLimit(page, part));
+    part.pieces.push(...pieces.filter((piece) => part !== first || piece !== page.description));
+  }
+  return parts;
+}
+
+function short(heading: string): string {
+  return heading.length <= maxHeadingLength ? heading : truncateText(heading, maxHeadingLength);
+}
+
+function contentLimit({ section, title, href }: SearchPage, { anchor, headings }: PagePart): number {
+  const address = 2 * href.length + 4 * encodeURIComponent(anchor.toWellFormed()).length;
+  const others = fixedBytes + address + jsonBytes([section, title, ...headings].join());
+  return Math.max(500, Math.min(maxContentBytes, maxRecordBytes - others));
+}
+
+/** Cuts a text at white space into pieces of at most `limit` UTF-8 bytes of JSON; a word longer than that is cut between characters. */
+export function splitText(text: string, limit: number): string[] {
+  if (text === "") return [];
+  if (text.length * 6 <= limit || jsonBytes(text) <= limit) return [text];
+  const words = text.split(/(?<=\s)/).flatMap((word) => (jsonBytes(word) <= limit ? [word] : pack([...word], limit)));
+  return pack(words, limit)
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+}
+
+/** Joins neighbours as long as the limit lets. */
+function pack(parts: readonly string[], limit: number): string[] {
+  const packs: string[] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const part of parts) {
+    const bytes = jsonBytes(part);
+    if (size + bytes > limit) {
+      packs.push("");
+      size = 0;
+    }
+    packs[packs.length - 1] += part;
+    size += bytes;
+  }
+  return packs;
+}
+
+/** Without the quotes around it. */
+function jsonBytes(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) - 2;
+}

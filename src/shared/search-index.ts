@@ -1,0 +1,135 @@
+/**
+ * The files of the embedded index, as they are written and as they are read. One small root names all others, which lie in a folder whose
+ * name is a digest of them: they never change, and a root never meets files of another build. Numbers are written in base 64 with
+ * continuation (as in source maps, without signs): text is compressed by every host, binary files by few.
+ *
+ * A page is cut into sections, its own beginning first. A section has two places: place 2n is its heading (the title, for a page's first
+ * section), 2n + 1 its text (the description).
+ */
+
+export interface IndexRoot {
+  /** Folder of all other files, beside the root. */
+  folder: string;
+  pages: number;
+  sections: number;
+  /** Of each page: how many sections it has, and how many terms its title. */
+  shapes: string;
+  /** First term of each shard of terms. */
+  shards: string[];
+  /** First section of each file of texts, as differences. */
+  texts: string;
+  /** How many pages a file of cards has. */
+  cardsPerFile: number;
+  /** Labels of each series, and its numbers with their pages: differences of both, by page. */
+  series: { labels: string[]; numbers: string }[];
+  /** Terms of so many texts that a question of several words need not ask for them. */
+  common: string[];
+}
+
+/** The label of the part of the site, the title and the address (from `/`) of a page; and its tag. */
+export type Card = [section: string, title: string, href: string];
+
+/** A place with text: its anchor, the headings that lead to it from level 2 on, its text. */
+export type SectionText = [anchor: string, headings: readonly (string | null)[], text: string];
+
+export const rootFile = "index.json";
+export const wordsFile = "words.txt";
+export const shardFile = (number: number) => `terms-${number}.txt`;
+export const cardFile = (number: number) => `cards-${number}.json`;
+export const textFile = (number: number) => `texts-${number}.json`;
+
+const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const values = new Uint8Array(128);
+for (let index = 0; index < 64; index++) values[digits.charCodeAt(index)] = index;
+
+/** Five bits a character, lowest first; the sixth says that another follows. */
+export function encodeNumber(number: number): string {
+  let text = "";
+  let rest = number;
+  while (rest > 31) {
+    text += digits[32 | (rest & 31)];
+    rest >>>= 5;
+  }
+  return text + digits[rest];
+}
+
+export function encodeNumbers(numbers: Iterable<number>): string {
+  let text = "";
+  for (const number of numbers) text += encodeNumber(number);
+  return text;
+}
+
+export function decodeNumbers(text: string): number[] {
+  const numbers: number[] = [];
+  let number = 0;
+  let shift = 0;
+  for (let index = 0; index < text.length; index++) {
+    const value = values[text.charCodeAt(index)] ?? 0;
+    number |= (value & 31) << shift;
+    shift += 5;
+    if (value > 31) continue;
+    numbers.push(number);
+    number = 0;
+    shift = 0;
+  }
+  return numbers;
+}
+
+/** Differences between neighbours: what rises slowly is written short. */
+export function differences(rising: readonly number[]): number[] {
+  return rising.map((number, index) => number - (rising[index - 1] ?? 0));
+}
+
+export function sums(steps: readonly number[]): number[] {
+  let sum = 0;
+  return steps.map((step) => {
+    sum += step;
+    return sum;
+  });
+}
+
+/**
+ * Where a term stands. `extra` is how often it stands in that place or, in a title, at which of its words for the first time, plus one.
+ * Arrays of one length, by place.
+ */
+export interface Postings {
+  places: number[];
+  extras: number[];
+}
+
+/** Twice the difference to the place before; odd when an extra other than 1 follows. */
+export function decodePostings(text: string): Postings {
+  const numbers = decodeNumbers(text);
+  const places: number[] = [];
+  const extras: number[] = [];
+  let place = 0;
+  for (let index = 0; index < numbers.length; index++) {
+    const number = numbers[index] ?? 0;
+    place += number >>> 1;
+    places.push(place);
+    extras.push(number & 1 ? (numbers[++index] ?? 1) : 1);
+  }
+  return { places, extras };
+}
+
+/** Sorted words, each as the length of what it shares with the one before (a base 64 digit) and the rest. */
+export function encodeWords(words: readonly string[]): string {
+  let before = "";
+  return words
+    .map((word) => {
+      let shared = 0;
+      while (shared < 31 && shared < before.length && word[shared] === before[shared]) shared++;
+      before = word;
+      return digits[shared] + word.slice(shared);
+    })
+    .join("\n");
+}
+
+export function decodeWords(text: string): string[] {
+  if (text === "") return [];
+  let before = "";
+  return text.split("\n").map((line) => {
+    before = before.slice(0, values[line.charCodeAt(0)] ?? 0) + line.slice(1);
+    return before;
+  });
+}

@@ -1,0 +1,35 @@
+/** What the search benches compare: the pages of a real register, the embedded index that is made of them, and its engine in Node. */
+import { gzipSync } from "node:zlib";
+import { createEngine } from "../../../client/search/engine/engine.js";
+import { linkSite } from "../../../src/build/pipeline.js";
+import { emptyState } from "../../../src/build/state.js";
+import { loadConfig } from "../../../src/config/index.js";
+import { buildIndex, type IndexRequest } from "../../../src/search/index/build.js";
+import { indexRequest } from "../../../src/search/index/start.js";
+
+export { buildIndex };
+
+/** The pages of a site in its default locale. */
+export async function readPages(root: string): Promise<IndexRequest> {
+  const loaded = await loadConfig(root);
+  if (!loaded.value) throw new Error(JSON.stringify(loaded.diagnostics));
+  const linked = await linkSite({ root, config: loaded.value, configFile: "", state: emptyState() });
+  const context = linked.value.contexts.find(({ locale }) => locale === loaded.value?.defaultLocale);
+  if (!context) throw new Error("the site has no pages in its default locale");
+  return indexRequest(context);
+}
+
+/** An engine over an index in memory, which counts what a browser would fetch. */
+export function openIndex(request: IndexRequest) {
+  const base = `search/${request.locale}/`;
+  const files = new Map(buildIndex(request).map(({ path, content }) => [path, String(content)]));
+  const fetched = { requests: 0, bytes: 0 };
+  const engine = createEngine(async (path) => {
+    const text = files.get(base + path);
+    if (text === undefined) throw new Error(`there is no ${path}`);
+    fetched.requests++;
+    fetched.bytes += gzipSync(text).length;
+    return text;
+  });
+  return { engine, fetched };
+}

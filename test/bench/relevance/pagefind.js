@@ -1,0 +1,48 @@
+/** The same pages in pagefind: indexed by its program as plain HTML, searched by its own script, which gets its files from a server here. */
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { close, createIndex } from "pagefind";
+
+const resultsLookedAt = 20;
+
+export async function openPagefind(pages, folder) {
+  const { index } = await createIndex({});
+  for (const page of pages) await index.addHTMLFile({ url: page.href, content: htmlOf(page) });
+  await index.writeFiles({ outputPath: folder });
+  await close();
+  const server = createServer((request, response) => {
+    const name = new URL(request.url, "http://host").pathname;
+    response.end(readFileSync(join(folder, name)));
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  // Its script expects a page.
+  globalThis.window ??= globalThis;
+  globalThis.location ??= new URL("http://localhost/");
+  globalThis.document ??= { querySelector: () => ({ getAttribute: () => "en" }), currentScript: null };
+  const pagefind = await import(pathToFileURL(join(folder, "pagefind.js")).href);
+  await pagefind.options({ basePath: `http://127.0.0.1:${server.address().port}/`, baseUrl: "/" });
+  await pagefind.init("en");
+  return {
+    async search(query) {
+      const { results } = await pagefind.search(query);
+      const data = await Promise.all(results.slice(0, resultsLookedAt).map((result) => result.data()));
+      return data.map(({ raw_url, url }) => raw_url ?? url);
+    },
+    async close() {
+      await pagefind.destroy();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+function htmlOf({ title, description, sections }) {
+  const body = sections.map(({ heading, text }) => `${heading && `<h2>${escape(heading)}</h2>`}<p>${escape(text)}</p>`);
+  return `<!doctype html><html lang="en"><head><title>${escape(title)}</title></head><body><h1>${escape(title)}</h1><p>${escape(description)}</p>${body.join("")}</body></html>`;
+}
+
+function escape(text) {
+  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
