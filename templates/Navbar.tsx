@@ -40,9 +40,9 @@ export default function Navbar({ view, sidebarLabel, t }: NavbarProps) {
           <a className="find" href={search.href} data-ui={search.uiHref}>
             <Icon name="search" />
             <span>{t("nav.search")}</span>
-            <kbd className="key" aria-hidden="true" data-apple="⌘K">
+            <span className="key" aria-hidden="true" data-apple="⌘K">
               Ctrl K
-            </kbd>
+            </span>
           </a>
         )}
         {view.locales.length > 1 && <LanguageMenu locale={view.locale} locales={view.locales} t={t} />}

@@ -70,7 +70,8 @@ function toAnswer(query: string, { hits, nbHits = hits.length, queryID }: Hosted
   return { query, hits: hits.filter(({ url }) => isWeb(url)).map(toHit), total: nbHits, queryID };
 }
 
-const isWeb = (url: string) => URL.canParse(url, location.href) && /^https?:$/.test(new URL(url, location.href).protocol);
+const isWeb = (url: string) =>
+  URL.canParse(url, location.href) && /^https?:$/.test(new URL(url, location.href).protocol);
 
 function toHit(hit: SearchHit): SearchHit {
   return {

@@ -56,7 +56,9 @@ export function mount({ dialog, query, session, tools, close, giveUp }: ModalReq
         </a>
       )}
       getMissingResultsUrl={missingResultsUrl(ui.missingResultsUrl)}
-      insights={ui.provider.kind === "algolia" && ui.provider.insights && { insightsClient: insightsClient(ui.provider) }}
+      insights={
+        ui.provider.kind === "algolia" && ui.provider.insights && { insightsClient: insightsClient(ui.provider) }
+      }
       navigator={{ navigate: ({ itemUrl }) => tools.goTo(itemUrl) }}
       onClose={close}
     />

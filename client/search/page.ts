@@ -25,7 +25,10 @@ export function start(form: HTMLFormElement, uiHref: string, tools: SearchTools)
     const turn = ++latest;
     const isLatest = () => turn === latest;
     page = nextPage;
-    if (!query) return view.show("idle");
+    if (!query) {
+      view.show("idle");
+      return;
+    }
     const stall = setTimeout(() => isLatest() && view.show("loading"), stallThreshold);
     try {
       const { provider } = await searchSession(uiHref, "page");
@@ -109,9 +112,12 @@ function viewOf(element: HTMLElement, { announce, plural }: SearchTools) {
     element.ariaBusy = String(state === "loading");
     none.hidden = state !== "none";
     failure.hidden = state !== "failed";
-    if (state === "loading") return tell(count.dataset.loading ?? "");
-    if (state === "failed") return fail();
-    if (state === "found") return;
+    if (state === "loading") tell(count.dataset.loading ?? "");
+    if (state === "failed") fail();
+    if (state === "idle" || state === "none") empty();
+  }
+
+  function empty(): void {
     list.replaceChildren();
     more.hidden = true;
     count.textContent = "";
@@ -130,7 +136,10 @@ function viewOf(element: HTMLElement, { announce, plural }: SearchTools) {
   }
 
   function showAnswer({ query, hits, total }: SearchAnswer, page: number): void {
-    if (!total) return showNone(query);
+    if (!total) {
+      showNone(query);
+      return;
+    }
     show("found");
     const items = pageItems(hits);
     if (page === 0) list.replaceChildren(...items);

@@ -4,6 +4,7 @@
 export function siteHref(address: string): string {
   const url = new URL(address, location.href);
   const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href;
-  const isHere = url.origin === location.origin || (canonical !== undefined && url.origin === new URL(canonical).origin);
+  const isHere =
+    url.origin === location.origin || (canonical !== undefined && url.origin === new URL(canonical).origin);
   return isHere ? url.pathname + url.search + url.hash : url.href;
 }

@@ -10,7 +10,10 @@ const route = z
   .refine((value) => value === "/" || !value.endsWith("/"), "a route has no slash at its end");
 const routePattern = z.string().regex(/^(\/|\{route\}\/)/, "a pattern of routes starts with / or {route}/");
 const httpUrl = z.url({ protocol: /^https?$/, error: "an absolute http(s) URL is needed" });
-const origin = httpUrl.refine((value) => new URL(value).origin === value, "an origin has no path and no slash at its end");
+const origin = httpUrl.refine(
+  (value) => new URL(value).origin === value,
+  "an origin has no path and no slash at its end",
+);
 const linkTarget = z
   .string()
   .min(1)

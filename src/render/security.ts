@@ -26,7 +26,9 @@ export function contentSecurityPolicy({ assets, site }: RenderContext): string {
 /** Where a hosted provider is asked, the usual host first. */
 export function searchHosts(search: SiteConfig["search"]): string[] {
   if (search.provider !== "algolia") return [];
-  return search.hosts ?? [`https://${search.appId}-dsn.algolia.net`, "https://*.algolia.net", "https://*.algolianet.com"];
+  return (
+    search.hosts ?? [`https://${search.appId}-dsn.algolia.net`, "https://*.algolia.net", "https://*.algolianet.com"]
+  );
 }
 
 /** The form that Netlify and Cloudflare Pages read. A policy in a header can also forbid framing. */
