@@ -12,25 +12,27 @@ export interface IndexRoot {
   folder: string;
   pages: number;
   sections: number;
-  /** Of each page: how many sections it has, and how many terms its title. */
+  /** Of each page: how many sections it has, how many terms its title, and how many its texts, in units of `lengthUnit`. */
   shapes: string;
   /** First term of each shard of terms. */
   shards: string[];
   /** First section of each file of texts, as differences. */
   texts: string;
-  /** How many pages a file of cards has. */
-  cardsPerFile: number;
+  /** What is shown of each page; in a large site, how many pages a file of cards has. */
+  cards: Card[] | number;
   /** Labels of each series, and its numbers with their pages: differences of both, by page. */
   series: { labels: string[]; numbers: string }[];
   /** Terms of so many texts that a question of several words need not ask for them. */
   common: string[];
 }
 
-/** The label of the part of the site, the title and the address (from `/`) of a page; and its tag. */
+/** The part of the site that a page belongs to, its title and its address from `/`. */
 export type Card = [section: string, title: string, href: string];
 
 /** A place with text: its anchor, the headings that lead to it from level 2 on, its text. */
 export type SectionText = [anchor: string, headings: readonly (string | null)[], text: string];
+
+export const lengthUnit = 16;
 
 export const rootFile = "index.json";
 export const wordsFile = "words.txt";

@@ -1,15 +1,31 @@
 /** Which words of the site a misspelt one may be. */
 import { editDistance } from "../../../src/shared/text.js";
 
-/** The words nearest to a typed one: one edit away, two from eight letters on. Those that begin alike come first. */
-export function corrections(typed: string, words: readonly string[], limit = typed.length < 8 ? 1 : 2): string[] {
+interface Reach {
+  /** Edits away; by default one, two from eight letters on. */
+  limit?: number;
+  /** Also words that only begin like it, where no whole word is near. */
+  begun?: boolean;
+}
+
+/** The words nearest to a typed one. Those with the same first letter come first. */
+export function corrections(typed: string, words: readonly string[], { limit, begun }: Reach = {}): string[] {
+  const edits = limit ?? (typed.length < 8 ? 1 : 2);
+  const near = nearest(typed, words, edits, (word) => word);
+  if (near.length > 0 || !begun || typed.length < 5) return near;
+  return nearest(typed, words, 1, (word) => (word.length > typed.length ? word.slice(0, typed.length) : ""));
+}
+
+/** @param part what of a word is compared; words of which that is too short or too long cost nothing. */
+function nearest(typed: string, words: readonly string[], limit: number, part: (word: string) => string): string[] {
   const letters = lettersOf(typed);
   const near: { word: string; distance: number }[] = [];
   for (const word of words) {
-    if (Math.abs(word.length - typed.length) > limit) continue;
+    const compared = part(word);
+    if (Math.abs(compared.length - typed.length) > limit) continue;
     // An edit changes at most two of the letters that occur: most words need no more than this look.
-    if (bits(lettersOf(word) ^ letters) > 2 * limit) continue;
-    const distance = editDistance(typed, word, limit);
+    if (bits(lettersOf(compared) ^ letters) > 2 * limit) continue;
+    const distance = editDistance(typed, compared, limit);
     if (distance > 0 && distance <= limit) near.push({ word, distance });
   }
   const best = Math.min(...near.map(({ distance }) => distance));

@@ -1,7 +1,7 @@
 /** Answers questions from the files of an index. Runs wherever its files can be loaded: in the worker, in tests, in the bench. */
 import type { SearchAnswer, SearchHit, SearchRequest } from "../../../src/shared/search.js";
 import { makeHit, markedTerms } from "./hits.js";
-import { matchTerm, type TermMatch } from "./match.js";
+import { matchTerms, type TermMatch } from "./match.js";
 import { phrasePages } from "./phrase.js";
 import { parseQuery, type Query } from "./query.js";
 import { type BestSection, bestSections, type RankedPage, rankPages } from "./rank.js";
@@ -20,8 +20,8 @@ interface Found {
   ranked: RankedPage[];
 }
 
-/** How many files of texts an answer may fetch unless the request says otherwise. */
-const usualTextFiles = 4;
+/** However much the terms have cost, the first hits get their texts. */
+const leastTextFiles = 1;
 
 /** @param load gets a file of the index as text. When the site was published anew in between, the index is opened once more. */
 export function createEngine(load: Load): Engine {
@@ -35,10 +35,11 @@ export function createEngine(load: Load): Engine {
     return store;
   };
   const answer = async (request: SearchRequest): Promise<SearchAnswer> => {
+    const before = store ? (await store).requests() : 0;
     const opened = await open();
     const found = last?.key === request.query ? last : await find(opened, request.query);
     last = found;
-    return answerOf(opened, found, request);
+    return answerOf(opened, found, request, before);
   };
   return {
     async search(request) {
@@ -63,29 +64,34 @@ async function find(store: Store, key: string): Promise<Found> {
   );
   const telling = parsed.terms.filter(({ spellings: [term = ""] }) => !layout.common.has(term));
   const query = telling.length > 0 ? { ...parsed, terms: telling } : parsed;
-  const matches = await Promise.all(query.terms.map((term) => matchTerm(store, term)));
+  const matches = await matchTerms(store, query.terms);
   const known = matches.filter(({ terms }) => terms.length > 0);
   const ranked = rankPages(layout, known, query.references);
   const kept = query.phrases.length > 0 ? await phrasePages(store, ranked, known, query.phrases) : ranked;
   return { key, query, matches: known, ranked: kept };
 }
 
-async function answerOf(store: Store, found: Found, request: SearchRequest): Promise<SearchAnswer> {
+/** @param before how many files had been fetched when the question came. */
+async function answerOf(store: Store, found: Found, request: SearchRequest, before: number): Promise<SearchAnswer> {
   const { ranked, matches } = found;
   const start = request.page * request.hitsPerPage;
   const pages = ranked.slice(start, start + request.hitsPerPage).map(({ page }) => page);
   const best = bestSections(store.layout, matches, pages);
   const sections = pages.map((page) => best.get(page) ?? startOf(store, page));
-  const withText = affordable(store, sections, request.textFiles ?? usualTextFiles);
+  const cards = await Promise.all(pages.map((page) => store.card(page)));
+  const left = Math.max(leastTextFiles, store.usualRequests - (store.requests() - before));
+  const withText = affordable(store, sections, request.textFiles ?? left);
   const terms = markedTerms(matches);
   const hits = await Promise.all(
     pages.map(async (page, index): Promise<SearchHit> => {
       const section = sections[index] ?? startOf(store, page);
-      const [card, text] = await Promise.all([
-        store.card(page),
-        withText.has(section.section) ? store.text(section.section) : undefined,
-      ]);
-      return makeHit({ card, best: section, text }, terms, matches.length, request.snippetWords);
+      const text = withText.has(section.section) ? await store.text(section.section) : undefined;
+      return makeHit(
+        { card: cards[index] ?? ["", "", ""], best: section, text },
+        terms,
+        matches.length,
+        request.snippetWords,
+      );
     }),
   );
   const answer: SearchAnswer = { query: request.query, hits, total: ranked.length };

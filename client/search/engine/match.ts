@@ -20,17 +20,42 @@ export interface TermMatch {
   corrected?: string;
 }
 
-const weights = { inflected: 0.85, begun: 0.7, corrected: 0.6 };
+const weights = { joined: 0.9, inflected: 0.85, begun: 0.7, corrected: 0.6 };
 /** A prefix may reach this far beyond the shard in which it begins: one letter would reach across a good part of the index. */
 const maxPrefixShards = 2;
 const maxPrefixTerms = 60;
 const maxCorrections = 3;
 
-export async function matchTerm(store: Store, query: QueryTerm): Promise<TermMatch> {
+export async function matchTerms(store: Store, queries: readonly QueryTerm[]): Promise<TermMatch[]> {
+  const matches = await Promise.all(queries.map((query) => matchTerm(store, query)));
+  for (const [index, match] of matches.entries()) {
+    const next = matches[index + 1];
+    if (next) await addJoined(store, match, next);
+  }
+  return matches;
+}
+
+/** "price feed" means PriceFeed as well. Only where that can be seen without another request. */
+async function addJoined(store: Store, first: TermMatch, second: TermMatch): Promise<void> {
+  const [a = ""] = first.query.spellings;
+  const [b = ""] = second.query.spellings;
+  const separate = first.query.exact || second.query.exact || second.query.position !== first.query.position + 1;
+  if (separate || isCjk(a) || isCjk(b) || store.shardOf(a + b) !== store.shardOf(a)) return;
+  const joined = await lookUpJoined(store, a + b, second.query.prefix);
+  first.terms.push(...joined);
+  second.terms.push(...joined);
+}
+
+async function lookUpJoined(store: Store, term: string, prefix: boolean): Promise<MatchedTerm[]> {
+  const found = prefix ? await lookUpPrefix(store, term, true) : await lookUpExactly(store, term, 1);
+  return found.map((match) => ({ ...match, weight: weights.joined * (match.term === term ? 1 : match.weight) }));
+}
+
+async function matchTerm(store: Store, query: QueryTerm): Promise<TermMatch> {
   const found = await lookUp(store, query);
   if (found.length > 0 || query.exact) return { query, terms: found };
   const [typed = ""] = query.spellings;
-  const near = corrections(typed, await corrigible(store, typed)).slice(0, maxCorrections);
+  const near = corrections(typed, await corrigible(store, typed), { begun: query.prefix }).slice(0, maxCorrections);
   const corrected = await Promise.all(near.map((word) => lookUpExactly(store, word, weights.corrected)));
   return { query, terms: corrected.flat(), corrected: near[0] };
 }

@@ -26,6 +26,9 @@ interface FieldHits {
 const weights = { title: 40, description: 10, heading: 8, body: 1 };
 /** How many of the best are looked at more closely. */
 const candidates = 60;
+/** With so many pages that have all of the query, those that lack some of it are left out. */
+const enough = 20;
+const leastCoverage = 0.6;
 
 export function rankPages(
   layout: Layout,
@@ -39,15 +42,14 @@ export function rankPages(
   for (const [index, byPage] of hits.entries()) {
     for (const [page, found] of byPage) {
       const ranked = pages.get(page) ?? { page, score: 0, coverage: 0, titled: true };
-      ranked.score += (rarity[index] ?? 0) * fieldScore(found);
+      ranked.score += (rarity[index] ?? 0) * fieldScore(found, layout.length[page] ?? 1);
       ranked.coverage += (rarity[index] ?? 0) / whole;
       pages.set(page, ranked);
     }
   }
   const all = [...pages.values()];
   for (const ranked of all) ranked.titled = hits.every((byPage) => (byPage.get(ranked.page)?.title ?? 0) > 0);
-  const complete = all.filter(({ page }) => hits.every((byPage) => byPage.has(page)));
-  const sorted = sortByScore(complete.length > 0 ? complete : preferComplete(all));
+  const sorted = sortByScore(worthwhile(all, (page) => hits.every((byPage) => byPage.has(page))));
   const closer = sorted.slice(0, candidates).map((ranked) => ({
     ...ranked,
     score: ranked.score * titleFactor(layout, ranked.page, matches, hits),
@@ -84,12 +86,13 @@ function fieldHits({ pageOfSection, firstSection }: Layout, terms: readonly Matc
   return hits;
 }
 
-function fieldScore({ title, description, headings, body }: FieldHits): number {
+/** @param length of the page as a multiple of what is usual: a long text has many words without being about them. */
+function fieldScore({ title, description, headings, body }: FieldHits, length: number): number {
   return (
     weights.title * title +
     weights.description * description +
     weights.heading * saturated(headings) +
-    weights.body * saturated(body)
+    weights.body * saturated(body / ((1 + length) / 2))
   );
 }
 
@@ -98,9 +101,15 @@ function saturated(times: number): number {
   return times <= 1 ? times : 1 + Math.log(times);
 }
 
-/** Where no page has all terms, those with more of the query count for more. */
-function preferComplete(pages: readonly RankedPage[]): RankedPage[] {
-  return pages.map((ranked) => ({ ...ranked, score: ranked.score * ranked.coverage ** 2 }));
+/** Pages with all terms; unless these are many, also such as lack some: the more of the query one has, the more its score counts. */
+function worthwhile(pages: readonly RankedPage[], isComplete: (page: number) => boolean): RankedPage[] {
+  const complete = pages.filter(({ page }) => isComplete(page));
+  if (complete.length >= enough) return complete;
+  const least = complete.length > 0 ? leastCoverage : 0;
+  const others = pages
+    .filter(({ page, coverage }) => coverage >= least && !isComplete(page))
+    .map((ranked) => ({ ...ranked, score: ranked.score * ranked.coverage ** 2 }));
+  return [...complete, ...others];
 }
 
 function sortByScore(pages: readonly RankedPage[]): RankedPage[] {

@@ -23,6 +23,8 @@ export interface Layout {
   pages: number;
   firstSection: Int32Array;
   titleLength: Int32Array;
+  /** Terms of a page's texts, as a multiple of what is usual. */
+  length: Float64Array;
   pageOfSection: Int32Array;
   /** Labels and pages by number of each register. */
   series: { labels: string[]; pages: Map<number, number> }[];
@@ -43,6 +45,10 @@ export interface Store {
   shardOf(term: string): number;
   shard(number: number): Promise<Shard>;
   card(page: number): Promise<Card>;
+  /** How many files an answer should not need more than: a small site is to be searched with few. */
+  usualRequests: number;
+  /** How many files were asked for so far, the root included. */
+  requests(): number;
   /** Which file a section's text is in. */
   textFileOf(section: number): number;
   isLoaded(textFile: number): boolean;
@@ -50,13 +56,17 @@ export interface Store {
   words(): Promise<string[]>;
 }
 
+const noCard: Card = ["", "", ""];
+
 export async function openStore(load: Load): Promise<Store> {
   const root = JSON.parse(await load(rootFile)) as IndexRoot;
   const files = new Map<string, Promise<unknown>>();
   const loaded = new Set<string>();
+  let requests = 1;
   const once = <T>(name: string, read: (text: string) => T): Promise<T> => {
     const known = files.get(name) as Promise<T> | undefined;
     if (known) return known;
+    requests++;
     const file = load(`${root.folder}/${name}`).then((text) => {
       loaded.add(name);
       return read(text);
@@ -74,10 +84,12 @@ export async function openStore(load: Load): Promise<Store> {
     shardOf: (term) => lastNotAbove(root.shards, term),
     shard: (number) => once(shardFile(number), readShard),
     async card(page) {
-      const number = Math.floor(page / root.cardsPerFile);
-      const cards = await once(cardFile(number), (text) => JSON.parse(text) as Card[]);
-      return cards[page % root.cardsPerFile] ?? ["", "", ""];
+      if (typeof root.cards !== "number") return root.cards[page] ?? noCard;
+      const cards = await once(cardFile(Math.floor(page / root.cards)), (text) => JSON.parse(text) as Card[]);
+      return cards[page % root.cards] ?? noCard;
     },
+    usualRequests: typeof root.cards === "number" ? 12 : 6,
+    requests: () => requests,
     textFileOf,
     isLoaded: (number) => loaded.has(textFile(number)),
     async text(section) {
@@ -93,19 +105,23 @@ function layoutOf({ pages, sections, shapes, series, common }: IndexRoot): Layou
   const numbers = decodeNumbers(shapes);
   const firstSection = new Int32Array(pages);
   const titleLength = new Int32Array(pages);
+  const length = new Float64Array(pages);
   const pageOfSection = new Int32Array(sections);
   let section = 0;
   for (let page = 0; page < pages; page++) {
-    const count = numbers[2 * page] ?? 0;
+    const count = numbers[3 * page] ?? 0;
     firstSection[page] = section;
-    titleLength[page] = numbers[2 * page + 1] ?? 0;
+    titleLength[page] = numbers[3 * page + 1] ?? 0;
+    length[page] = numbers[3 * page + 2] ?? 0;
     pageOfSection.fill(page, section, section + count);
     section += count;
   }
+  const usual = Math.max(1, length.reduce((sum, terms) => sum + terms, 0) / Math.max(1, pages));
   return {
     pages,
     firstSection,
     titleLength,
+    length: length.map((terms) => terms / usual),
     pageOfSection,
     series: series.map(({ labels, numbers: text }) => ({ labels, pages: pagesByNumber(decodeNumbers(text)) })),
     common: new Set(common),

@@ -24,11 +24,11 @@ function nearNumbers({ layout }: Store, digits: string, label: string | undefine
   return layout.series
     .filter(({ labels }) => label === undefined || labels.includes(label))
     .flatMap(({ labels: [own = ""], pages }) =>
-      corrections(digits, [...pages.keys()].map(String), 1).map((number) => `${label ?? own} ${number}`),
+      corrections(digits, [...pages.keys()].map(String), { limit: 1 }).map((number) => `${label ?? own} ${number}`),
     );
 }
 
 async function nearWords(store: Store, typed: readonly string[]): Promise<string[]> {
   const words = await store.words();
-  return typed.flatMap((term) => corrections(term, words, Math.min(reach, Math.max(1, term.length >> 1))));
+  return typed.flatMap((term) => corrections(term, words, { limit: Math.min(reach, Math.max(1, term.length >> 1)) }));
 }

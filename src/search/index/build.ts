@@ -8,6 +8,7 @@ import {
   encodeNumbers,
   encodeWords,
   type IndexRoot,
+  lengthUnit,
   rootFile,
   type SectionText,
   shardFile,
@@ -26,12 +27,12 @@ export interface IndexRequest {
 }
 
 /** Characters of a file before compression: a question needs a few files of terms and of texts, and should not carry much beside. */
-const shardSize = 16_000;
+const shardSize = 10_000;
 const textFileSize = 12_000;
 const cardsPerFile = 256;
-/** A term of more than this share of all texts says little. In a small site, no term does. */
-const commonShare = 0.2;
-const fewSections = 300;
+/** A term of more than this share of all texts says little. In a small site it costs little either, and the subject itself is among them. */
+const commonShare = 0.25;
+const fewSections = 2_000;
 
 export function buildIndex({ locale, pages, labels }: IndexRequest): OutputFile[] {
   const inverted = new Inverted();
@@ -41,16 +42,17 @@ export function buildIndex({ locale, pages, labels }: IndexRequest): OutputFile[
   for (const page of pages) {
     const first = sections;
     const titleLength = inverted.addTitle(2 * first, page.title);
+    let length = 0;
     for (const { anchor, headings, pieces } of pageParts(page)) {
       const heading = headings.at(-1) ?? "";
       if (anchor) inverted.add(2 * sections, heading);
       for (const piece of pieces.length > 0 ? pieces : [""]) {
-        inverted.add(2 * sections + 1, piece);
+        length += inverted.add(2 * sections + 1, piece);
         texts.add(JSON.stringify([anchor, headings, piece] satisfies SectionText));
         sections++;
       }
     }
-    shapes.push(sections - first, titleLength);
+    shapes.push(sections - first, titleLength, Math.round(length / lengthUnit));
   }
 
   const shards = new Chunks(shardSize);
@@ -66,9 +68,10 @@ export function buildIndex({ locale, pages, labels }: IndexRequest): OutputFile[
   const files = new Map<string, string>([[wordsFile, encodeWords(words)]]);
   for (const [index, lines] of shards.parts.entries()) files.set(shardFile(index), lines.join("\n"));
   for (const [index, entries] of texts.parts.entries()) files.set(textFile(index), `[${entries.join(",\n")}]`);
-  for (let index = 0; index * cardsPerFile < pages.length; index++) {
-    const cards = pages.slice(index * cardsPerFile, (index + 1) * cardsPerFile);
-    files.set(cardFile(index), JSON.stringify(cards.map(({ section, title, href }): Card => [section, title, href])));
+  const cards = pages.map(({ section, title, href }): Card => [section, title, href]);
+  const isSmall = cards.length <= cardsPerFile;
+  for (let start = 0; !isSmall && start < cards.length; start += cardsPerFile) {
+    files.set(cardFile(start / cardsPerFile), JSON.stringify(cards.slice(start, start + cardsPerFile)));
   }
   const folder = digest(files);
   const root: IndexRoot = {
@@ -78,7 +81,7 @@ export function buildIndex({ locale, pages, labels }: IndexRequest): OutputFile[
     shapes: encodeNumbers(shapes),
     shards: firstTerms,
     texts: encodeNumbers(differences(texts.starts)),
-    cardsPerFile,
+    cards: isSmall ? cards : cardsPerFile,
     series: labels.map((names, series) => ({
       labels: [...new Set(names.map((name) => name.toLowerCase()))],
       numbers: encodeNumbers(numbersOf(pages, series)),
