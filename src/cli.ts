@@ -26,6 +26,18 @@ export async function main(argv: readonly string[]): Promise<number> {
       const { buildCommand } = await import("./commands/build.js");
       code = await buildCommand(options, output);
     });
+  program
+    .command("index")
+    .description("push the search records to Algolia")
+    .option("--root <dir>", "folder of the site", ".")
+    .option("--dry-run", "ask nobody, only tell what would be pushed")
+    .option("--full", "send every record, not only what changed")
+    .option("--force", "push an empty or much smaller set of records too")
+    .option("--json", "print one JSON document")
+    .action(async (options) => {
+      const { indexCommand } = await import("./commands/index.js");
+      code = await indexCommand(options, output);
+    });
   try {
     await program.parseAsync(argv);
     return code;

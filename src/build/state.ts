@@ -33,13 +33,16 @@ export async function loadState(root: string, stamp: string): Promise<BuildState
   return state;
 }
 
-/** A cache that cannot be written (a read-only folder, a full disk) is done without. */
-export async function saveState(root: string, stamp: string, { documents }: BuildState): Promise<void> {
-  const file = cacheFile(root);
+export function saveState(root: string, stamp: string, { documents }: BuildState): Promise<void> {
+  return writeCacheFile(cacheFile(root), JSON.stringify({ stamp, documents: [...documents] }));
+}
+
+/** Replaces a file of the cache. One that cannot be written (a read-only folder, a full disk) is done without. */
+export async function writeCacheFile(file: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(join(dirname(file), ".gitignore"), "*\n");
-    await writeFile(`${file}.${process.pid}`, JSON.stringify({ stamp, documents: [...documents] }));
+    await writeFile(`${file}.${process.pid}`, text);
     await rename(`${file}.${process.pid}`, file);
   } catch {
     return;

@@ -12,13 +12,12 @@ export interface Output {
 
 export const ExitCode = { ok: 0, failure: 1, content: 2, usage: 3, provider: 4 } as const;
 
-/** Faults of the configuration or the call are usage; everything else that is an error is content. */
+/** Faults of the configuration or the call are usage, the provider's are its own; everything else that is an error is content. */
 export function exitCode(diagnostics: readonly Diagnostic[]): number {
   if (!hasErrors(diagnostics)) return ExitCode.ok;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  return errors.some(({ code }) => code.startsWith("config-") || code === "output-unsafe")
-    ? ExitCode.usage
-    : ExitCode.content;
+  if (errors.some(({ code }) => code.startsWith("config-") || code === "output-unsafe")) return ExitCode.usage;
+  return errors.some(({ code }) => code === "search-provider") ? ExitCode.provider : ExitCode.content;
 }
 
 export function printDiagnostics(diagnostics: readonly Diagnostic[], root: string, output: Output): void {

@@ -16,6 +16,7 @@ export const codes = {
   "config-invalid": { severity: "error", summary: "A value in the configuration is not allowed" },
   "config-unknown-key": { severity: "error", summary: "A key in the configuration does not exist" },
   "config-reference": { severity: "error", summary: "The configuration names something that does not exist" },
+  "config-environment": { severity: "error", summary: "An environment variable is missing or wrong" },
   "file-encoding": { severity: "error", summary: "A file is not UTF-8" },
   "front-matter-missing": { severity: "error", summary: "A proposal has no front matter" },
   "front-matter-unclosed": { severity: "error", summary: "Front matter has no closing line" },
@@ -44,6 +45,14 @@ export const codes = {
   "broken-link": { severity: "error", summary: "A link to a URL of this site that nothing answers" },
   "broken-markdown-link": { severity: "warning", summary: "A relative Markdown link that finds no file" },
   "broken-anchor": { severity: "warning", summary: "A link to a heading that does not exist" },
+  "search-empty": { severity: "error", summary: "A push to hosted search would empty the index" },
+  "search-shrunk": {
+    severity: "error",
+    summary: "A push to hosted search would remove more than a fifth of the records",
+  },
+  "search-record-size": { severity: "error", summary: "A record is larger than hosted search takes" },
+  "search-provider": { severity: "error", summary: "Hosted search failed" },
+  "search-leftover": { severity: "warning", summary: "A temporary index of hosted search could not be deleted" },
   "template-syntax": { severity: "error", summary: "A template cannot be compiled" },
   "template-no-default-export": {
     severity: "error",

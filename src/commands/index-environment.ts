@@ -1,0 +1,55 @@
+/** The keys of `cipgen index`, checked before anything is asked with them. What is said of them names variables, never what is in them. */
+import type { SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Provider } from "../search/hosted/api.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+
+type AlgoliaSearch = Extract<SiteConfig["search"], { provider: "algolia" }>;
+
+/** @returns undefined where a variable is missing or wrong. */
+export function readEnvironment(env: NodeJS.ProcessEnv, search: AlgoliaSearch): Result<Provider | undefined> {
+  const appId = env.CIPGEN_ALGOLIA_APP_ID?.trim() ?? "";
+  const adminKey = env.CIPGEN_ALGOLIA_ADMIN_KEY?.trim() ?? "";
+  const host = env.CIPGEN_ALGOLIA_HOST?.trim() ?? "";
+  const diagnostics = [...checkAppId(appId, search), ...checkAdminKey(adminKey, search), ...checkHost(host)];
+  if (diagnostics.length > 0) return { value: undefined, diagnostics };
+  return { value: { appId, adminKey, origin: host ? new URL(host).origin : undefined }, diagnostics };
+}
+
+function checkAppId(appId: string, search: AlgoliaSearch): Diagnostic[] {
+  if (!appId) return wrong("CIPGEN_ALGOLIA_APP_ID is not set", "Put the id of the Algolia application into it.");
+  if (appId === search.appId) return [];
+  return wrong(
+    "CIPGEN_ALGOLIA_APP_ID is another application than search.appId",
+    "Readers would search in one application what was pushed to another.",
+  );
+}
+
+function checkAdminKey(key: string, search: AlgoliaSearch): Diagnostic[] {
+  if (!key) {
+    return wrong("CIPGEN_ALGOLIA_ADMIN_KEY is not set", "Put a key that may write into it, in CI from a secret.");
+  }
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    return wrong("CIPGEN_ALGOLIA_ADMIN_KEY is no key", "It holds characters that no key has. Copy it anew.");
+  }
+  if (key !== search.apiKey) return [];
+  return wrong(
+    "search.apiKey is the same key as CIPGEN_ALGOLIA_ADMIN_KEY, and every page publishes it",
+    "Put the search-only key into the configuration; if pages were published with the admin key, make a new one.",
+  );
+}
+
+/** The key must not travel in the clear. */
+function checkHost(host: string): Diagnostic[] {
+  const { protocol = "", hostname = "" } = URL.canParse(host) ? new URL(host) : {};
+  const isHere = ["127.0.0.1", "[::1]", "localhost"].includes(hostname);
+  if (!host || protocol === "https:" || (protocol === "http:" && isHere)) return [];
+  return wrong(
+    "CIPGEN_ALGOLIA_HOST is no https origin",
+    "Write it as https://host; http is for hosts on this machine only.",
+  );
+}
+
+function wrong(message: string, help: string): Diagnostic[] {
+  return [diagnose("config-environment", message, { help })];
+}

@@ -1,0 +1,73 @@
+/** What `cipgen index` says: one JSON document for programs, a few lines for people. */
+import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
+import type { Counts } from "../search/hosted/difference.js";
+import { recordBytes } from "../search/hosted/refusals.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { SearchRecord } from "../shared/search.js";
+import { formatBytes, type Output, printDiagnostics } from "./output.js";
+
+export interface IndexOutcome {
+  /** Name of the index; undefined where the configuration names none. */
+  index?: string;
+  records: readonly SearchRecord[];
+  /** Undefined where nothing was compared, or the push failed. */
+  counts?: Counts;
+  /** False where the index was right already. */
+  replaced?: boolean;
+  diagnostics: readonly Diagnostic[];
+}
+
+export function reportIndex(
+  outcome: IndexOutcome,
+  root: string,
+  { json = false, dryRun = false }: { json?: boolean; dryRun?: boolean },
+  output: Output,
+): void {
+  const { index = null, records, counts } = outcome;
+  const diagnostics = sortDiagnostics(outcome.diagnostics);
+  const ok = !hasErrors(diagnostics);
+  const durationMs = Math.round(performance.now());
+  if (json) {
+    const { added = null, changed = null, deleted = null, unchanged = null } = counts ?? {};
+    const numbers = { records: records.length, added, changed, deleted, unchanged, durationMs };
+    const found = diagnostics.map(toJson);
+    output.result(`${JSON.stringify({ ok, index, ...numbers, dryRun, diagnostics: found })}\n`);
+    return;
+  }
+  printDiagnostics(diagnostics, root, output);
+  if (dryRun && index !== null) output.result(dryRunText(outcome));
+  else if (ok) output.result(pushText(outcome, durationMs));
+}
+
+function pushText({ index, records, counts, replaced }: IndexOutcome, durationMs: number): string {
+  const time = `${(durationMs / 1000).toFixed(2)} s`;
+  if (!replaced) return `Nothing to push in ${time}: ${index} holds these ${records.length} records already\n`;
+  return `Pushed ${records.length} records to ${index} in ${time}: ${counts ? countsText(counts) : ""}\n`;
+}
+
+function dryRunText({ index, records, counts }: IndexOutcome): string {
+  const sizes = records.map(recordBytes);
+  const largest = sizes.reduce((best, size, position) => (size > (sizes[best] ?? 0) ? position : best), 0);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const lines = [
+    `Dry run: ${records.length} records for ${index}, ${formatBytes(total)}; nothing was sent, and the live index was not asked`,
+    ...(records[largest] ? [`largest    ${sizes[largest]} bytes, ${records[largest].url}`] : []),
+    `by locale  ${tally(records.map(({ language }) => language))}`,
+    `by type    ${tally(records.map(({ type }) => type))}`,
+    counts
+      ? `compared with the last push from this folder: ${countsText(counts)}`
+      : "no push from this folder is known, so there is nothing to compare with",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function countsText({ added, changed, deleted, unchanged }: Counts): string {
+  return `${added} added, ${changed} changed, ${deleted} deleted, ${unchanged} unchanged`;
+}
+
+/** How often each value occurs, in the order of first occurrence. */
+function tally(values: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([value, count]) => `${value} ${count}`).join(", ") || "none";
+}

@@ -1,0 +1,90 @@
+/** `cipgen index`: the search records of the site, pushed to Algolia. The one place that reads its keys, from the environment. */
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { linkSite } from "../build/pipeline.js";
+import { emptyState } from "../build/state.js";
+import { configFileNames, loadConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import { hasErrors } from "../diagnostics/report.js";
+import { type Counts, countsOf, difference } from "../search/hosted/difference.js";
+import { pushRecords } from "../search/hosted/push.js";
+import { refuseLoss, refuseRecords } from "../search/hosted/refusals.js";
+import { searchRecords } from "../search/records.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { SearchRecord } from "../shared/search.js";
+import { readEnvironment } from "./index-environment.js";
+import { readNote, writeNote } from "./index-note.js";
+import { type IndexOutcome, reportIndex } from "./index-report.js";
+import { ExitCode, exitCode, type Output } from "./output.js";
+import { progressLine } from "./progress.js";
+
+export interface IndexOptions {
+  root: string;
+  dryRun?: boolean;
+  full?: boolean;
+  force?: boolean;
+  json?: boolean;
+}
+
+export async function indexCommand(options: IndexOptions, output: Output): Promise<number> {
+  const root = resolve(options.root);
+  try {
+    const outcome = await run(root, options, output);
+    reportIndex(outcome, root, options, output);
+    return exitCode(outcome.diagnostics);
+  } catch (error) {
+    const failure = diagnose("machine-failure", error instanceof Error ? error.message : String(error));
+    reportIndex({ records: [], diagnostics: [failure] }, root, options, output);
+    return ExitCode.failure;
+  }
+}
+
+async function run(root: string, options: IndexOptions, output: Output): Promise<IndexOutcome> {
+  const { dryRun = false, full = false, force = false, json = false } = options;
+  const loaded = await loadConfig(root);
+  const config = loaded.value;
+  if (!config) return { records: [], diagnostics: loaded.diagnostics };
+  const configFile = configFileNames.find((name) => existsSync(join(root, name))) ?? "cipgen.config.ts";
+  const { search } = config;
+  if (search.provider !== "algolia") return { records: [], diagnostics: [otherProvider(search.provider, configFile)] };
+  const index = search.indexName;
+  const provider = dryRun ? undefined : readEnvironment(process.env, search);
+  if (provider && !provider.value) return { index, records: [], diagnostics: provider.diagnostics };
+
+  const linked = await linkSite({ root, config, configFile, state: emptyState() });
+  const found = [...loaded.diagnostics, ...linked.diagnostics];
+  if (hasErrors(found)) return { index, records: [], diagnostics: found };
+  const records = linked.value.contexts.flatMap(searchRecords);
+  if (!provider?.value) {
+    const compared = await compareWithNote(root, index, records, force);
+    return { index, records, counts: compared.value, diagnostics: [...found, ...compared.diagnostics] };
+  }
+  const progress = progressLine(output, process.stderr.isTTY && !json);
+  const request = { records, index, provider: provider.value, full, force, onProgress: progress.show };
+  const pushed = await pushRecords(request).finally(progress.clear);
+  if (pushed.value) await writeNote(root, index, records);
+  const diagnostics = [...found, ...pushed.diagnostics];
+  return { index, records, counts: pushed.value, replaced: pushed.value?.replaced, diagnostics };
+}
+
+/** What a dry run knows: the records, and what was pushed from here before. */
+async function compareWithNote(
+  root: string,
+  index: string,
+  records: readonly SearchRecord[],
+  force: boolean,
+): Promise<Result<Counts | undefined>> {
+  const note = await readNote(root, index);
+  const refusals = [...refuseRecords(records, force), ...refuseLoss(records.length, note?.size ?? 0, force)];
+  return { value: note && countsOf(difference(records, note)), diagnostics: refusals };
+}
+
+function otherProvider(provider: string, file: string): Diagnostic {
+  return diagnose("config-invalid", `search.provider: "${provider}" has no index to push to`, {
+    file,
+    help:
+      provider === "local"
+        ? 'The embedded search is written by cipgen build. For Algolia: search: { provider: "algolia", appId, apiKey, indexName }.'
+        : 'For Algolia: search: { provider: "algolia", appId, apiKey, indexName }.',
+  });
+}

@@ -1,0 +1,16 @@
+/** One line on the terminal that says what is being done; nothing where nobody watches. */
+import type { Output } from "./output.js";
+
+export interface Progress {
+  show(step: string): void;
+  /** Takes the line away. */
+  clear(): void;
+}
+
+const eraseLine = "\r\u001b[K";
+
+/** @param isWatched whether stderr is a terminal. */
+export function progressLine(output: Output, isWatched: boolean): Progress {
+  if (!isWatched) return { show: () => {}, clear: () => {} };
+  return { show: (step) => output.talk(`${eraseLine}${step} …`), clear: () => output.talk(eraseLine) };
+}

@@ -1,0 +1,127 @@
+/** What can go wrong at the provider, and what a person can do about it. Nothing here ever holds the key. */
+import { diagnose } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import { truncateText } from "../../shared/text.js";
+import type { HttpResponse } from "./requester.js";
+
+/** `missing` is no index of that name, `refused` the key, `rejected` the request itself, `unverified` a copy that is not what it should be. */
+export type FailureKind =
+  | "deadline"
+  | "missing"
+  | "network"
+  | "not-json"
+  | "rate-limit"
+  | "refused"
+  | "rejected"
+  | "server"
+  | "time-out"
+  | "unverified";
+
+interface FailureDetails {
+  /** HTTP status. */
+  status?: number;
+  /** What the provider or the system says of it. */
+  detail?: string;
+  /** How long the provider asks to wait. */
+  retryAfterMs?: number;
+}
+
+export class ProviderError extends Error {
+  constructor(
+    readonly kind: FailureKind,
+    readonly details: FailureDetails = {},
+  ) {
+    super(kind);
+    this.name = "ProviderError";
+  }
+
+  /** Whether the same request may do better a moment later. */
+  get isPassing(): boolean {
+    if (this.kind === "not-json") return (this.details.status ?? 0) < 400;
+    return ["network", "rate-limit", "server", "time-out"].includes(this.kind);
+  }
+
+  get retryAfterMs(): number | undefined {
+    return this.details.retryAfterMs;
+  }
+}
+
+/** @returns undefined for a success. @param secret is struck out of what the provider says. */
+export function failureOf(response: HttpResponse, secret: string | undefined): ProviderError | undefined {
+  const { status, content, headers, isTimedOut } = response;
+  if (isTimedOut) return new ProviderError("time-out");
+  if (status === 0) return new ProviderError("network", { detail: content });
+  const answer = parseJson(content);
+  const detail = messageOf(answer, secret);
+  if (status === 429) return new ProviderError("rate-limit", { status, detail, retryAfterMs: retryAfter(headers) });
+  if (status >= 500) return new ProviderError("server", { status, detail });
+  if (answer === undefined) return new ProviderError("not-json", { status });
+  if (status === 401 || status === 403) return new ProviderError("refused", { status, detail });
+  if (status === 404) return new ProviderError("missing", { status, detail });
+  return status >= 300 ? new ProviderError("rejected", { status, detail }) : undefined;
+}
+
+/** @param situation says what became of the live index. */
+export function explainFailure({ kind, details }: ProviderError, situation: string): Diagnostic {
+  const said = details.detail ? `: ${details.detail}` : "";
+  const status = details.status === undefined ? "" : ` (${details.status})`;
+  const [message, help] = explanations[kind];
+  return diagnose("search-provider", `${message}${status}${said}`, { help: `${help} ${situation}` });
+}
+
+const explanations: Record<FailureKind, readonly [message: string, help: string]> = {
+  deadline: [
+    "the push did not end within its 120 seconds",
+    "Run it again; only what is still missing is sent. If that happens often, look at status.algolia.com.",
+  ],
+  missing: [
+    "Algolia knows nothing of what was asked for",
+    "Check CIPGEN_ALGOLIA_APP_ID and CIPGEN_ALGOLIA_HOST, and that nobody deletes indices meanwhile.",
+  ],
+  network: [
+    "no host of Algolia can be reached",
+    "Check the network, and CIPGEN_ALGOLIA_APP_ID, which is a part of the hosts' names; behind a proxy, name it in CIPGEN_ALGOLIA_HOST.",
+  ],
+  "not-json": [
+    "the answer is not JSON",
+    "Something else answers in Algolia's place, often a proxy or a sign-in page. Check the network and CIPGEN_ALGOLIA_HOST.",
+  ],
+  "rate-limit": [
+    "Algolia takes no more requests for now",
+    "Run it again in some minutes; if it stays so, look at the limits of the plan.",
+  ],
+  refused: [
+    "Algolia refuses the key",
+    "CIPGEN_ALGOLIA_ADMIN_KEY must belong to CIPGEN_ALGOLIA_APP_ID and have the rights search, browse, addObject, deleteObject, deleteIndex, settings and editSettings, for the index and for its temporary copies (<index>_cipgen_*).",
+  ],
+  rejected: ["Algolia does not accept a request", "What it says of it tells what to change."],
+  server: ["Algolia failed", "Run it again later; status.algolia.com tells whether it is known."],
+  "time-out": [
+    "Algolia did not answer in time",
+    "Run it again; if it stays so, check the network and status.algolia.com.",
+  ],
+  unverified: [
+    "the new index is not what was sent, so it was not put in place",
+    "Run it again, when no other push is under way; with --full, nothing is taken from the live index.",
+  ],
+};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(answer: unknown, secret: string | undefined): string | undefined {
+  const message = (answer as { message?: unknown } | null | undefined)?.message;
+  if (typeof message !== "string") return undefined;
+  return truncateText(secret ? message.replaceAll(secret, "*****") : message, 200);
+}
+
+/** In seconds, as the provider writes it; a date is not waited for. */
+function retryAfter(headers: Record<string, string> = {}): number | undefined {
+  const seconds = /^\d+$/.exec(headers["retry-after"]?.trim() ?? "");
+  return seconds ? Number(seconds[0]) * 1000 : undefined;
+}

@@ -1,0 +1,168 @@
+/**
+ * Brings the hosted index to the state of a build. Readers never see work in progress: a copy of the index is brought up to date, compared
+ * with what was sent, and then moved over the live one in one step. Whatever fails before that step leaves the live index as it was.
+ */
+import { diagnose } from "../../diagnostics/codes.js";
+import { hasErrors } from "../../diagnostics/report.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import type { SearchRecord } from "../../shared/search.js";
+import { connect, type IndexApi, type Provider } from "./api.js";
+import { Budget, systemClock } from "./clock.js";
+import { type Counts, countsOf, type Difference, difference, isEmpty } from "./difference.js";
+import { explainFailure, ProviderError } from "./failure.js";
+import { refuseLoss, refuseRecords } from "./refusals.js";
+import { indexSettings, settingsToChange } from "./settings.js";
+import { isAbandoned, temporaryName } from "./temporary.js";
+
+export interface PushRequest {
+  records: readonly SearchRecord[];
+  /** Name of the live index. */
+  index: string;
+  provider: Provider;
+  /** Sends every record, whatever the live index holds. */
+  full: boolean;
+  /** Pushes an empty or much smaller set too. */
+  force: boolean;
+  /** Gets what is being done, for people. */
+  onProgress(step: string): void;
+}
+
+export interface Pushed extends Counts {
+  /** False where the live index was right already. */
+  replaced: boolean;
+}
+
+/** For everything, and of that for cleaning up, in milliseconds. */
+const totalTime = 120_000;
+const cleaningTime = 10_000;
+const maxRounds = 3;
+const nothingHeld: ReadonlyMap<string, string> = new Map();
+
+/** One push: what it was asked for and how far it got. */
+interface Run extends PushRequest {
+  api: IndexApi;
+  temporary: string;
+  /** Whether the copy may be there. */
+  began: boolean;
+  /** Whether the live index may have been replaced. */
+  moved: boolean;
+}
+
+/** @returns undefined with the reasons where the live index is not known to be right now. */
+export async function pushRecords(request: PushRequest): Promise<Result<Pushed | undefined>> {
+  const refusals = refuseRecords(request.records, request.force);
+  if (hasErrors(refusals)) return { value: undefined, diagnostics: refusals };
+  const clock = request.provider.clock ?? systemClock;
+  const budget = new Budget(clock, totalTime, cleaningTime);
+  const api = connect(request.provider, budget);
+  const temporary = temporaryName(request.index, clock.now());
+  const run: Run = { ...request, api, temporary, began: false, moved: false };
+  try {
+    const pushed = await push(run);
+    budget.releaseReserve();
+    const leftovers = await removeAll(api, await abandonedCopies(run, clock.now()));
+    return { value: pushed.value, diagnostics: [...pushed.diagnostics, ...leftovers] };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const situation = run.moved
+      ? `Whether the index ${run.index} holds the old records or the new ones is not known; it is no mixture.`
+      : `The index ${run.index} is as it was.`;
+    budget.releaseReserve();
+    const leftovers = await removeAll(api, run.began ? [temporary] : []);
+    return { value: undefined, diagnostics: [explainFailure(error, situation), ...leftovers] };
+  }
+}
+
+async function push(run: Run): Promise<Result<Pushed | undefined>> {
+  const { api, index, records, full, force } = run;
+  run.onProgress(`reading ${index}`);
+  const settings = await api.settings(index);
+  const live = settings ? await api.hashes(index) : nothingHeld;
+  const lost = refuseLoss(records.length, live.size, force);
+  if (lost.length > 0) return { value: undefined, diagnostics: lost };
+  const changes = difference(records, live);
+  const counts = countsOf(changes);
+  const isRight = settings !== undefined && isEmpty(changes) && settingsToChange(settings).length === 0;
+  if (isRight && !full) return { value: { ...counts, replaced: false }, diagnostics: [] };
+
+  run.began = true;
+  if (settings) {
+    run.onProgress(`copying ${index}`);
+    await api.copy(index, run.temporary, full);
+  }
+  await applySettings(run);
+  await fill(run, full ? difference(records, nothingHeld) : changes);
+  await tryContextualQuery(run);
+  run.onProgress(`putting ${records.length} records in place`);
+  run.moved = true;
+  await api.move(run.temporary, index);
+  return { value: { ...counts, replaced: true }, diagnostics: [] };
+}
+
+async function applySettings({ api, temporary, onProgress }: Run): Promise<void> {
+  onProgress("setting up facets and ranking");
+  await api.setSettings(temporary, indexSettings);
+  const wrong = settingsToChange((await api.settings(temporary)) ?? {});
+  if (wrong.length > 0) throw new ProviderError("unverified", { detail: `its settings differ: ${wrong.join(", ")}` });
+}
+
+/** Sends what is missing until the copy holds the records and nothing else: another push may have changed what was copied. */
+async function fill({ api, temporary, records, onProgress }: Run, changes: Difference): Promise<void> {
+  let missing = changes;
+  for (let round = 0; round < maxRounds; round++) {
+    const total = missing.added.length + missing.changed.length + missing.deleted.length;
+    await api.write(temporary, missing, (sent) => onProgress(`sending ${sent} of ${total} changes`));
+    onProgress("comparing the copy with what was sent");
+    missing = difference(records, await api.hashes(temporary));
+    if (isEmpty(missing)) return;
+  }
+  const { added, changed, deleted } = countsOf(missing);
+  throw new ProviderError("unverified", {
+    detail: `records missing ${added}, different ${changed}, too many ${deleted}`,
+  });
+}
+
+/** The question that a reader's page asks: without facets it would find nothing, and the search of the site would be dead. */
+async function tryContextualQuery({ api, temporary, records, onProgress }: Run): Promise<void> {
+  const [sample] = records;
+  if (!sample) return;
+  onProgress("trying a search");
+  const { language } = sample;
+  const tags = [...new Set(records.filter((r) => r.language === language).map((r) => r.docusaurus_tag))];
+  const filters = [`language:${language}`, tags.map((tag) => `docusaurus_tag:${tag}`)];
+  const { nbHits, hits } = await api.query(temporary, filters);
+  const isFitting = hits.every((hit) => hit.language === language && tags.includes(hit.docusaurus_tag));
+  if (nbHits === 0 || !isFitting) {
+    throw new ProviderError("unverified", {
+      detail: `a search in ${language} finds ${nbHits ? "other pages" : "nothing"}`,
+    });
+  }
+}
+
+/** Copies that earlier pushes left when they were killed. Not every key may list indices: whoever may not leaves them to those who may. */
+async function abandonedCopies({ api, index }: Run, now: number): Promise<string[]> {
+  try {
+    return (await api.names()).filter((name) => isAbandoned(name, index, now));
+  } catch (error) {
+    if (error instanceof ProviderError) return [];
+    throw error;
+  }
+}
+
+/** What cannot be removed is named: it does no harm but take space. */
+async function removeAll(api: IndexApi, names: readonly string[]): Promise<Diagnostic[]> {
+  const diagnostics: Diagnostic[] = [];
+  for (const name of names) {
+    try {
+      await api.remove(name);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      diagnostics.push(
+        diagnose("search-leftover", `the temporary index ${name} may still be there`, {
+          help: "A push removes it when it is ten minutes old and the key may list indices; or delete it in Algolia's dashboard.",
+        }),
+      );
+    }
+  }
+  return diagnostics;
+}

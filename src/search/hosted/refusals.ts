@@ -1,0 +1,41 @@
+/** What is not pushed: sets of records that can only be a mistake, found before the live index is touched. */
+import { diagnose } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import type { SearchRecord } from "../../shared/search.js";
+import { maxRecordBytes } from "../records.js";
+
+/** Percentage: a set that has lost more of what is live is taken for a mistake. */
+const greatestLoss = 20;
+
+/** What the provider counts of a record. */
+export function recordBytes(record: SearchRecord): number {
+  return Buffer.byteLength(JSON.stringify(record));
+}
+
+/** What can be told from the records alone. */
+export function refuseRecords(records: readonly SearchRecord[], force: boolean): Diagnostic[] {
+  if (records.length === 0 && !force) {
+    return [
+      diagnose("search-empty", "there is nothing to search: no page gives a record, and the index would be emptied", {
+        help: "Check the folders of the content in the configuration; --force empties the index.",
+      }),
+    ];
+  }
+  return records
+    .filter((record) => recordBytes(record) > maxRecordBytes)
+    .map((record) =>
+      diagnose("search-record-size", `${record.url}: a record of ${recordBytes(record)} bytes is too large`, {
+        help: `Algolia takes ${maxRecordBytes} bytes. Shorten the headings that lead to this place, or its title.`,
+      }),
+    );
+}
+
+/** @param live how many records there are now. */
+export function refuseLoss(count: number, live: number, force: boolean): Diagnostic[] {
+  if (force || (live - count) * 100 <= live * greatestLoss) return [];
+  return [
+    diagnose("search-shrunk", `${count} records would replace ${live}: more than a fifth would be gone`, {
+      help: "If that is meant, --force pushes them all the same.",
+    }),
+  ];
+}
