@@ -2,7 +2,7 @@
 import { diagnose } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SearchRecord } from "../../shared/search.js";
-import { maxRecordBytes } from "../records.js";
+import { maxRecordBytes } from "../pages.js";
 
 /** Percentage: a set that has lost more of what is live is taken for a mistake. */
 const greatestLoss = 20;
