@@ -1,5 +1,5 @@
 /** Filters the archive's rows where they stand. What is asked for is in the address, so it can be shared and gone back to. */
-import { announce, onClick } from "./dom.js";
+import { announce, onClick, plural } from "./dom.js";
 import { addEntry } from "./navigation/entries.js";
 
 const names = ["q", "status", "category", "author"] as const;
@@ -75,7 +75,7 @@ function ask(entry: "push" | "replace"): void {
 
 /** @returns how many rows are left, in words. */
 function show(fields: HTMLFormElement, query: Query): string {
-  const count = counter(fields);
+  const forms = JSON.parse(fields.dataset.counts ?? "{}") as Record<string, string>;
   const rows = factsOf(fields);
   let total = 0;
   for (const year of document.querySelectorAll<HTMLElement>(".archive tbody")) {
@@ -87,21 +87,14 @@ function show(fields: HTMLFormElement, query: Query): string {
     }
     year.hidden = left === 0;
     const label = year.querySelector(".count");
-    if (label) label.textContent = count(left);
+    if (label) label.textContent = plural(forms, left);
     total += left;
   }
-  const text = total ? count(total) : (fields.dataset.none ?? "");
+  const text = total ? plural(forms, total) : (fields.dataset.none ?? "");
   const output = fields.querySelector("output");
   if (output) output.textContent = text;
   fields.toggleAttribute("data-filtered", Object.keys(query).length > 0);
   return text;
-}
-
-/** Says a number of proposals in the page's language: the form carries the sentence for each plural category. */
-function counter(fields: HTMLFormElement): (count: number) => string {
-  const forms = JSON.parse(fields.dataset.counts ?? "{}") as Record<string, string>;
-  const rules = new Intl.PluralRules(document.documentElement.lang);
-  return (count) => (forms[rules.select(count)] ?? forms.other ?? "#").replace("#", String(count));
 }
 
 const known = new WeakMap<HTMLFormElement, Map<Element, RowFacts>>();

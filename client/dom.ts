@@ -26,5 +26,11 @@ export function announce(text: string): void {
   }, 50);
 }
 
+/** Says a number in the page's language: the page carries the sentence for each plural category, `#` for the number. */
+export function plural(forms: Record<string, string>, count: number): string {
+  const rules = new Intl.PluralRules(document.documentElement.lang);
+  return (forms[rules.select(count)] ?? forms.other ?? "#").replace("#", String(count));
+}
+
 /** A word of the interface in the page's language; the status region carries those that scripts need. */
 export const word = (name: string): string => status()?.dataset[name] ?? "";

@@ -2,14 +2,20 @@
 import { setupAnnouncement } from "./announcement.js";
 import { setupArchive, startArchive } from "./archive.js";
 import { setupCopy, startCode } from "./copy.js";
+import { announce, plural } from "./dom.js";
 import { setupDropdowns } from "./dropdown.js";
 import { setupMenu } from "./menu.js";
 import { setupNavbar } from "./navbar.js";
+import { addEntry } from "./navigation/entries.js";
 import { setupPrefetch, startPrefetch } from "./navigation/prefetch.js";
-import { setupNavigation } from "./navigation/router.js";
+import { goTo, setupNavigation } from "./navigation/router.js";
+import { closeSearch, setupSearch, startSearch } from "./search/control.js";
+import { startSearchPage } from "./search/start-page.js";
 import { labelTheme, setupTheme } from "./theme.js";
 import { keepInView, startToc } from "./toc.js";
 import { checkVersion, setupVersion } from "./version.js";
+
+const searchTools = { announce, addEntry, goTo, plural };
 
 let stops: ((() => void) | undefined)[] = [];
 
@@ -19,10 +25,12 @@ const page = {
     labelTheme();
     checkVersion();
     startArchive();
+    startSearch();
     showCurrent();
-    stops = [startCode(), startToc(), startPrefetch()];
+    stops = [startCode(), startToc(), startPrefetch(), startSearchPage(searchTools)];
   },
   stop() {
+    closeSearch();
     for (const stop of stops) stop?.();
     stops = [];
   },
@@ -43,5 +51,6 @@ setupVersion();
 setupCopy();
 setupArchive();
 setupPrefetch();
+setupSearch(searchTools);
 page.start();
 setupNavigation(page);

@@ -1,7 +1,9 @@
-/** Stands in the head of every page and runs before the first paint: no flash of the wrong colours or of a dismissed bar. */
+/** Stands in the head of every page and runs before the first paint: no flash of the wrong colours, of a dismissed bar or of another keyboard's keys. */
 import { hideDismissed } from "./dismissal.js";
 import { currentChoice, showChoice } from "./theme-choice.js";
 
 const root = document.documentElement;
 showChoice(root, currentChoice(root));
 hideDismissed(root);
+// Says which key the hint of the search control names.
+if (/Mac|iP/.test(navigator.platform)) root.dataset.apple = "";

@@ -3,6 +3,7 @@
  * carries their sentence in every plural form of the language, `#` for the number.
  */
 
+import { countForms } from "../src/shared/plurals.js";
 import type { ArchiveView, Translate } from "../src/shared/view.js";
 import { attributes } from "./attributes.js";
 import Icon from "./Icon.js";
@@ -20,7 +21,7 @@ export default function ArchiveFilters({ view, t }: ArchiveFiltersProps) {
         className="filters"
         method="get"
         aria-label={t("filter.label")}
-        data-counts={JSON.stringify(pluralForms(locale.htmlLang, total, t))}
+        data-counts={JSON.stringify(countForms(locale.htmlLang, total, (count) => t("count.proposals", { count })))}
         data-none={t("filter.none")}
       >
         <label className="filter-text">
@@ -68,14 +69,4 @@ function Choice({ name, label, all, options }: ChoiceProps) {
       </select>
     </label>
   );
-}
-
-/** Looks the sentence up with the first number of each plural category. */
-function pluralForms(lang: string, total: number, t: Translate): Record<string, string> {
-  const rules = new Intl.PluralRules(lang);
-  const forms: Record<string, string> = {};
-  for (let count = total; count >= 0; count--) {
-    forms[rules.select(count)] = t("count.proposals", { count }).replace(String(count), "#");
-  }
-  return forms;
 }

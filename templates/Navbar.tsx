@@ -36,7 +36,7 @@ export default function Navbar({ view, sidebarLabel, t, once }: NavbarProps) {
 }
 
 function Links({ navbar, t }: { navbar: NavbarView; t: Translate }) {
-  const { logo, left, right, searchHref } = navbar;
+  const { logo, left, right, search } = navbar;
   const links = (items: LinkView[]) => (
     <ul>
       {items.map((link) => (
@@ -56,12 +56,12 @@ function Links({ navbar, t }: { navbar: NavbarView; t: Translate }) {
         {links(left)}
         {links(right)}
       </nav>
-      {searchHref && (
-        <a className="find" href={searchHref}>
+      {search && (
+        <a className="find" href={search.href} data-ui={search.uiHref}>
           <Icon name="search" />
           <span>{t("nav.search")}</span>
-          <span className="key" aria-hidden="true">
-            /
+          <span className="key" aria-hidden="true" data-apple="⌘K">
+            Ctrl K
           </span>
         </a>
       )}

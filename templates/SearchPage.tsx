@@ -1,6 +1,10 @@
-/** The search page. Its results come with a script; what works without one is the way to the register and the archive. */
+/**
+ * The search page. Its results come with a script, which shows one of the states that stand here; what works without one is the way to the
+ * register and the archive.
+ */
 
-import type { PageProps, SearchView } from "../src/shared/view.js";
+import { countForms } from "../src/shared/plurals.js";
+import type { PageProps, SearchView, Translate } from "../src/shared/view.js";
 import { attributes } from "./attributes.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
@@ -17,13 +21,14 @@ export default function SearchPage({ view, t, once }: PageProps<SearchView>) {
             id="searchQuery"
             type="search"
             name="q"
-            {...attributes({ maxlength: 64, autocomplete: "off", spellcheck: "false" })}
+            {...attributes({ maxlength: 64, autocomplete: "off", spellcheck: "false", enterkeyhint: "search" })}
           />
           <button className="button" type="submit">
             {t("search.submit")}
           </button>
         </form>
       </search>
+      <Results view={view} t={t} />
       <p className="search-browse">
         <Phrase
           t={t}
@@ -35,5 +40,41 @@ export default function SearchPage({ view, t, once }: PageProps<SearchView>) {
         />
       </p>
     </Layout>
+  );
+}
+
+/** Enough for every plural category of whole numbers below a million. */
+const countedTo = 200;
+
+function Results({ view, t }: { view: SearchView; t: Translate }) {
+  const forms = countForms(view.locale.htmlLang, countedTo, (count) => t("search.found", { count }));
+  return (
+    <div className="search-results" data-found={JSON.stringify(forms)}>
+      <p className="search-count" data-loading={t("search.loading")} />
+      <ol className="search-hits" />
+      <button className="button button-quiet search-more" type="button" hidden>
+        {t("search.more")}
+      </button>
+      <div className="search-none" hidden>
+        <p className="state-title">
+          {t("search.noResults")} “<strong className="search-asked" />”
+        </p>
+        {view.missingResultsUrl && (
+          <p>
+            {t("search.missing")}{" "}
+            <a className="search-missing" href={view.missingResultsUrl} data-template={view.missingResultsUrl}>
+              {t("search.missingLink")}
+            </a>
+          </p>
+        )}
+      </div>
+      <div className="failure search-failure" hidden>
+        <p className="failure-title">{t("search.failed")}</p>
+        <p>{t("search.failedHelp")}</p>
+        <button className="button search-retry" type="button">
+          {t("search.retry")}
+        </button>
+      </div>
+    </div>
   );
 }

@@ -3,7 +3,7 @@
 import { announce, onClick } from "../dom.js";
 import { closeDropdowns } from "../dropdown.js";
 import { closeMenu } from "../menu.js";
-import { pageAddress, pageKey, targetOf } from "./address.js";
+import { isPage, pageAddress, pageKey, targetOf } from "./address.js";
 import { addEntry, enterEntry, rememberPosition, savedPosition, setupEntries } from "./entries.js";
 import { showCrash, showLoadError } from "./failure.js";
 import { type FetchedPage, fetchPage, forgetPages, NotUsable } from "./pages.js";
@@ -51,6 +51,16 @@ function follow(event: MouseEvent): void {
   const url = link && targetOf(link);
   if (!url || isPlaceInPage(url)) return;
   event.preventDefault();
+  goTo(url);
+}
+
+/** Goes to a page of this site, or to a place in the one that is shown. */
+export function goTo(address: URL | string): void {
+  const url = new URL(address, location.href);
+  if (!isPage(url, location) || isPlaceInPage(url)) {
+    location.assign(url);
+    return;
+  }
   // A second click on the way to the same page changes nothing.
   if (latest?.url.href === url.href) return;
   visit({ url, entry: url.href === location.href ? "replace" : "push" });

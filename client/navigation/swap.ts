@@ -4,7 +4,8 @@
 const ofPage =
   "title, meta[name]:not([name=viewport]), meta[property], link:is([rel=canonical], [rel=alternate], [rel=search]), script[type='application/ld+json']";
 
-const assets = "link[rel=stylesheet], script[src], meta[http-equiv=Content-Security-Policy]";
+/** What was added later, as the styles of search are, says nothing about a page. */
+const assets = "link[rel=stylesheet]:not([data-late]), script[src], meta[http-equiv=Content-Security-Policy]";
 
 /** Pages of another version of the site have other styles and scripts; pages that lead on have no content. */
 export function isUsable(next: Document): boolean {

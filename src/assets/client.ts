@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { type BuildOptions, build } from "esbuild";
+import { type BuildOptions, build, type Plugin } from "esbuild";
 import type { ClientBundle, Icon } from "../model/assets.js";
 import type { OutputFile } from "../shared/output.js";
 import { packageRoot } from "./package-root.js";
@@ -16,6 +16,7 @@ const common: BuildOptions = { bundle: true, minify: true, write: false, legalCo
 /** The parts of a bundle, each made from files of its own. */
 export interface ClientParts {
   styles?: Promise<OutputFile>;
+  searchStyles?: Promise<OutputFile>;
   scripts?: Promise<OutputFile[]>;
   searchWorker?: Promise<OutputFile>;
   inlineScript?: Promise<string>;
@@ -24,22 +25,25 @@ export interface ClientParts {
 
 /** @param parts those that are there are not made again; the others are put into it. */
 export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundle> {
-  parts.styles ??= bundleStyles();
+  parts.styles ??= bundleStyles("main.css");
+  parts.searchStyles ??= bundleStyles("search-modal.css");
   parts.scripts ??= bundleScripts();
   parts.searchWorker ??= bundleSearchWorker();
   parts.inlineScript ??= inlineBundle();
   parts.brand ??= brandFiles();
-  const [styles, scripts, searchWorker, inlineScript, brand] = await Promise.all([
+  const [styles, searchStyles, scripts, searchWorker, inlineScript, brand] = await Promise.all([
     parts.styles,
+    parts.searchStyles,
     parts.scripts,
     parts.searchWorker,
     parts.inlineScript,
     parts.brand,
   ]);
   return {
-    files: [styles, ...scripts, searchWorker, ...brand.files],
+    files: [styles, searchStyles, ...scripts, searchWorker, ...brand.files],
     stylesheets: [`/${styles.path}`],
-    scripts: scripts.filter(({ path }) => basename(path).startsWith("main-")).map(({ path }) => `/${path}`),
+    scripts: scripts.slice(0, 1).map(({ path }) => `/${path}`),
+    searchStylesheet: `/${searchStyles.path}`,
     searchWorker: `/${searchWorker.path}`,
     inlineScript,
     icons: brand.icons,
@@ -47,17 +51,28 @@ export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundl
   };
 }
 
-async function bundleStyles(): Promise<OutputFile> {
-  const entry = join(clientFolder, "styles", "main.css");
+async function bundleStyles(name: string): Promise<OutputFile> {
+  const entry = join(clientFolder, "styles", name);
   const result = await build({ ...common, entryPoints: [entry], outdir: "/" });
-  return named("main.css", result.outputFiles?.[0]?.contents ?? new Uint8Array());
+  return named(name, result.outputFiles?.[0]?.contents ?? new Uint8Array());
 }
 
-/** The eager script, and the chunks that it loads when they are wanted. */
+const chunks = ["search/modal.tsx", "search/page.ts"];
+
+/**
+ * The eager script, one file, before the chunks that it loads when they are wanted. They are bundled first and by themselves: what both need
+ * would otherwise be a file of its own, which every page would have to wait for.
+ */
 async function bundleScripts(): Promise<OutputFile[]> {
+  const lazy = await bundleModules(chunks, [withoutStyleElement]);
+  const eager = await bundleModules(["main.ts"], [importChunks(lazy)]);
+  return [...eager, ...lazy];
+}
+
+async function bundleModules(entries: readonly string[], plugins: Plugin[]): Promise<OutputFile[]> {
   const result = await build({
     ...common,
-    entryPoints: [join(clientFolder, "main.ts")],
+    entryPoints: entries.map((entry) => join(clientFolder, entry)),
     format: "esm",
     splitting: true,
     target: "es2022",
@@ -65,11 +80,37 @@ async function bundleScripts(): Promise<OutputFile[]> {
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
     define: { "process.env.NODE_ENV": '"production"' },
+    plugins,
   });
   return (result.outputFiles ?? []).map(({ path, contents }) => ({
     path: `${folder}/${basename(path)}`,
     content: contents,
   }));
+}
+
+/** The logo in DocSearch brings a style element, which the pages' policy forbids; search-modal.css colours the logo. */
+const withoutStyleElement: Plugin = {
+  name: "cipgen-docsearch",
+  setup({ onLoad }) {
+    onLoad({ filter: /@docsearch[\\/]react[\\/]dist[\\/]esm[\\/]index\.js$/ }, async ({ path }) => {
+      const code = await readFile(path, "utf8");
+      return { contents: code.replace(/\w+\.createElement\("style",null,"[^"]*"\)/, "null"), loader: "js" };
+    });
+  },
+};
+
+/** Sends a dynamic import to the chunk that has been made of its module. */
+function importChunks(lazy: readonly OutputFile[]): Plugin {
+  return {
+    name: "cipgen-chunks",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\./ }, ({ path, kind }) => {
+        const name = basename(path, ".js");
+        const chunk = lazy.find((file) => basename(file.path).startsWith(`${name}-`));
+        return kind === "dynamic-import" && chunk ? { path: `./${basename(chunk.path)}`, external: true } : undefined;
+      });
+    },
+  };
 }
 
 /** One file: the worker starts when somebody searches, and should not wait for chunks. */

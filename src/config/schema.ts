@@ -10,6 +10,10 @@ const route = z
   .refine((value) => value === "/" || !value.endsWith("/"), "a route has no slash at its end");
 const routePattern = z.string().regex(/^(\/|\{route\}\/)/, "a pattern of routes starts with / or {route}/");
 const httpUrl = z.url({ protocol: /^https?$/, error: "an absolute http(s) URL is needed" });
+const origin = httpUrl.refine(
+  (value) => new URL(value).origin === value,
+  "an origin has no path and no slash at its end",
+);
 const linkTarget = z
   .string()
   .min(1)
@@ -213,10 +217,16 @@ const docsSchema = z.strictObject({
     .default([{ name: "current", label: "Next", path: "", isLast: true }]),
 });
 
+const searchShape = {
+  maxResultsPerGroup: z.int().positive().default(5),
+  /** Where readers say what they looked for in vain; `{query}` stands for it. */
+  missingResultsUrl: httpUrl.refine((value) => value.includes("{query}"), "{query} is missing").optional(),
+};
+
 const searchSchema = z.discriminatedUnion(
   "provider",
   [
-    z.strictObject({ provider: z.literal("local"), maxResultsPerGroup: z.int().positive().default(5) }),
+    z.strictObject({ provider: z.literal("local"), ...searchShape }),
     z.strictObject({
       provider: z.literal("algolia"),
       appId: z.string({ error: "the search application id is missing" }).min(1, "the search application id is missing"),
@@ -226,7 +236,11 @@ const searchSchema = z.discriminatedUnion(
       indexName: z
         .string({ error: "the name of the search index is missing" })
         .min(1, "the name of the search index is missing"),
-      maxResultsPerGroup: z.int().positive().default(5),
+      /** Origins to ask in place of the provider's own, for a proxy. */
+      hosts: z.array(origin).min(1).optional(),
+      /** Sends what readers see and choose to the provider's analytics. */
+      insights: z.boolean().default(false),
+      ...searchShape,
     }),
     z.strictObject({ provider: z.literal("none") }),
   ],

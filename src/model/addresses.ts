@@ -13,6 +13,16 @@ export function localePrefix(config: SiteConfig, code: string): string {
   return code === config.defaultLocale ? "" : `/${config.locales[code]?.path ?? code}`;
 }
 
+/** Folder of everything that search in one locale needs beside the pages. */
+export function searchFolder(locale: string): string {
+  return `/search/${locale}/`;
+}
+
+/** What the browser needs to open search in one locale: see `SearchUi`. */
+export function searchUiUrl(locale: string): string {
+  return `${searchFolder(locale)}ui.json`;
+}
+
 /** Of the whole site, in the default locale's place. */
 const siteFiles = {
   sitemap: "/sitemap.xml",

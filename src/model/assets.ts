@@ -23,6 +23,8 @@ export interface ClientBundle {
   files: OutputFile[];
   stylesheets: string[];
   scripts: string[];
+  /** Style sheet of the search modal, which no page asks for by itself. */
+  searchStylesheet: string;
   /** Module worker that answers from the embedded index. */
   searchWorker: string;
   /** Runs before the first paint, from within the page. */

@@ -6,7 +6,7 @@ import type { Register } from "../model/site.js";
 import type { HeadView, SiteHead } from "../shared/view.js";
 import type { RenderContext } from "./context.js";
 import { perContext } from "./memo.js";
-import { contentSecurityPolicy } from "./security.js";
+import { contentSecurityPolicy, searchHosts } from "./security.js";
 
 /** The whole of `<title>`. */
 export function pageTitle(title: string, config: SiteConfig, site: string = config.title): string {
@@ -95,7 +95,7 @@ const siteHead = perContext((context): SiteHead => {
     inlineScript: assets.inlineScript,
     stylesheets: assets.stylesheets.map((file) => urls.file(file)),
     scripts: assets.scripts.map((file) => urls.file(file)),
-    preconnect: config.search.provider === "algolia" ? [`https://${config.search.appId}-dsn.algolia.net`] : [],
+    preconnect: searchHosts(config.search).slice(0, 1),
     icons: assets.icons.map((icon) => ({ ...icon, href: urls.file(icon.href) })),
     manifest: urls.file(siteFileUrl("manifest")),
     opensearch: site.routes.has("/search")

@@ -8,6 +8,7 @@ import {
   openSearchUrl,
   registerFileUrl,
   type SiteFile,
+  searchUiUrl,
   siteFileUrl,
   topicFeedUrl,
 } from "../model/addresses.js";
@@ -21,6 +22,7 @@ import type { RenderContext } from "./context.js";
 import { docsData, registerData, routeData } from "./data.js";
 import { registerFeeds } from "./feeds.js";
 import { manifest, openSearch, robots, sitemap } from "./machine.js";
+import { searchUi } from "./search-ui.js";
 import { headers } from "./security.js";
 import { llmsFiles, proposalSource } from "./texts.js";
 import { pageView } from "./views/index.js";
@@ -127,6 +129,7 @@ function localeFiles(context: RenderContext): PlannedFiles[] {
     }),
     { paths: pathsOf([dataFileUrl(config.docs?.route ?? "/docs")], prefix), make: () => docsData(docs, context) },
     { paths: pathsOf([openSearchUrl("")], prefix), make: () => openSearch(context) },
+    { paths: pathsOf([searchUiUrl(context.locale)], ""), make: () => searchUi(context) },
   ];
 }
 

@@ -1,6 +1,8 @@
 /** What pages may load and run: the Content-Security-Policy in every page, and the headers for hosts that read a `_headers` file. */
 import { createHash } from "node:crypto";
+import type { SiteConfig } from "../config/index.js";
 import type { OutputFile } from "../shared/output.js";
+import { insightsOrigin } from "../shared/search.js";
 import type { RenderContext } from "./context.js";
 
 /** Nothing but this site's own scripts and styles, and the one inline script by its hash. Pictures of proposals may come from anywhere. */
@@ -8,16 +10,13 @@ export function contentSecurityPolicy({ assets, site }: RenderContext): string {
   const { search } = site.config;
   const inline =
     assets.inlineScript && ` 'sha256-${createHash("sha256").update(assets.inlineScript).digest("base64")}'`;
-  const provider =
-    search.provider === "algolia"
-      ? ` https://${search.appId}-dsn.algolia.net https://*.algolia.net https://*.algolianet.com`
-      : "";
+  const insights = search.provider === "algolia" && search.insights ? [insightsOrigin] : [];
   return [
     "default-src 'self'",
     `script-src 'self'${inline}`,
     "style-src 'self'",
     "img-src 'self' data: https:",
-    `connect-src 'self'${provider}`,
+    ["connect-src 'self'", ...searchHosts(search), ...insights].join(" "),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -26,6 +25,14 @@ export function contentSecurityPolicy({ assets, site }: RenderContext): string {
 
 /** For pages that show a line of text and load nothing. */
 export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'";
+
+/** Where a hosted provider is asked, the usual host first. */
+export function searchHosts(search: SiteConfig["search"]): string[] {
+  if (search.provider !== "algolia") return [];
+  return (
+    search.hosts ?? [`https://${search.appId}-dsn.algolia.net`, "https://*.algolia.net", "https://*.algolianet.com"]
+  );
+}
 
 /** The form that Netlify and Cloudflare Pages read. A policy in a header can also forbid framing. */
 export function headers(context: RenderContext): OutputFile {

@@ -2,6 +2,7 @@
  * What search is about: the records that are indexed, and the questions and answers that pass between the page and a provider. The shapes are
  * DocSearch's, so that the embedded index and a hosted one can take each other's place.
  */
+import type { CountForms } from "./plurals.js";
 
 /** The sections that lead to a record: lvl0 the part of the site, lvl1 the page's title, lvl2 to lvl6 its headings. */
 export interface Hierarchy {
@@ -79,6 +80,47 @@ export interface SearchAnswer {
   queryID?: string;
   /** Where nothing was found: up to three queries that find something. */
   suggestions?: string[];
+}
+
+/** Who answers in one locale, and what it takes to ask. Addresses are final. */
+export type ProviderUi =
+  | { kind: "local"; base: string; workerUrl: string }
+  | {
+      kind: "algolia";
+      appId: string;
+      /** The search-only key. */
+      apiKey: string;
+      indexName: string;
+      /** Origins to ask in place of the provider's own. */
+      hosts?: string[];
+      language: string;
+      /** Tag of the docs that are searched from pages outside the docs. */
+      docsTag?: string;
+      /** Sends what readers see and choose to the provider's analytics. */
+      insights?: boolean;
+    };
+
+/** Where the hosted provider takes events of analytics. */
+export const insightsOrigin = "https://insights.algolia.io";
+
+/** What the script needs to open search in one locale: fetched when the reader is about to search, so that no page carries it. */
+export interface SearchUi {
+  provider: ProviderUi;
+  /** Of the modal. */
+  stylesheet: string;
+  searchHref: string;
+  maxResultsPerGroup: number;
+  /** With `{query}` for what was looked for in vain. */
+  missingResultsUrl?: string;
+  strings: SearchStrings;
+}
+
+export interface SearchStrings {
+  placeholder: string;
+  found: CountForms;
+  seeAll: CountForms;
+  /** The modal's, by DocSearch's names. */
+  modal: Record<"searchBox" | "startScreen" | "errorScreen" | "noResultsScreen" | "footer", Record<string, string>>;
 }
 
 /** What a provider is to the page: the modal and the search page ask, whoever answers. Rejects where nothing can be fetched. */

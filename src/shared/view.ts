@@ -131,7 +131,8 @@ export interface NavbarView {
   logo: { href: string; label: string; src?: string };
   left: LinkView[];
   right: LinkView[];
-  searchHref?: string;
+  /** Undefined on a site without search. `uiHref`: what the script needs to open it, see `SearchUi`. */
+  search?: { href: string; uiHref: string };
 }
 
 export interface FooterView {
@@ -296,6 +297,8 @@ export interface DocView extends View<"doc"> {
 export interface SearchView extends View<"search"> {
   /** Where the form goes: this page's own address. */
   action: string;
+  /** Where readers say what they looked for in vain, with `{query}`. */
+  missingResultsUrl?: string;
   registerHref: string;
   archiveHref: string;
 }

@@ -147,6 +147,7 @@ export function searchView(context: RenderContext): SearchView {
       context,
     ),
     action: urls.page("/search"),
+    missingResultsUrl: site.config.search.provider === "none" ? undefined : site.config.search.missingResultsUrl,
     registerHref: urls.page(base),
     archiveHref: urls.page(`${base}/archive`),
   };

@@ -1,5 +1,6 @@
 /** What stands around the content of every page: navbar, footer, languages, announcement. */
 import type { LinkItem, NavbarItem } from "../../config/index.js";
+import { searchUiUrl } from "../../model/addresses.js";
 import type { Site } from "../../model/site.js";
 import { isExternalUrl } from "../../shared/url.js";
 import type { LinkView, NavbarView, ShellView } from "../../shared/view.js";
@@ -84,7 +85,9 @@ function makeNavbar(current: readonly boolean[], context: RenderContext): Navbar
     },
     left: links("left"),
     right: links("right"),
-    searchHref: site.routes.has("/search") ? urls.page("/search") : undefined,
+    search: site.routes.has("/search")
+      ? { href: urls.page("/search"), uiHref: urls.file(searchUiUrl(context.locale)) }
+      : undefined,
   };
 }
 

@@ -1,0 +1,64 @@
+/**
+ * What DocSearch's markup says to assistive technology, put right from outside: its container claims to be a button, its field claims
+ * nothing, and its results are options, which may not hold the links and buttons that they hold. Here they are a combobox and the rows of
+ * its grids (ARIA Authoring Practices, "Combobox with grid popup"). DocSearch sets what it sets once, so that what is put right stays so.
+ */
+
+type Attributes = Record<string, string | null>;
+
+const fixed: Record<string, Attributes> = {
+  ".DocSearch-Container": {
+    role: null,
+    tabindex: null,
+    "aria-expanded": null,
+    "aria-haspopup": null,
+    "aria-labelledby": null,
+  },
+  ".DocSearch-SearchBar, .DocSearch-Footer": { role: "presentation" },
+  ".DocSearch-Input": { role: "combobox", "aria-haspopup": "grid", "aria-autocomplete": "list" },
+};
+
+const changing: Record<string, Attributes> = {
+  "[role=listbox]": { role: "grid", "aria-labelledby": null },
+  "[role=option]": { role: "row" },
+  "[role=row] > a": { role: "gridcell" },
+};
+
+/** @returns what stops the mending. */
+export function mendAccessibility(dialog: HTMLElement): () => void {
+  const field = dialog.querySelector(".DocSearch-Input");
+  const mend = () => {
+    setAll(dialog, changing);
+    for (const grid of dialog.querySelectorAll("[role=grid]:not([aria-label])")) {
+      grid.setAttribute("aria-label", grid.previousElementSibling?.textContent ?? "");
+    }
+    field?.setAttribute("aria-expanded", String(dialog.querySelector("[role=grid]") !== null));
+  };
+  setAll(dialog, fixed);
+  mend();
+  const observer = new MutationObserver(mend);
+  observer.observe(dialog.querySelector(".DocSearch-Dropdown") ?? dialog, { childList: true, subtree: true });
+  dialog.addEventListener("keydown", guardKeys, true);
+  return () => observer.disconnect();
+}
+
+/**
+ * The dialog keeps the focus in itself, so DocSearch need not catch Tab; and Enter that ends a composition chooses nothing, which Safari
+ * tells by its code alone.
+ */
+function guardKeys(event: KeyboardEvent): void {
+  if (event.key === "Tab" || event.isComposing || event.keyCode === 229) event.stopPropagation();
+}
+
+function setAll(within: HTMLElement, rules: Record<string, Attributes>): void {
+  for (const [selector, attributes] of Object.entries(rules)) {
+    for (const element of within.querySelectorAll(selector)) setAttributes(element, attributes);
+  }
+}
+
+function setAttributes(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * The control that opens search. Without a script it is a link to the search page; here it opens the modal on a click, on a pointer that
+ * rests on it, and by keys. The modal's code comes with the first sign that somebody is about to search. A dialog with a plain field is
+ * there at once and takes what is typed until it has come; where it does not come, the search page does.
+ */
+import { onClick } from "../dom.js";
+import { closeDropdowns } from "../dropdown.js";
+import { closeMenu } from "../menu.js";
+import type { SearchTools } from "./tools.js";
+
+const restingTime = 250;
+const maxLength = 64;
+
+const control = () => document.querySelector<HTMLAnchorElement>("a.find");
+
+let tools: SearchTools;
+let dialog: HTMLDialogElement | undefined;
+let unmount: (() => void) | undefined;
+let loading: { uiHref: string; modal: Promise<Modal> } | undefined;
+/** A pointer that rests on the control when the modal closes has not come to open it again. */
+let hasCome = true;
+let timer = 0;
+
+export function setupSearch(given: SearchTools): void {
+  tools = given;
+  onClick("a.find", (_, event) => {
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    open();
+  });
+  onClick(".search-dialog", (box, { target }) => {
+    if (target === box) closeSearch();
+  });
+  document.addEventListener("keydown", keyPressed);
+  document.addEventListener("focusin", ({ target }) => {
+    if ((target as Element).closest("a.find")) load().catch(() => {});
+  });
+  document.addEventListener("pointerover", pointed);
+}
+
+/** Again after navigation, which brings a new control. */
+export function startSearch(): void {
+  const link = control();
+  if (!link) return;
+  link.role = "button";
+  link.ariaHasPopup = "dialog";
+  link.setAttribute("aria-keyshortcuts", "Control+K Meta+K /");
+}
+
+export function closeSearch(): void {
+  const box = dialog;
+  if (!box) return;
+  dialog = undefined;
+  unmount?.();
+  unmount = undefined;
+  hasCome = false;
+  // Gives the focus back.
+  box.close();
+  box.remove();
+}
+
+function pointed({ target, pointerType }: PointerEvent): void {
+  const isOver = (target as Element).closest("a.find") !== null;
+  clearTimeout(timer);
+  if (!isOver) hasCome = true;
+  if (!isOver || !hasCome || pointerType === "touch") return;
+  load().catch(() => {});
+  timer = window.setTimeout(open, restingTime);
+}
+
+function keyPressed(event: KeyboardEvent): void {
+  const { key, metaKey, ctrlKey, altKey, shiftKey, isComposing, target } = event;
+  const element = target as HTMLElement;
+  if (isComposing || altKey || !control()) return;
+  if (key === " " && element.matches("a.find")) open();
+  else if (key.toLowerCase() === "k" && (metaKey || ctrlKey) && !shiftKey) dialog ? closeSearch() : open();
+  else if (key === "/" && !metaKey && !ctrlKey && !dialog && !isTyping(element)) open();
+  else return;
+  event.preventDefault();
+}
+
+const isTyping = (element: HTMLElement) => element.isContentEditable || element.matches("input, textarea, select");
+
+interface Modal {
+  /** Puts the modal into the dialog. */
+  show(box: HTMLDialogElement, query: string): () => void;
+}
+
+/** The modal's code, and what it needs in the page's language. */
+function load(): Promise<Modal> {
+  const uiHref = control()?.dataset.ui ?? "";
+  if (loading?.uiHref !== uiHref) loading = { uiHref, modal: fetchModal(uiHref) };
+  loading.modal.catch(() => {
+    loading = undefined;
+  });
+  return loading.modal;
+}
+
+async function fetchModal(uiHref: string): Promise<Modal> {
+  const { mount, prepare } = await import("./modal.js");
+  const session = await prepare(uiHref);
+  return {
+    show: (box, query) =>
+      mount({ dialog: box, query, session, tools, close: closeSearch, giveUp: () => leaveFor(query) }),
+  };
+}
+
+async function open(): Promise<void> {
+  clearTimeout(timer);
+  if (dialog) return;
+  closeMenu();
+  closeDropdowns();
+  const box = makeDialog(control()?.querySelector("span")?.textContent ?? "");
+  const field = box.querySelector("input") as HTMLInputElement;
+  dialog = box;
+  document.body.append(box);
+  box.showModal();
+  try {
+    const modal = await load();
+    await composed(field);
+    if (dialog !== box) return;
+    unmount = modal.show(box, field.value);
+    field.remove();
+  } catch {
+    if (dialog === box) leaveFor(field.value);
+  }
+}
+
+const leaveFor = (query: string) => location.assign(`${control()?.href}${query && `?q=${encodeURIComponent(query)}`}`);
+
+function makeDialog(label: string): HTMLDialogElement {
+  const box = document.createElement("dialog");
+  const field = document.createElement("input");
+  box.className = "search-dialog";
+  field.type = "search";
+  box.ariaLabel = field.ariaLabel = field.placeholder = label;
+  field.maxLength = maxLength;
+  box.append(field);
+  for (const type of ["compositionstart", "compositionend"]) {
+    field.addEventListener(type, () => field.toggleAttribute("data-composing", type === "compositionstart"));
+  }
+  box.addEventListener("cancel", closeSearch);
+  box.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Escape" || event.isComposing) return;
+      event.preventDefault();
+      event.stopPropagation();
+      closeSearch();
+    },
+    true,
+  );
+  return box;
+}
+
+/** Waits for a word that is being put together by an input method. */
+async function composed(field: HTMLInputElement): Promise<void> {
+  if (!("composing" in field.dataset)) return;
+  await new Promise((resolve) => field.addEventListener("compositionend", resolve, { once: true }));
+}

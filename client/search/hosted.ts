@@ -1,0 +1,94 @@
+/** Asks a hosted index, with the request that DocSearch makes: contextual, snippets of a few words, marks around what matches. */
+import { liteClient } from "algoliasearch/lite";
+import type { MarkedText, ProviderUi, SearchAnswer, SearchHit, SearchProvider } from "../../src/shared/search.js";
+import { escapeHtml } from "../../src/shared/text.js";
+import { hostsCache } from "./hosts-cache.js";
+
+export type HostedUi = Extract<ProviderUi, { kind: "algolia" }>;
+
+/** Milliseconds; the client makes them longer from one retry to the next. */
+const timeouts = { connect: 1_000, read: 2_000, write: 30_000 };
+
+const headings = ["lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6"].map((level) => `hierarchy.${level}`);
+const attributesToRetrieve = ["hierarchy.lvl0", ...headings, "content", "type", "url"];
+
+export function hostedProvider(ui: HostedUi): SearchProvider {
+  const client = liteClient(ui.appId, ui.apiKey, {
+    timeouts,
+    hostsCache: hostsCache(),
+    ...(ui.hosts && { hosts: ui.hosts.map(hostOf) }),
+  });
+  return {
+    async search({ query, page, hitsPerPage, snippetWords }) {
+      const { results } = await client.search<SearchHit>({
+        requests: [
+          {
+            query,
+            indexName: ui.indexName,
+            attributesToRetrieve,
+            attributesToSnippet: [...headings, "content"].map((name) => `${name}:${snippetWords}`),
+            snippetEllipsisText: "…",
+            highlightPreTag: "<mark>",
+            highlightPostTag: "</mark>",
+            hitsPerPage,
+            ...(page > 0 && { page }),
+            clickAnalytics: ui.insights === true,
+            facetFilters: facetFilters(ui),
+          },
+        ],
+      });
+      return toAnswer(query, results[0] as unknown as HostedResult);
+    },
+  };
+}
+
+/** Contextual search: the page's language, and beside the register the docs of the version that is read. */
+function facetFilters({ language, docsTag }: HostedUi): (string | string[])[] {
+  const own = document.querySelector<HTMLMetaElement>("meta[name='docsearch:docusaurus_tag']")?.content;
+  const docs = own?.startsWith("docs-") ? own : docsTag;
+  const tags = ["default", ...(docs ? [docs] : [])].map((tag) => `docusaurus_tag:${tag}`);
+  return [`language:${language}`, tags];
+}
+
+function hostOf(origin: string) {
+  const { protocol, hostname, port } = new URL(origin);
+  return {
+    url: hostname,
+    accept: "readWrite" as const,
+    protocol: protocol === "http:" ? ("http" as const) : ("https" as const),
+    ...(port && { port: Number(port) }),
+  };
+}
+
+interface HostedResult {
+  hits: SearchHit[];
+  nbHits?: number;
+  queryID?: string;
+}
+
+function toAnswer(query: string, { hits, nbHits = hits.length, queryID }: HostedResult): SearchAnswer {
+  return { query, hits: hits.filter(({ url }) => isWeb(url)).map(toHit), total: nbHits, queryID };
+}
+
+const isWeb = (url: string) =>
+  URL.canParse(url, location.href) && /^https?:$/.test(new URL(url, location.href).protocol);
+
+function toHit(hit: SearchHit): SearchHit {
+  return {
+    ...hit,
+    _highlightResult: escapeParts(hit._highlightResult),
+    _snippetResult: escapeParts(hit._snippetResult),
+  };
+}
+
+type Parts = SearchHit["_highlightResult"];
+
+/** The index holds plain text, and the marks stand in it as HTML: everything but the marks is escaped. */
+function escapeParts({ hierarchy = {}, content }: Partial<Parts> = {}): Parts {
+  const escaped = Object.entries(hierarchy).map(([level, text]) => [level, escapeMarked(text)]);
+  return { hierarchy: Object.fromEntries(escaped), ...(content && { content: escapeMarked(content) }) };
+}
+
+function escapeMarked({ value, matchLevel }: MarkedText): MarkedText {
+  return { value: escapeHtml(value).replace(/&lt;(\/?mark)&gt;/g, "<$1>"), matchLevel };
+}

@@ -1,0 +1,154 @@
+/** The search modal: DocSearch in a dialog, asking whichever provider the site has. Loaded when a reader is about to search. */
+import { DocSearchModal, type InternalDocSearchHit, type StoredDocSearchHit } from "@docsearch/react";
+import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { mendAccessibility } from "./accessibility.js";
+import { docSearchClient, type SearchListener } from "./docsearch-client.js";
+import { insightsClient } from "./insights.js";
+import { type SearchSession, searchSession, snippetWords } from "./session.js";
+import type { SearchTools } from "./tools.js";
+
+export interface ModalRequest {
+  dialog: HTMLDialogElement;
+  /** What the reader has typed so far. */
+  query: string;
+  session: SearchSession;
+  tools: SearchTools;
+  close(): void;
+  /** Nothing can be shown here: the search page has to do. */
+  giveUp(): void;
+}
+
+/** Everything that a modal needs before it can be shown: who answers, and its style sheet. */
+export async function prepare(uiHref: string): Promise<SearchSession> {
+  const session = await searchSession(uiHref, "modal");
+  await addStylesheet(session.ui.stylesheet);
+  return session;
+}
+
+/** @returns what takes the modal away again. */
+export function mount({ dialog, query, session, tools, close, giveUp }: ModalRequest): () => void {
+  const { ui, provider } = session;
+  const place = dialog.appendChild(document.createElement("div"));
+  const status = dialog.appendChild(statusRegion());
+  const listener = listenerFor(dialog, session, tools, (text) => {
+    status.textContent = text;
+  });
+  const client = docSearchClient(provider, snippetWords, listener);
+  const names = indexNames(ui.provider);
+  forgetUnreadable(names.indexName);
+  dialog.dataset.provider = ui.provider.kind;
+  const root = createRoot(place, { onUncaughtError: giveUp });
+  const modal = (
+    <DocSearchModal
+      {...names}
+      initialScrollY={scrollY}
+      initialQuery={query}
+      placeholder={ui.strings.placeholder}
+      translations={ui.strings.modal}
+      maxResultsPerGroup={ui.maxResultsPerGroup}
+      transformSearchClient={() => client}
+      hitComponent={Hit}
+      resultsFooterComponent={({ state }) => (
+        <a href={`${ui.searchHref}?q=${encodeURIComponent(state.query)}`}>
+          {tools.plural(ui.strings.seeAll, Number(state.context.nbHits))}
+        </a>
+      )}
+      getMissingResultsUrl={missingResultsUrl(ui.missingResultsUrl)}
+      insights={
+        ui.provider.kind === "algolia" && ui.provider.insights && { insightsClient: insightsClient(ui.provider) }
+      }
+      navigator={{ navigate: ({ itemUrl }) => tools.goTo(itemUrl) }}
+      onClose={close}
+    />
+  );
+  flushSync(() => root.render(modal));
+  const stopMending = mendAccessibility(dialog);
+  const field = dialog.querySelector<HTMLInputElement>(".DocSearch-Input");
+  if (query) field?.setSelectionRange(field.value.length, field.value.length);
+  return () => {
+    stopMending();
+    root.unmount();
+  };
+}
+
+/** A link that the field keeps the focus of: arrow keys choose, Enter follows. */
+function Hit({ hit, children }: { hit: InternalDocSearchHit | StoredDocSearchHit; children: ReactNode }) {
+  return (
+    <a href={hit.url} tabIndex={-1}>
+      {children}
+    </a>
+  );
+}
+
+/** DocSearch makes a client of its own from these even where it asks another, and names by the index what it remembers. */
+function indexNames(provider: SearchSession["ui"]["provider"]) {
+  if (provider.kind === "local") return { appId: "local", apiKey: "local", indexName: provider.base };
+  const { appId, apiKey, indexName } = provider;
+  return { appId, apiKey, indexName };
+}
+
+function listenerFor(
+  dialog: HTMLDialogElement,
+  { ui }: SearchSession,
+  { plural }: SearchTools,
+  say: (text: string) => void,
+): SearchListener {
+  const { noResultsScreen, errorScreen } = ui.strings.modal;
+  return {
+    isWanted: (query) => dialog.querySelector<HTMLInputElement>(".DocSearch-Input")?.value === query,
+    answered: ({ query, total }) =>
+      say(total > 0 ? plural(ui.strings.found, total) : `${noResultsScreen.noResultsText} “${query}”`),
+    failed: () => say(`${errorScreen.titleText}. ${errorScreen.helpText}`),
+  };
+}
+
+/** Inside the dialog: what is outside of it is not heard while it is open. */
+function statusRegion(): HTMLElement {
+  const region = document.createElement("p");
+  region.className = "visually-hidden";
+  region.role = "status";
+  return region;
+}
+
+function missingResultsUrl(template: string | undefined) {
+  if (!template) return undefined;
+  return ({ query }: { query: string }) => template.replaceAll("{query}", encodeURIComponent(query));
+}
+
+/** DocSearch does not start where what it remembers is not what it wrote. */
+function forgetUnreadable(indexName: string): void {
+  for (const kind of ["RECENT", "FAVORITE"]) {
+    const key = `__DOCSEARCH_${kind}_SEARCHES__${indexName}`;
+    try {
+      if (!Array.isArray(JSON.parse(localStorage.getItem(key) ?? "[]"))) localStorage.removeItem(key);
+    } catch {
+      forget(key);
+    }
+  }
+}
+
+function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage is blocked, so there is nothing in it.
+  }
+}
+
+function addStylesheet(href: string): Promise<void> {
+  if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return Promise.resolve();
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = href;
+  link.dataset.late = "";
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(href));
+    };
+    document.head.append(link);
+  });
+}
