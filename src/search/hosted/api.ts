@@ -1,4 +1,4 @@
-/** What a push asks of the provider, in this program's words. Everything rejects with a ProviderError; a write returns when it is done. */
+/** What a push asks of Algolia, in this program's words. Everything rejects with a ProviderError; a write returns when it is done. */
 import { algoliasearch } from "algoliasearch";
 import type { SearchRecord } from "../../shared/search.js";
 import type { Budget, Clock } from "./clock.js";
@@ -11,29 +11,11 @@ import type { IndexSettings } from "./settings.js";
 export interface Provider {
   appId: string;
   adminKey: string;
-  /** Origin that answers in place of the provider's own hosts. */
+  /** Origin that answers in place of Algolia's own hosts. */
   origin?: string;
   /** Sends the requests; by `fetch` unless a test gives another. */
   requester?: Requester;
   clock?: Clock;
-}
-
-export interface IndexApi {
-  /** @returns undefined where there is no such index. */
-  settings(index: string): Promise<IndexSettings | undefined>;
-  setSettings(index: string, settings: IndexSettings): Promise<void>;
-  /** Hashes of all records; none where there is no such index. */
-  hashes(index: string): Promise<Hashes>;
-  /** @param onSent gets how many records were sent so far. */
-  write(index: string, difference: Difference, onSent: (count: number) => void): Promise<void>;
-  /** Replaces the other index. @param configurationOnly leaves the records behind. */
-  copy(index: string, to: string, configurationOnly: boolean): Promise<void>;
-  /** Replaces the other index in one step. */
-  move(index: string, to: string): Promise<void>;
-  /** Does nothing where there is no such index. Returns when it is accepted. */
-  remove(index: string): Promise<void>;
-  names(): Promise<string[]>;
-  query(index: string, facetFilters: readonly (string | string[])[]): Promise<QueryAnswer>;
 }
 
 export interface QueryAnswer {
@@ -41,100 +23,133 @@ export interface QueryAnswer {
   hits: Pick<SearchRecord, "language" | "docusaurus_tag">[];
 }
 
+type Client = ReturnType<typeof algoliasearch>;
+type BrowseParams = Parameters<Client["browse"]>[0]["browseParams"];
+type BrowsePage = Awaited<ReturnType<Client["browse"]>>;
+type OperationParams = Parameters<Client["operationIndex"]>[0]["operationIndexParams"];
+
+/** How many records one request reads or writes. */
 const batchSize = 1000;
+/** Milliseconds between two questions after a task. */
 const firstPoll = 100;
 const longestPoll = 2000;
 
-export function connect(provider: Provider, budget: Budget): IndexApi {
-  const { appId, adminKey, origin, requester = fetchRequester } = provider;
-  const origins = origin ? [origin] : ownOrigins(appId);
-  const client = algoliasearch(appId, adminKey, {
-    // One in name: which host a request goes to is decided where it is sent.
-    hosts: [{ url: new URL(origins[0] ?? "").host, accept: "readWrite", protocol: "https" }],
-    requester: withRetries(withinBudget(requester, budget), origins, budget),
-    timeouts: { connect: 10_000, read: 10_000, write: 30_000 },
-    maxRateLimitRetries: 0,
-  });
-  const finish = async (indexName: string, taskID: number) => {
-    for (let pause = firstPoll; ; pause = Math.min(pause * 1.5, longestPoll)) {
-      const { status } = await client.getTask({ indexName, taskID: needed(taskID) });
-      if (needed(status) === "published") return;
-      await budget.clock.sleep(pause);
-    }
-  };
-  const operate = async (indexName: string, operationIndexParams: OperationParams) => {
-    const { taskID } = await client.operationIndex({ indexName, operationIndexParams });
-    await finish(indexName, taskID);
-  };
-  return {
-    settings: (indexName) => orMissing(client.getSettings({ indexName, getVersion: 2 }) as Promise<IndexSettings>),
-    async setSettings(indexName, settings) {
-      const { taskID } = await client.setSettings({ indexName, indexSettings: settings });
-      await finish(indexName, taskID);
-    },
-    async hashes(indexName) {
-      const hashes = new Map<string, string>();
-      let browseParams: BrowseParams = { hitsPerPage: batchSize, attributesToRetrieve: ["*"] };
-      for (;;) {
-        const page: Awaited<ReturnType<typeof client.browse>> | undefined = await orMissing(
-          client.browse({ indexName, browseParams }),
-        );
-        for (const hit of page ? needed(page.hits) : []) hashes.set(hit.objectID, hashRecord(hit));
-        if (!page?.cursor) return hashes;
-        browseParams = { cursor: page.cursor };
-      }
-    },
-    async write(indexName, { added, changed, deleted }, onSent) {
-      const requests = [
-        ...[...added, ...changed].map((body) => ({ action: "addObject" as const, body: { ...body } })),
-        ...deleted.map((objectID) => ({ action: "deleteObject" as const, body: { objectID } })),
-      ];
-      const tasks: number[] = [];
-      for (let start = 0; start < requests.length; start += batchSize) {
-        const batchWriteParams = { requests: requests.slice(start, start + batchSize) };
-        tasks.push((await client.batch({ indexName, batchWriteParams })).taskID);
-        onSent(Math.min(start + batchSize, requests.length));
-      }
-      for (const taskID of tasks) await finish(indexName, taskID);
-    },
-    copy(index, destination, configurationOnly) {
-      const scope = configurationOnly ? (["settings", "synonyms", "rules"] as const) : undefined;
-      return operate(index, { operation: "copy", destination, ...(scope && { scope: [...scope] }) });
-    },
-    move: (index, destination) => operate(index, { operation: "move", destination }),
-    async remove(indexName) {
-      needed((await client.deleteIndex({ indexName })).taskID);
-    },
-    async names() {
-      const { items } = await client.listIndices();
-      return needed(items).map(({ name }) => name);
-    },
-    async query(indexName, facetFilters) {
-      const attributesToRetrieve = ["language", "docusaurus_tag"];
-      const searchParams = {
-        query: "",
-        facetFilters: facetFilters as string[][],
-        attributesToRetrieve,
-        analytics: false,
-      };
-      const { hits, nbHits = 0 } = await client.searchSingleIndex<QueryAnswer["hits"][number]>({
-        indexName,
-        searchParams,
-      });
-      return { hits: needed(hits), nbHits };
-    },
-  };
-}
+export class IndexApi {
+  readonly #client: Client;
+  readonly #clock: Clock;
 
-type Client = ReturnType<typeof algoliasearch>;
-type OperationParams = Parameters<Client["operationIndex"]>[0]["operationIndexParams"];
-type BrowseParams = Parameters<Client["browse"]>[0]["browseParams"];
+  constructor({ appId, adminKey, origin, requester = fetchRequester }: Provider, budget: Budget) {
+    const origins = origin ? [origin] : ownOrigins(appId);
+    this.#clock = budget.clock;
+    this.#client = algoliasearch(appId, adminKey, {
+      // In name only: which host a request goes to is decided where it is sent.
+      hosts: [{ url: "algolia.invalid", accept: "readWrite", protocol: "https" }],
+      requester: withRetries(withinBudget(requester, budget), origins, budget),
+      timeouts: { connect: 10_000, read: 10_000, write: 30_000 },
+      maxRateLimitRetries: 0,
+    });
+  }
+
+  /** @returns undefined where there is no such index. */
+  async settings(indexName: string): Promise<IndexSettings | undefined> {
+    const settings = await orMissing(this.#client.getSettings({ indexName, getVersion: 2 }));
+    return settings && { ...settings };
+  }
+
+  async setSettings(indexName: string, indexSettings: IndexSettings): Promise<void> {
+    const { taskID } = await this.#client.setSettings({ indexName, indexSettings });
+    await this.#finish(indexName, taskID);
+  }
+
+  /** Hashes of all records; none where there is no such index. */
+  async hashes(indexName: string): Promise<Hashes> {
+    const hashes = new Map<string, string>();
+    let browseParams: BrowseParams = { hitsPerPage: batchSize, attributesToRetrieve: ["*"] };
+    for (;;) {
+      const page: BrowsePage | undefined = await orMissing(this.#client.browse({ indexName, browseParams }));
+      for (const hit of page ? needed(page.hits) : []) hashes.set(hit.objectID, hashRecord(hit));
+      if (!page?.cursor) return hashes;
+      browseParams = { cursor: page.cursor };
+    }
+  }
+
+  /** @param onSent gets how many records were sent so far. */
+  async write(
+    indexName: string,
+    { added, changed, deleted }: Difference,
+    onSent: (count: number) => void,
+  ): Promise<void> {
+    const requests = [
+      ...[...added, ...changed].map((body) => ({ action: "addObject" as const, body: { ...body } })),
+      ...deleted.map((objectID) => ({ action: "deleteObject" as const, body: { objectID } })),
+    ];
+    const tasks: number[] = [];
+    for (let start = 0; start < requests.length; start += batchSize) {
+      const batchWriteParams = { requests: requests.slice(start, start + batchSize) };
+      tasks.push((await this.#client.batch({ indexName, batchWriteParams })).taskID);
+      onSent(Math.min(start + batchSize, requests.length));
+    }
+    for (const taskID of tasks) await this.#finish(indexName, taskID);
+  }
+
+  /** Replaces the other index. @param configurationOnly leaves the records behind. */
+  async copy(index: string, destination: string, configurationOnly: boolean): Promise<void> {
+    await this.#operate(index, {
+      operation: "copy",
+      destination,
+      ...(configurationOnly && { scope: ["settings", "synonyms", "rules"] }),
+    });
+  }
+
+  /** Replaces the other index in one step. */
+  async move(index: string, destination: string): Promise<void> {
+    await this.#operate(index, { operation: "move", destination });
+  }
+
+  /** Does nothing where there is no such index. Returns when it is accepted. */
+  async remove(indexName: string): Promise<void> {
+    needed((await this.#client.deleteIndex({ indexName })).taskID);
+  }
+
+  /** Names of all indices of the application. */
+  async names(): Promise<string[]> {
+    const { items } = await this.#client.listIndices();
+    return needed(items).map(({ name }) => name);
+  }
+
+  /** The first hits of an empty query. */
+  async query(indexName: string, facetFilters: (string | string[])[]): Promise<QueryAnswer> {
+    const { hits, nbHits = 0 } = await this.#client.searchSingleIndex<QueryAnswer["hits"][number]>({
+      indexName,
+      searchParams: {
+        query: "",
+        facetFilters,
+        attributesToRetrieve: ["language", "docusaurus_tag"],
+        analytics: false,
+      },
+    });
+    return { hits: needed(hits), nbHits };
+  }
+
+  async #operate(indexName: string, operationIndexParams: OperationParams): Promise<void> {
+    const { taskID } = await this.#client.operationIndex({ indexName, operationIndexParams });
+    await this.#finish(indexName, taskID);
+  }
+
+  /** Waits until a write can be read. */
+  async #finish(indexName: string, taskID: number): Promise<void> {
+    for (let pause = firstPoll; ; pause = Math.min(pause * 1.5, longestPoll)) {
+      const { status } = await this.#client.getTask({ indexName, taskID: needed(taskID) });
+      if (needed(status) === "published") return;
+      await this.#clock.sleep(pause);
+    }
+  }
+}
 
 /** The hosts that writes go to answer reads as well, and know of every write, which the nearest host need not. */
 function ownOrigins(appId: string): string[] {
-  return [`${appId}.algolia.net`, ...[1, 2, 3].map((n) => `${appId}-${n}.algolianet.com`)].map(
-    (host) => `https://${host}`,
-  );
+  const hosts = [`${appId}.algolia.net`, ...[1, 2, 3].map((number) => `${appId}-${number}.algolianet.com`)];
+  return hosts.map((host) => `https://${host}`);
 }
 
 /** A part that every answer of its kind has: where it is not there, somebody else answers. */

@@ -6,7 +6,7 @@ import { diagnose } from "../../diagnostics/codes.js";
 import { hasErrors } from "../../diagnostics/report.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { SearchRecord } from "../../shared/search.js";
-import { connect, type IndexApi, type Provider } from "./api.js";
+import { IndexApi, type Provider } from "./api.js";
 import { Budget, systemClock } from "./clock.js";
 import { type Counts, countsOf, type Difference, difference, isEmpty } from "./difference.js";
 import { explainFailure, ProviderError } from "./failure.js";
@@ -52,7 +52,7 @@ export async function pushRecords(request: PushRequest): Promise<Result<Pushed |
   if (hasErrors(refusals)) return { value: undefined, diagnostics: refusals };
   const clock = request.provider.clock ?? systemClock;
   const budget = new Budget(clock, totalTime, cleaningTime);
-  const api = connect(request.provider, budget);
+  const api = new IndexApi(request.provider, budget);
   const temporary = temporaryName(request.index, clock.now());
   const run: Run = { ...request, api, temporary, stage: "reading" };
   try {

@@ -1,6 +1,7 @@
 /** How single requests to hosted search are made: over sockets of this machine, and between hosts that are made up. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Budget, systemClock } from "../../../../src/search/hosted/clock.js";
+import { pushRecords } from "../../../../src/search/hosted/push.js";
 import {
   fetchRequester,
   type HttpRequest,
@@ -11,6 +12,7 @@ import {
 import { type Fault, faults } from "../../../support/algolia-calls.js";
 import { AlgoliaStandIn } from "../../../support/algolia-server.js";
 import { VirtualClock } from "../../../support/clock.js";
+import { makeRecords } from "../../../support/records.js";
 
 const request: HttpRequest = {
   method: "GET",
@@ -81,6 +83,22 @@ describe("several hosts", () => {
     await requester.send(request);
     expect(asked).toEqual(["one", "two", "two"].map((host) => `https://${host}.example/1/indexes?page=0`));
   });
+});
+
+test("a push goes to the application's own hosts, one after the other", async () => {
+  const clock = new VirtualClock();
+  const hosts: string[] = [];
+  const requester: Requester = {
+    send: async ({ url }) => {
+      hosts.push(new URL(url).host);
+      return { status: 503, content: "", isTimedOut: false };
+    },
+  };
+  const provider = { appId: "app", adminKey: "key", requester, clock };
+  const records = makeRecords(1);
+  await pushRecords({ records, index: "cip", provider, full: false, force: false, onProgress: () => {} });
+  const others = [1, 2, 3].map((number) => `app-${number}.algolianet.com`);
+  expect(hosts).toEqual(["app.algolia.net", ...others, "app.algolia.net"]);
 });
 
 describe("a budget", () => {
