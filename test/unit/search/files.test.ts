@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openStore } from "../../../client/search/engine/store.js";
+import { Inverted } from "../../../src/search/index/inverted.js";
 import {
   decodeNumbers,
   decodePostings,
@@ -12,7 +13,6 @@ import {
   type IndexRoot,
   sums,
 } from "../../../src/shared/search-index.js";
-import { Inverted } from "../../../src/search/index/inverted.js";
 import { searchIndex, searchPage } from "../../support/search.js";
 
 describe("numbers and words", () => {
@@ -72,7 +72,11 @@ describe("an index", () => {
       const section = store.layout.firstSection[number] ?? 0;
       expect((await store.text(section))[2]).toBe(`Description ${number % 7}`);
       expect((await store.text(section + 1))[2]).toContain(`number${number} `);
-      expect(await store.card(number)).toEqual(["Register", `CIP-${number + 1}: Title ${number}`, `/cip/cip-${number + 1}`]);
+      expect(await store.card(number)).toEqual([
+        "Register",
+        `CIP-${number + 1}: Title ${number}`,
+        `/cip/cip-${number + 1}`,
+      ]);
     }
   });
 

@@ -5,7 +5,17 @@ import { parseQuery } from "../../../client/search/engine/query.js";
 const parse = (text: string) => parseQuery(text, ["eip", "erc"]);
 
 describe("a proposal is named by", () => {
-  test.each(["EIP 20", "eip-20", "Eip20", "EIP-0020", "eip:20", "EIP #20", "EIP‑20", "ＥＩＰ２０", " eip_20 "])("%s", (text) => {
+  test.each([
+    "EIP 20",
+    "eip-20",
+    "Eip20",
+    "EIP-0020",
+    "eip:20",
+    "EIP #20",
+    "EIP‑20",
+    "ＥＩＰ２０",
+    " eip_20 ",
+  ])("%s", (text) => {
     expect(parse(text).references).toEqual([{ number: 20, label: "eip" }]);
   });
 
@@ -42,7 +52,10 @@ describe("terms", () => {
   });
 
   test("a quote that is not closed yet is none", () => {
-    expect(parse('"base fee')).toMatchObject({ phrases: [], terms: [{ exact: false }, { exact: false, prefix: true }] });
+    expect(parse('"base fee')).toMatchObject({
+      phrases: [],
+      terms: [{ exact: false }, { exact: false, prefix: true }],
+    });
   });
 
   test("only the last one may go on, and one letter beside others says nothing", () => {
