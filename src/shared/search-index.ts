@@ -46,13 +46,8 @@ for (let index = 0; index < 64; index++) values[digits.charCodeAt(index)] = inde
 
 /** Five bits a character, lowest first; the sixth says that another follows. */
 export function encodeNumber(number: number): string {
-  let text = "";
-  let rest = number;
-  while (rest > 31) {
-    text += digits[32 | (rest & 31)];
-    rest >>>= 5;
-  }
-  return text + digits[rest];
+  if (number < 32) return digits[number] ?? "";
+  return (digits[32 | (number & 31)] ?? "") + encodeNumber(number >>> 5);
 }
 
 export function encodeNumbers(numbers: Iterable<number>): string {

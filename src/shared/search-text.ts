@@ -9,10 +9,12 @@ const maxTermLength = 32;
 const asciiTerm = /[a-z0-9]+/g;
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 const nonAscii = /[^\0-\x7f]/;
-const cjk = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}`;
-const cjkCharacter = new RegExp(`[${cjk}]`, "u");
-const cjkRun = new RegExp(`(?:[${cjk}][\\p{M}\uFF9E\uFF9F]*)+|[^${cjk}]+`, "gu");
-const cjkUnit = new RegExp(`[${cjk}][\\p{M}\uFF9E\uFF9F]*`, "gu");
+/** Some marks belong to these scripts and to others as well: they count only where they follow a character. */
+const unit = String.raw`(?!\p{M})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]`;
+const unitMarks = String.raw`[\p{M}\uFF9E\uFF9F]*`;
+const cjkCharacter = new RegExp(unit, "u");
+const cjkRun = new RegExp(`(?:${unit}${unitMarks})+|(?:(?!${unit}).)+`, "gsu");
+const cjkUnit = new RegExp(`${unit}${unitMarks}`, "gu");
 
 /** A term and where in the text the word that it comes from stands. */
 export interface TermPlace {

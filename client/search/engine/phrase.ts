@@ -1,37 +1,75 @@
-/** Phrases in quotes: the index does not know which word follows which, so texts that have all of its words are looked at. */
+/** Phrases in quotes: the index does not know which word follows which, so the places that have all of its words are looked at. */
 import { termsOf } from "../../../src/shared/search-text.js";
 import type { TermMatch } from "./match.js";
-import { bestSections, type RankedPage } from "./rank.js";
+import type { RankedPage } from "./rank.js";
 import type { Store } from "./store.js";
 
-/** How many pages are looked at, the best first; what comes after them counts as not found. */
-const maxPages = 24;
+/** How many files of texts are fetched to look, for the best pages first; a phrase that only stands elsewhere counts as not there. */
+const maxTextFiles = 12;
 
-/** The pages that have every phrase, in the title or in the section that says most of the query. */
+/** The pages in which every phrase stands. */
 export async function phrasePages(
   store: Store,
   ranked: readonly RankedPage[],
   matches: readonly TermMatch[],
   phrases: readonly (readonly string[])[],
 ): Promise<RankedPage[]> {
-  const looked = ranked.slice(0, maxPages);
-  const best = bestSections(
-    store.layout,
-    matches,
-    looked.map(({ page }) => page),
-  );
-  const kept = await Promise.all(
-    looked.map(async ({ page }) => {
-      const [, title] = await store.card(page);
-      const section = best.get(page)?.section ?? store.layout.firstSection[page] ?? 0;
-      const titleTerms = termsOf(title);
-      if (phrases.every((phrase) => follows(titleTerms, phrase))) return true;
-      const [, headings, text] = await store.text(section);
-      const texts = [titleTerms, termsOf(headings.at(-1) ?? ""), termsOf(text)];
-      return phrases.every((phrase) => texts.some((terms) => follows(terms, phrase)));
-    }),
-  );
-  return looked.filter((_, index) => kept[index]);
+  const files = new Set<number>();
+  let kept = ranked;
+  for (const phrase of phrases) {
+    const places = commonPlaces(store, matches, phrase);
+    const has = await Promise.all(kept.map(({ page }) => hasPhrase(store, page, places.get(page) ?? [], phrase, files)));
+    kept = kept.filter((_, index) => has[index]);
+  }
+  return [...kept];
+}
+
+/** By page, the places in which all terms of a phrase stand that the index was asked for. */
+function commonPlaces(
+  { layout }: Store,
+  matches: readonly TermMatch[],
+  phrase: readonly string[],
+): Map<number, number[]> {
+  const lists = matches
+    .filter(({ query }) => query.exact && phrase.includes(query.spellings[0] ?? ""))
+    .map(({ terms }) => terms[0]?.postings.places ?? []);
+  const [first = [], ...others] = lists;
+  const sets = others.map((places) => new Set(places));
+  const byPage = new Map<number, number[]>();
+  for (const place of first) {
+    if (!sets.every((places) => places.has(place))) continue;
+    const page = layout.pageOfSection[place >> 1] ?? 0;
+    byPage.set(page, [...(byPage.get(page) ?? []), place]);
+  }
+  return byPage;
+}
+
+async function hasPhrase(
+  store: Store,
+  page: number,
+  places: readonly number[],
+  phrase: readonly string[],
+  files: Set<number>,
+): Promise<boolean> {
+  for (const place of places) {
+    const text = await textAt(store, page, place, files);
+    if (text !== undefined && follows(termsOf(text), phrase)) return true;
+  }
+  return false;
+}
+
+/** The text of a place, unless that would be one file too many. */
+async function textAt(store: Store, page: number, place: number, files: Set<number>): Promise<string | undefined> {
+  const section = place >> 1;
+  const isHeading = (place & 1) === 0;
+  if (isHeading && section === store.layout.firstSection[page]) return (await store.card(page))[1];
+  const file = store.textFileOf(section);
+  if (!store.isLoaded(file)) {
+    if (!files.has(file) && files.size >= maxTextFiles) return undefined;
+    files.add(file);
+  }
+  const [, headings, text] = await store.text(section);
+  return isHeading ? (headings.at(-1) ?? "") : text;
 }
 
 function follows(terms: readonly string[], phrase: readonly string[]): boolean {

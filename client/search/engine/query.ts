@@ -42,10 +42,9 @@ export function parseQuery(text: string, labels: readonly string[]): Query {
     const taken = quoted ? words.map((word) => [word]) : withReferences(words, labels, query.references);
     for (const spellings of taken) {
       const word = spellings[0] ?? "";
-      const known = query.terms.some(({ spellings: [first] }) => first === word);
-      if (!known && query.terms.length < maxTerms) {
-        query.terms.push({ spellings, position, prefix: false, exact: quoted });
-      }
+      const known = query.terms.find(({ spellings: [first] }) => first === word);
+      if (known) known.exact ||= quoted;
+      else if (query.terms.length < maxTerms) query.terms.push({ spellings, position, prefix: false, exact: quoted });
       position++;
     }
   }

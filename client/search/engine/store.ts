@@ -82,7 +82,7 @@ export async function openStore(load: Load): Promise<Store> {
     layout: layoutOf(root),
     shardCount: root.shards.length,
     shardOf: (term) => lastNotAbove(root.shards, term),
-    shard: (number) => once(shardFile(number), readShard),
+    shard: async (number) => (number < root.shards.length ? once(shardFile(number), readShard) : readShard("")),
     async card(page) {
       if (typeof root.cards !== "number") return root.cards[page] ?? noCard;
       const cards = await once(cardFile(Math.floor(page / root.cards)), (text) => JSON.parse(text) as Card[]);

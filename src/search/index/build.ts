@@ -29,7 +29,7 @@ export interface IndexRequest {
 /** Characters of a file before compression: a question needs a few files of terms and of texts, and should not carry much beside. */
 const shardSize = 10_000;
 const textFileSize = 12_000;
-const cardsPerFile = 256;
+const cardsPerFile = 320;
 /** A term of more than this share of all texts says little. In a small site it costs little either, and the subject itself is among them. */
 const commonShare = 0.25;
 const fewSections = 2_000;

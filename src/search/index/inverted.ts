@@ -2,29 +2,25 @@
 import { encodeNumber } from "../../shared/search-index.js";
 import { termsOf } from "../../shared/search-text.js";
 
-/** What is known of a term while places are added in rising order. */
-interface Entry {
-  /** The place that is being counted, and how often the term stands there (or where, in a title). */
-  place: number;
-  extra: number;
-  /** The place before, to which the difference is written. */
-  before: number;
-  /** Numbers of `decodePostings`. */
-  numbers: number[];
-  places: number;
-}
-
 const maxExtra = 31;
 
+/** Occurrences are kept in the order in which they come, in flat arrays: a list for each term would cost more than all the rest. */
 export class Inverted {
-  private readonly entries = new Map<string, Entry>();
+  private readonly ids = new Map<string, number>();
+  /** By id, the last occurrence. */
+  private readonly last: number[] = [];
+  /** By occurrence: the term's id, the place, and the extra of `decodePostings`. */
+  private readonly terms: number[] = [];
+  private readonly places: number[] = [];
+  private readonly extras: number[] = [];
 
   /** @returns how many terms the text has. Places must come in rising order. */
   add(place: number, text: string): number {
     const terms = termsOf(text);
     for (const term of terms) {
-      const entry = this.entryAt(term, place);
-      if (entry.extra < maxExtra) entry.extra++;
+      const known = this.occurrence(term, place);
+      const times = this.extras[known] ?? 0;
+      if (times < maxExtra) this.extras[known] = times + 1;
     }
     return terms.length;
   }
@@ -33,43 +29,58 @@ export class Inverted {
   addTitle(place: number, text: string): number {
     const terms = termsOf(text);
     for (const [position, term] of terms.entries()) {
-      const entry = this.entryAt(term, place);
-      if (entry.extra === 0) entry.extra = position + 2;
+      const known = this.occurrence(term, place);
+      this.extras[known] ||= position + 2;
     }
     return terms.length;
   }
 
   /** Terms in order of their code units, each with how many places it has and these as text. */
   *sorted(): Generator<{ term: string; places: number; postings: string }> {
-    for (const term of [...this.entries.keys()].sort()) {
-      const entry = this.entries.get(term) as Entry;
-      finishPlace(entry);
+    const { starts, byTerm } = this.grouped();
+    for (const term of [...this.ids.keys()].sort()) {
+      const id = this.ids.get(term) ?? 0;
+      const [start = 0, end = 0] = [starts[id], starts[id + 1]];
       let postings = "";
-      for (const number of entry.numbers) postings += encodeNumber(number);
-      yield { term, places: entry.places, postings };
+      let before = 0;
+      for (let index = start; index < end; index++) {
+        const occurrence = byTerm[index] ?? 0;
+        const place = this.places[occurrence] ?? 0;
+        const extra = this.extras[occurrence] ?? 1;
+        postings += encodeNumber((place - before) * 2 + (extra > 1 ? 1 : 0));
+        if (extra > 1) postings += encodeNumber(extra);
+        before = place;
+      }
+      yield { term, places: end - start, postings };
     }
   }
 
-  private entryAt(term: string, place: number): Entry {
-    const known = this.entries.get(term);
-    if (!known) {
-      const entry: Entry = { place, extra: 0, before: 0, numbers: [], places: 0 };
-      this.entries.set(term, entry);
-      return entry;
-    }
-    if (known.place !== place) {
-      finishPlace(known);
-      known.place = place;
-      known.extra = 0;
-    }
-    return known;
+  /** The occurrence of a term in a place, with an extra of 0 when it is new. */
+  private occurrence(term: string, place: number): number {
+    const id = this.ids.get(term) ?? this.ids.size;
+    const last = this.last[id];
+    if (last === undefined) this.ids.set(term, id);
+    else if (this.places[last] === place) return last;
+    const occurrence = this.terms.length;
+    this.last[id] = occurrence;
+    this.terms.push(id);
+    this.places.push(place);
+    this.extras.push(0);
+    return occurrence;
   }
-}
 
-function finishPlace(entry: Entry): void {
-  const { place, before, extra, numbers } = entry;
-  if (extra > 1) numbers.push((place - before) * 2 + 1, extra);
-  else numbers.push((place - before) * 2);
-  entry.before = place;
-  entry.places++;
+  /** Occurrences term by term, in their order (a counting sort), and where each term's begin. */
+  private grouped(): { starts: Int32Array; byTerm: Int32Array } {
+    const starts = new Int32Array(this.ids.size + 1);
+    for (const id of this.terms) starts[id + 1] = (starts[id + 1] ?? 0) + 1;
+    for (let id = 0; id < this.ids.size; id++) starts[id + 1] = (starts[id + 1] ?? 0) + (starts[id] ?? 0);
+    const next = starts.slice();
+    const byTerm = new Int32Array(this.terms.length);
+    this.terms.forEach((id, occurrence) => {
+      const at = next[id] ?? 0;
+      byTerm[at] = occurrence;
+      next[id] = at + 1;
+    });
+    return { starts, byTerm };
+  }
 }

@@ -1,0 +1,84 @@
+/** The embedded index as a build writes it: for every locale, only where it is wanted, the same from a thread as from this one. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createEngine } from "../../client/search/engine/engine.js";
+import { buildJson } from "../support/cli.js";
+import { build, makeSite, proposalText, type TestBuild } from "../support/site.js";
+
+const local = { provider: "local" } as const;
+const proposal = (number: number) =>
+  proposalText(number, { title: `Proposal about subject${number}` }, "## Why\n\nBecause.\n");
+
+function engineOf(site: TestBuild, locale: string) {
+  const engine = createEngine(async (path) => site.text(`search/${locale}/${path}`));
+  return (query: string) => engine.search({ query, page: 0, hitsPerPage: 20, snippetWords: 10 });
+}
+
+describe("a site with its own search", () => {
+  const files = {
+    "content/cip/cbc/cip-20.md": proposal(20),
+    "content/i18n/ja-JP/cip/cbc/cip-20.md": proposalText(20, { title: "トークン標準" }, "本文です。\n"),
+  };
+
+  test("has an index in each of its languages, of that language's texts and addresses", async () => {
+    const root = makeSite(files, { search: local, locales: { "en-US": {}, "ja-JP": {} }, baseUrl: "/base/" });
+    const site = await build(root);
+    const english = await engineOf(site, "en-US")("subject20");
+    expect(english.hits[0]).toMatchObject({ url: "/base/cip/cbc/cip-20", type: "lvl1" });
+    const japanese = await engineOf(site, "ja-JP")("トークン");
+    expect(japanese.hits[0]).toMatchObject({ url: "/base/ja-JP/cip/cbc/cip-20" });
+    expect((await engineOf(site, "ja-JP")("subject20")).total).toBe(0);
+  });
+
+  test("has the worker's script, and no page loads it", async () => {
+    const site = await build(makeSite(files, { search: local }));
+    const [worker] = [...site.files.keys()].filter((path) => /^assets\/search-worker-\w+\.js$/.test(path));
+    expect(worker).toBeDefined();
+    expect(
+      site.page("/cip").querySelectorAll(`script[src*="search-worker"], link[href*="search-worker"]`),
+    ).toHaveLength(0);
+  });
+
+  test("with another search, or none, has no index", async () => {
+    const algolia = { provider: "algolia", appId: "A", apiKey: "k", indexName: "i" } as const;
+    for (const search of [algolia, { provider: "none" } as const]) {
+      const site = await build(makeSite(files, { search }));
+      expect([...site.files.keys()].filter((path) => path.startsWith("search/en-US"))).toEqual([]);
+    }
+  });
+
+  test("finds the docs of the current version only", async () => {
+    const doc = (text: string) => `---\ntitle: Guide\n---\n${text}\n`;
+    const site = await build(
+      makeSite(
+        { ...files, "content/docs/cip.md": doc("fresh words"), "content/docs-1/cip.md": doc("stale words") },
+        {
+          search: local,
+          docs: {
+            mainDocId: "cip",
+            versions: [
+              { name: "current", label: "Next", isLast: true },
+              { name: "1", label: "1", path: "1", source: "content/docs-1" },
+            ],
+          },
+        },
+      ),
+    );
+    const search = engineOf(site, "en-US");
+    expect((await search("fresh words")).hits[0]?.url).toBe("/docs/cip");
+    expect((await search("stale")).total).toBe(0);
+  });
+});
+
+test("an index that a thread made has the bytes of one that was made here", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 200 }, (_, n) => [`content/cip/cbc/cip-${n + 1}.md`, proposal(n + 1)]),
+  );
+  const root = makeSite(many, { search: local });
+  const { report } = await buildJson(["--root", root]);
+  const site = await build(root);
+  const index = [...site.files.keys()].filter((path) => path.startsWith("search/en-US/"));
+  expect(index.length).toBeGreaterThan(5);
+  for (const path of index) expect(readFileSync(join(report.out, path), "utf8"), path).toBe(site.text(path));
+});

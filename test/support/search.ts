@@ -1,0 +1,61 @@
+/** Small embedded indices in memory, and engines that answer from them. */
+import { createEngine, type Engine } from "../../client/search/engine/engine.js";
+import { buildIndex } from "../../src/search/index/build.js";
+import type { SearchPage } from "../../src/search/pages.js";
+import type { SearchAnswer, SearchRequest } from "../../src/shared/search.js";
+
+/** A page with what a test says of it. A number makes it a proposal, with the number in its title. */
+export function searchPage(
+  facts: Partial<Omit<SearchPage, "proposal">> & { number?: number; series?: number; label?: string; text?: string },
+): SearchPage {
+  const { number, series = 0, label = "CIP", text, title = "Page", ...others } = facts;
+  const route = number === undefined ? `/docs/${title.toLowerCase()}` : `/cip/${label.toLowerCase()}-${number}`;
+  return {
+    route,
+    href: route,
+    section: "Register",
+    description: "",
+    sections: text === undefined ? [] : [{ id: "", level: 1, heading: "", text }],
+    tag: "default",
+    version: "",
+    pageRank: 10,
+    ...others,
+    title: number === undefined ? title : `${label}-${number}: ${title}`,
+    ...(number !== undefined && { proposal: { series, number } }),
+  };
+}
+
+export interface TestIndex {
+  engine: Engine;
+  /** Files in the order in which they were asked for, relative to the index. */
+  requests: string[];
+  files: Map<string, string>;
+  ask(query: string, request?: Partial<SearchRequest>): Promise<SearchAnswer>;
+  /** Routes of the pages that are found, in order. */
+  find(query: string): Promise<string[]>;
+}
+
+export function searchIndex(pages: readonly SearchPage[], labels: string[][] = [["CIP", "CBC"]]): TestIndex {
+  const files = new Map(
+    buildIndex({ locale: "en-US", pages, labels }).map(({ path, content }) => [
+      path.replace("search/en-US/", ""),
+      String(content),
+    ]),
+  );
+  const requests: string[] = [];
+  const engine = createEngine(async (path) => {
+    requests.push(path);
+    const text = files.get(path);
+    if (text === undefined) throw new Error(`there is no ${path}`);
+    return text;
+  });
+  const ask: TestIndex["ask"] = (query, request = {}) =>
+    engine.search({ query, page: 0, hitsPerPage: 20, snippetWords: 10, ...request });
+  return {
+    engine,
+    requests,
+    files,
+    ask,
+    find: async (query) => (await ask(query)).hits.map((hit) => hit.url_without_anchor),
+  };
+}

@@ -1,0 +1,86 @@
+/** The files of the index: what is written is read again, and the same pages are the same bytes. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { openStore } from "../../../client/search/engine/store.js";
+import { Inverted } from "../../../src/search/index/inverted.js";
+import {
+  decodeNumbers,
+  decodePostings,
+  decodeWords,
+  differences,
+  encodeNumbers,
+  encodeWords,
+  type IndexRoot,
+  sums,
+} from "../../../src/shared/search-index.js";
+import { searchIndex, searchPage } from "../../support/search.js";
+
+describe("numbers and words", () => {
+  test("are read as they were written", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(2 ** 30)), (numbers) => {
+        expect(decodeNumbers(encodeNumbers(numbers))).toEqual(numbers);
+        expect(sums(differences(numbers))).toEqual(numbers);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.stringMatching(/^[a-zäñ]{1,40}$/)), (words) => {
+        const sorted = words.sort();
+        expect(decodeWords(encodeWords(sorted))).toEqual(sorted);
+      }),
+    );
+  });
+
+  test("places of a term are read as they were added", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(5000), { minLength: 1 }), fc.integer({ min: 1, max: 20 }), (places, times) => {
+        const rising = places.sort((a, b) => a - b);
+        const inverted = new Inverted();
+        for (const place of rising) inverted.add(place, "Term ".repeat(times));
+        const [{ term, postings } = { term: "", postings: "" }] = inverted.sorted();
+        expect(term).toBe("term");
+        expect(decodePostings(postings)).toEqual({ places: rising, extras: rising.map(() => times) });
+      }),
+    );
+  });
+});
+
+const pages = Array.from({ length: 700 }, (_, index) =>
+  searchPage({
+    number: index + 1,
+    title: `Title ${index}`,
+    text: `Text of number${index} `.repeat(30),
+    description: `Description ${index % 7}`,
+  }),
+);
+
+describe("an index", () => {
+  test("of the same pages has the same bytes; another word gives another folder", () => {
+    const [first, second] = [searchIndex(pages), searchIndex(structuredClone(pages))];
+    expect([...second.files]).toEqual([...first.files]);
+    const changed = searchIndex([...pages.slice(1), searchPage({ number: 1, title: "Changed" })]);
+    const folder = ({ files }: typeof first) => (JSON.parse(files.get("index.json") ?? "") as IndexRoot).folder;
+    expect(folder(changed)).not.toBe(folder(first));
+  });
+
+  test("has every term in the shard that the root names for it, and every text in its file", async () => {
+    const { files } = searchIndex(pages);
+    const store = await openStore(async (path) => files.get(path) ?? Promise.reject(new Error(path)));
+    for (const number of [0, 1, 350, 699]) {
+      const { terms } = await store.shard(store.shardOf(`number${number}`));
+      expect(terms).toContain(`number${number}`);
+      const section = store.layout.firstSection[number] ?? 0;
+      expect((await store.text(section))[2]).toBe(`Description ${number % 7}`);
+      expect((await store.text(section + 1))[2]).toContain(`number${number} `);
+      expect(await store.card(number)).toEqual([
+        "Register",
+        `CIP-${number + 1}: Title ${number}`,
+        `/cip/cip-${number + 1}`,
+      ]);
+    }
+  });
+
+  test("of nothing answers with nothing", async () => {
+    expect(await searchIndex([]).ask("anything")).toMatchObject({ hits: [], total: 0 });
+  });
+});

@@ -1,0 +1,72 @@
+/** How a query is read: numbers in every spelling, phrases, and which term may go on. */
+import { describe, expect, test } from "vitest";
+import { parseQuery } from "../../../client/search/engine/query.js";
+
+const parse = (text: string) => parseQuery(text, ["eip", "erc"]);
+
+describe("a proposal is named by", () => {
+  test.each([
+    "EIP 20",
+    "eip-20",
+    "Eip20",
+    "EIP-0020",
+    "eip:20",
+    "EIP #20",
+    "EIP‑20",
+    "ＥＩＰ２０",
+    " eip_20 ",
+  ])("%s", (text) => {
+    expect(parse(text).references).toEqual([{ number: 20, label: "eip" }]);
+  });
+
+  test.each(["20", "#20", "0020", "２０"])("its bare number: %s", (text) => {
+    expect(parse(text).references).toEqual([{ number: 20 }]);
+  });
+
+  test("another label of the register", () => {
+    expect(parse("ERC20 approve").references).toEqual([{ number: 20, label: "erc" }]);
+  });
+
+  test("each of several", () => {
+    expect(parse("erc-20 or erc-777").references.map(({ number }) => number)).toEqual([20, 777]);
+  });
+
+  test.each(["20 tokens", "sha256", "0x20", "eip twenty", '"20"', "12345678901"])("but not by %s", (text) => {
+    expect(parse(text).references).toEqual([]);
+  });
+});
+
+describe("terms", () => {
+  test("what is in quotes is a phrase of exact terms", () => {
+    const { phrases, terms } = parse('fee "base market" „zwei Worte“');
+    expect(phrases).toEqual([
+      ["base", "market"],
+      ["zwei", "worte"],
+    ]);
+    expect(terms.filter(({ exact }) => exact).map(({ spellings: [term] }) => term)).toEqual([
+      "base",
+      "market",
+      "zwei",
+      "worte",
+    ]);
+  });
+
+  test("a quote that is not closed yet is none", () => {
+    expect(parse('"base fee')).toMatchObject({
+      phrases: [],
+      terms: [{ exact: false }, { exact: false, prefix: true }],
+    });
+  });
+
+  test("only the last one may go on, and one letter beside others says nothing", () => {
+    expect(parse("base fee").terms.map(({ prefix }) => prefix)).toEqual([false, true]);
+    expect(parse("base f").terms.map(({ prefix }) => prefix)).toEqual([false, false]);
+    expect(parse("f").terms.map(({ prefix }) => prefix)).toEqual([true]);
+    expect(parse("提案").terms.map(({ prefix }) => prefix)).toEqual([false]);
+  });
+
+  test("a word that is repeated counts once; an endless query is cut", () => {
+    expect(parse("gas gas GAS").terms).toHaveLength(1);
+    expect(parse(Array.from({ length: 500 }, (_, index) => `w${index}`).join(" ")).terms.length).toBeLessThan(40);
+  });
+});

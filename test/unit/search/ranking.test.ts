@@ -1,0 +1,203 @@
+/** What a reader can rely on: which page comes first for which kind of query. */
+import { describe, expect, test } from "vitest";
+import { searchIndex, searchPage } from "../../support/search.js";
+
+const filler = "Other words about contracts and wallets. ".repeat(20);
+const register = [
+  searchPage({ number: 1, title: "Purpose and Guidelines", text: "How proposals are written, CIP-20 among them." }),
+  searchPage({ number: 20, title: "Token Standard", description: "A standard interface for tokens", text: filler }),
+  searchPage({ number: 200, title: "CoreToken", text: "Extends CIP-20 and CIP-20 again. CIP-20!" }),
+  searchPage({ number: 721, title: "Non-Fungible Token Standard", text: filler }),
+  searchPage({ number: 1559, title: "Fee market change", text: "The base fee is burned in every transaction." }),
+  searchPage({ number: 104, title: "PriceFeed - Decentralized Oracle", text: filler }),
+  searchPage({
+    title: "Workflow",
+    sections: [
+      { id: "", level: 1, heading: "", text: "Introduction." },
+      { id: "status", level: 2, heading: "Status definitions", text: "Each status has a meaning." },
+      {
+        id: "editors",
+        level: 3,
+        heading: "Becoming an editor",
+        text: "Ask in the forum. The market decides. Fee none.",
+      },
+    ],
+  }),
+];
+const index = searchIndex(register);
+const find = index.find;
+
+describe("numbers", () => {
+  test.each([
+    "CIP 20",
+    "cip-20",
+    "CIP20",
+    "20",
+    "#20",
+    "0020",
+    "CBC-20",
+    "cbc20",
+    "CIP：20",
+  ])("%s is the proposal of that number, whoever else speaks of it", async (query) => {
+    expect((await find(query))[0]).toBe("/cip/cip-20");
+  });
+
+  test("a number with words is that proposal, even one that lacks the words", async () => {
+    expect((await find("CIP-1559 base fee"))[0]).toBe("/cip/cip-1559");
+    expect((await find("CIP-1559 fungible"))[0]).toBe("/cip/cip-1559");
+  });
+
+  test("the beginning of a number finds what it may become", async () => {
+    expect((await find("155"))[0]).toBe("/cip/cip-1559");
+  });
+
+  test("a label stands for its own series; without one the first series comes first", async () => {
+    const two = searchIndex(
+      [searchPage({ number: 7, title: "Eagle" }), searchPage({ number: 7, series: 1, label: "SIMD", title: "Heron" })],
+      [["CIP"], ["SIMD"]],
+    );
+    expect((await two.find("simd-0007"))[0]).toBe("/cip/simd-7");
+    expect((await two.find("cip 7"))[0]).toBe("/cip/cip-7");
+    expect(await two.find("7")).toEqual(["/cip/cip-7", "/cip/simd-7"]);
+  });
+});
+
+describe("words", () => {
+  test("in a title come before the same words in a text", async () => {
+    expect((await find("market fee"))[0]).toBe("/cip/cip-1559");
+  });
+
+  test("that are a whole title come before a longer title with them", async () => {
+    expect((await find("token standard")).slice(0, 2)).toEqual(["/cip/cip-20", "/cip/cip-721"]);
+  });
+
+  test("all of them come before some of them", async () => {
+    expect((await find("burned transaction"))[0]).toBe("/cip/cip-1559");
+    expect((await find("standard interface")).slice(0, 1)).toEqual(["/cip/cip-20"]);
+  });
+
+  test("where no page has all of them, pages with some are found", async () => {
+    expect(await find("oracle burned")).toEqual(expect.arrayContaining(["/cip/cip-104", "/cip/cip-1559"]));
+  });
+
+  test("are found in plural and singular", async () => {
+    expect((await find("markets"))[0]).toBe("/cip/cip-1559");
+    expect((await find("guideline written"))[0]).toBe("/cip/cip-1");
+  });
+
+  test("are found when the last one is not finished", async () => {
+    expect((await find("non-fung"))[0]).toBe("/cip/cip-721");
+  });
+
+  test("are found in a name that joins them", async () => {
+    expect((await find("price feed"))[0]).toBe("/cip/cip-104");
+  });
+
+  test("lead to the section that speaks of them", async () => {
+    const { hits } = await index.ask("becoming editor");
+    expect(hits[0]).toMatchObject({
+      type: "lvl3",
+      url: "/docs/workflow#editors",
+      hierarchy: { lvl1: "Workflow", lvl2: "Status definitions", lvl3: "Becoming an editor" },
+    });
+    expect((await index.ask("forum")).hits[0]).toMatchObject({ type: "content", anchor: "editors" });
+  });
+});
+
+describe("misspelt words", () => {
+  test.each([
+    ["fungibel", "/cip/cip-721"],
+    ["mraket", "/cip/cip-1559"],
+    ["gidelines", "/cip/cip-1"],
+    ["decentralised oracle", "/cip/cip-104"],
+    ["xecentralzed", "/cip/cip-104"],
+    ["pricefed", "/cip/cip-104"],
+  ])("%s", async (query, route) => {
+    expect((await find(query))[0]).toBe(route);
+  });
+
+  test("are only looked for when a word is not there", async () => {
+    const asked = searchIndex(register);
+    await asked.find("market");
+    expect(asked.requests.some((path) => path.endsWith("words.txt"))).toBe(false);
+    await asked.find("markett");
+    expect(asked.requests.some((path) => path.endsWith("words.txt"))).toBe(true);
+  });
+
+  test("short words and numbers are never taken for others", async () => {
+    expect(await find("1558")).toEqual([]);
+    expect(await find("fex")).toEqual([]);
+  });
+});
+
+describe("phrases in quotes", () => {
+  const phrases = searchIndex([
+    searchPage({ number: 1, title: "One", text: "the base layer pays a fee" }),
+    searchPage({ number: 2, title: "Two", text: "a fee, the base fee, is burned" }),
+    searchPage({ number: 3, title: "The Base Fee" }),
+  ]);
+
+  test("are found word by word in title or text, and nowhere else", async () => {
+    expect((await phrases.find('"base fee"')).sort()).toEqual(["/cip/cip-2", "/cip/cip-3"]);
+    expect(await phrases.find('"base fee" burned')).toEqual(["/cip/cip-2"]);
+  });
+
+  test("that are nowhere suggest the words without quotes", async () => {
+    expect(await phrases.ask('"fee base"')).toMatchObject({ total: 0, suggestions: ["fee base"] });
+  });
+});
+
+describe("where nothing is found", () => {
+  test("a query that finds something is suggested: a nearer word, a nearer number", async () => {
+    expect((await index.ask("gudelynez")).suggestions).toEqual(["guidelines"]);
+    expect((await index.ask("CIP 1560")).total).toBe(0);
+    expect((await index.ask("CIP 1569")).suggestions).toEqual(["cip 1559"]);
+    for (const query of ["gudelynez", "CIP 1569"]) {
+      const [suggestion = ""] = (await index.ask(query)).suggestions ?? [];
+      expect((await index.ask(suggestion)).total).toBeGreaterThan(0);
+    }
+  });
+
+  test("there are at most three suggestions, and none for nothing", async () => {
+    expect((await index.ask("zzzzzzzz")).suggestions?.length).toBeLessThanOrEqual(3);
+    expect(await index.ask("  ")).toMatchObject({ hits: [], total: 0 });
+  });
+});
+
+test("pages of hits follow each other without gap or repetition", async () => {
+  const many = searchIndex(Array.from({ length: 45 }, (_, n) => searchPage({ number: n + 1, text: "common word" })));
+  const pages = await Promise.all([0, 1, 2, 3].map((page) => many.ask("common", { page })));
+  expect(pages.map(({ hits, total }) => [hits.length, total])).toEqual([
+    [20, 45],
+    [20, 45],
+    [5, 45],
+    [0, 45],
+  ]);
+  expect(new Set(pages.flatMap(({ hits }) => hits.map(({ url }) => url))).size).toBe(45);
+});
+
+test("Japanese, Chinese and accented texts are found by what is in them", async () => {
+  const translated = searchIndex([
+    searchPage({
+      number: 1,
+      title: "手数料市場の変更",
+      text: "基本手数料は取引ごとに燃やされます。ガスの上限も変わります。",
+    }),
+    searchPage({ number: 2, title: "代币标准", description: "同质化代币的标准接口", text: "每个合约都可以转移代币。" }),
+    searchPage({ number: 3, title: "トークン標準", text: "スマートコントラクトのための標準インターフェース。" }),
+    searchPage({ number: 4, title: "Štandard tokenov", text: "Každý kontrakt môže previesť tokeny." }),
+  ]);
+  const first = async (query: string) => (await translated.find(query))[0];
+  expect(await first("手数料")).toBe("/cip/cip-1");
+  expect(await first("基本手数料")).toBe("/cip/cip-1");
+  expect(await first("ガス上限")).toBe("/cip/cip-1");
+  expect(await first("代币标准")).toBe("/cip/cip-2");
+  expect(await first("转移代币")).toBe("/cip/cip-2");
+  expect(await first("ﾄｰｸﾝ")).toBe("/cip/cip-3");
+  expect(await first("コントラクト")).toBe("/cip/cip-3");
+  expect(await first("変")).toBe("/cip/cip-1");
+  expect(await first("standard tokenov")).toBe("/cip/cip-4");
+  expect(await first("CIP-3")).toBe("/cip/cip-3");
+  const { hits } = await translated.ask("手数料");
+  expect(hits[0]?._highlightResult.hierarchy.lvl1?.value).toBe("CIP-1: <mark>手数料</mark>市場の変更");
+});

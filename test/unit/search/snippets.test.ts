@@ -1,0 +1,109 @@
+/** What a hit shows: words around the match, marked, and nothing that a browser would run. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type MarkedTerms, mark, snippet } from "../../../client/search/engine/snippet.js";
+import type { MarkedText, SearchHit } from "../../../src/shared/search.js";
+import { termsOf } from "../../../src/shared/search-text.js";
+import { searchIndex, searchPage } from "../../support/search.js";
+
+const terms = (...words: string[]): MarkedTerms => new Map(words.map((word, index) => [word, index]));
+const words = (text: string) => termsOf(text.replace(/<\/?mark>/g, "")).length;
+
+describe("a snippet", () => {
+  const text = `${"before ".repeat(50)}the base fee is burned ${"after ".repeat(50)}`.trim();
+
+  test.each([5, 10])("has %i words around the match, with marks and ellipses", (size) => {
+    const { value, matchLevel } = snippet(text, terms("base", "fee"), 2, size);
+    expect(value).toMatch(/^….*<mark>base<\/mark> <mark>fee<\/mark>.*…$/);
+    expect(words(value)).toBe(size);
+    expect(matchLevel).toBe("full");
+  });
+
+  test("shows the place with most of the query", () => {
+    const scattered = `fee ${"x ".repeat(60)} base ${"x ".repeat(60)} base fee end`;
+    expect(snippet(scattered, terms("base", "fee"), 2, 5).value).toContain("<mark>base</mark> <mark>fee</mark> end");
+  });
+
+  test("begins at the beginning where nothing matches, and is whole where the text is short", () => {
+    expect(snippet("one two three four", terms("zero"), 1, 2)).toEqual({ value: "one two…", matchLevel: "none" });
+    expect(snippet("one, two.", terms("two"), 2, 10)).toEqual({
+      value: "one, <mark>two</mark>.",
+      matchLevel: "partial",
+    });
+    expect(snippet("", terms("two"), 1, 10)).toEqual({ value: "", matchLevel: "none" });
+  });
+
+  test("marks what is written with accents, and pairs of characters as one", () => {
+    expect(mark("Žiadosť o návrh", terms("navrh"), 1).value).toBe("Žiadosť o <mark>návrh</mark>");
+    expect(mark("新しい提案者", terms("提案", "案者"), 2).value).toBe("新しい<mark>提案者</mark>");
+  });
+});
+
+/** HTML that holds nothing but text and marks: every other mark-up character is escaped, every mark is closed. */
+function isSafe({ value }: MarkedText): boolean {
+  const plain = value.replace(/<mark>[^<>]*<\/mark>/g, "");
+  return !/[<>"']|&(?!(amp|lt|gt|quot|#39);)/.test(plain) && !/<mark>[^<]*["']/.test(value);
+}
+
+function markedOf({ _highlightResult, _snippetResult }: SearchHit): MarkedText[] {
+  return [_highlightResult, _snippetResult].flatMap(({ hierarchy, content }) => [
+    ...Object.values(hierarchy),
+    ...(content ? [content] : []),
+  ]);
+}
+
+test("a hit has marked HTML for everything that a page shows of it", async () => {
+  const index = searchIndex([
+    searchPage({
+      number: 1,
+      title: 'Title <img src=x onerror="alert(1)">',
+      sections: [
+        { id: "a", level: 2, heading: "Heading </mark><script>", text: "Words & <mark>marks</mark> 'of' <b>text</b>" },
+      ],
+    }),
+  ]);
+  for (const query of ["title", "heading", "script", "marks text", "img", "b"]) {
+    const [hit] = (await index.ask(query)).hits;
+    if (!hit) throw new Error(`${query} finds nothing`);
+    for (const [level, text] of Object.entries(hit.hierarchy)) {
+      const marked = hit._snippetResult.hierarchy[level as "lvl1"];
+      expect(marked === undefined).toBe(text === null);
+    }
+    if (hit.content) expect(hit._snippetResult.content).toBeDefined();
+    expect(markedOf(hit).filter((marked) => !isSafe(marked))).toEqual([]);
+  }
+});
+
+test("no query fails, and no text gets out of its escape", async () => {
+  const nasty = fc.oneof(
+    fc.string({ unit: "grapheme", maxLength: 80 }),
+    fc.string({ unit: "binary", maxLength: 40 }),
+    fc.constantFrom(
+      "<script>",
+      "</mark>",
+      "&amp;",
+      '"><img onerror=x>',
+      "eip-",
+      "提案",
+      '"',
+      "#",
+      "__proto__",
+      "constructor",
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(nasty, { minLength: 1, maxLength: 6 }), nasty, nasty, async (parts, title, extra) => {
+      const text = parts.join(" ");
+      const index = searchIndex([
+        searchPage({ number: 3, title, description: extra, sections: [{ id: extra, level: 2, heading: title, text }] }),
+        searchPage({ title: extra, text: `${text} ${title}` }),
+      ]);
+      for (const query of [...parts, title, extra, text, `"${title}"`, `cip ${extra}`]) {
+        const { hits, total } = await index.ask(query);
+        expect(hits.length).toBe(Math.min(20, total));
+        for (const hit of hits) expect(markedOf(hit).filter((marked) => !isSafe(marked))).toEqual([]);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,58 @@
+/** The tokenizer: whatever is written one way or another is one term, and its places lead back to the text. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { termPlaces, termsOf } from "../../../src/shared/search-text.js";
+
+describe("terms", () => {
+  test.each([
+    ["Fee market, for ETH 1.0!", ["fee", "market", "for", "eth", "1", "0"]],
+    ["safeTransferFrom MAX_BLOB_GAS", ["safetransferfrom", "max", "blob", "gas"]],
+    ["Größe STRASSE straße", ["grosse", "strasse", "strasse"]],
+    ["návrh  ŽIADOSŤ ação", ["navrh", "ziadost", "acao"]],
+    ["ﬁnal EIP‑20 ２０", ["final", "eip", "20", "20"]],
+    ["İstanbul", ["istanbul"]],
+    ["", []],
+    ["…—!?", []],
+  ])("%s", (text, terms) => {
+    expect(termsOf(text)).toEqual(terms);
+  });
+
+  test("scripts without spaces give pairs of neighbours, other words in between stay whole", () => {
+    expect(termsOf("提案の作成")).toEqual(["提案", "案の", "の作", "作成"]);
+    expect(termsOf("EIP提案です")).toEqual(["eip", "提案", "案で", "です"]);
+    expect(termsOf("案")).toEqual(["案"]);
+  });
+
+  test("kana keep their voice marks, and half-width ones are the same", () => {
+    expect(termsOf("ガス")).not.toEqual(termsOf("カス"));
+    expect(termsOf("ｶﾞｽ")).toEqual(termsOf("ガス"));
+    expect(termsOf("トークン")).toEqual(termsOf("ﾄｰｸﾝ"));
+  });
+
+  test("a long word is known by its beginning", () => {
+    const [term] = termsOf(`0x${"ab".repeat(40)}`);
+    expect(term).toHaveLength(32);
+    expect(termsOf(`0x${"AB".repeat(40)}`)).toEqual([term]);
+  });
+
+  test("with and without places they are the same terms, in lower case and without marks", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
+        const places = termPlaces(text);
+        expect(places.map(({ term }) => term)).toEqual(termsOf(text));
+        for (const { term, start, end } of places) {
+          expect(term).toBe(term.toLowerCase());
+          expect(text.slice(start, end)).not.toBe("");
+        }
+      }),
+    );
+  });
+
+  test("a text in another Unicode form has the same terms", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), (text) => {
+        expect(termsOf(text.normalize("NFD"))).toEqual(termsOf(text.normalize("NFC")));
+      }),
+    );
+  });
+});
