@@ -136,8 +136,12 @@ function testBuild(outputs: readonly OutputFile[], diagnostics: Diagnostic[], pa
 
 /** Content of an output file as text. */
 export function textOf(content: OutputFile["content"]): string {
-  if (typeof content === "string") return content;
-  return content instanceof Uint8Array ? Buffer.from(content).toString("utf8") : readFileSync(content.copyOf, "utf8");
+  return typeof content === "string" ? content : bytesOf(content).toString("utf8");
+}
+
+export function bytesOf(content: OutputFile["content"]): Buffer {
+  if (typeof content === "string") return Buffer.from(content);
+  return content instanceof Uint8Array ? Buffer.from(content) : readFileSync(content.copyOf);
 }
 
 const window = new Window({ settings: { disableJavaScriptEvaluation: true } as object });

@@ -1,0 +1,176 @@
+/** `cipgen serve` as a program: what it says, what it shows, and how it ends. */
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { cipgen } from "../support/cli.js";
+import { ask, listen } from "../support/http.js";
+import { type Serving, serve } from "../support/serve.js";
+import { makeFolder, makeSite, proposalText } from "../support/site.js";
+import { treeOf } from "../support/tree.js";
+
+const twenty = "content/cip/cbc/cip-20.md";
+const files = { [twenty]: proposalText(20), "content/static/own.txt": "own" };
+
+let running: Serving[] = [];
+afterEach(async () => {
+  await Promise.all(running.map((serving) => serving.stop("SIGKILL")));
+  running = [];
+});
+
+async function start(
+  root: string,
+  args: string[] = ["--port", "0"],
+  env: Record<string, string> = {},
+): Promise<Serving> {
+  const serving = await serve(root, args, env);
+  running.push(serving);
+  return serving;
+}
+
+describe("without --watch", () => {
+  test("builds first where there is no build, and shows it as it is", async () => {
+    const root = makeSite(files, { locales: { "en-US": {}, "de-DE": {} } });
+    const { port, said } = await start(root);
+    expect(said()).toContain("Built");
+    const page = await ask(port, "/cip/cbc/cip-20", { accept: "text/html" });
+    expect(page.status).toBe(200);
+    expect(page.body.toString()).toBe(readFileSync(join(root, "build/cip/cbc/cip-20/index.html"), "utf8"));
+    expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    const missing = await ask(port, "/de-DE/nothing");
+    expect([missing.status, missing.body.toString()]).toEqual([
+      404,
+      readFileSync(join(root, "build/de-DE/404.html"), "utf8"),
+    ]);
+    expect((await ask(port, "/__cipgen/client.js")).status).toBe(404);
+  });
+
+  test("shows the build that is there", async () => {
+    const root = makeSite({ ...files, "build/index.html": "from before" });
+    const { port, said } = await start(root);
+    expect(said()).not.toContain("Built");
+    expect((await ask(port, "/")).body.toString()).toBe("from before");
+  });
+
+  test("with wrong content says what is wrong and ends with 2", async () => {
+    const root = makeSite({ [twenty]: proposalText(20, { date: "2021-02-30" }) });
+    const { code, stderr } = await cipgen(["serve", "--root", root, "--port", "0"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${twenty}:4:7`);
+    expect(existsSync(join(root, "build"))).toBe(false);
+  });
+
+  test("links have the base path, and so has the address", async () => {
+    const root = makeSite(files, { baseUrl: "/register/" });
+    const { address, port } = await start(root);
+    expect(address).toBe(`http://127.0.0.1:${port}/register/`);
+    expect((await ask(port, "/register/cip/cbc/cip-20")).status).toBe(200);
+  });
+});
+
+describe("with --watch", () => {
+  test("shows what a build would write, without writing it, and says in one line what has changed", async () => {
+    const root = makeSite(files);
+    const { port, says, said } = await start(root, ["--watch", "--port", "0"]);
+    await says(/^Built: \d+ pages, \d+ ms\n/m);
+    writeFileSync(join(root, twenty), proposalText(20, { title: "Edited" }));
+    await says(/^content\/cip\/cbc\/cip-20\.md changed: \d+ pages, \d+ ms\n/m);
+    expect(said().trimEnd().split("\n")).toHaveLength(3);
+    expect(existsSync(join(root, "build"))).toBe(false);
+    const out = join(makeFolder(), "site");
+    expect((await cipgen(["build", "--root", root, "--out", out, "--no-cache"])).code).toBe(0);
+    for (const [path, text] of Object.entries(treeOf(out))) {
+      if (path === "_headers") continue;
+      const address = `/${path.replace(/(^|\/)index\.html$/, "")}`;
+      expect((await ask(port, encodeURI(address))).body.toString(), path).toBe(text);
+    }
+  });
+
+  test("says what is wrong once, and that the last good site stays up", async () => {
+    const root = makeSite(files);
+    const { port, says } = await start(root, ["--watch", "--port", "0"]);
+    writeFileSync(join(root, twenty), proposalText(20, { date: "2021-02-30" }));
+    await says(/the last good site stays up[\s\S]*content\/cip\/cbc\/cip-20\.md:4:7[\s\S]*1 error\n/);
+    expect((await ask(port, "/cip/cbc/cip-20")).status).toBe(200);
+  });
+
+  test("follows its configuration without being started again", async () => {
+    const root = makeSite(files);
+    const { port, says } = await start(root, ["--watch", "--port", "0"]);
+    const config = JSON.parse(readFileSync(join(root, "cipgen.config.json"), "utf8"));
+    writeFileSync(join(root, "cipgen.config.json"), JSON.stringify({ ...config, title: "Another title" }));
+    await says(/cipgen\.config\.json changed: \d+ pages/);
+    expect((await ask(port, "/")).body.toString()).toContain("Another title");
+  });
+});
+
+describe("Ctrl-C", () => {
+  test.each(["SIGINT", "SIGTERM"] as const)("%s ends it within a second with 0, while tabs listen", async (signal) => {
+    const { port, stop } = await start(makeSite(files), ["--watch", "--port", "0"]);
+    const tabs = [1, 2, 3].map(() => listen<{ type: string }>(port, "/__cipgen/events?page=/&has="));
+    await Promise.all(tabs.map((tab) => tab.next()));
+    const { code, ms } = await stop(signal);
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(1000);
+  });
+
+  test("ends it without --watch, too, while a connection is kept open", async () => {
+    const { address, stop } = await start(makeSite({ ...files, "build/index.html": "" }));
+    await fetch(address);
+    const { code, ms } = await stop();
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(1000);
+  });
+});
+
+test("a tab that listens finds the server again after it was started anew", async () => {
+  const root = makeSite(files);
+  const first = await start(root, ["--watch", "--port", "0"]);
+  await first.stop();
+  writeFileSync(join(root, twenty), proposalText(20, { title: "Meanwhile" }));
+  const second = await start(root, ["--watch", "--port", String(first.port)]);
+  expect(second.port).toBe(first.port);
+  const tab = listen<{ type: string }>(second.port, "/__cipgen/events?page=/cip/cbc/cip-20&has=fromBefore");
+  expect(await tab.next()).toEqual({ type: "reload" });
+  tab.close();
+});
+
+test("a port that is taken is said, and the next free one is used", async () => {
+  const other = createServer();
+  await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
+  const { port: taken } = other.address() as { port: number };
+  const { port, said } = await start(makeSite({ ...files, "build/index.html": "" }), ["--port", String(taken)]);
+  expect(port).toBeGreaterThan(taken);
+  expect(said()).toContain(`Port ${taken} is taken, this is ${port}.`);
+  other.close();
+});
+
+test("--open opens the address with the system's program", async () => {
+  const folder = makeFolder({ "bin/xdg-open": `#!/bin/sh\necho "$1" > "$OPENED"\n` });
+  chmodSync(join(folder, "bin/xdg-open"), 0o755);
+  const opened = join(folder, "opened");
+  mkdirSync(join(folder, "empty"));
+  const root = makeSite({ ...files, "build/index.html": "shown" });
+  const env = { PATH: `${join(folder, "bin")}:${process.env.PATH}`, OPENED: opened };
+  const { address } = await start(root, ["--port", "0", "--open"], env);
+  await expect.poll(() => existsSync(opened) && readFileSync(opened, "utf8").trim()).toBe(address);
+  const without = await start(root, ["--port", "0", "--open"], { PATH: join(folder, "empty") });
+  expect((await ask(without.port, "/")).body.toString()).toBe("shown");
+});
+
+test.each([
+  ["--port", "x"],
+  ["--port", "70000"],
+  ["--port", "-1"],
+])("%s %s is bad usage", async (...args) => {
+  expect((await cipgen(["serve", ...args], { cwd: makeSite(files) })).code).toBe(3);
+});
+
+test("a folder that is no site is bad usage, with and without --watch", async () => {
+  const root = makeFolder();
+  for (const args of [[], ["--watch"]]) {
+    const { code, stderr } = await cipgen(["serve", "--root", root, ...args]);
+    expect(code).toBe(3);
+    expect(stderr).toContain("cipgen.config.ts");
+  }
+});

@@ -1,0 +1,113 @@
+/** A site that is watched in this process, and what became of it after each change. */
+import { setTimeout as wait } from "node:timers/promises";
+import { emptyState } from "../../src/build/state.js";
+import { loadConfig } from "../../src/config/index.js";
+import { type RunningServer, startServer } from "../../src/serve/server.js";
+import { type Rebuild, WatchedSite } from "../../src/serve/watch.js";
+import type { LiveMessage } from "../../src/shared/live.js";
+import { listen, type Messages } from "./http.js";
+import { build, bytesOf } from "./site.js";
+
+export interface Watched {
+  root: string;
+  site: WatchedSite;
+  server: RunningServer;
+  /** Every report so far. */
+  rebuilds: Rebuild[];
+  /** The next report after this call that is as wanted. */
+  rebuilt(wanted?: (rebuild: Rebuild) => boolean): Promise<Rebuild>;
+  /** What a tab that shows a page hears. */
+  tab(page: string): Promise<Messages<LiveMessage>>;
+  close(): Promise<void>;
+}
+
+export async function watchSite(root: string): Promise<Watched> {
+  const config = await loadConfig(root);
+  if (!config.value) throw new Error(JSON.stringify(config.diagnostics));
+  const rebuilds: Rebuild[] = [];
+  let waiting: ((rebuild: Rebuild) => void)[] = [];
+  const site = await WatchedSite.start({
+    root,
+    config: { ...config, value: config.value },
+    state: emptyState(),
+    out: `${root}/build`,
+    host: "127.0.0.1",
+    report: {
+      rebuilt(rebuild) {
+        rebuilds.push(rebuild);
+        for (const tell of waiting.splice(0)) tell(rebuild);
+      },
+    },
+  });
+  const server = await startServer(site.answer, "127.0.0.1", 0);
+  const rebuilt: Watched["rebuilt"] = async (wanted = () => true) => {
+    for (;;) {
+      const rebuild = await new Promise<Rebuild>((done) => waiting.push(done));
+      if (wanted(rebuild)) return rebuild;
+    }
+  };
+  if (rebuilds.length === 0) await rebuilt();
+  return {
+    root,
+    site,
+    server,
+    rebuilds,
+    rebuilt,
+    async tab(page) {
+      const has = await digestOf(server.port, page);
+      return listen(server.port, `/__cipgen/events?${new URLSearchParams({ page, has })}`);
+    },
+    async close() {
+      waiting = [];
+      await server.close();
+      await site.close();
+    },
+  };
+}
+
+/** What a tab would say that it shows. */
+async function digestOf(port: number, page: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}${page}`, { headers: { accept: "text/html" } });
+  return /<meta name="cipgen:page" content="([^"]*)">/.exec(await answer.text())?.[1] ?? "";
+}
+
+/** No change may go unnoticed for longer, in ms, even if the file system tells of none. */
+const longestSilence = 1500;
+
+/**
+ * Waits until the site is what a clean build of its folder makes.
+ * @param limit how long after this call the last rebuild may have come, in ms.
+ * @returns paths of the files in which it is not so in the end; none when all is well.
+ */
+export async function untilClean(watched: Watched, limit = 5000): Promise<string[]> {
+  const start = performance.now();
+  let reported = start;
+  const next = async () => {
+    const silence = wait(longestSilence, "silence", { ref: false });
+    if ((await Promise.race([watched.rebuilt(), silence])) !== "silence") reported = performance.now();
+  };
+  // Only then, because a build in this process takes the time that the watched site needs.
+  await next();
+  const expected = await cleanBuild(watched.root);
+  for (;;) {
+    const before = watched.rebuilds.length;
+    const wrong = differences(expected, await watched.site.files());
+    if (wrong.length === 0 && reported - start > limit) return [`the last rebuild came after ${reported - start} ms`];
+    if (wrong.length === 0 || performance.now() - start > 2 * limit) return wrong;
+    if (watched.rebuilds.length === before) await next();
+    else reported = performance.now();
+  }
+}
+
+async function cleanBuild(root: string): Promise<Map<string, Buffer>> {
+  const { files } = await build(root);
+  return new Map([...files].map(([path, content]) => [path, bytesOf(content)]));
+}
+
+function differences(expected: ReadonlyMap<string, Buffer>, own: ReadonlyMap<string, Buffer>): string[] {
+  const paths = new Set([...own.keys(), ...expected.keys()]);
+  return [...paths].filter((path) => {
+    const bytes = expected.get(path);
+    return !bytes || !own.get(path)?.equals(bytes);
+  });
+}

@@ -1,0 +1,246 @@
+/** The watched site, with real events of the file system: whatever happens to the folder, the site is soon what a clean build makes of it. */
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Repository } from "../../support/git.js";
+import { ask, listen } from "../../support/http.js";
+import { makeSite, proposalText, usualConfig } from "../../support/site.js";
+import { untilClean, type Watched, watchSite } from "../../support/watch.js";
+
+let watched: Watched;
+afterEach(() => watched.close());
+
+const twenty = "content/cip/cbc/cip-20.md";
+const page = "/cip/cbc/cip-20";
+const start = {
+  [twenty]: proposalText(20, { tags: "money" }, "See [the other](./cip-21.md).\n\n![A dot](./dot.svg)\n"),
+  "content/cip/cbc/cip-21.md": proposalText(21, { requires: 20 }),
+  "content/cip/core/cip-98.md": proposalText(98),
+  "content/cip/cbc/dot.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="3"></svg>',
+  "content/docs/cip.md": "---\ntitle: Start\n---\nText.\n",
+  "content/static/own.css": "body { color: red }",
+  "locales/en-US/own.json": '{"label.Money": "Money"}',
+};
+const config = { docs: { mainDocId: "cip" }, locales: { "en-US": {}, "de-DE": {} } };
+
+const write = (path: string, text: string) => {
+  mkdirSync(join(watched.root, path, ".."), { recursive: true });
+  writeFileSync(join(watched.root, path), text);
+};
+
+/** As editors save: a new file is moved over the old one. */
+const save = (path: string, text: string) => {
+  write(`${path}.tmp`, text);
+  renameSync(join(watched.root, `${path}.tmp`), join(watched.root, path));
+};
+
+/** What a browser gets at an address. */
+const see = async (path: string) => (await ask(watched.server.port, path, { accept: "text/html" })).body.toString();
+
+describe("after", () => {
+  beforeEach(async () => {
+    watched = await watchSite(makeSite(start, config));
+  });
+
+  test("an edit, a new file, a removed file and a folder of another name", async () => {
+    save(twenty, proposalText(20, { title: "Renamed" }));
+    write("content/cip/cbc/cip-22.md", proposalText(22, { requires: 21 }));
+    rmSync(join(watched.root, "content/cip/core/cip-98.md"));
+    expect(await untilClean(watched)).toEqual([]);
+    expect(await see("/cip/cbc/cip-22")).toContain("Proposal 22");
+    renameSync(join(watched.root, "content/cip/cbc"), join(watched.root, "content/cip/core"));
+    expect(await untilClean(watched)).toEqual([]);
+    expect((await ask(watched.server.port, page)).status).toBe(404);
+    expect((await ask(watched.server.port, "/cip/core/cip-20")).status).toBe(200);
+  });
+
+  test("100 atomic saves of one file", async () => {
+    for (let version = 0; version < 100; version++) {
+      save(twenty, proposalText(20, { title: `Version ${version}` }));
+      if (version % 10 === 0) await watched.rebuilt();
+    }
+    expect(await untilClean(watched)).toEqual([]);
+    expect(await see(page)).toContain("Version 99");
+  });
+
+  test("changes of strings, static files, pictures, templates, and a folder that was not there before", async () => {
+    write("locales/en-US/own.json", '{"home.latest": "What is new"}');
+    write("content/static/own.css", "body { color: blue }");
+    write("content/static/sub/new.txt", "new");
+    write("content/cip/cbc/dot.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="30"></svg>');
+    write("content/i18n/de-DE/cip/cbc/cip-20.md", proposalText(20, { title: "Zwanzig" }));
+    write("templates/Footer.tsx", "export default function Footer() { return <footer>Own footer</footer>; }\n");
+    expect(await untilClean(watched)).toEqual([]);
+    expect(await see(page)).toContain("Own footer");
+    expect(await see(page)).toContain('height="30"');
+    expect(await see(`/de-DE${page}`)).toContain("Zwanzig");
+    rmSync(join(watched.root, "templates"), { recursive: true });
+    expect(await untilClean(watched)).toEqual([]);
+    expect(await see(page)).not.toContain("Own footer");
+  });
+
+  test("a change of the configuration, also of where the sources are", async () => {
+    renameSync(join(watched.root, "content/docs"), join(watched.root, "content/manual"));
+    const content = { ...usualConfig, ...config, title: "Other", content: { docs: "content/manual" } };
+    write("cipgen.config.json", JSON.stringify(content));
+    expect(await untilClean(watched)).toEqual([]);
+    write("content/manual/cip.md", "---\ntitle: Other start\n---\nText.\n");
+    expect(await untilClean(watched)).toEqual([]);
+    expect(await see("/docs/cip")).toContain("Other start");
+  });
+});
+
+test("after a burst of 1,000 new files, and their end", async () => {
+  watched = await watchSite(makeSite(start, { docs: config.docs }));
+  for (let number = 1000; number < 2000; number++) write(`content/cip/cbc/cip-${number}.md`, proposalText(number));
+  expect(await untilClean(watched)).toEqual([]);
+  expect((await ask(watched.server.port, "/cip/cbc/cip-1999")).status).toBe(200);
+  for (let number = 1000; number < 2000; number++) rmSync(join(watched.root, `content/cip/cbc/cip-${number}.md`));
+  expect(await untilClean(watched)).toEqual([]);
+  expect(watched.rebuilds.length).toBeLessThan(20);
+});
+
+test("after the checkout of another branch, while the processor is busy", async () => {
+  const repository = new Repository(makeSite(start, config));
+  repository.commit("2020-01-01T00:00:00Z");
+  repository.git(["checkout", "--quiet", "-b", "other"]);
+  rmSync(join(repository.root, "content/cip/core"), { recursive: true });
+  const others = Array.from({ length: 60 }, (_, index) => 300 + index);
+  repository.commit("2021-01-01T00:00:00Z", {
+    [twenty]: proposalText(20, { title: "On the other branch" }),
+    ...Object.fromEntries(others.map((number) => [`content/cip/cbc/cip-${number}.md`, proposalText(number)])),
+  });
+  watched = await watchSite(repository.root);
+  const busy = [1, 2].map(() => new Worker("for (;;);", { eval: true }));
+  try {
+    for (const branch of ["main", "other", "main"]) {
+      repository.git(["checkout", "--quiet", branch]);
+      expect(await untilClean(watched)).toEqual([]);
+      expect((await see(page)).includes("On the other branch")).toBe(branch === "other");
+    }
+    // A commit changes dates and no file.
+    save(twenty, proposalText(20, { title: "Committed" }));
+    repository.commit("2022-02-02T00:00:00Z");
+    expect(await untilClean(watched)).toEqual([]);
+    expect(await see(page)).toContain("2022-02-02");
+  } finally {
+    await Promise.all(busy.map((worker) => worker.terminate()));
+  }
+});
+
+describe("what is wrong", () => {
+  beforeEach(async () => {
+    watched = await watchSite(makeSite(start, config));
+  });
+
+  test("is told to tabs, with its place, while the last good site stays up; mended, it is gone", async () => {
+    const tab = await watched.tab(page);
+    expect([await tab.next(), await tab.next()].map(({ type }) => type)).toEqual(["css", "ok"]);
+    save(twenty, proposalText(20, { date: "2021-02-30" }));
+    const error = await tab.next();
+    expect(error).toMatchObject({ type: "error", html: expect.stringContaining(`${twenty}:4:7`) });
+    expect(await see(page)).toContain("Proposal 20");
+    const late = await watched.tab(page);
+    expect(await late.next()).toMatchObject({ type: "error" });
+    save(twenty, start[twenty] ?? "");
+    expect([await tab.next(), await tab.next()].map(({ type }) => type)).toEqual(["css", "ok"]);
+    expect(await untilClean(watched)).toEqual([]);
+    tab.close();
+    late.close();
+  });
+
+  test("in the configuration stays wrong until the configuration is mended", async () => {
+    const good = readFileSync(join(watched.root, "cipgen.config.json"), "utf8");
+    write("cipgen.config.json", '{"titel": "x"}');
+    const broken = await watched.rebuilt();
+    expect(broken.diagnostics.map(({ code }) => code)).toContain("config-unknown-key");
+    save(twenty, proposalText(20, { title: "Meanwhile" }));
+    expect((await watched.rebuilt()).pages).toBeUndefined();
+    expect(await see(page)).not.toContain("Meanwhile");
+    write("cipgen.config.json", good);
+    expect(await untilClean(watched)).toEqual([]);
+    expect(await see(page)).toContain("Meanwhile");
+  });
+
+  test("in a template: does not compile, or fails on some pages", async () => {
+    write("templates/Footer.tsx", "export default function Footer() { return <footer>; }\n");
+    const broken = await watched.rebuilt();
+    expect(broken.diagnostics[0]).toMatchObject({ code: "template-syntax", file: "templates/Footer.tsx" });
+    write("templates/Footer.tsx", 'export default function Footer() { throw new Error("no footer"); }\n');
+    const failed = await watched.rebuilt(({ isWhole }) => isWhole);
+    expect(failed.diagnostics.map(({ message }) => message).join()).toContain("no footer");
+    expect(await see(page)).toContain("Proposal 20");
+    rmSync(join(watched.root, "templates"), { recursive: true });
+    expect(await untilClean(watched)).toEqual([]);
+  });
+});
+
+describe("a tab", () => {
+  beforeEach(async () => {
+    watched = await watchSite(makeSite(start, config));
+  });
+
+  test("is reloaded when its page has changed, and only then", async () => {
+    const [shown, other] = [await watched.tab(page), await watched.tab("/cip/core/cip-98")];
+    for (const tab of [shown, other]) await Promise.all([tab.next(), tab.next()]);
+    save(twenty, proposalText(20, {}, "Another text.\n"));
+    expect(await shown.next()).toEqual({ type: "reload" });
+    expect([await other.next(), await other.next()].map(({ type }) => type)).toEqual(["css", "ok"]);
+    shown.close();
+    other.close();
+  });
+
+  test("that comes back after its page has changed is reloaded at once", async () => {
+    const before = await watched.tab(page);
+    await before.next();
+    before.close();
+    const again = await watched.tab(page);
+    expect((await again.next()).type).toBe("css");
+    again.close();
+    const old = /content="([^"]*)">/.exec(/<meta name="cipgen:page"[^>]*>/.exec(await see(page))?.[0] ?? "")?.[1] ?? "";
+    save(twenty, proposalText(20, {}, "Another text.\n"));
+    await watched.rebuilt();
+    const late = listen<{ type: string }>(watched.server.port, `/__cipgen/events?page=${page}&has=${old}`);
+    expect(await late.next()).toEqual({ type: "reload" });
+    late.close();
+  });
+
+  test("on a page that is not there is reloaded when it is", async () => {
+    const tab = await watched.tab("/cip/cbc/cip-77");
+    await Promise.all([tab.next(), tab.next()]);
+    write("content/cip/cbc/cip-77.md", proposalText(77));
+    expect(await tab.next()).toEqual({ type: "reload" });
+    tab.close();
+  });
+
+  test("is told of the site's own styles when they change, and is not reloaded", async () => {
+    const tab = await watched.tab(page);
+    await Promise.all([tab.next(), tab.next()]);
+    write("content/static/own.css", "body { color: green }");
+    expect(await tab.next()).toMatchObject({ type: "css", hrefs: expect.arrayContaining(["/own.css?v=1"]) });
+    tab.close();
+  });
+});
+
+test("live reload is in what a browser gets, and not in the file", async () => {
+  watched = await watchSite(makeSite(start, config));
+  const seen = await see(page);
+  expect(seen).toContain('src="/__cipgen/client.js"');
+  const file = (await ask(watched.server.port, page)).body.toString();
+  expect(file).not.toContain("__cipgen");
+  expect(seen.replace(/<meta name="cipgen:page"[^>]*><script[^>]*><\/script>/, "")).toBe(file);
+  const script = await ask(watched.server.port, "/__cipgen/client.js");
+  expect([script.status, script.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
+});
+
+test("a site that is wrong from the start has a page for saying so, and is there when it is mended", async () => {
+  watched = await watchSite(makeSite({ ...start, [twenty]: proposalText(20, { date: "2021-02-30" }) }, config));
+  expect(await see("/")).toContain("__cipgen/client.js");
+  const tab = await watched.tab("/");
+  expect(await tab.next()).toMatchObject({ type: "error" });
+  save(twenty, start[twenty] ?? "");
+  expect(await tab.next()).toEqual({ type: "reload" });
+  expect(await see("/")).toContain("Register");
+  tab.close();
+});
