@@ -22,21 +22,19 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Pages that lead to each other, with as much text between the links as a proposal has. */
+/** A home page and pages that lead to each other, with as much text between the links as a proposal has. */
 function madeSite() {
   const root = join(work, "made");
   const text = "<p>A paragraph of a proposal, with a <code>name</code> and an <em>emphasis</em> in it.</p>\n";
   for (let page = 0; page < pages; page++) {
-    const links = Array.from({ length: linksPerPage }, (_, index) => {
-      const target = (page + index) % pages;
-      return `<h2 id="s${index}">Section</h2>\n${text}<a href="${index % 2 ? `/p${target}#s${index}` : `../p${target}/`}">x</a>\n`;
+    const sections = Array.from({ length: linksPerPage }, (_, index) => {
+      const target = `p${1 + ((page + index) % (pages - 1))}/`;
+      const href = index % 2 ? `/${target}#s${index}` : `${page === 0 ? "" : "../"}${target}`;
+      return `<h2 id="s${index}">Section</h2>\n${text}<a href="${href}">x</a>\n`;
     });
     const folder = page === 0 ? root : join(root, `p${page}`);
     mkdirSync(folder, { recursive: true });
-    writeFileSync(
-      join(folder, "index.html"),
-      `<!doctype html><html lang="en"><title>${page}</title>${links.join("")}`.replaceAll("/p0", page ? "/" : "/."),
-    );
+    writeFileSync(join(folder, "index.html"), `<!doctype html><html lang="en">${sections.join("")}</html>`);
   }
   return root;
 }
