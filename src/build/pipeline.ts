@@ -59,7 +59,7 @@ export interface Built {
 export async function linkSite({ root, config, configFile, state }: LinkRequest): Promise<Result<LinkedSite>> {
   const strings = readAllStrings(root, config);
   const history = readHistory(root, [...new Set([...config.series.map(({ source }) => source), "content"])]);
-  const inputs = await findInputs(root, config);
+  const inputs = await findInputs(root, config, configFile);
   const sources = await readSources(root, [...inputs.roles.keys()]);
   const documents = await parseAll(sources.value, inputs, config, state);
   const site = buildSite({
@@ -72,7 +72,7 @@ export async function linkSite({ root, config, configFile, state }: LinkRequest)
     originals: inputs.originals,
   });
   const contexts = localeContexts(site.value, (await strings).value);
-  const diagnostics = [sources, documents, site, await strings].flatMap((stage) => stage.diagnostics);
+  const diagnostics = [inputs, sources, documents, site, await strings].flatMap((stage) => stage.diagnostics);
   const value = { site: site.value, contexts, sources: sources.value, roles: inputs.roles, cached: documents.cached };
   return { value, diagnostics };
 }
