@@ -1,10 +1,12 @@
 /** Compiles the page templates: the package's, each replaced by the site's file of the same name where there is one. */
 import { createHash } from "node:crypto";
+import { readdir, realpath } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { type BuildFailure, build, type Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Templates } from "../model/assets.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { didYouMean } from "../shared/text.js";
 import type { Once, PageView, Translate } from "../shared/view.js";
 import { partRenderer } from "./once.js";
 import { packageRoot } from "./package-root.js";
@@ -36,6 +38,7 @@ export async function compileTemplates(root: string, own: readonly string[]): Pr
       stdin: { contents: entry, resolveDir: folder, sourcefile: "pages.ts" },
       bundle: true,
       write: false,
+      metafile: true,
       format: "esm",
       platform: "neutral",
       mainFields: ["main"],
@@ -49,11 +52,36 @@ export async function compileTemplates(root: string, own: readonly string[]): Pr
       logLevel: "silent",
       absWorkingDir: packageRoot,
     });
-    const code = result.outputFiles[0]?.text ?? "";
-    return await load(code);
+    const compiled = await load(result.outputFiles[0]?.text ?? "");
+    const used = new Set(Object.keys(result.metafile.inputs).map((path) => join(packageRoot, path)));
+    const diagnostics = root === packageRoot ? [] : await unusedTemplates(root, own, used);
+    return { ...compiled, diagnostics: [...compiled.diagnostics, ...diagnostics] };
   } catch (error) {
     return { value: undefined, diagnostics: failures(error as BuildFailure, root) };
   }
+}
+
+/** A file whose name is no template's is a helper of another one, or misspelt. */
+async function unusedTemplates(root: string, own: readonly string[], used: ReadonlySet<string>): Promise<Diagnostic[]> {
+  if (own.length === 0) return [];
+  // The bundler names some files by the path that it was given, and some by where symbolic links lead.
+  const folders = [join(root, "templates"), await realpath(join(root, "templates"))];
+  const unused = own.filter((file) => !folders.some((folder) => used.has(join(folder, file))));
+  const known = unused.length === 0 ? [] : await readdir(join(packageRoot, "templates"));
+  return unused.map((file) => {
+    const near = didYouMean(
+      basename(file, ".tsx"),
+      known.filter((name) => name.endsWith(".tsx")).map((name) => basename(name, ".tsx")),
+    );
+    return diagnose("template-unused", `templates/${file} replaces no template, and no other one uses it`, {
+      file: `templates/${file}`,
+      line: 1,
+      column: 1,
+      help: near
+        ? `Did you mean ${near}.tsx?`
+        : "The templates that can be replaced are in the package's folder templates/.",
+    });
+  });
 }
 
 interface CompiledPages {

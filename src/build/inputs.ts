@@ -1,10 +1,13 @@
 /** Which files a site is made of, and what each of them is: decided by configuration and place alone. */
+import { existsSync } from "node:fs";
 import { posix } from "node:path";
-import type { Series, SiteConfig } from "../config/index.js";
+import { contentFolders, type Series, type SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
 import type { StaticFile } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
 import { readFileName } from "../parse/file-name.js";
 import { listFiles } from "../read/sources.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
 import { versionRoute } from "../site/docs.js";
 
 export interface Inputs {
@@ -16,19 +19,57 @@ export interface Inputs {
   staticFiles: Map<string, StaticFile>;
   /** Files beside the proposals, by path: published only where a link names them. */
   assets: Map<string, StaticFile>;
+  diagnostics: Diagnostic[];
 }
 
-/** @param root absolute. */
-export async function findInputs(root: string, config: SiteConfig): Promise<Inputs> {
-  const inputs: Inputs = { roles: new Map(), originals: new Map(), staticFiles: new Map(), assets: new Map() };
+/** @param root absolute. @param configFile its name, for messages. */
+export async function findInputs(root: string, config: SiteConfig, configFile: string): Promise<Inputs> {
+  const inputs: Inputs = {
+    roles: new Map(),
+    originals: new Map(),
+    staticFiles: new Map(),
+    assets: new Map(),
+    diagnostics: missingFolders(root, config, configFile),
+  };
   for (const series of config.series) await addSeries(root, config, series, inputs);
   await addDocs(root, config, inputs);
   await addHome(root, config, inputs);
-  const folder = config.content.static;
-  for (const path of await listFiles(posix.join(root, folder), ["**"])) {
-    inputs.staticFiles.set(`/${path}`, { url: `/${path}`, path: posix.join(root, folder, path) });
-  }
+  await addStaticFiles(root, config.content.static, inputs);
   return inputs;
+}
+
+/** Folders that the configuration names need not be there by default; one that somebody wrote down must be. */
+function missingFolders(root: string, { content, series, docs }: SiteConfig, configFile: string): Diagnostic[] {
+  const named: [path: string, folder: string | undefined][] = [
+    ...Object.entries(content).map(([key, folder]): [string, string] => [`content.${key}`, folder]),
+    ...series.map(({ source }, index): [string, string] => [`series[${index}].source`, source]),
+    ...(docs?.versions ?? []).map(({ source }, index): [string, string | undefined] => [
+      `docs.versions[${index}].source`,
+      source,
+    ]),
+  ];
+  const reported = new Set<string>(Object.values(contentFolders));
+  return named.flatMap(([path, folder]) => {
+    if (folder === undefined || reported.has(folder) || existsSync(posix.join(root, folder))) return [];
+    reported.add(folder);
+    return [diagnose("config-reference", `${path}: there is no ${folder}`, { file: configFile })];
+  });
+}
+
+/** What a web server or a host expects under a hidden name. */
+const wantedHidden = /^(\.well-known\/|\.nojekyll$|\.htaccess$)/;
+const isHidden = (path: string) => /(^|\/)\./.test(path) && !wantedHidden.test(path);
+
+async function addStaticFiles(root: string, folder: string, { staticFiles, diagnostics }: Inputs): Promise<void> {
+  for (const path of await listFiles(posix.join(root, folder), ["**"])) {
+    if (isHidden(path)) {
+      const help = "Hidden files often hold what nobody else should see. Remove it, or give it a name without a dot.";
+      const file = posix.join(folder, path);
+      diagnostics.push(diagnose("file-hidden", "this file is hidden and was not published", { file, help }));
+    } else {
+      staticFiles.set(`/${path}`, { url: `/${path}`, path: posix.join(root, folder, path) });
+    }
+  }
 }
 
 async function addSeries(root: string, config: SiteConfig, series: Series, inputs: Inputs): Promise<void> {
@@ -51,7 +92,7 @@ async function addSeries(root: string, config: SiteConfig, series: Series, input
   ] as const;
   for (const [folder = "", url = ""] of folders) {
     for (const path of await listFiles(posix.join(root, folder), ["**"])) {
-      if (runsAsPage.test(path) || (isText.test(path) && folder === series.source)) continue;
+      if (isHidden(path) || runsAsPage.test(path) || (isText.test(path) && folder === series.source)) continue;
       inputs.assets.set(posix.join(folder, path), { url: posix.join(url, path), path: posix.join(root, folder, path) });
     }
   }

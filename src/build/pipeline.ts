@@ -77,7 +77,7 @@ export interface SitePlan {
 export async function linkSite({ root, config, configFile, state }: LinkRequest): Promise<Result<LinkedSite>> {
   const words = keep(state, "words", () => readWords(root, config));
   const history = keptHistory(root, config, state);
-  const inputs = await keep(state, "inputs", () => findInputs(root, config));
+  const inputs = await keep(state, "inputs", () => findInputs(root, config, configFile));
   const sources = await readSources(root, [...inputs.roles.keys()], state.kept?.sources);
   const documents = await parseAll(sources.value, inputs, config, state);
   const site = buildSite({
@@ -90,7 +90,7 @@ export async function linkSite({ root, config, configFile, state }: LinkRequest)
     originals: inputs.originals,
   });
   const contexts = localeContexts(site.value, (await words).value);
-  const diagnostics = [sources, documents, site, await words].flatMap((stage) => stage.diagnostics);
+  const diagnostics = [inputs, sources, documents, site, await words].flatMap((stage) => stage.diagnostics);
   const value = { site: site.value, contexts, sources: sources.value, roles: inputs.roles, cached: documents.cached };
   return { value, diagnostics };
 }

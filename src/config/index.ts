@@ -14,3 +14,4 @@ export type {
   SectionRule,
   SidebarCategory,
 } from "./schema.js";
+export { contentFolders } from "./schema.js";

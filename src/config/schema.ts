@@ -3,6 +3,7 @@
  * misspelt key is an error and not a silent default. Every stage gets the slice it needs, nobody asks for "the config".
  */
 import { z } from "zod";
+import { isLanguageTag } from "../shared/text.js";
 
 const route = z
   .string()
@@ -247,14 +248,6 @@ const searchSchema = z.discriminatedUnion(
   { error: (issue) => (issue.code === "invalid_union" ? "the search provider is local, algolia or none" : undefined) },
 );
 
-function isLanguageTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
-}
-
 const localeSchema = z.strictObject({
   label: z.string().min(1),
   direction: z.enum(["ltr", "rtl"]).default("ltr"),
@@ -275,6 +268,15 @@ const lintSchema = z.strictObject({
   /** Rules that proposals of a status are not held to. */
   relax: z.record(z.string(), names).default({}),
 });
+
+/** Where content lies unless the configuration says otherwise. */
+export const contentFolders = {
+  proposals: "content/cip",
+  docs: "content/docs",
+  static: "content/static",
+  home: "content/home.md",
+  i18n: "content/i18n",
+} as const;
 
 /** The whole file, as it is written. */
 export const configSchema = z.strictObject({
@@ -300,11 +302,11 @@ export const configSchema = z.strictObject({
     .default({ "en-US": {} }),
   content: z
     .strictObject({
-      proposals: z.string().default("content/cip"),
-      docs: z.string().default("content/docs"),
-      static: z.string().default("content/static"),
-      home: z.string().default("content/home.md"),
-      i18n: z.string().default("content/i18n"),
+      proposals: z.string().default(contentFolders.proposals),
+      docs: z.string().default(contentFolders.docs),
+      static: z.string().default(contentFolders.static),
+      home: z.string().default(contentFolders.home),
+      i18n: z.string().default(contentFolders.i18n),
     })
     .prefault({}),
   series: z.array(seriesInputSchema).min(1),

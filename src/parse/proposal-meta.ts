@@ -2,7 +2,7 @@
 import type { FieldName, Series } from "../config/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { ProposalMeta, ProposalReference, SourceFile } from "../shared/document.js";
-import { compareText, didYouMean } from "../shared/text.js";
+import { compareText, didYouMean, isLanguageTag } from "../shared/text.js";
 import { parseAuthors } from "./authors.js";
 import { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
@@ -71,7 +71,7 @@ export function readProposalMeta(
     date: fields.date(keys("date")),
     updated: fields.date(keys("updated")),
     deadline: fields.date(keys("deadline")),
-    lang: fields.text(keys("lang")),
+    lang: readLanguage(fields, keys("lang")),
     requires: fields.references(keys("requires")),
     supersedes: fields.references(keys("supersedes")),
     supersededBy: [
@@ -155,6 +155,15 @@ function readStatus(fields: FieldReader, series: Series): { status: string; reas
   const labels = series.statuses.map(({ label }) => label.toLowerCase());
   if (entry) fields.problem("status-unknown", `there is no status "${text}"`, entry.value, suggestion(text, labels));
   return { status: series.onBadField === "warn" ? text : first, reason };
+}
+
+/** A wrong one would make browsers and screen readers read the text in a wrong language. */
+function readLanguage(fields: FieldReader, keys: string[]): string | undefined {
+  const entry = fields.find(keys);
+  const tag = fields.text(keys);
+  if (!entry || tag === undefined || isLanguageTag(tag)) return tag;
+  fields.problem("lang-invalid", `"${tag}" is no language tag`, entry.value, "Write it as en, en-US or zh-Hant.");
+  return undefined;
 }
 
 function readCategory(fields: FieldReader, name: FileNameParts, series: Series): string {

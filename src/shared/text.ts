@@ -12,6 +12,15 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Says whether a text is a language tag (BCP 47) as `de-DE` is one. */
+export function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 /** Shortens at a word boundary to at most `limit` characters, ellipsis included; white space is folded. */
 export function truncateText(text: string, limit: number): string {
   const folded = text.replace(/\s+/g, " ").trim();

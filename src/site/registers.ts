@@ -164,9 +164,24 @@ function addTranslations(register: Register, documents: ProposalDocument[], diag
   for (const document of documents) {
     if (!document.locale) continue;
     const original = register.byNumber.get(document.meta.number);
-    if (original?.document) original.translations.set(document.locale, document);
-    else diagnostics.push(orphan(document.path));
+    const first = original?.translations.get(document.locale);
+    if (!original?.document) diagnostics.push(orphan(document.path));
+    else if (first) diagnostics.push(secondTranslation(document, first, original));
+    else original.translations.set(document.locale, document);
   }
+}
+
+function secondTranslation(
+  { path, locale }: ProposalDocument,
+  first: ProposalDocument,
+  { label }: Proposal,
+): Diagnostic {
+  return diagnose("route-conflict", `${first.path} is a translation of ${label} into ${locale} already`, {
+    file: path,
+    line: 1,
+    column: 1,
+    help: "Remove one of the two, or correct its number.",
+  });
 }
 
 export function orphan(path: string): Diagnostic {
