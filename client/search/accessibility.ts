@@ -1,7 +1,7 @@
 /**
  * What DocSearch's markup says to assistive technology, put right from outside: its container claims to be a button, its field claims
- * nothing, and its results are options, which may not hold the links and buttons that they hold. Here they are a combobox and the rows of
- * its grids (ARIA Authoring Practices, "Combobox with grid popup"). DocSearch sets what it sets once, so that what is put right stays so.
+ * nothing, and its results are options, which may not hold the links and buttons that they hold, in lists of one id. Here they are a
+ * combobox and the items of its trees, which a list may be and which may hold both. DocSearch sets what it sets once, so that what is put right stays so.
  */
 
 type Attributes = Record<string, string | null>;
@@ -15,13 +15,12 @@ const fixed: Record<string, Attributes> = {
     "aria-labelledby": null,
   },
   ".DocSearch-SearchBar, .DocSearch-Footer": { role: "presentation" },
-  ".DocSearch-Input": { role: "combobox", "aria-haspopup": "grid", "aria-autocomplete": "list" },
+  ".DocSearch-Input": { role: "combobox", "aria-haspopup": "tree", "aria-autocomplete": "list" },
 };
 
 const changing: Record<string, Attributes> = {
-  "[role=listbox]": { role: "grid", "aria-labelledby": null },
-  "[role=option]": { role: "row" },
-  "[role=row] > a": { role: "gridcell" },
+  "[role=listbox]": { role: "tree", "aria-labelledby": null },
+  "[role=option]": { role: "treeitem" },
 };
 
 /** @returns what stops the mending. */
@@ -29,10 +28,13 @@ export function mendAccessibility(dialog: HTMLElement): () => void {
   const field = dialog.querySelector(".DocSearch-Input");
   const mend = () => {
     setAll(dialog, changing);
-    for (const grid of dialog.querySelectorAll("[role=grid]:not([aria-label])")) {
-      grid.setAttribute("aria-label", grid.previousElementSibling?.textContent ?? "");
+    const trees = dialog.querySelectorAll("[role=tree]");
+    for (const tree of trees) {
+      tree.ariaLabel = tree.previousElementSibling?.textContent ?? "";
+      // The one by which the field says what it controls.
+      tree.id = tree.firstElementChild?.id.replace(/-item-.*/, "-list") ?? "";
     }
-    field?.setAttribute("aria-expanded", String(dialog.querySelector("[role=grid]") !== null));
+    field?.setAttribute("aria-expanded", String(trees.length > 0));
   };
   setAll(dialog, fixed);
   mend();

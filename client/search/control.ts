@@ -28,8 +28,8 @@ export function setupSearch(given: SearchTools): void {
     event.preventDefault();
     open();
   });
-  onClick(".search-dialog", (box, { target }) => {
-    if (target === box) closeSearch();
+  onClick(".search-dialog", (box, event) => {
+    if (event.target === box && !isOnControl(event)) closeSearch();
   });
   document.addEventListener("keydown", keyPressed);
   document.addEventListener("focusin", ({ target }) => {
@@ -140,17 +140,28 @@ function makeDialog(label: string): HTMLDialogElement {
     field.addEventListener(type, () => field.toggleAttribute("data-composing", type === "compositionstart"));
   }
   box.addEventListener("cancel", closeSearch);
+  box.addEventListener("mousedown", (event) => isOnControl(event) && swallow(event), true);
   box.addEventListener(
     "keydown",
     (event) => {
       if (event.key !== "Escape" || event.isComposing) return;
-      event.preventDefault();
-      event.stopPropagation();
+      swallow(event);
       closeSearch();
     },
     true,
   );
   return box;
+}
+
+/** A pointer that has opened search by resting may well press: that is no wish to close it. */
+function isOnControl({ clientX: x, clientY: y }: MouseEvent): boolean {
+  const box = control()?.getBoundingClientRect();
+  return box !== undefined && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+}
+
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Waits for a word that is being put together by an input method. */

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { violations } from "./axe.js";
 import { launchBrowser, openPage, type SiteServer, serveSite } from "./support.js";
 
 let browser: Browser;
@@ -34,16 +34,6 @@ const kinds = [
   "/404.html",
 ];
 const sizes = [320, 1280];
-
-/** Rules are those of WCAG 2.2, A and AA, and the best practices. No page has frames, so the quicker way of running axe does. */
-async function violations(page: Page): Promise<string[]> {
-  const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
-  const { violations: found } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ runOnly, resultTypes: ["violations"] })
-    .analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, target }) => `${target} ${html}`).join(" | ")}`);
-}
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 

@@ -1,0 +1,223 @@
+/** How search opens and closes (specification, sections 4 and 9; decisions 6), and what it does while its code is on its way. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { field, find, isFocused, openModal } from "./search-support.js";
+import { isSameDocument, launchBrowser, markDocument, openPage, phone, type SiteServer, serveSite } from "./support.js";
+
+let browser: Browser;
+let site: SiteServer;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), serveSite(inject("site"))]);
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+const modal = (page: Page) => page.locator(".search-dialog");
+const gone = (page: Page) => modal(page).waitFor({ state: "detached" });
+const open = (path = "/cip", options = {}) => openPage(browser, site, path, options);
+
+/** Where the pointer is on the control. */
+const control = async (page: Page) => {
+  const box = await page.locator("a.find").boundingBox();
+  if (!box) throw new Error("there is no search control");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+describe("search opens", () => {
+  test("on a click, with the focus in its field", async () => {
+    const { page, close } = await open();
+    await page.click("a.find");
+    await field(page).waitFor();
+    expect(await isFocused(page, ".DocSearch-Input")).toBe(true);
+    await close();
+  });
+
+  test.each(["Control+k", "Meta+k", "/"])("by %s", async (key) => {
+    const { page, close } = await open();
+    await page.keyboard.press(key);
+    await field(page).waitFor();
+    expect(await field(page).inputValue()).toBe("");
+    await close();
+  });
+
+  test("when a pointer rests on its control, not when one crosses it", async () => {
+    const { page, close } = await open();
+    const { x, y } = await control(page);
+    await page.mouse.move(x, y);
+    await page.mouse.move(x, y + 300);
+    await page.waitForTimeout(400);
+    expect(await modal(page).count()).toBe(0);
+    await page.mouse.move(x, y);
+    await field(page).waitFor();
+    await close();
+  });
+
+  test("and stays open when the pointer that opened it clicks, and closed when it rests on after Escape", async () => {
+    const { page, close } = await open();
+    const { x, y } = await control(page);
+    await page.mouse.move(x, y);
+    await field(page).waitFor();
+    await page.mouse.click(x, y);
+    expect(await modal(page).count()).toBe(1);
+    await page.keyboard.press("Escape");
+    await gone(page);
+    await page.mouse.move(x + 1, y);
+    await page.waitForTimeout(500);
+    expect(await modal(page).count()).toBe(0);
+    await close();
+  });
+
+  test("not when a finger rests on it", async () => {
+    const { page, close } = await open("/cip", { viewport: phone, hasTouch: true });
+    await page.locator("a.find").dispatchEvent("pointerover", { pointerType: "touch", bubbles: true });
+    await page.waitForTimeout(500);
+    expect(await modal(page).count()).toBe(0);
+    await close();
+  });
+
+  test('not by "/" while the reader types, nor with a modifier', async () => {
+    const { page, close } = await open("/cip/archive");
+    await page.locator("[name=q]").first().pressSequentially("a/b");
+    expect([await modal(page).count(), await page.locator("[name=q]").first().inputValue()]).toEqual([0, "a/b"]);
+    await page.locator("h1").click();
+    await page.evaluate(() => document.querySelector("h1")?.setAttribute("contenteditable", "true"));
+    await page.locator("h1").click();
+    await page.keyboard.press("/");
+    await page.evaluate(() => document.querySelector("h1")?.removeAttribute("contenteditable"));
+    await page.keyboard.press("Alt+/");
+    expect(await modal(page).count()).toBe(0);
+    await close();
+  });
+
+  test("over the menu of narrow screens", async () => {
+    const { page, close } = await open("/cip/cbc/cip-20", { viewport: phone });
+    await page.click(".menu > summary");
+    await page.keyboard.press("Control+k");
+    await field(page).waitFor();
+    expect(await page.locator(".drawer").count()).toBe(0);
+    await close();
+  });
+
+  test("again after client navigation, in the language of the new page", async () => {
+    const { page, close } = await openModal(browser, { server: site } as never, "/cip");
+    await page.keyboard.press("Escape");
+    await markDocument(page);
+    await page.click(".language-menu > summary");
+    await page.click(".language-menu a[hreflang='de-DE']");
+    await page.waitForURL("**/de-DE/cip");
+    await page.keyboard.press("Control+k");
+    await page.getByText("Keine letzten Suchen").waitFor();
+    await find(page, "cip-20");
+    expect(await page.locator(".DocSearch-Hit a").first().getAttribute("href")).toMatch(/^\/de-DE\//);
+    expect(await isSameDocument(page)).toBe(true);
+    await close();
+  });
+});
+
+describe("search closes", () => {
+  test("by Ctrl+K, beside the modal, and when the page goes", async () => {
+    const { page, close } = await open();
+    await page.click(".navbar a[href='/cip/tags']");
+    await page.waitForURL("**/cip/tags");
+    const leave = [
+      () => page.keyboard.press("Control+k"),
+      () => page.mouse.click(30, 500),
+      () => page.evaluate(() => history.back()),
+    ];
+    for (const way of leave) {
+      await page.keyboard.press("Control+k");
+      await field(page).waitFor();
+      await way();
+      await gone(page);
+    }
+    await close();
+  });
+});
+
+describe("an input method", () => {
+  test("neither chooses nor closes while a word is put together", async () => {
+    const { page, close } = await open();
+    await page.keyboard.press("Control+k");
+    await find(page, "token");
+    const press = (key: string) =>
+      field(page).evaluate((element, name) => {
+        const init = { key: name, bubbles: true, cancelable: true, isComposing: true };
+        element.dispatchEvent(new KeyboardEvent("keydown", init));
+      }, key);
+    await press("Enter");
+    await press("Escape");
+    expect([await modal(page).count(), new URL(page.url()).pathname]).toEqual([1, "/cip"]);
+    const code229 = () =>
+      field(page).evaluate((element) =>
+        element.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true } as never)),
+      );
+    await code229();
+    expect(new URL(page.url()).pathname).toBe("/cip");
+    await close();
+  });
+});
+
+describe("the code of search", () => {
+  const chunks = /\/assets\/(modal|search-modal|page|search-worker|hosted)-|\/search\//;
+
+  test("is not asked for where nobody searches", async () => {
+    const asked: string[] = [];
+    const prepare = async (page: Page) => page.on("request", (request) => asked.push(request.url()));
+    const { page, close } = await open("/cip/cbc/cip-721", { prepare });
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => scrollTo({ top: 2000, behavior: "instant" }));
+    await page.waitForLoadState("networkidle");
+    expect(asked.filter((url) => chunks.test(url))).toEqual([]);
+    expect(asked.filter((url) => url.endsWith(".js"))).toHaveLength(1);
+    await close();
+  });
+
+  test("comes with the first sign of a search", async () => {
+    const { page, close } = await open();
+    const asked = page.waitForRequest(/\/assets\/modal-/);
+    await page.locator("a.find").focus();
+    await asked;
+    expect(await modal(page).count()).toBe(0);
+    await close();
+  });
+
+  test("loses nothing that is typed while it is on its way", async () => {
+    const { page, close } = await open();
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(/\/assets\/modal-/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press("/");
+    await modal(page).locator("input").waitFor();
+    await page.keyboard.type("non-fungible");
+    goOn();
+    await field(page).waitFor();
+    await page.keyboard.type(" token");
+    await page.locator(".DocSearch-Hit").first().waitFor();
+    expect(await field(page).inputValue()).toBe("non-fungible token");
+    await close();
+  });
+
+  test.each([
+    ["its script", /\/assets\/modal-/],
+    ["its style sheet", /\/assets\/search-modal-/],
+    ["its words", /\/ui\.json$/],
+  ])("where %s cannot be loaded, the search page is there", async (_, what) => {
+    const { page, close } = await open();
+    await page.route(what, (route) => route.abort());
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("t");
+    await page.waitForURL("**/search**");
+    await close();
+  });
+});
+
+test("without a script the control is a link to the search page", async () => {
+  const { page, close } = await open("/cip", { javaScriptEnabled: false });
+  await page.click("a.find");
+  await page.waitForURL("**/search");
+  await close();
+});

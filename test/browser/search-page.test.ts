@@ -1,0 +1,105 @@
+/** The search page, with either provider: what is asked is in the address, and the answer in the page. */
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { violations } from "./axe.js";
+import { hostedSite, localSite, type SearchSite } from "./search-support.js";
+import { isSameDocument, launchBrowser, markDocument, openPage } from "./support.js";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each([
+  ["embedded", localSite],
+  ["hosted", () => hostedSite()],
+])("with the %s provider", (_, start) => {
+  let site: SearchSite;
+  beforeAll(async () => {
+    site = await start();
+  });
+  afterAll(() => site.close());
+
+  const open = (path: string, options = {}) => openPage(browser, site.server, path, options);
+
+  test("answers what its address asks, in the language of the page, with no complaint", async () => {
+    const { page, complaints, close } = await open("/de-DE/search?q=permit");
+    await page.locator(".search-hit").first().waitFor();
+    expect(await page.locator("#searchQuery").inputValue()).toBe("permit");
+    expect(await page.locator(".search-count").textContent()).toMatch(/^\d+ Ergebnisse$/);
+    expect(await page.locator(".search-hit a").first().getAttribute("href")).toMatch(/^\/de-DE\//);
+    expect(await page.locator(".search-hit mark").first().textContent()).toMatch(/permit/i);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("puts what is typed into the address, and back leads to what was asked before", async () => {
+    const { page, close } = await open("/search");
+    await markDocument(page);
+    await page.fill("#searchQuery", "permit");
+    await page.waitForURL("**/search?q=permit");
+    await page.locator(".search-hit").first().waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator("#searchQuery").pressSequentially(" extension");
+    await page.waitForURL("**/search?q=permit%20extension");
+    await page.goBack();
+    await page.waitForURL("**/search?q=permit");
+    expect(await page.locator("#searchQuery").inputValue()).toBe("permit");
+    expect(await isSameDocument(page)).toBe(true);
+    await page.locator(".search-hit a").first().click();
+    await page.waitForURL("**/cip/**");
+    await page.goBack();
+    await page.locator(".search-hit").first().waitFor();
+    expect(await page.locator("#searchQuery").inputValue()).toBe("permit");
+    await close();
+  });
+
+  test("shows 20 results and more when asked for, and moves the focus to the first of them", async () => {
+    const { page, close } = await open("/search?q=token");
+    const places = page.locator(".search-hit a");
+    await places.first().waitFor();
+    const before = await places.count();
+    const total = Number(/\d+/.exec((await page.locator(".search-count").textContent()) ?? "")?.[0]);
+    expect(total).toBeGreaterThan(20);
+    await page.click(".search-more");
+    await expect.poll(() => places.count()).toBeGreaterThan(before);
+    const isNew = () =>
+      page.evaluate((count) => {
+        const links = [...document.querySelectorAll(".search-hit a")];
+        return links.indexOf(document.activeElement as Element) >= count;
+      }, before);
+    await expect.poll(isNew).toBe(true);
+    await close();
+  });
+
+  test("says what is not found, and that nothing can be fetched until it can", async () => {
+    const { page, close } = await open("/search?q=zzqqxx");
+    await page.locator(".search-none").waitFor();
+    expect(await page.locator(".search-none").textContent()).toContain("No results for “zzqqxx”");
+    await expect.poll(() => page.locator("#siteStatus").textContent()).toContain("zzqqxx");
+    await site.setDown(page, true);
+    await page.fill("#searchQuery", "ownership");
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    expect(await page.locator(".search-failure").textContent()).toContain("Unable to fetch results");
+    expect(await page.locator(".search-none").isVisible()).toBe(false);
+    await site.setDown(page, false);
+    await page.click(".search-retry");
+    await page.locator(".search-hit").first().waitFor();
+    expect(await page.locator(".search-failure").isVisible()).toBe(false);
+    await close();
+  });
+
+  test.each(["light", "dark"] as const)("axe finds nothing in any of its states, %s", async (colorScheme) => {
+    for (const width of [390, 1280]) {
+      const { page, close } = await open("/search?q=permit", { colorScheme, viewport: { width, height: 800 } });
+      await page.locator(".search-hit").first().waitFor();
+      expect(await violations(page), "results").toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await page.fill("#searchQuery", "zzqqxx");
+      await page.locator(".search-none").waitFor();
+      expect(await violations(page), "none").toEqual([]);
+      await close();
+    }
+  });
+});
