@@ -80,5 +80,6 @@ test("an index that a thread made has the bytes of one that was made here", asyn
   const site = await build(root);
   const index = [...site.files.keys()].filter((path) => path.startsWith("search/en-US/"));
   expect(index.length).toBeGreaterThan(3);
-  for (const path of index) expect(readFileSync(join(report.out, path), "utf8"), path).toBe(site.text(path));
+  const different = index.filter((path) => readFileSync(join(report.out, path), "utf8") !== site.text(path));
+  expect(different).toEqual([]);
 });
