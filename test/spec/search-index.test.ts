@@ -40,6 +40,17 @@ describe("a site with its own search", () => {
     ).toHaveLength(0);
   });
 
+  test("lets hosts keep the files of its index for ever, but not the root that names them", async () => {
+    const site = await build(makeSite(files, { search: local, baseUrl: "/base/" }));
+    expect(site.text("_headers")).toContain(
+      "/base/search/:locale/:version/*\n  Cache-Control: public, max-age=31536000, immutable",
+    );
+    const index = [...site.files.keys()].filter((path) => path.startsWith("search/en-US/"));
+    const outside = index.filter((path) => path.split("/").length < 4);
+    expect(outside).toEqual(["search/en-US/index.json"]);
+    expect(index.length).toBeGreaterThan(2);
+  });
+
   test("with another search, or none, has no index", async () => {
     const algolia = { provider: "algolia", appId: "A", apiKey: "k", indexName: "i" } as const;
     for (const search of [algolia, { provider: "none" } as const]) {
