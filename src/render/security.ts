@@ -36,14 +36,17 @@ export function searchHosts(search: SiteConfig["search"]): string[] {
 
 /** The form that Netlify and Cloudflare Pages read. A policy in a header can also forbid framing. */
 export function headers(context: RenderContext): OutputFile {
-  const { baseUrl } = context.site.config;
+  const { baseUrl, search } = context.site.config;
+  const forEver = "  Cache-Control: public, max-age=31536000, immutable";
   const content = [
     `${baseUrl}*`,
     `  Content-Security-Policy: ${contentSecurityPolicy(context)}; frame-ancestors 'none'`,
     "  X-Content-Type-Options: nosniff",
     "  Referrer-Policy: strict-origin-when-cross-origin",
     `${baseUrl}assets/*`,
-    "  Cache-Control: public, max-age=31536000, immutable",
+    forEver,
+    // Only what lies in a folder of its own version; the root file of an index changes.
+    ...(search.provider === "local" ? [`${baseUrl}search/:locale/:version/*`, forEver] : []),
     "",
   ].join("\n");
   return { path: "_headers", content };

@@ -20,7 +20,7 @@ export interface IndexRoot {
   texts: string;
   /** What is shown of each page; in a large site, how many pages a file of cards has. */
   cards: Card[] | number;
-  /** Labels of each series, and its numbers with their pages: differences of both, by page. */
+  /** Labels of each series; page and number of its proposals, page by page: differences, those of numbers without sign. */
   series: { labels: string[]; numbers: string }[];
   /** Terms of so many texts that a question of several words need not ask for them. */
   common: string[];
@@ -70,6 +70,15 @@ export function decodeNumbers(text: string): number[] {
     shift = 0;
   }
   return numbers;
+}
+
+/** A number that may be negative as one that is not: 0, -1, 1, -2 … are 0, 1, 2, 3 … */
+export function withoutSign(number: number): number {
+  return number < 0 ? -2 * number - 1 : 2 * number;
+}
+
+export function withSign(number: number): number {
+  return number % 2 === 1 ? -(number + 1) / 2 : number / 2;
 }
 
 /** Differences between neighbours: what rises slowly is written short. */

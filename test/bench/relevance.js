@@ -2,16 +2,13 @@
  * How good and how dear the embedded search is, on judged queries over the corpora of ../shared, next to minisearch and pagefind.
  * `npm run bench:search [-- misses]`: with "misses", each query whose first answer is not a right one is printed.
  */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
 import { openMiniSearch } from "./relevance/minisearch.js";
 import { openPagefind } from "./relevance/pagefind.js";
+import { bundleProgram, coreCip, corpora, eips, makeWork } from "./relevance/sites.js";
 
-const repository = resolve(import.meta.dirname, "../..");
-const corpora = join(repository, "../shared/corpora");
 const showMisses = process.argv.includes("misses");
 
 if (!existsSync(corpora)) {
@@ -19,14 +16,14 @@ if (!existsSync(corpora)) {
   process.exit(1);
 }
 
-const work = mkdtempSync(join(tmpdir(), "cipgen-bench-"));
-const bundle = join(repository, "node_modules", ".cache", `cipgen-bench-${process.pid}.mjs`);
+const work = makeWork();
+const program = await bundleProgram();
 try {
-  const { readPages, openIndex, buildIndex } = await program();
+  const { readPages, openIndex, buildIndex } = await import(pathToFileURL(program).href);
   const totals = new Map();
   for (const [name, root] of [
-    ["core-cip", coreCip()],
-    ["eips", eips()],
+    ["core-cip", coreCip(work)],
+    ["eips", eips(work)],
   ]) {
     const request = await readPages(root);
     const judged = JSON.parse(readFileSync(join(import.meta.dirname, "relevance", `${name}.json`), "utf8"));
@@ -64,23 +61,7 @@ try {
   }
 } finally {
   rmSync(work, { recursive: true, force: true });
-  rmSync(bundle, { force: true });
-}
-
-async function program() {
-  const entryPoints = [join(import.meta.dirname, "relevance", "corpus.ts")];
-  const banner = { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' };
-  await build({
-    entryPoints,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-    banner,
-    outfile: bundle,
-    logLevel: "error",
-  });
-  return import(pathToFileURL(bundle).href);
+  rmSync(program, { force: true });
 }
 
 function ours(engine) {
@@ -128,20 +109,4 @@ function sorted(values) {
 
 function middle(values) {
   return values[values.length >> 1];
-}
-
-function coreCip() {
-  const root = join(work, "core-cip");
-  cpSync(join(corpora, "core-cip"), join(root, "content"), { recursive: true });
-  cpSync(join(repository, "cipgen.config.ts"), join(root, "cipgen.config.ts"));
-  return root;
-}
-
-function eips() {
-  const root = join(work, "eips");
-  mkdirSync(join(root, "content"), { recursive: true });
-  cpSync(join(corpora, "eips/EIPS"), join(root, "content/eips"), { recursive: true });
-  const config = { title: "EIPs", url: "https://example.org", series: [{ profile: "eip", source: "content/eips" }] };
-  writeFileSync(join(root, "cipgen.config.json"), JSON.stringify(config));
-  return root;
 }

@@ -18,7 +18,9 @@ export async function phrasePages(
   let kept = ranked;
   for (const phrase of phrases) {
     const places = commonPlaces(store, matches, phrase);
-    const has = await Promise.all(kept.map(({ page }) => hasPhrase(store, page, places.get(page) ?? [], phrase, files)));
+    const has = await Promise.all(
+      kept.map(({ page }) => hasPhrase(store, page, places.get(page) ?? [], phrase, files)),
+    );
     kept = kept.filter((_, index) => has[index]);
   }
   return [...kept];
@@ -39,7 +41,9 @@ function commonPlaces(
   for (const place of first) {
     if (!sets.every((places) => places.has(place))) continue;
     const page = layout.pageOfSection[place >> 1] ?? 0;
-    byPage.set(page, [...(byPage.get(page) ?? []), place]);
+    const known = byPage.get(page);
+    if (known) known.push(place);
+    else byPage.set(page, [place]);
   }
   return byPage;
 }

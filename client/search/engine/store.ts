@@ -12,6 +12,7 @@ import {
   shardFile,
   sums,
   textFile,
+  withSign,
   wordsFile,
 } from "../../../src/shared/search-index.js";
 
@@ -128,12 +129,14 @@ function layoutOf({ pages, sections, shapes, series, common }: IndexRoot): Layou
   };
 }
 
-function pagesByNumber(numbers: readonly number[]): Map<number, number> {
+/** Of two pages with one number the first counts. */
+function pagesByNumber(steps: readonly number[]): Map<number, number> {
   const pages = new Map<number, number>();
+  let page = 0;
   let number = 0;
-  for (let index = 0; index < numbers.length; index += 2) {
-    number += numbers[index] ?? 0;
-    const page = numbers[index + 1] ?? 0;
+  for (let index = 0; index < steps.length; index += 2) {
+    page += steps[index] ?? 0;
+    number += withSign(steps[index + 1] ?? 0);
     if (!pages.has(number)) pages.set(number, page);
   }
   return pages;

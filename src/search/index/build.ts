@@ -13,6 +13,7 @@ import {
   type SectionText,
   shardFile,
   textFile,
+  withoutSign,
   wordsFile,
 } from "../../shared/search-index.js";
 import { compareText } from "../../shared/text.js";
@@ -29,7 +30,9 @@ export interface IndexRequest {
 /** Characters of a file before compression: a question needs a few files of terms and of texts, and should not carry much beside. */
 const shardSize = 10_000;
 const textFileSize = 12_000;
-const cardsPerFile = 320;
+/** Pages of a site whose cards are in the root, and of one whose cards are in a few large files. */
+const smallSite = 320;
+const largeSite = 2_000;
 /** A term of more than this share of all texts says little. In a small site it costs little either, and the subject itself is among them. */
 const commonShare = 0.25;
 const fewSections = 2_000;
@@ -69,7 +72,9 @@ export function buildIndex({ locale, pages, labels }: IndexRequest): OutputFile[
   for (const [index, lines] of shards.parts.entries()) files.set(shardFile(index), lines.join("\n"));
   for (const [index, entries] of texts.parts.entries()) files.set(textFile(index), `[${entries.join(",\n")}]`);
   const cards = pages.map(({ section, title, href }): Card => [section, title, href]);
-  const isSmall = cards.length <= cardsPerFile;
+  const isSmall = cards.length <= smallSite;
+  // In a large site hits lie far apart: many small files carry less beside them than a few large ones.
+  const cardsPerFile = cards.length <= largeSite ? smallSite : smallSite / 5;
   for (let start = 0; !isSmall && start < cards.length; start += cardsPerFile) {
     files.set(cardFile(start / cardsPerFile), JSON.stringify(cards.slice(start, start + cardsPerFile)));
   }
@@ -100,14 +105,15 @@ function minWordPlaces(sections: number): number {
   return sections > fewSections ? 3 : 1;
 }
 
-/** Page and number of each proposal of a register, as differences: both rise as a rule. */
+/** Page and number of each proposal of a register, page by page, as differences: in a register that is in order, small ones. */
 function numbersOf(pages: readonly SearchPage[], series: number): number[] {
   const found = pages.flatMap(({ proposal }, page) =>
     proposal?.series === series ? [{ page, number: proposal.number }] : [],
   );
-  const sorted = found.sort((a, b) => a.number - b.number || a.page - b.page);
-  const numbers = differences(sorted.map(({ number }) => number));
-  return sorted.flatMap(({ page }, index) => [numbers[index] ?? 0, page]);
+  return found.flatMap(({ page, number }, index) => {
+    const before = found[index - 1] ?? { page: 0, number: 0 };
+    return [page - before.page, withoutSign(number - before.number)];
+  });
 }
 
 function digest(files: ReadonlyMap<string, string>): string {

@@ -55,6 +55,19 @@ const pages = Array.from({ length: 700 }, (_, index) =>
 );
 
 describe("an index", () => {
+  test("knows proposals by number in whatever order they come", async () => {
+    const numbers = [7, 3, 900_000_000, 3, 0, 12];
+    const { files } = searchIndex(numbers.map((number) => searchPage({ number })));
+    const { layout } = await openStore(async (path) => files.get(path) ?? "");
+    expect([...(layout.series[0]?.pages ?? [])]).toEqual([
+      [7, 0],
+      [3, 1],
+      [900_000_000, 2],
+      [0, 4],
+      [12, 5],
+    ]);
+  });
+
   test("of the same pages has the same bytes; another word gives another folder", () => {
     const [first, second] = [searchIndex(pages), searchIndex(structuredClone(pages))];
     expect([...second.files]).toEqual([...first.files]);

@@ -45,7 +45,7 @@ describe("records of a register", () => {
     ]);
     expect(records.map(({ weight }) => weight.position)).toEqual(records.map((_, index) => index));
     expect(records.at(-1)?.hierarchy).toEqual({
-      lvl0: "CIP Register: CBC",
+      lvl0: "CIP Register: Contract standards",
       lvl1: "CIP-20: Token",
       lvl2: "Motivation",
       lvl3: "Deep",

@@ -1,0 +1,75 @@
+/** The embedded search's worker in a real browser: started by a page under its policy, it answers in the page's language from few files. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import type { Question, Reply } from "../../client/search/engine/messages.js";
+import type { SearchAnswer } from "../../src/shared/search.js";
+import { launchBrowser, openPage, type SiteServer, serveSite } from "./support.js";
+
+let browser: Browser;
+let site: SiteServer;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), serveSite(inject("site"))]);
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+const isWorker = (path: string) => path.includes("search-worker");
+const workerUrl = () => `/assets/${readdirSync(join(inject("site"), "assets")).find(isWorker)}`;
+
+/** Starts a worker in the page, asks it one question and ends it. */
+function ask(page: Page, base: string, query: string): Promise<SearchAnswer | string> {
+  const request = { query, page: 0, hitsPerPage: 20, snippetWords: 10 };
+  return page.evaluate(
+    ([url, question]) =>
+      new Promise<SearchAnswer | string>((resolve) => {
+        const worker = new Worker(url, { type: "module" });
+        worker.addEventListener("message", ({ data }: MessageEvent<Reply>) => {
+          worker.terminate();
+          resolve("answer" in data ? data.answer : data.error);
+        });
+        worker.addEventListener("error", () => resolve("the worker failed"));
+        worker.postMessage(question);
+      }),
+    [workerUrl(), { id: 1, base, request } satisfies Question] as const,
+  );
+}
+
+describe("the worker", () => {
+  test.each([
+    ["/cip", "/search/en-US/", "CIP 20", "/cip/cbc/cip-20"],
+    ["/ja-JP/cip", "/search/ja-JP/", "cip-721", "/ja-JP/cip/cbc/cip-721"],
+    ["/de-DE/docs/cip", "/search/de-DE/", "ican", "/de-DE/cip/cbc/cip-100"],
+  ])("on %s finds what %s has", async (path, base, query, route) => {
+    const { page, complaints, close } = await openPage(browser, site, path);
+    const answer = await ask(page, base, query);
+    expect(answer).toMatchObject({ query });
+    expect((answer as SearchAnswer).hits[0]?.url_without_anchor).toBe(route);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("fetches at most six files of the index for a first answer", async () => {
+    const { page, close } = await openPage(browser, site, "/cip");
+    const before = site.requests.length;
+    await ask(page, "/search/en-US/", "token standard");
+    const fetched = site.requests.slice(before).filter((path) => path.startsWith("/search/"));
+    expect(fetched.length).toBeGreaterThan(2);
+    expect(fetched.length).toBeLessThanOrEqual(6);
+    await close();
+  });
+
+  test("says so when there is no index", async () => {
+    const { page, close } = await openPage(browser, site, "/cip");
+    expect(await ask(page, "/search/nowhere/", "token")).toContain("cannot be fetched");
+    await close();
+  });
+
+  test("is not loaded where nobody searches", async () => {
+    const before = site.requests.length;
+    const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721");
+    await page.waitForLoadState("networkidle");
+    expect(site.requests.slice(before).filter((path) => isWorker(path) || path.startsWith("/search/"))).toEqual([]);
+    await close();
+  });
+});
