@@ -18,28 +18,38 @@ const fixed: Record<string, Attributes> = {
   ".DocSearch-Input": { role: "combobox", "aria-haspopup": "tree", "aria-autocomplete": "list" },
 };
 
+/** Set by DocSearch also where the elements stay. */
+const observed = ["aria-controls", "aria-activedescendant", "aria-selected"];
+
 const changing: Record<string, Attributes> = {
   "[role=listbox]": { role: "tree", "aria-labelledby": null },
   "[role=option]": { role: "treeitem" },
+  ".DocSearch-Container": { "aria-controls": null },
 };
 
 /** @returns what stops the mending. */
 export function mendAccessibility(dialog: HTMLElement): () => void {
-  const field = dialog.querySelector(".DocSearch-Input");
   const mend = () => {
     setAll(dialog, changing);
-    const trees = dialog.querySelectorAll("[role=tree]");
+    const trees = [...dialog.querySelectorAll("[role=tree]")];
     for (const tree of trees) {
       tree.ariaLabel = tree.previousElementSibling?.textContent ?? "";
       // The one by which the field says what it controls.
       tree.id = tree.firstElementChild?.id.replace(/-item-.*/, "-list") ?? "";
     }
-    field?.setAttribute("aria-expanded", String(trees.length > 0));
+    const ids = trees.map(({ id }) => id).join(" ");
+    const chosen = dialog.querySelector("[role=tree] [aria-selected=true]")?.id ?? null;
+    const field = {
+      "aria-expanded": String(ids !== ""),
+      "aria-controls": ids || null,
+      "aria-activedescendant": chosen,
+    };
+    setAll(dialog, { ".DocSearch-Input": field });
   };
   setAll(dialog, fixed);
   mend();
   const observer = new MutationObserver(mend);
-  observer.observe(dialog.querySelector(".DocSearch-Dropdown") ?? dialog, { childList: true, subtree: true });
+  observer.observe(dialog, { childList: true, subtree: true, attributeFilter: observed });
   dialog.addEventListener("keydown", guardKeys, true);
   return () => observer.disconnect();
 }
@@ -61,6 +71,6 @@ function setAll(within: HTMLElement, rules: Record<string, Attributes>): void {
 function setAttributes(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null) element.removeAttribute(name);
-    else element.setAttribute(name, value);
+    else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
   }
 }

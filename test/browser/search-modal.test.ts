@@ -153,7 +153,7 @@ describe.each([
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
     expect(await screen.isVisible()).toBe(true);
     await site.setDown(page, false);
-    await find(page, "ownerships");
+    await find(page, "owner");
     expect(await screen.count()).toBe(0);
     await close();
   });
@@ -189,8 +189,8 @@ describe.each([
     expect(await violations(page), "no hits").toEqual([]);
     expect(complaints).toEqual([]);
     await find(page, "cip-20");
-    await page.keyboard.press("Enter");
-    await page.locator(".search-dialog").waitFor({ state: "detached" });
+    await page.locator('.DocSearch-Hit a[href$="/cip-20"]').first().click();
+    await page.waitForURL("**/cip-20");
     await page.keyboard.press("Control+k");
     await hits(page).first().waitFor();
     expect(await violations(page), "recent").toEqual([]);

@@ -1,5 +1,6 @@
 /** Specification, section 7: what the pages and data files of a build prepare for the calls that browsers and crawlers make. */
 import { describe, expect, test } from "vitest";
+import type { SearchUi } from "../../src/shared/search.js";
 import { docIds, locales, prefixOf, proposalRoutes } from "../support/register.js";
 import { attributes, build, buildSite, proposalText, repositoryRoot } from "../support/site.js";
 
@@ -34,6 +35,17 @@ describe("preconnect", () => {
     }
   });
 
+  test("own hosts take the provider's place in the hint and in what pages may ask; analytics only where it is on", async () => {
+    const policy = (page: ParentNode) =>
+      /connect-src [^;]*/.exec(attributes(page, "meta[http-equiv=Content-Security-Policy]", "content")[0] ?? "")?.[0];
+    const proxied = await buildSite(one, { search: { ...algolia, hosts: ["https://search.example"] } });
+    expect(attributes(proxied.page("/cip"), "link[rel=preconnect]", "href")).toEqual(["https://search.example"]);
+    expect(policy(proxied.page("/cip"))).toBe("connect-src 'self' https://search.example");
+    const watched = await buildSite(one, { search: { ...algolia, insights: true } });
+    expect(policy(watched.page("/cip"))).toContain("https://insights.algolia.io");
+    expect(policy((await buildSite(one, { search: algolia })).page("/cip"))).not.toContain("insights");
+  });
+
   test("no page hints at another host when search is local or there is none", async () => {
     const none = await buildSite(one, { search: { provider: "none" } });
     for (const page of [site.page("/cip"), none.page("/cip")]) {
@@ -46,6 +58,40 @@ describe("preconnect", () => {
     expect(none.has("search/index.html")).toBe(false);
     expect(none.has("opensearch.xml")).toBe(false);
     expect(attributes(none.page("/cip"), 'a[href*="search"], link[rel=search]', "href")).toEqual([]);
+  });
+});
+
+describe("what the script fetches to open search", () => {
+  test.each(locales)("%s has its own words, its own index and its own search page", (locale) => {
+    const href =
+      site
+        .page(`${prefixOf(locale)}/cip`)
+        .querySelector("a.find")
+        ?.getAttribute("data-ui") ?? "";
+    const ui = site.json<SearchUi>(href.slice(1));
+    expect(ui.searchHref).toBe(`${prefixOf(locale)}/search`);
+    expect(ui.provider).toMatchObject({ kind: "local", base: `/search/${locale}/` });
+    expect(site.has(`search/${locale}/index.json`)).toBe(true);
+    expect(site.has(ui.stylesheet.slice(1))).toBe(true);
+    const { modal, ...sentences } = ui.strings;
+    const words = [
+      ...Object.values(modal).flatMap((part) => Object.values(part)),
+      ...Object.values(sentences).flatMap((form) => Object.values(form)),
+    ];
+    expect(words.filter((word) => !word || /\b[a-z]+\.[a-z]/i.test(word))).toEqual([]);
+  });
+
+  test("of a hosted provider it has the public key, and of analytics nothing", async () => {
+    const hosted = await buildSite(one, { search: { ...algolia, missingResultsUrl: "https://x.example/?q={query}" } });
+    const ui = hosted.json<SearchUi>("search/en-US/ui.json");
+    expect(ui.provider).toEqual({
+      kind: "algolia",
+      appId: "APPID",
+      apiKey: "public-key",
+      indexName: "cip",
+      language: "en-US",
+    });
+    expect(ui.missingResultsUrl).toBe("https://x.example/?q={query}");
   });
 });
 

@@ -1,0 +1,151 @@
+/** What a browser asks a hosted provider (specification, section 7), and what it does not. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { field, find, type HostedSite, hits, hostedSite, openModal } from "./search-support.js";
+import { launchBrowser, openPage, phone } from "./support.js";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const levels = [0, 1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}`);
+
+/** Hosts other than the site's own that a page asks for anything. */
+const otherHosts = (site: HostedSite, asked: Set<string>) => async (page: Page) => {
+  page.on("request", (request) => {
+    const { origin } = new URL(request.url());
+    if (origin !== site.server.origin) asked.add(origin);
+  });
+};
+
+describe("a search", () => {
+  let site: HostedSite;
+  beforeAll(async () => {
+    site = await hostedSite();
+  });
+  afterAll(() => site.close());
+
+  const lastRequest = () => {
+    const call = site.algolia.calls("queries").at(-1);
+    return { url: new URL(call?.url ?? "", site.origin), entries: call?.body.requests ?? [] };
+  };
+
+  test("asks for the hits of the page's language and of the current docs, with the public key, and asks nobody else", async () => {
+    const asked = new Set<string>();
+    const { page, complaints, close } = await openPage(browser, site.server, "/cip", {
+      prepare: otherHosts(site, asked),
+    });
+    await page.keyboard.press("Control+k");
+    await find(page, "permit");
+    const { url, entries } = lastRequest();
+    expect(entries).toEqual([
+      {
+        query: "permit",
+        indexName: "cip",
+        attributesToRetrieve: [...levels, "content", "type", "url"],
+        attributesToSnippet: [...levels.slice(1), "content"].map((name) => `${name}:10`),
+        snippetEllipsisText: "…",
+        highlightPreTag: "<mark>",
+        highlightPostTag: "</mark>",
+        hitsPerPage: 20,
+        clickAnalytics: false,
+        facetFilters: ["language:en-US", ["docusaurus_tag:default", "docusaurus_tag:docs-default-current"]],
+      },
+    ]);
+    expect(url.searchParams.get("x-algolia-application-id")).toBe(site.algolia.appId);
+    expect(url.searchParams.get("x-algolia-api-key")).toBe(site.algolia.searchKey);
+    expect([...asked]).toEqual([site.origin]);
+    expect(site.algolia.requests.every(({ call }) => call === "queries")).toBe(true);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("asks for snippets of five words on small screens, and for the language of the page", async () => {
+    const { page, close } = await openModal(browser, site, "/de-DE/cip", { viewport: phone });
+    await find(page, "permit");
+    const [entry] = lastRequest().entries;
+    expect(entry.attributesToSnippet).toContain("content:5");
+    expect(entry.facetFilters[0]).toBe("language:de-DE");
+    for (const href of await page
+      .locator(".DocSearch-Hit a")
+      .evaluateAll((links) => links.map((a) => a.getAttribute("href")))) {
+      expect(href).toMatch(/^\/de-DE\//);
+    }
+    await close();
+  });
+
+  test("shows text of the index as text", async () => {
+    const [record] = site.algolia.records("cip") ?? [];
+    const hostile = "Zqx <img src=x onerror=alert(1)> & <b>bold</b>";
+    const hierarchy = { ...(record?.hierarchy as object), lvl0: hostile, lvl1: hostile };
+    const changed = { ...record, objectID: "hostile", type: "lvl1", hierarchy, content: hostile, language: "en-US" };
+    site.algolia.store.indices.get("cip")?.records.set("hostile", { ...changed, docusaurus_tag: "default" });
+    const { page, complaints, close } = await openModal(browser, site);
+    await find(page, "zqx");
+    expect(await hits(page).first().textContent()).toContain(hostile);
+    expect(await page.locator(".DocSearch-Hit-source").first().textContent()).toBe(hostile);
+    await page.goto("/search?q=zqx");
+    await page.locator(".search-hit").first().waitFor();
+    expect(await page.locator(".search-hit h2").first().textContent()).toBe(hostile);
+    expect(await page.locator(".search-hit img, .search-hit b").count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("says after 300 ms that it takes long", async () => {
+    const { page, close } = await openModal(browser, site);
+    site.algolia.fault = () => ({ slowMs: 600 });
+    await field(page).fill("ownership");
+    await page.locator(".DocSearch-Container--Stalled .DocSearch-LoadingIndicator").waitFor();
+    await hits(page).first().waitFor();
+    expect(await page.locator(".DocSearch-Container--Stalled").count()).toBe(0);
+    site.algolia.fault = () => undefined;
+    await close();
+  });
+
+  test("that fails does not take an error to a reader who has gone on", async () => {
+    const { page, close } = await openModal(browser, site);
+    site.algolia.fault = ({ body }) => (body.requests?.[0].query === "perm" ? { status: 403 } : undefined);
+    await field(page).fill("perm");
+    await find(page, "permit");
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 700)));
+    expect(await page.locator(".DocSearch-ErrorScreen").count()).toBe(0);
+    expect(await hits(page).count()).toBeGreaterThan(0);
+    site.algolia.fault = () => undefined;
+    await close();
+  });
+});
+
+test("with analytics switched on, what is seen and chosen is sent, and no script is fetched from elsewhere", async () => {
+  const site = await hostedSite({ insights: true });
+  const asked = new Set<string>();
+  const events: { eventType: string; index: string; queryID?: string }[] = [];
+  const prepare = async (page: Page) => {
+    await otherHosts(site, asked)(page);
+    await page.route("https://insights.algolia.io/**", async (route) => {
+      if (route.request().method() === "POST") events.push(...route.request().postDataJSON().events);
+      await route.fulfill({
+        status: 200,
+        headers: { "access-control-allow-origin": "*", "access-control-allow-headers": "*" },
+      });
+    });
+  };
+  const { page, complaints, close } = await openPage(browser, site.server, "/cip", { prepare });
+  await page.keyboard.press("Control+k");
+  await find(page, "permit");
+  await expect.poll(() => events.map(({ eventType }) => eventType)).toContain("view");
+  // DocSearch does not report a click on the first.
+  await hits(page).nth(1).click();
+  await expect.poll(() => events.map(({ eventType }) => eventType)).toContain("click");
+  expect(events.find(({ eventType }) => eventType === "click")).toMatchObject({
+    index: "cip",
+    queryID: expect.stringMatching(/\w/),
+  });
+  expect([...asked].sort()).toEqual([site.origin, "https://insights.algolia.io"].sort());
+  // A request that may outlive its page counts as broken off where a test answers in the provider's place.
+  expect(complaints.filter((text) => !text.startsWith("https://insights.algolia.io/"))).toEqual([]);
+  await close();
+  await site.close();
+});

@@ -1,0 +1,144 @@
+/** The small parts of search in the browser: what is asked again of which host, what becomes HTML, where a hit leads. */
+// @vitest-environment happy-dom
+import { liteClient } from "algoliasearch/lite";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { docSearchClient, toDocSearchHit } from "../../../client/search/docsearch-client.js";
+import { pageItems } from "../../../client/search/hits.js";
+import { hostsCache } from "../../../client/search/hosts-cache.js";
+import { siteHref } from "../../../client/search/site-href.js";
+import { countForms } from "../../../src/shared/plurals.js";
+import type { SearchHit } from "../../../src/shared/search.js";
+
+function hit(change: Partial<SearchHit> = {}): SearchHit {
+  return {
+    objectID: "1",
+    type: "lvl1",
+    hierarchy: { lvl0: "A & B", lvl1: "1 < 2", lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null },
+    content: null,
+    url: "https://published.example/cip/cip-1",
+    url_without_anchor: "https://published.example/cip/cip-1",
+    anchor: "",
+    _highlightResult: { hierarchy: {} },
+    _snippetResult: { hierarchy: {} },
+    ...change,
+  };
+}
+
+beforeEach(() => {
+  document.head.innerHTML = '<link rel="canonical" href="https://published.example/cip">';
+  document.body.innerHTML = "";
+});
+
+describe("a host that has failed", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("is left out for 120 seconds, and asked again after that", async () => {
+    const asked: string[] = [];
+    const client = liteClient("APP", "key", {
+      hosts: ["one", "two"].map((url) => ({ url, accept: "readWrite", protocol: "https" })),
+      hostsCache: hostsCache(),
+      responsesCache: { ...hostsCache(), get: (_, fresh) => fresh() },
+      requester: {
+        async send({ url }) {
+          const { hostname } = new URL(url);
+          asked.push(hostname);
+          const isDown = hostname === "one";
+          return { status: isDown ? 0 : 200, content: '{"results":[]}', isTimedOut: false, headers: {} };
+        },
+      },
+    });
+    const askedNow = async () => {
+      asked.length = 0;
+      await client.search({ requests: [{ indexName: "cip", query: String(Math.random()) }] });
+      return [...asked];
+    };
+    expect(await askedNow()).toEqual(["one", "two"]);
+    expect(await askedNow()).toEqual(["two"]);
+    await vi.advanceTimersByTimeAsync(119_000);
+    expect(await askedNow()).toEqual(["two"]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await askedNow()).toEqual(["one", "two"]);
+  });
+});
+
+describe("a search that fails", () => {
+  const provider = { search: () => Promise.reject(new Error("offline")) };
+  const ask = (isWanted: boolean) => {
+    const failed = vi.fn();
+    const client = docSearchClient(provider, () => 10, { isWanted: () => isWanted, answered: () => {}, failed });
+    const search = client.search({ requests: [{ query: "a", hitsPerPage: 20 }] } as never);
+    return { search, failed };
+  };
+  /** What is done with a search here: shown, and waited for to its end. */
+  const settles = async (search: Promise<unknown>, show: (error: Error) => void) => {
+    let isOver = false;
+    search
+      .catch((error) => {
+        show(error);
+        throw error;
+      })
+      .finally(() => {
+        isOver = true;
+      });
+    await new Promise((resolve) => setTimeout(resolve, 450));
+    return isOver;
+  };
+
+  test("is shown as nobody answering, and never comes to an end that would take that away", async () => {
+    const shown: string[] = [];
+    const { search, failed } = ask(true);
+    expect(await settles(search, ({ name }) => shown.push(name))).toBe(false);
+    expect([shown, failed.mock.calls.length]).toEqual([["RetryError"], 1]);
+  });
+
+  test("is not shown once the reader asks for something else", async () => {
+    const { search, failed } = ask(false);
+    const show = vi.fn();
+    await settles(search, show);
+    expect([show.mock.calls.length, failed.mock.calls.length]).toEqual([0, 0]);
+  });
+});
+
+describe("a hit", () => {
+  test("leads to this site wherever it is shown, and elsewhere only when it is elsewhere", () => {
+    expect(siteHref("https://published.example/cip/cip-1?a=b#c")).toBe("/cip/cip-1?a=b#c");
+    expect(siteHref("/cip/cip-1")).toBe("/cip/cip-1");
+    expect(siteHref("https://elsewhere.example/x")).toBe("https://elsewhere.example/x");
+  });
+
+  test("is HTML for DocSearch where it takes it as such, and text where it does not", () => {
+    const made = toDocSearchHit(hit());
+    expect(made.hierarchy).toMatchObject({ lvl0: "A & B", lvl1: "1 &lt; 2" });
+    expect(made._highlightResult.hierarchy.lvl0).toEqual({ value: "A & B" });
+    expect(made.url).toBe("/cip/cip-1");
+  });
+
+  test("stands with its neighbours of the same page in one item, with the headings that lead to it", () => {
+    const place = hit({
+      type: "content",
+      url: "https://published.example/cip/cip-1#spec",
+      hierarchy: { ...hit().hierarchy, lvl2: "Specification", lvl3: "Rules" },
+      content: "a <b>",
+    });
+    const [item, ...others] = pageItems([hit(), place]);
+    expect(others).toEqual([]);
+    expect(item?.querySelector("h2 a")?.textContent).toBe("1 < 2");
+    expect(item?.querySelector("li a")?.textContent).toBe("Specification › Rules");
+    expect(item?.querySelector("li .search-snippet")?.textContent).toBe("a <b>");
+    expect(item?.querySelector("li a")?.getAttribute("href")).toBe("/cip/cip-1#spec");
+  });
+});
+
+test("a sentence has a form for each plural category that a number up to the limit is of", () => {
+  const forms = countForms(
+    "sk",
+    200,
+    (count) => `${count} ${count === 1 ? "návrh" : count < 5 && count > 1 ? "návrhy" : "návrhov"}`,
+  );
+  expect(forms).toEqual({ one: "# návrh", few: "# návrhy", other: "# návrhov" });
+});
