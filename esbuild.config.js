@@ -2,6 +2,8 @@
  * Bundles the program with its libraries into dist/: one file starts several times faster than the hundreds that it is made of.
  * What stays outside has files of its own to find (esbuild's binary) or is rarely needed and large (the diagram library).
  */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { build, context } from "esbuild";
 
@@ -42,8 +44,26 @@ const options = {
   logLevel: "warning",
 };
 
+/** Serves this repository's site with the program as it is now: it follows content, templates, styles and strings by itself, but not its own code. */
+const serve = {
+  name: "serve",
+  setup(build) {
+    let program;
+    const stop = async () => {
+      if (!program || program.exitCode !== null || !program.kill()) return;
+      await once(program, "exit");
+    };
+    build.onEnd(async ({ errors }) => {
+      if (errors.length > 0) return;
+      await stop();
+      program = spawn(process.execPath, ["bin/cipgen.js", "serve", "--watch"], { stdio: "inherit" });
+    });
+    for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop().then(() => process.exit()));
+  },
+};
+
 if (process.argv.includes("--watch")) {
-  await (await context(options)).watch();
+  await (await context({ ...options, plugins: [serve] })).watch();
 } else {
   const { metafile } = await build({ ...options, metafile: true });
   // Only afterwards, so that a program that starts in between finds its files; the types in dist/types are the compiler's.

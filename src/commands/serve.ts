@@ -110,8 +110,10 @@ async function watch(
   const stamp = programStamp();
   const state = await loadState(root, stamp);
   const report = makeReport(root, output);
+  const before = state.documents;
   const watched = await WatchedSite.start({ root, config, state, out, host, report: { rebuilt: report } });
-  await saveState(root, stamp, state);
+  const isNew = state.documents.size !== before.size || [...state.documents.keys()].some((key) => !before.has(key));
+  if (isNew) await saveState(root, stamp, state);
   return watched;
 }
 

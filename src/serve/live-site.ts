@@ -93,10 +93,10 @@ export class LiveSite {
   }
 
   /** What a page says, whatever its styles: another digest is another page to its reader. */
-  async pageDigest({ path }: ServedFile): Promise<string> {
+  async pageDigest({ path, etag }: ServedFile): Promise<string> {
     const content = await this.content(path);
-    if (typeof content !== "string") return "";
-    const plain = this.stylesheets.reduce((html, address) => html.replaceAll(address, ""), content);
+    const text = typeof content === "string" ? content : etag;
+    const plain = this.stylesheets.reduce((html, address) => html.replaceAll(address, ""), text);
     return createHash("sha256").update(plain).digest("base64url").slice(0, 16);
   }
 

@@ -33,10 +33,6 @@ export async function placesOf(root: string, { content, series, docs, locales }:
   const own = root === packageRoot;
   return [
     { part: "config", folder: root, deep: false, accepts: isConfig },
-    ...series.map(({ source }) => deep("content", source)),
-    ...[content.docs, content.static, content.i18n].map((folder) => deep("content", folder)),
-    ...(docs?.versions ?? []).flatMap(({ source }) => (source ? [deep("content", source)] : [])),
-    { part: "content", folder: join(root, dirname(content.home)), deep: false },
     deep("templates", "templates"),
     ...Object.keys(locales).map((code) => deep("strings", "locales", code)),
     // Every move of HEAD is a line of its log.
@@ -49,6 +45,11 @@ export async function placesOf(root: string, { content, series, docs, locales }:
           deep("shared", "src", "shared"),
         ]
       : []),
+    // Last, because a register's folder may be the root of all.
+    ...series.map(({ source }) => deep("content", source)),
+    ...[content.docs, content.static, content.i18n].map((folder) => deep("content", folder)),
+    ...(docs?.versions ?? []).flatMap(({ source }) => (source ? [deep("content", source)] : [])),
+    { part: "content", folder: join(root, dirname(content.home)), deep: false },
   ];
 }
 

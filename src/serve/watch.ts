@@ -104,7 +104,7 @@ export class WatchedSite {
     watched.watcher = new Watcher({
       places: watched.places,
       skip: [options.out],
-      onChanges: (changes) => watched.rebuild(changes),
+      onChanges: (changes) => watched.rebuild(changes).catch((error) => watched.reportFailure(changes, error)),
     });
     await watched.watcher.exclusive(() => watched.build([]));
     return watched;
@@ -214,15 +214,24 @@ export class WatchedSite {
         return planSite(request);
       });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      return { value: undefined, diagnostics: [diagnose("machine-failure", message)] };
+      return { value: undefined, diagnostics: [machineFailure(error)] };
     }
+  }
+
+  private reportFailure(changes: readonly Change[], error: unknown): void {
+    const diagnostics = [machineFailure(error)];
+    this.fail(diagnostics);
+    this.options.report.rebuilt({ changes: changes.map(({ path }) => path), diagnostics, isWhole: true, ms: 0 });
   }
 
   private fail(diagnostics: readonly Diagnostic[]): void {
     if (!hasErrors(diagnostics)) return;
     this.live.fail(errorsToHtml(diagnostics, (file) => readText(join(this.options.root, file))));
   }
+}
+
+function machineFailure(error: unknown): Diagnostic {
+  return diagnose("machine-failure", error instanceof Error ? error.message : String(error));
 }
 
 function emptyKept(): Kept {

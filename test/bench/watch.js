@@ -23,8 +23,8 @@ import { setTimeout as wait } from "node:timers/promises";
 const repository = resolve(import.meta.dirname, "../..");
 const corpora = join(repository, "../shared/corpora");
 const runs = Number(process.argv[2] ?? 20);
-/** Between two saves: an author reads what he has got. */
-const pause = 1500;
+/** Between two saves, in ms, from when the server has made all pages: an author reads what he has got. */
+const pause = 500;
 
 if (!existsSync(corpora)) {
   console.error("The bench reads the corpora in ../shared/corpora, and there are none.");
@@ -90,9 +90,13 @@ async function bench(program, root, page, file, textOf, want) {
   const server = spawn(process.execPath, [program, "serve", "--watch", "--port", "0", "--root", root]);
   try {
     const origin = await addressOf(server);
-    await wait(5000);
+    const reports = createInterface(server.stderr)[Symbol.asyncIterator]();
     const times = [];
-    for (let run = 0; run < runs; run++) times.push(await edit(run, origin, page, file, textOf(run), want));
+    for (let run = 0; run < runs; run++) {
+      await reports.next();
+      await wait(pause);
+      times.push(await edit(run, origin, page, file, textOf(run), want));
+    }
     return times;
   } finally {
     server.kill("SIGINT");
@@ -112,7 +116,6 @@ async function edit(run, origin, page, file, text, { type, fetched }) {
   const has = /name="cipgen:page" content="([^"]*)"/.exec(html)?.[1];
   const messages = await listen(`${origin}/__cipgen/events?${new URLSearchParams({ page, has })}`);
   await messages.next("ok");
-  await wait(pause);
   writeFileSync(`${file}.new`, text);
   const start = performance.now();
   renameSync(`${file}.new`, file);

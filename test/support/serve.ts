@@ -1,5 +1,5 @@
 /** `cipgen serve` as its users start it. It runs from dist/, so `npm run build:js` comes before. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { repositoryRoot } from "./site.js";
@@ -16,18 +16,26 @@ export interface Serving {
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
 }
 
-/** Resolves when the address has been printed; rejects when the program ends before that. */
+/**
+ * Resolves when the address has been printed; rejects when the program ends before that.
+ * @param program folder of the package that is run.
+ */
 export async function serve(
   root: string,
   args: readonly string[] = [],
   env: Record<string, string> = {},
+  program = repositoryRoot,
 ): Promise<Serving> {
-  const child = start(root, args, env);
+  const { PATH = "", HOME = "" } = process.env;
+  const child = spawn(process.execPath, [join(program, "bin/cipgen.js"), "serve", "--root", root, ...args], {
+    env: { PATH, HOME, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let text = "";
   const exited = once(child, "exit");
   const listeners = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (part: string) => {
+    stream.setEncoding("utf8").on("data", (part: string) => {
       text += part;
       for (const listener of listeners) listener();
     });
@@ -60,12 +68,4 @@ export async function serve(
       return { code, ms: performance.now() - begin };
     },
   };
-}
-
-function start(root: string, args: readonly string[], env: Record<string, string>): ChildProcess {
-  const { PATH = "", HOME = "" } = process.env;
-  return spawn(process.execPath, [join(repositoryRoot, "bin/cipgen.js"), "serve", "--root", root, ...args], {
-    env: { PATH, HOME, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
 }

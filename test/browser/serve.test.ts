@@ -1,0 +1,127 @@
+/** `serve --watch` in a browser: what an author sees while he writes. The site is a copy of this package, so that its styles can be edited too. */
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Serving, serve } from "../support/serve.js";
+import { repositoryRoot } from "../support/site.js";
+import { isSameDocument, launchBrowser, markDocument, openPage, type WatchedPage } from "./support.js";
+
+const parts = [
+  "bin",
+  "dist",
+  "client",
+  "templates",
+  "locales",
+  "content",
+  "src/shared",
+  "package.json",
+  "cipgen.config.ts",
+];
+const twenty = "content/cip/cbc/cip-20.md";
+
+let browser: Browser;
+let root: string;
+let serving: Serving;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), "cipgen-serve-"));
+  for (const part of parts) cpSync(join(repositoryRoot, part), join(root, part), { recursive: true });
+  symlinkSync(join(repositoryRoot, "node_modules"), join(root, "node_modules"));
+  [browser, serving] = await Promise.all([launchBrowser(), serve(root, ["--watch", "--port", "0"], {}, root)]);
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), serving.stop()]);
+  rmSync(root, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  const origin = `http://127.0.0.1:${serving.port}`;
+  const listening = (opened: Page) => opened.waitForResponse((response) => response.url().includes("/__cipgen/events"));
+  let connected: Promise<unknown> | undefined;
+  watched = await openPage(browser, { origin, requests: [], close: async () => undefined }, "/cip/cbc/cip-20", {
+    prepare: async (opened) => {
+      connected = listening(opened);
+    },
+  });
+  page = watched.page;
+  await connected;
+});
+afterEach(() => watched.close());
+
+/** That a tab gives up listening when it goes to another page is no fault. */
+const complaints = () => watched.complaints.filter((text) => !/__cipgen\/events.*ERR_ABORTED/.test(text));
+
+/** As editors save: a new file is moved over the old one. @returns the text as it was. */
+function edit(path: string, change: (text: string) => string): string {
+  const text = readFileSync(join(root, path), "utf8");
+  writeFileSync(join(root, `${path}.tmp`), change(text));
+  renameSync(join(root, `${path}.tmp`), join(root, path));
+  return text;
+}
+
+test("an edit reloads the page, which stays where it was scrolled to", async () => {
+  await page.evaluate(() => scrollTo({ top: 900, behavior: "instant" }));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+  edit(twenty, (text) => `${text}\nA new last sentence.\n`);
+  await page.locator(".prose", { hasText: "A new last sentence." }).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+  expect(complaints()).toEqual([]);
+});
+
+test("an edit of another page leaves this one alone, and is there when a link leads to it", async () => {
+  await markDocument(page);
+  const link = page.locator("a[href='/cip/tags']").first();
+  await link.hover();
+  await page.waitForResponse("**/cip/tags");
+  edit("templates/TagsPage.tsx", (text) => text.replace("<PageHeader", "<p>Edited tags</p><PageHeader"));
+  await serving.says(/TagsPage\.tsx changed/);
+  expect(await isSameDocument(page)).toBe(true);
+  await link.click();
+  await page.locator("main", { hasText: "Edited tags" }).waitFor();
+  expect(await isSameDocument(page)).toBe(true);
+  expect(complaints()).toEqual([]);
+});
+
+test("an edit of the styles is seen without a reload", async () => {
+  await markDocument(page);
+  edit("client/styles/base.css", (text) => `${text}\nh1 { color: rgb(1, 2, 3) }\n`);
+  const color = () => page.locator("h1").evaluate((heading) => getComputedStyle(heading).color);
+  await expect.poll(color).toBe("rgb(1, 2, 3)");
+  await expect.poll(() => page.locator("link[rel=stylesheet]").count()).toBe(1);
+  expect(await isSameDocument(page)).toBe(true);
+  await page.locator(".navbar a[href='/cip/tags']").first().click();
+  await page.waitForURL("**/cip/tags");
+  expect(await isSameDocument(page)).toBe(true);
+  expect(complaints()).toEqual([]);
+});
+
+test("a fault is shown over the page with its source, and is gone when it is mended", async () => {
+  await markDocument(page);
+  const before = edit(twenty, (text) => text.replace(/^date:.*$/m, "date: 2021-02-30 <b>"));
+  const overlay = page.locator("cipgen-errors");
+  await overlay.locator(".place", { hasText: `${twenty}:` }).waitFor();
+  expect(await overlay.locator("pre mark").textContent()).toContain("2021-02-30 <b>");
+  expect(await overlay.locator("section").evaluate((section) => getComputedStyle(section).borderTopWidth)).toBe("6px");
+  expect(await page.locator("main h1").count()).toBe(1);
+  edit(twenty, () => before);
+  await overlay.waitFor({ state: "detached" });
+  expect(await isSameDocument(page)).toBe(true);
+  expect(complaints()).toEqual([]);
+});
+
+test("the overlay stays while pages come and go, and can be closed", async () => {
+  const before = edit(twenty, (text) => text.replace(/^date:.*$/m, "date: never"));
+  const overlay = page.locator("cipgen-errors");
+  await overlay.waitFor();
+  await page.goto("/cip");
+  await overlay.waitFor();
+  await overlay.getByRole("button").click();
+  await overlay.waitFor({ state: "detached" });
+  edit(twenty, () => before);
+  await page.goto("/cip/cbc/cip-20");
+  await page.locator(".prose").waitFor();
+});
