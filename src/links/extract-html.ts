@@ -34,14 +34,18 @@ const urlAttributes: Record<string, Record<string, LinkKind>> = {
 };
 const urlEntries = new Map(Object.entries(urlAttributes).map(([tag, attributes]) => [tag, Object.entries(attributes)]));
 /** Attributes that hold several, by element. */
-const listAttributes: Record<string, string> = { img: "srcset", source: "srcset", link: "imagesrcset" };
+const listAttributes = new Map([
+  ["img", "srcset"],
+  ["source", "srcset"],
+  ["link", "imagesrcset"],
+]);
 const previewProperty = /^(?:og:(?:url|image|video|audio)(?::(?:url|secure_url))?|twitter:(?:image|player)(?::src)?)$/i;
 /** These open connections and ask for nothing. */
 const hints = /(?:^|\s)(?:preconnect|dns-prefetch)(?:\s|$)/i;
 
 const watched = new Set([
   ...Object.values(urlAttributes).flatMap((attributes) => Object.keys(attributes)),
-  ...Object.values(listAttributes),
+  ...listAttributes.values(),
   ...["id", "name", "rel", "hreflang", "property", "content", "http-equiv", "style"],
 ]);
 
@@ -190,7 +194,7 @@ class HtmlReader {
     this.addAnchors(tag);
     const hreflang = attributes.get("hreflang")?.text;
     for (const [name, kind] of urlEntries.get(tag) ?? []) this.add(kind, attributes.get(name), hreflang);
-    const list = attributes.get(listAttributes[tag] ?? "");
+    const list = attributes.get(listAttributes.get(tag) ?? "");
     if (list) this.links.push(...sourceSet(list));
     const style = attributes.get("style");
     if (style) this.links.push(...cssLinks(style.text, style.offset));

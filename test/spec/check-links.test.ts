@@ -238,6 +238,25 @@ test("--external asks other sites, once for a while, and shows what they answer 
 });
 
 describe("sites without a fault", () => {
+  test.each([
+    { baseUrl: "/register/" },
+    { trailingSlash: true },
+    { output: { format: "file" } },
+    { output: { format: "file" }, trailingSlash: true, baseUrl: "/a/b/" },
+    { search: { provider: "local" } },
+  ] as const)("however they are published: %o", async (config) => {
+    const files = {
+      "content/cip/cbc/cip-20.md": proposalText(20, { requires: 21 }, "[a](./cip-21.md#abstract) [b](/docs/start)\n"),
+      "content/cip/cbc/cip-21.md": proposalText(21, {}, "## Abstract\n\n![c](/img/c.png) [d](#abstract) CIP-20\n"),
+      "content/docs/start.md": "# Start\n\n[a](../cip/tags)\n",
+      "content/static/img/c.png": "no picture",
+    };
+    const root = makeSite(files, { ...config, locales: { "en-US": {}, "de-DE": {} }, docs: { mainDocId: "start" } });
+    expect((await report({ root })).diagnostics).toEqual([]);
+    await cipgen(["build", "--root", root]);
+    expect((await report({ site: join(root, "build") })).diagnostics).toEqual([]);
+  });
+
   test("this repository's own, in all its languages, built or not", async () => {
     const found = await report({ root: repositoryRoot });
     expect(found.diagnostics).toEqual([]);
