@@ -4,7 +4,7 @@ import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type LinkedSite, linkSite } from "../build/pipeline.js";
 import { loadState, saveState } from "../build/state.js";
-import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
+import { findConfigFile, loadConfig, placeInConfig, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import type { ReportFormat } from "../diagnostics/reporters/index.js";
@@ -57,7 +57,10 @@ async function run(root: string, fix: boolean): Promise<Outcome> {
   if (!config) return { ...nothing, diagnostics: loading };
   const configFile = findConfigFile(root) ?? "cipgen.config.ts";
   const settings = readSettings(rules, config, configFile);
-  if (hasErrors(settings.diagnostics)) return { ...nothing, diagnostics: [...loading, ...settings.diagnostics] };
+  if (hasErrors(settings.diagnostics)) {
+    const faults = await placeInConfig(root, configFile, settings.diagnostics);
+    return { ...nothing, diagnostics: [...loading, ...faults] };
+  }
   let linked = await link(root, config, configFile);
   const fixed = fix ? await fixFiles(root, linked.value, settings.value) : nothing.fixed;
   if (fixed.size > 0) linked = await link(root, config, configFile);
