@@ -13,7 +13,7 @@ import { lintSite } from "../lint/lint.js";
 import { rules } from "../lint/rules/index.js";
 import { type RuleSetting, readSettings } from "../lint/settings.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { didYouMean } from "../shared/text.js";
+import { suggestion } from "../shared/text.js";
 import { ExitCode, exitCode, type Output, printDiagnostics, printReport } from "./output.js";
 import { programStamp } from "./program.js";
 
@@ -118,11 +118,8 @@ function listRules(output: Output): number {
 function explain(id: string, output: Output): number {
   const rule = rules.find((one) => one.id === id);
   if (!rule) {
-    const near = didYouMean(
-      id,
-      rules.map((one) => one.id),
-    );
-    const help = near ? `Did you mean "${near}"?` : "`cipgen lint --rules` lists them.";
+    const known = rules.map((one) => one.id);
+    const help = suggestion(id, known);
     printDiagnostics([diagnose("config-reference", `--explain: there is no rule "${id}"`, { help })], ".", output);
     return ExitCode.usage;
   }

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { didYouMean } from "../shared/text.js";
+import { suggestion } from "../shared/text.js";
 import { concerns, issuesToDiagnostics, withoutFaults } from "./issues.js";
 import { completeLocale } from "./locales.js";
 import { profiles } from "./profiles/index.js";
@@ -104,15 +104,8 @@ function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
   const found: Diagnostic[] = [];
   const known = (path: string, name: string, names: string[], what: string) => {
     if (names.includes(name)) return;
-    const near = didYouMean(name, names);
-    found.push(
-      diagnose("config-reference", `${path}: there is no ${what} "${name}"`, {
-        file,
-        help: near
-          ? `Did you mean "${near}"?`
-          : `There ${names.length === 1 ? "is" : "are"}: ${names.join(", ") || "none"}.`,
-      }),
-    );
+    const help = suggestion(name, names);
+    found.push(diagnose("config-reference", `${path}: there is no ${what} "${name}"`, { file, help }));
   };
   known("defaultLocale", config.defaultLocale, Object.keys(config.locales), "locale");
   for (const [index, item] of config.navbar.items.entries()) {

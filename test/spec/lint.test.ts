@@ -169,6 +169,14 @@ describe("--fix", () => {
   });
 });
 
+test("texts that are made to take long do not", async () => {
+  const spaces = " ".repeat(300_000);
+  const body = `${sections}\nA${spaces}b\n${"\n".repeat(300_000)}## C${spaces}(d\n\n${"[".repeat(5_000)}\n`;
+  const author = `"A${" (".repeat(5_000)}"`;
+  const root = makeSite({ "content/cip/cbc/cip-1.md": proposalText(1, { author }, body) });
+  expect((await lint(root)).diagnostics.map(({ code }) => code)).toContain("author-form");
+});
+
 test("this repository's own content passes under its own configuration", async () => {
   const { code, stdout } = await cipgen(["lint", "--format", "json"], { cwd: repositoryRoot });
   expect(JSON.parse(stdout).diagnostics).toEqual([]);
