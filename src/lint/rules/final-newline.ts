@@ -1,3 +1,4 @@
+/** Files that end as tools expect. */
 import { defineRule, noOptions } from "../rule.js";
 
 export const finalNewline = defineRule({

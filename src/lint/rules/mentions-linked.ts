@@ -1,3 +1,4 @@
+/** Mentions are links on the site alone; a file is read in other places, too. */
 import type { LinkTarget } from "../../model/site.js";
 import { defineRule, noOptions } from "../rule.js";
 

@@ -1,3 +1,4 @@
+/** Spaces that nobody sees and every comparison shows. */
 import { type LintFile, lineOffsets } from "../file.js";
 import { defineRule, noOptions } from "../rule.js";
 
