@@ -5,7 +5,7 @@ import type { ExternalLink } from "../links/check.js";
 import { checkExternal } from "../links/external.js";
 import { judgeBy } from "../links/external-outcome.js";
 import { type Clock, cached, type OutcomeCache, retried, throttled } from "../links/external-policy.js";
-import { isPrivateSite, makeAsk } from "../links/external-request.js";
+import { headFirst, isPrivateSite, makeAsk } from "../links/external-request.js";
 import type { Finding } from "../links/findings.js";
 import type { Output } from "./output.js";
 import { programVersion } from "./program.js";
@@ -31,7 +31,7 @@ export async function findExternal(
     userAgent: `cipgen/${programVersion()} (check-links)`,
     allowPrivate: siteUrl !== undefined && isPrivateSite(siteUrl),
   });
-  const polite = throttled(ask, { perHost: 2, total: 32 });
+  const polite = headFirst(throttled(ask, { perHost: 2, total: 32 }));
   const patient = retried(polite, clock, { attempts: 3, pause: seconds, longestPause: 30 * seconds });
   const saved = root === undefined ? undefined : await readCache(root, cacheName);
   const cache: OutcomeCache = new Map(Array.isArray(saved) ? saved : []);

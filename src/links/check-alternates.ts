@@ -30,7 +30,6 @@ export function checkAlternates(facts: ReadonlyMap<string, FileFacts>, resolver:
         message: `${link.url}, the ${link.hreflang} alternate of this page, does not name this page as its own alternate`,
         help: "Alternates count only when each page names all the others.",
         ...placeOf(page, link),
-        group: link.hreflang,
       });
     }
     if (!named.get(page)?.has(page)) {
@@ -53,7 +52,7 @@ function isAlternate(link: FoundLink): link is Alternate {
 }
 
 function placeOf(path: string, { offset, url, hreflang }: FoundLink) {
-  return { path, offset, text: hreflang ?? url };
+  return { path, offset, text: url, group: hreflang };
 }
 
 function checkCode(link: FoundLink, path: string): Finding[] {

@@ -1,6 +1,5 @@
-/** What an address of another site comes to: HEAD first and GET where that is refused, redirects followed by hand, each of them guarded. */
-import type { Answer, Ask } from "./external-request.js";
-import { isPrivateError } from "./external-request.js";
+/** What an address of another site comes to, its redirects followed one by one, so that each of them is guarded. */
+import { isPrivateError, isTimeout, type Visit } from "./external-request.js";
 
 export type Outcome =
   | { kind: "ok"; movedTo?: string }
@@ -16,22 +15,22 @@ const maxRedirects = 10;
 /** Forbidden, too many requests, and what some hosts answer to say the same. */
 const refusals = new Set([401, 403, 407, 429, 451, 999]);
 
-export function judgeBy(ask: Ask): Judge {
+export function judgeBy(visit: Visit): Judge {
   return async (url) => {
     try {
-      return await follow(ask, new URL(url));
+      return await follow(visit, new URL(url));
     } catch (error) {
       return isPrivateError(error) ? { kind: "private" } : { kind: "unreachable", reason: reasonOf(error) };
     }
   };
 }
 
-async function follow(ask: Ask, start: URL): Promise<Outcome> {
+async function follow(visit: Visit, start: URL): Promise<Outcome> {
   let url = start;
   let permanent = true;
   let moved: string | undefined;
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    const { status, location } = await askEither(ask, url);
+    const { status, location } = await visit(url);
     if (status < 300 || status === 304) return moved ? { kind: "ok", movedTo: moved } : { kind: "ok" };
     if (refusals.has(status)) return { kind: "refused", reason: String(status) };
     if (status >= 400 || location === undefined || !URL.canParse(location, url))
@@ -45,17 +44,8 @@ async function follow(ask: Ask, start: URL): Promise<Outcome> {
   return { kind: "broken", reason: `more than ${maxRedirects} redirects` };
 }
 
-/** Some hosts know no HEAD, and say so in many ways. */
-async function askEither(ask: Ask, url: URL): Promise<Answer> {
-  const answer = await ask(url, "HEAD").catch((error) => {
-    if (isPrivateError(error)) throw error;
-    return undefined;
-  });
-  return answer && (answer.status < 400 || answer.status === 429) ? answer : ask(url, "GET");
-}
-
 function reasonOf(error: unknown): string {
-  const { code, name, message } = error as NodeJS.ErrnoException;
-  if (name === "TimeoutError" || name === "AbortError") return "it does not answer in time";
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (isTimeout(error)) return "it does not answer in time";
   return code === "ENOTFOUND" ? "there is no such host" : (code ?? message);
 }

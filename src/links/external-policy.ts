@@ -1,6 +1,6 @@
-/** Manners towards other sites, each a wrapper of its own: cached(judgeBy(retried(throttled(ask)))). */
+/** Manners towards other sites, each a wrapper of its own: cached(judgeBy(retried(headFirst(throttled(ask))))). */
 import type { Judge, Outcome } from "./external-outcome.js";
-import { type Answer, type Ask, isPrivateError } from "./external-request.js";
+import { type Answer, type Ask, isPrivateError, type Visit } from "./external-request.js";
 
 /** Time, so that tests need not wait for it. */
 export interface Clock {
@@ -38,7 +38,7 @@ function limit(size: number): <T>(run: () => Promise<T>) => Promise<T> {
 }
 
 export interface RetryOptions {
-  /** Requests in all. */
+  /** Visits in all. */
   attempts: number;
   /** First pause in milliseconds; each further one is twice as long. */
   pause: number;
@@ -47,10 +47,10 @@ export interface RetryOptions {
 }
 
 /** Asks again when the answer may be another one in a while. */
-export function retried(ask: Ask, clock: Clock, options: RetryOptions): Ask {
-  return async (url, method) => {
+export function retried(visit: Visit, clock: Clock, options: RetryOptions): Visit {
+  return async (url) => {
     for (let attempt = 1; ; attempt++) {
-      const outcome = await ask(url, method).catch((error: Error) => error);
+      const outcome = await visit(url).catch((error: Error) => error);
       const pause = pauseAfter(outcome, attempt, clock, options);
       if (pause !== undefined) await clock.sleep(pause);
       else if (outcome instanceof Error) throw outcome;

@@ -16,6 +16,20 @@ export interface Answer {
 /** Rejects when there is no answer. */
 export type Ask = (url: URL, method: "HEAD" | "GET") => Promise<Answer>;
 
+/** The same with whatever method a host takes. */
+export type Visit = (url: URL) => Promise<Answer>;
+
+/** HEAD, and GET where that is refused: some hosts know no HEAD, and say so in many ways. */
+export function headFirst(ask: Ask): Visit {
+  return async (url) => {
+    const answer = await ask(url, "HEAD").catch((error) => {
+      if (isPrivateError(error) || isTimeout(error)) throw error;
+      return undefined;
+    });
+    return answer && (answer.status < 400 || answer.status === 429) ? answer : ask(url, "GET");
+  };
+}
+
 export interface RequestOptions {
   /** Milliseconds. */
   timeout: number;
@@ -28,6 +42,10 @@ const privateCode = "EPRIVATE";
 
 export function isPrivateError(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === privateCode;
+}
+
+export function isTimeout(error: unknown): boolean {
+  return /^(?:TimeoutError|AbortError)$/.test((error as Error).name);
 }
 
 export function makeAsk({ timeout, userAgent, allowPrivate }: RequestOptions): Ask {

@@ -3,15 +3,15 @@ import type { FoundLink } from "./facts.js";
 
 // In this order: what holds no link (comments, namespaces), imports, url(), and strings, so that nothing is found inside one.
 const pattern =
-  /\/\*[\s\S]*?(?:\*\/|$)|@namespace[^;]*|@import\s+(?:"([^"\n]*)"|'([^'\n]*)')|(?<![\w-])url\(\s*(?:"([^"\n]*)"|'([^'\n]*)'|([^\s"'()]*))\s*\)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/gi;
+  /\/\*[\s\S]*?(?:\*\/|$)|@namespace[^;]*|@import\s+(?:"([^"\n]*)"|'([^'\n]*)')|(?<![\w-])url\(\s*(?:"([^"\n]*)"\s*|'([^'\n]*)'\s*|([^\s"'()]+)\s*)?\)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/gi;
 
 /** @param start offset of `css` in its file. */
 export function cssLinks(css: string, start = 0): FoundLink[] {
   const found: FoundLink[] = [];
   for (const match of css.matchAll(pattern)) {
-    const url = match.slice(1).find((group) => group !== undefined);
+    const url = match.slice(1).find((group) => group !== undefined) ?? (/^url\(/i.test(match[0]) ? "" : undefined);
     if (url === undefined) continue;
-    const offset = start + match.index + Math.max(0, match[0].indexOf(url));
+    const offset = start + match.index + (url === "" ? 0 : match[0].indexOf(url));
     found.push({ url: unescapeCss(url), kind: "resource", offset });
   }
   return found;

@@ -4,22 +4,22 @@ import { htmlFacts } from "./extract-html.js";
 import type { FoundLink } from "./facts.js";
 
 /** Elements whose text is a URL, by root element. */
-const urlTexts: Record<string, ReadonlySet<string>> = {
-  urlset: new Set(["loc", "image:loc"]),
-  sitemapindex: new Set(["loc"]),
-  rss: new Set(["link", "guid", "comments", "url"]),
-  feed: new Set(["icon", "logo", "uri"]),
-  opensearchdescription: new Set(["image"]),
-};
+const urlTexts = new Map([
+  ["urlset", ["loc", "image:loc"]],
+  ["sitemapindex", ["loc"]],
+  ["rss", ["link", "guid", "comments", "url"]],
+  ["feed", ["icon", "logo", "uri"]],
+  ["opensearchdescription", ["image"]],
+]);
 /** Elements whose attribute is a URL. */
-const urlAttributes: Record<string, string> = {
-  "xhtml:link": "href",
-  "atom:link": "href",
-  link: "href",
-  enclosure: "url",
-  "media:content": "url",
-  url: "template",
-};
+const urlAttributes = new Map([
+  ["xhtml:link", "href"],
+  ["atom:link", "href"],
+  ["link", "href"],
+  ["enclosure", "url"],
+  ["media:content", "url"],
+  ["url", "template"],
+]);
 /** Elements whose text is HTML. */
 const htmlTexts = new Set(["content:encoded", "description", "content", "summary"]);
 
@@ -46,7 +46,7 @@ export function xmlLinks(xml: string): DataLinks {
         text = "";
         attributes = attribs;
         start = parser.startIndex;
-        const url = root in urlTexts ? attribs[urlAttributes[name] ?? ""] : undefined;
+        const url = urlTexts.has(root) ? attribs[urlAttributes.get(name) ?? ""] : undefined;
         if (url !== undefined) {
           const offset = start + Math.max(0, xml.slice(start, parser.endIndex).indexOf(url));
           const hreflang = name === "xhtml:link" ? attribs.hreflang : undefined;
@@ -61,7 +61,7 @@ export function xmlLinks(xml: string): DataLinks {
         if (tag.toLowerCase() !== name) return;
         const offset = start + Math.max(0, xml.slice(start, start + 1000).indexOf(text.trim()));
         const isId = name === "guid" && attributes.isPermaLink === "false";
-        if (urlTexts[root]?.has(name) && !isId && attributes.href === undefined)
+        if (urlTexts.get(root)?.includes(name) && !isId && attributes.href === undefined)
           found.links.push(entry(text.trim(), offset));
         else if ((root === "rss" || root === "feed") && htmlTexts.has(name) && attributes.type !== "text")
           found.links.push(...embedded(text, offset));

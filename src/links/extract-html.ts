@@ -32,16 +32,47 @@ const urlAttributes: Record<string, Record<string, LinkKind>> = {
   use: { href: "resource", "xlink:href": "resource" },
   video: { src: "resource", poster: "resource" },
 };
-const listAttributes: Record<string, string> = { img: "srcset", source: "srcset", link: "imagesrcset" };
+const urlEntries = new Map(Object.entries(urlAttributes).map(([tag, attributes]) => [tag, Object.entries(attributes)]));
+/** Attributes that hold several, by element. */
+const listAttributes = new Map([
+  ["img", "srcset"],
+  ["source", "srcset"],
+  ["link", "imagesrcset"],
+]);
 const previewProperty = /^(?:og:(?:url|image|video|audio)(?::(?:url|secure_url))?|twitter:(?:image|player)(?::src)?)$/i;
 /** These open connections and ask for nothing. */
 const hints = /(?:^|\s)(?:preconnect|dns-prefetch)(?:\s|$)/i;
 
 const watched = new Set([
   ...Object.values(urlAttributes).flatMap((attributes) => Object.keys(attributes)),
-  ...Object.values(listAttributes),
+  ...listAttributes.values(),
   ...["id", "name", "rel", "hreflang", "property", "content", "http-equiv", "style"],
 ]);
+
+/** Elements that change how what follows is read. */
+const structural = new Set(["template", "svg", "math", "style"]);
+
+/**
+ * Tells by first letter and length that a name is none of a few, before it is cut out of the text: nearly all names of a page are none of them.
+ */
+class Sieve {
+  private readonly shapes = new Uint8Array(32 * 32);
+
+  constructor(names: Iterable<string>) {
+    for (const name of names) this.shapes[this.shapeOf(name, 0, name.length)] = 1;
+  }
+
+  mayHold(text: string, start: number, end: number): boolean {
+    return this.shapes[this.shapeOf(text, start, end)] === 1;
+  }
+
+  private shapeOf(text: string, start: number, end: number): number {
+    return ((text.charCodeAt(start) & 31) << 5) | Math.min(end - start, 31);
+  }
+}
+
+const watchedSieve = new Sieve(watched);
+const structuralSieve = new Sieve(structural);
 
 interface Value {
   text: string;
@@ -69,7 +100,8 @@ class HtmlReader {
     duplicates: this.duplicates,
     noindex: false,
   };
-  private tag = "";
+  private tagStart = 0;
+  private tagEnd = 0;
   private readonly attributes = new Map<string, Value>();
   private attribute: string | undefined;
   private value = "";
@@ -82,13 +114,16 @@ class HtmlReader {
   constructor(private readonly html: string) {}
 
   onopentagname(start: number, end: number): void {
-    this.tag = this.html.slice(start, end).toLowerCase();
-    this.attributes.clear();
+    this.tagStart = start;
+    this.tagEnd = end;
+    if (this.attributes.size > 0) this.attributes.clear();
   }
 
   onattribname(start: number, end: number): void {
+    this.attribute = undefined;
+    if (!watchedSieve.mayHold(this.html, start, end)) return;
     const name = this.html.slice(start, end).toLowerCase();
-    this.attribute = watched.has(name) ? name : undefined;
+    if (watched.has(name)) this.attribute = name;
     this.value = "";
     this.valueOffset = -1;
   }
@@ -100,7 +135,7 @@ class HtmlReader {
   }
 
   onattribentity(codePoint: number): void {
-    this.value += String.fromCodePoint(codePoint);
+    if (this.attribute !== undefined) this.value += String.fromCodePoint(codePoint);
   }
 
   onattribend(_: number, end: number): void {
@@ -111,19 +146,23 @@ class HtmlReader {
   }
 
   onopentagend(end: number): void {
-    this.finishTag();
-    if (this.tag === "template") this.templates++;
-    if (this.tag === "svg" || this.tag === "math") this.foreign++;
-    if (this.tag === "style") this.styleStart = end + 1;
+    if (this.attributes.size > 0) this.finishTag();
+    if (!structuralSieve.mayHold(this.html, this.tagStart, this.tagEnd)) return;
+    const tag = this.tagName();
+    if (tag === "template") this.templates++;
+    else if (tag === "svg" || tag === "math") this.foreign++;
+    else if (tag === "style") this.styleStart = end + 1;
   }
 
   onselfclosingtag(end: number): void {
     // HTML itself knows no such tags: only in foreign content does the slash end an element.
-    if (this.foreign > 0 || this.tag === "svg" || this.tag === "math") this.finishTag();
-    else this.onopentagend(end);
+    const isForeign = this.foreign > 0 || /^(?:svg|math)$/.test(this.tagName());
+    if (!isForeign) this.onopentagend(end);
+    else if (this.attributes.size > 0) this.finishTag();
   }
 
   onclosetag(start: number, end: number): void {
+    if (!structuralSieve.mayHold(this.html, start, end)) return;
     const name = this.html.slice(start, end).toLowerCase();
     if (name === "template") this.templates = Math.max(0, this.templates - 1);
     else if (name === "svg" || name === "math") this.foreign = Math.max(0, this.foreign - 1);
@@ -131,6 +170,10 @@ class HtmlReader {
       this.links.push(...cssLinks(this.html.slice(this.styleStart, start - 2), this.styleStart));
       this.styleStart = -1;
     }
+  }
+
+  private tagName(): string {
+    return this.html.slice(this.tagStart, this.tagEnd).toLowerCase();
   }
 
   isInForeignContext(): boolean {
@@ -146,12 +189,12 @@ class HtmlReader {
   ontextentity(): void {}
 
   private finishTag(): void {
-    const { attributes, tag } = this;
-    if (attributes.size === 0) return;
-    this.addAnchors();
+    const { attributes } = this;
+    const tag = this.tagName();
+    this.addAnchors(tag);
     const hreflang = attributes.get("hreflang")?.text;
-    for (const [name, kind] of Object.entries(urlAttributes[tag] ?? {})) this.add(kind, attributes.get(name), hreflang);
-    const list = attributes.get(listAttributes[tag] ?? "");
+    for (const [name, kind] of urlEntries.get(tag) ?? []) this.add(kind, attributes.get(name), hreflang);
+    const list = attributes.get(listAttributes.get(tag) ?? "");
     if (list) this.links.push(...sourceSet(list));
     const style = attributes.get("style");
     if (style) this.links.push(...cssLinks(style.text, style.offset));
@@ -161,19 +204,12 @@ class HtmlReader {
   }
 
   private add(kind: LinkKind, value: Value | undefined, hreflang?: string, needsOrigin?: boolean): void {
-    if (!value) return;
-    this.links.push({
-      url: value.text,
-      kind,
-      offset: value.offset,
-      ...(hreflang !== undefined && { hreflang }),
-      ...(needsOrigin && { needsOrigin }),
-    });
+    if (value) this.links.push({ url: value.text, kind, offset: value.offset, hreflang, needsOrigin });
   }
 
-  private addAnchors(): void {
+  private addAnchors(tag: string): void {
     const id = this.attributes.get("id");
-    const name = this.tag === "a" ? this.attributes.get("name")?.text : undefined;
+    const name = tag === "a" ? this.attributes.get("name")?.text : undefined;
     if (this.templates > 0) return;
     if (name) this.anchors.add(name);
     if (!id?.text) return;

@@ -134,7 +134,11 @@ class Locator {
       for (const [index, link] of document.links.entries()) {
         const href = urls.target(targets[index]);
         const forms = new Set([href, URL.canParse(href, page) ? new URL(href, page).href : href]);
-        for (const form of forms) this.links.set(form, [...(this.links.get(form) ?? []), { document, link }]);
+        for (const form of forms) {
+          const known = this.links.get(form);
+          if (known) known.push({ document, link });
+          else this.links.set(form, [{ document, link }]);
+        }
       }
     }
   }

@@ -80,7 +80,9 @@ export function reportInOutput(
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
     const key = JSON.stringify([finding.code, finding.group ?? finding.text]);
-    groups.set(key, [...(groups.get(key) ?? []), finding]);
+    const group = groups.get(key);
+    if (group) group.push(finding);
+    else groups.set(key, [finding]);
   }
   const placeOf = ({ path, offset, text }: Finding): Place => ({
     file: path,

@@ -28,7 +28,10 @@ const unknownOrigin = "https://site.invalid";
 
 export class Resolver {
   private readonly origin: URL;
+  /** Of URLs that lead to the same place from everywhere. */
   private readonly known = new Map<string, Resolution>();
+  /** Of relative URLs of one file, which are looked at one after the other. */
+  private local = { page: "", base: undefined as string | undefined, known: new Map<string, Resolution>() };
 
   constructor(private readonly addresses: Addresses) {
     this.origin = new URL(addresses.shape.origin ?? unknownOrigin);
@@ -38,16 +41,20 @@ export class Resolver {
    * @param page path of the file that holds the link.
    * @param base what its relative URLs are relative to, when it says so.
    */
-  resolve(link: Pick<FoundLink, "url" | "kind">, page: string, base?: string): Resolution {
-    const url = link.url.trim();
-    // Only a relative URL depends on where it stands.
-    const place = /^[/]|^[a-z][a-z0-9+.-]*:/i.test(url) && !base ? "" : `${page}\n${base ?? ""}`;
-    const key = `${link.kind === "link" || link.kind === "form" ? "" : "r"}\n${place}\n${url}`;
-    const known = this.known.get(key);
+  resolve({ url, kind }: Pick<FoundLink, "url" | "kind">, page: string, base?: string): Resolution {
+    const everywhere = base === undefined && (url.startsWith("/") || /^https?:/i.test(url));
+    const table = everywhere ? this.known : this.localTable(page, base);
+    const known = table.get(url);
     if (known) return known;
-    const resolution = this.resolveAnew(url, link.kind, page, base);
-    this.known.set(key, resolution);
+    const resolution = this.resolveAnew(url.trim(), kind, page, base);
+    // Whether a data: URL is allowed depends on what it is for.
+    if (everywhere || schemeOf(url) === undefined) table.set(url, resolution);
     return resolution;
+  }
+
+  private localTable(page: string, base: string | undefined): Map<string, Resolution> {
+    if (this.local.page !== page || this.local.base !== base) this.local = { page, base, known: new Map() };
+    return this.local.known;
   }
 
   private resolveAnew(url: string, kind: FoundLink["kind"], page: string, base: string | undefined): Resolution {

@@ -1,5 +1,7 @@
 /** Decisions, sections 3 and 8: `cipgen check-links`. Every fault is shown where a person would mend it. */
 import { rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { checkLinksCommand } from "../../src/commands/check-links.js";
@@ -210,7 +212,51 @@ describe("the command", () => {
   });
 });
 
+test("--external asks other sites, once for a while, and shows what they answer where the link is written", async () => {
+  const asked: string[] = [];
+  const server = createServer(({ url = "", method }, response) => {
+    asked.push(`${method} ${url}`);
+    response.writeHead(url === "/ok" ? 200 : url === "/no" ? 403 : 404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const file = "content/cip/cbc/cip-20.md";
+  const files = { [file]: proposalText(20, {}, `[a](${origin}/ok#x) [b](${origin}/gone) [c](${origin}/no)\n`) };
+  const root = makeSite(files, { url: "http://127.0.0.1:1" });
+  const run = () => cipgen(["check-links", "--external", "--root", root, "--format", "json"]);
+  const first = await run();
+  expect(places(JSON.parse(first.stdout))).toEqual([
+    `external-broken ${placeOf(files, file, `${origin}/gone`)}`,
+    `external-refused ${placeOf(files, file, `${origin}/no`)}`,
+  ]);
+  expect(first).toMatchObject({ code: 2, stderr: "" });
+  expect(asked.sort()).toEqual(["GET /gone", "GET /no", "HEAD /gone", "HEAD /no", "HEAD /ok"]);
+  asked.splice(0);
+  expect((await run()).stdout.replace(/"durationMs":\d+/, "")).toBe(first.stdout.replace(/"durationMs":\d+/, ""));
+  expect(asked).not.toContain("HEAD /ok");
+  server.close();
+});
+
 describe("sites without a fault", () => {
+  test.each([
+    { baseUrl: "/register/" },
+    { trailingSlash: true },
+    { output: { format: "file" } },
+    { output: { format: "file" }, trailingSlash: true, baseUrl: "/a/b/" },
+    { search: { provider: "local" } },
+  ] as const)("however they are published: %o", async (config) => {
+    const files = {
+      "content/cip/cbc/cip-20.md": proposalText(20, { requires: 21 }, "[a](./cip-21.md#abstract) [b](/docs/start)\n"),
+      "content/cip/cbc/cip-21.md": proposalText(21, {}, "## Abstract\n\n![c](/img/c.png) [d](#abstract) CIP-20\n"),
+      "content/docs/start.md": "# Start\n\n[a](../cip/tags)\n",
+      "content/static/img/c.png": "no picture",
+    };
+    const root = makeSite(files, { ...config, locales: { "en-US": {}, "de-DE": {} }, docs: { mainDocId: "start" } });
+    expect((await report({ root })).diagnostics).toEqual([]);
+    await cipgen(["build", "--root", root]);
+    expect((await report({ site: join(root, "build") })).diagnostics).toEqual([]);
+  });
+
   test("this repository's own, in all its languages, built or not", async () => {
     const found = await report({ root: repositoryRoot });
     expect(found.diagnostics).toEqual([]);

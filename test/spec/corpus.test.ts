@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type BuildReport, buildJson, type CliRun } from "../support/cli.js";
+import { type BuildReport, buildJson, type CliRun, cipgen } from "../support/cli.js";
 import { makeFolder, repositoryRoot } from "../support/site.js";
 
 const shared = join(repositoryRoot, "../shared");
@@ -34,6 +34,12 @@ describe.runIf(isThere)("the live register's content", () => {
   test("builds without an error", () => {
     expect(run.report.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     expect([run.code, run.report.ok]).toEqual([0, true]);
+  });
+
+  test("has no link that leads nowhere, in any language", async () => {
+    const { code, stdout } = await cipgen(["check-links", "--root", makeSite(), "--format", "json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, diagnostics: [] });
+    expect(code).toBe(0);
   });
 
   test("answers every route of the live site", () => {

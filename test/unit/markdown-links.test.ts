@@ -1,6 +1,6 @@
 /** Links, images and mentions: found where a reader sees them, with the place where the author wrote them. */
 import { describe, expect, test } from "vitest";
-import { markdown, parseProposal } from "../support/parse.js";
+import { markdown, parseProposal, placed } from "../support/parse.js";
 import { parseHtml } from "../support/site.js";
 
 const links = (body: string) =>
@@ -115,4 +115,37 @@ describe("mentions", () => {
   test("know their place", () => {
     expect(links("Text.\n\nAs CIP-20 and CIP-165 say\n")).toEqual(["mention CIP-20 3:4", "mention CIP-165 3:15"]);
   });
+});
+
+describe("pictures that are written into the text", () => {
+  const png = "data:image/png;base64,iVBORw0KGgo=";
+
+  test("are shown, in Markdown and in raw HTML", () => {
+    expect(links(`![a](${png})\n\n<img src="${png}" alt="b">\n`)).toEqual([
+      expect.stringMatching(/^image data:image\/png;/),
+      expect.stringMatching(/^image data:image\/png;/),
+    ]);
+  });
+
+  test.each([
+    "data:image/svg+xml;base64,AA==",
+    "data:image/png,<svg>",
+    "data:text/html;base64,AA==",
+  ])("%s is none", (url) => {
+    const { links: found, html } = markdown(`![a](${url})\n\n<img src="${url}" alt="b">\n`);
+    expect(found).toEqual([]);
+    expect(parseHtml(html).querySelectorAll('[src^="data:"]')).toHaveLength(0);
+  });
+
+  test("are no place to go to", () => {
+    const { html, links: found } = markdown(`[a](${png}) <a href="${png}">b</a>\n`);
+    expect(found).toEqual([]);
+    expect(html).not.toContain("href");
+  });
+});
+
+test("a URL that must not be a link is reported where it is written, but not where it is only talked about", () => {
+  const body = "[a](javascript:x) and ![b](<vbscript:y>)\n\n<a href='data:text/html,z'>c</a> `[d](javascript:x)`\n";
+  const found = new Set(markdown(body).diagnostics.map((d) => `${d.severity} ${placed(d)}`));
+  expect([...found]).toEqual(["warning url-unsafe 1:5", "warning url-unsafe 1:29", "warning url-unsafe 3:10"]);
 });

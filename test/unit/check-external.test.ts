@@ -1,0 +1,282 @@
+/** Links to other sites, asked for at a server of our own: what its answers mean, and how it is treated. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { checkExternal } from "../../src/links/external.js";
+import { judgeBy, type Outcome } from "../../src/links/external-outcome.js";
+import { type Clock, cached, type OutcomeCache, retried, throttled } from "../../src/links/external-policy.js";
+import { type Ask, headFirst, isPrivateAddress, isPrivateSite, makeAsk } from "../../src/links/external-request.js";
+
+type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
+
+const plain =
+  (status: number, headers: Record<string, string> = {}): Handler =>
+  (_, response) =>
+    void response.writeHead(status, headers).end();
+
+const handlers: Record<string, Handler> = {
+  "/ok": plain(200),
+  "/gone": plain(410),
+  "/forbidden": plain(403),
+  "/busy": (_, response, count) => void response.writeHead(count > 1 ? 200 : 429, { "retry-after": "7" }).end(),
+  "/busy-until": (_, response, count) =>
+    void response.writeHead(count > 2 ? 200 : 503, { "retry-after": new Date(12_000).toUTCString() }).end(),
+  "/always-busy": plain(429, { "retry-after": "2" }),
+  "/busy-for-hours": plain(429, { "retry-after": "7200" }),
+  "/failing": (_, response, count) => void response.writeHead(count > 1 ? 200 : 500).end(),
+  "/broken": plain(500),
+  "/no-head": ({ method }, response) => void response.writeHead(method === "HEAD" ? 405 : 200).end("text"),
+  "/reset-head": ({ method, socket }, response) => (method === "HEAD" ? socket.destroy() : void response.end()),
+  "/reset": ({ socket }) => void socket.destroy(),
+  "/silent": () => {},
+  "/moved": plain(301, { location: "/moved-again" }),
+  "/moved-again": plain(308, { location: "/ok" }),
+  "/for-now": plain(302, { location: "/ok" }),
+  "/moved-and-for-now": plain(301, { location: "/for-now" }),
+  "/moved-away": plain(301, { location: "/nothing" }),
+  "/round": plain(302, { location: "/round" }),
+  "/to-script": plain(302, { location: "javascript:alert(1)" }),
+};
+
+let requests: { method: string; path: string }[] = [];
+let atOnce = 0;
+let mostAtOnce = 0;
+const server = createServer((request, response) => {
+  const path = request.url ?? "";
+  requests.push({ method: request.method ?? "", path });
+  mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+  response.on("close", () => atOnce--);
+  (handlers[path] ?? plain(404))(request, response, requests.filter((seen) => seen.path === path).length);
+});
+let origin = "";
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  requests = [];
+  mostAtOnce = 0;
+});
+
+/** A clock that only moves when somebody sleeps. */
+function fakeClock(): Clock & { slept: number[] } {
+  const slept: number[] = [];
+  let now = 0;
+  return {
+    slept,
+    now: () => now,
+    async sleep(ms) {
+      slept.push(ms);
+      now += ms;
+    },
+  };
+}
+
+function askFor(allowPrivate = true, timeout = 20_000): Ask {
+  return makeAsk({ timeout, userAgent: "test", allowPrivate });
+}
+
+const visitor = (allowPrivate = true) => headFirst(askFor(allowPrivate));
+
+async function outcomeOf(path: string, clock = fakeClock()): Promise<Outcome> {
+  const ask = askFor(true, path === "/silent" ? 200 : undefined);
+  const patient = retried(headFirst(ask), clock, { attempts: 3, pause: 1000, longestPause: 30_000 });
+  return judgeBy(patient)(`${origin}${path}`);
+}
+
+describe("answers", () => {
+  test.each([
+    ["/ok", { kind: "ok" }],
+    ["/nothing", { kind: "broken", reason: "404" }],
+    ["/gone", { kind: "broken", reason: "410" }],
+    ["/broken", { kind: "broken", reason: "500" }],
+    ["/forbidden", { kind: "refused", reason: "403" }],
+    ["/always-busy", { kind: "refused", reason: "429" }],
+    ["/busy", { kind: "ok" }],
+    ["/busy-until", { kind: "ok" }],
+    ["/failing", { kind: "ok" }],
+    ["/no-head", { kind: "ok" }],
+    ["/reset-head", { kind: "ok" }],
+    ["/for-now", { kind: "ok" }],
+    ["/moved-away", { kind: "broken", reason: "404" }],
+    ["/round", { kind: "broken", reason: "more than 10 redirects" }],
+    ["/to-script", { kind: "broken", reason: "302 and leads to javascript:" }],
+    ["/reset", { kind: "unreachable", reason: "ECONNRESET" }],
+    ["/silent", { kind: "unreachable", reason: "it does not answer in time" }],
+  ] as const)("%s", async (path, outcome) => {
+    expect(await outcomeOf(path)).toEqual(outcome);
+  });
+
+  test("what has moved for good is known by where it is now", async () => {
+    expect(await outcomeOf("/moved")).toEqual({ kind: "ok", movedTo: `${origin}/ok` });
+    expect(await outcomeOf("/moved-and-for-now")).toEqual({ kind: "ok", movedTo: `${origin}/for-now` });
+  });
+
+  test("a host that does not exist, and one that does not listen", async () => {
+    const judge = judgeBy(visitor());
+    expect(await judge("http://127.0.0.1:1/")).toEqual({ kind: "unreachable", reason: "ECONNREFUSED" });
+    expect(await judge("http://nowhere.invalid/")).toMatchObject({ kind: "unreachable" });
+  });
+});
+
+describe("manners", () => {
+  test("nothing is asked for but by HEAD and GET, and GET only where HEAD is refused", async () => {
+    await outcomeOf("/ok");
+    await outcomeOf("/no-head");
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "HEAD /ok",
+      "HEAD /no-head",
+      "GET /no-head",
+    ]);
+  });
+
+  test("waits as long as it is told to", async () => {
+    const clock = fakeClock();
+    await outcomeOf("/busy", clock);
+    await outcomeOf("/busy-until", clock);
+    expect(clock.slept).toEqual([7000, 5000]);
+  });
+
+  test("does not wait for hours", async () => {
+    const clock = fakeClock();
+    expect(await outcomeOf("/busy-for-hours", clock)).toEqual({ kind: "refused", reason: "429" });
+    expect(clock.slept).toEqual([]);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("waits longer from one attempt to the next, and gives up", async () => {
+    const clock = fakeClock();
+    const visit = retried(visitor(), clock, { attempts: 4, pause: 1000, longestPause: 30_000 });
+    await expect(visit(new URL(`${origin}/reset`))).rejects.toThrow();
+    expect(clock.slept).toEqual([1000, 2000, 4000]);
+    expect(requests.filter(({ method }) => method === "GET")).toHaveLength(4);
+  });
+
+  test("no host gets more requests at a time than it should", async () => {
+    const judge = judgeBy(headFirst(throttled(askFor(), { perHost: 2, total: 10 })));
+    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => judge(`${origin}/ok?${index}`)));
+    expect(outcomes).toHaveLength(20);
+    expect(mostAtOnce).toBeLessThanOrEqual(2);
+  });
+
+  test("one host that is slow does not stop the others", async () => {
+    const done: string[] = [];
+    let release = () => {};
+    const slow = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const ask = throttled(
+      async ({ host }) => {
+        if (host === "slow.example") await slow;
+        done.push(host);
+        return { status: 200 };
+      },
+      { perHost: 1, total: 2 },
+    );
+    const urls = ["http://slow.example/1", "http://slow.example/2", "http://a.example/", "http://b.example/"];
+    const all = urls.map((url) => ask(new URL(url), "HEAD"));
+    await Promise.all(all.slice(2));
+    expect(done).toEqual(["a.example", "b.example"]);
+    release();
+    await Promise.all(all);
+    expect(done).toHaveLength(4);
+  });
+});
+
+describe("cache", () => {
+  const week = 1000;
+
+  test("what was there is not asked for again until it is old; what was not there always is", async () => {
+    const clock = fakeClock();
+    const cache: OutcomeCache = new Map();
+    const judge = () => cached(judgeBy(visitor()), cache, clock, week);
+    const run = async () => {
+      requests = [];
+      await judge()(`${origin}/ok`);
+      await judge()(`${origin}/gone`);
+      return [...new Set(requests.map(({ path }) => path))];
+    };
+    expect(await run()).toEqual(["/ok", "/gone"]);
+    expect(await run()).toEqual(["/gone"]);
+    await clock.sleep(week + 1);
+    expect(await run()).toEqual(["/ok", "/gone"]);
+  });
+
+  test("an address has one request whatever its fragments and however many places name it", async () => {
+    const links = ["#a", "#b", ""].map((hash, offset) => ({
+      path: "index.html",
+      offset,
+      text: `${origin}/gone${hash}`,
+      url: `${origin}/gone${hash}`,
+    }));
+    const steps: number[] = [];
+    const findings = await checkExternal(links, judgeBy(visitor()), (done, total) => void steps.push(done, total));
+    expect(findings.map(({ code, offset }) => [code, offset])).toEqual([
+      ["external-broken", 0],
+      ["external-broken", 1],
+      ["external-broken", 2],
+    ]);
+    expect(requests.map(({ method }) => method)).toEqual(["HEAD", "GET"]);
+    expect(steps).toEqual([1, 1]);
+  });
+});
+
+describe("private networks", () => {
+  test.each([
+    "127.0.0.1",
+    "10.1.2.3",
+    "172.31.0.1",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+    "255.255.255.255",
+    "::1",
+    "::",
+    "fe80::1",
+    "fd00::1",
+    "::ffff:10.0.0.1",
+    "64:ff9b::a00:1",
+  ])("%s is one", (address) => expect(isPrivateAddress(address)).toBe(true));
+
+  test.each([
+    "1.1.1.1",
+    "172.32.0.1",
+    "192.169.0.1",
+    "100.128.0.1",
+    "2606:4700::1111",
+    "example.org",
+  ])("%s is none", (address) => expect(isPrivateAddress(address)).toBe(false));
+
+  test.each([
+    () => `${origin}/ok`,
+    () => origin.replace("127.0.0.1", "localhost"),
+    () => origin.replace("127.0.0.1", "2130706433"),
+    () => origin.replace("127.0.0.1", "[::ffff:127.0.0.1]"),
+    () => origin.replace("127.0.0.1", "0x7f.1"),
+  ])("a link into one is not followed, however it is written (%#)", async (url) => {
+    expect(await judgeBy(visitor(false))(url())).toEqual({ kind: "private" });
+    expect(requests).toEqual([]);
+  });
+
+  test("nor is a redirect into one", async () => {
+    const ask: Ask = async (url, method) =>
+      url.hostname === "public.example" ? { status: 302, location: `${origin}/ok` } : askFor(false)(url, method);
+    expect(await judgeBy(headFirst(ask))("http://public.example/")).toEqual({ kind: "private" });
+    expect(requests).toEqual([]);
+  });
+
+  test("a site that lies in one may link into it", () => {
+    expect(["http://localhost:3000", "http://10.0.0.1", "http://[::1]:80"].map(isPrivateSite)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(isPrivateSite("https://example.org")).toBe(false);
+  });
+});
