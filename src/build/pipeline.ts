@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { bundleClient } from "../assets/client.js";
 import { packageRoot } from "../assets/package-root.js";
 import { compileTemplates } from "../assets/templates.js";
-import type { SiteConfig } from "../config/index.js";
+import { placeInConfig, type SiteConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { makeWords, readStrings, type Strings, type Words } from "../i18n/strings.js";
 import type { LocaleContext } from "../model/context.js";
@@ -92,7 +92,7 @@ export async function linkSite({ root, config, configFile, state }: LinkRequest)
   const contexts = localeContexts(site.value, (await words).value);
   const diagnostics = [inputs, sources, documents, site, await words].flatMap((stage) => stage.diagnostics);
   const value = { site: site.value, contexts, sources: sources.value, roles: inputs.roles, cached: documents.cached };
-  return { value, diagnostics };
+  return { value, diagnostics: await placeInConfig(root, configFile, diagnostics) };
 }
 
 /** @returns no plan when there are errors. */

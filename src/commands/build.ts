@@ -7,7 +7,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import { checkOutput, Emission } from "../emit/emit.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { didYouMean } from "../shared/text.js";
+import { suggestion } from "../shared/text.js";
 import { ExitCode, exitCode, formatBytes, type Output, printDiagnostics } from "./output.js";
 import { programStamp } from "./program.js";
 
@@ -95,15 +95,9 @@ function chooseLocales(
   const known = Object.keys(config.locales);
   const diagnostics = codes
     .filter((code) => !known.includes(code))
-    .map((code): Diagnostic => {
-      const near = didYouMean(code, known);
-      return {
-        code: "config-reference",
-        severity: "error",
-        message: `--locale: there is no locale "${code}"`,
-        help: near ? `Did you mean "${near}"?` : `There are: ${known.join(", ")}.`,
-      };
-    });
+    .map((code) =>
+      diagnose("config-reference", `--locale: there is no locale "${code}"`, { help: suggestion(code, known) }),
+    );
   if (codes.length === 0) return { config, diagnostics };
   return {
     config: {

@@ -4,7 +4,7 @@ import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type LinkedSite, linkSite } from "../build/pipeline.js";
 import { loadState, saveState } from "../build/state.js";
-import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
+import { findConfigFile, loadConfig, placeInConfig, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import type { ReportFormat } from "../diagnostics/reporters/index.js";
@@ -13,7 +13,7 @@ import { lintSite } from "../lint/lint.js";
 import { rules } from "../lint/rules/index.js";
 import { type RuleSetting, readSettings } from "../lint/settings.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { didYouMean } from "../shared/text.js";
+import { suggestion } from "../shared/text.js";
 import { ExitCode, exitCode, type Output, printDiagnostics, printReport } from "./output.js";
 import { programStamp } from "./program.js";
 
@@ -57,7 +57,10 @@ async function run(root: string, fix: boolean): Promise<Outcome> {
   if (!config) return { ...nothing, diagnostics: loading };
   const configFile = findConfigFile(root) ?? "cipgen.config.ts";
   const settings = readSettings(rules, config, configFile);
-  if (hasErrors(settings.diagnostics)) return { ...nothing, diagnostics: [...loading, ...settings.diagnostics] };
+  if (hasErrors(settings.diagnostics)) {
+    const faults = await placeInConfig(root, configFile, settings.diagnostics);
+    return { ...nothing, diagnostics: [...loading, ...faults] };
+  }
   let linked = await link(root, config, configFile);
   const fixed = fix ? await fixFiles(root, linked.value, settings.value) : nothing.fixed;
   if (fixed.size > 0) linked = await link(root, config, configFile);
@@ -115,11 +118,8 @@ function listRules(output: Output): number {
 function explain(id: string, output: Output): number {
   const rule = rules.find((one) => one.id === id);
   if (!rule) {
-    const near = didYouMean(
-      id,
-      rules.map((one) => one.id),
-    );
-    const help = near ? `Did you mean "${near}"?` : "`cipgen lint --rules` lists them.";
+    const known = rules.map((one) => one.id);
+    const help = suggestion(id, known);
     printDiagnostics([diagnose("config-reference", `--explain: there is no rule "${id}"`, { help })], ".", output);
     return ExitCode.usage;
   }

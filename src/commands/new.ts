@@ -11,7 +11,7 @@ import { sourceFile } from "../read/sources.js";
 import { cleanTitle, makeProposal } from "../scaffold/proposal.js";
 import { findTemplate, readTemplate, type Template } from "../scaffold/template.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { didYouMean } from "../shared/text.js";
+import { suggestion } from "../shared/text.js";
 import { exitCode, type Output, printDiagnostics } from "./output.js";
 
 export interface NewOptions {
@@ -132,10 +132,7 @@ function badOption(name: string, message: string): Diagnostic {
 }
 
 function unknownOption(name: string, value: string, what: string, known: readonly string[]): Diagnostic {
-  const near = didYouMean(value, known);
-  return diagnose("config-reference", `${name}: there is no ${what} "${value}"`, {
-    help: near ? `Did you mean "${near}"?` : `There are: ${known.join(", ")}.`,
-  });
+  return diagnose("config-reference", `${name}: there is no ${what} "${value}"`, { help: suggestion(value, known) });
 }
 
 /** The calendar day where the author is. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { placeInConfig } from "./locate.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
 
 export const configFileNames = ["ts", "mts", "js", "mjs", "json"].map((extension) => `cipgen.config.${extension}`);
@@ -26,7 +27,8 @@ export async function loadConfig(root: string): Promise<Result<SiteConfig | unde
     const input = file.endsWith(".json")
       ? parseJson(await readFile(join(root, file), "utf8"))
       : await importBundled(join(root, file), root);
-    return resolveConfig(input, file);
+    const { value, diagnostics } = resolveConfig(input, file);
+    return { value, diagnostics: await placeInConfig(root, file, diagnostics) };
   } catch (error) {
     const location = esbuildLocation(error);
     return failed("config-syntax", location?.text ?? (error instanceof Error ? error.message : String(error)), {

@@ -1,9 +1,9 @@
 /** From what a config file says to what the stages work with: schema, profiles and defaults applied, references inside it checked. */
 import { posix } from "node:path";
-import type { z } from "zod";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { didYouMean } from "../shared/text.js";
+import { suggestion } from "../shared/text.js";
+import { concerns, issuesToDiagnostics, withoutFaults } from "./issues.js";
 import { completeLocale } from "./locales.js";
 import { profiles } from "./profiles/index.js";
 import {
@@ -33,15 +33,29 @@ export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "n
 /** @returns the site's configuration, or undefined with what is wrong: every fault, named by its key path. */
 export function resolveConfig(input: unknown, file: string): Result<SiteConfig | undefined> {
   const parsed = configSchema.safeParse(input);
-  if (!parsed.success) return { value: undefined, diagnostics: issuesToDiagnostics(parsed.error.issues, file) };
-  const { numbering, listAliases, ...config } = parsed.data;
+  if (parsed.success) return resolveParsed(parsed.data, input as ConfigInput, file);
+  const { issues } = parsed.error;
+  const faults = issuesToDiagnostics(issues, input, file);
+  // What names other parts of the file can be checked all the same, unless one of those parts is at fault itself.
+  const rest = concerns(issues, referring) ? undefined : withoutFaults(input, issues);
+  const repaired = configSchema.safeParse(rest);
+  const references = repaired.success ? resolveParsed(repaired.data, rest as ConfigInput, file).diagnostics : [];
+  return { value: undefined, diagnostics: [...faults, ...references] };
+}
+
+/** Top-level keys that name each other's content. */
+const referring = ["defaultLocale", "locales", "content", "series", "numbering", "docs", "navbar"];
+
+/** @param input what was written: a default must not hide the value of a profile. */
+function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): Result<SiteConfig | undefined> {
+  const { numbering, listAliases, ...config } = parsed;
   const diagnostics: Diagnostic[] = [];
   const series: Series[] = [];
-  // What was written, not what parsing made of it: a default must not hide the profile's value.
-  for (const [index, { profile, ...given }] of (input as ConfigInput).series.entries()) {
-    const merged = seriesSchema.safeParse({ ...(profile ? profiles[profile] : {}), ...withoutUndefined(given) });
+  for (const [index, { profile, ...given }] of input.series.entries()) {
+    const written = { ...(profile ? profiles[profile] : {}), ...withoutUndefined(given) };
+    const merged = seriesSchema.safeParse(written);
     if (!merged.success) {
-      diagnostics.push(...issuesToDiagnostics(merged.error.issues, file, ["series", index]));
+      diagnostics.push(...issuesToDiagnostics(merged.error.issues, written, file, ["series", index]));
       continue;
     }
     const source = merged.data.source ?? (index === 0 ? config.content.proposals : undefined);
@@ -90,15 +104,8 @@ function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
   const found: Diagnostic[] = [];
   const known = (path: string, name: string, names: string[], what: string) => {
     if (names.includes(name)) return;
-    const near = didYouMean(name, names);
-    found.push(
-      diagnose("config-reference", `${path}: there is no ${what} "${name}"`, {
-        file,
-        help: near
-          ? `Did you mean "${near}"?`
-          : `There ${names.length === 1 ? "is" : "are"}: ${names.join(", ") || "none"}.`,
-      }),
-    );
+    const help = suggestion(name, names);
+    found.push(diagnose("config-reference", `${path}: there is no ${what} "${name}"`, { file, help }));
   };
   known("defaultLocale", config.defaultLocale, Object.keys(config.locales), "locale");
   for (const [index, item] of config.navbar.items.entries()) {
@@ -146,72 +153,6 @@ function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
 
 function configProblem(file: string, path: string, message: string): Diagnostic {
   return diagnose("config-invalid", `${path}: ${message}`, { file });
-}
-
-function issuesToDiagnostics(
-  issues: readonly z.core.$ZodIssue[],
-  file: string,
-  prefix: PropertyKey[] = [],
-): Diagnostic[] {
-  return issues.flatMap((issue) => {
-    const path = [...prefix, ...issue.path];
-    if (issue.code === "unrecognized_keys") {
-      const allowed = keysAt(path);
-      return issue.keys.map((key) => {
-        const near = didYouMean(key, allowed);
-        return diagnose("config-unknown-key", `${formatPath([...path, key])}: there is no such key`, {
-          file,
-          help: near ? `Did you mean "${near}"?` : `The keys here are: ${allowed.join(", ")}.`,
-        });
-      });
-    }
-    const missing = issue.code === "invalid_type" && issue.message.endsWith("received undefined");
-    return [
-      diagnose("config-invalid", `${formatPath(path)}: ${missing ? "this is missing" : issue.message}`, { file }),
-    ];
-  });
-}
-
-function formatPath(path: readonly PropertyKey[]): string {
-  const text = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
-  return text.replace(/^\./, "") || "(the whole file)";
-}
-
-/** The keys that the schema has at a path, for suggestions. */
-function keysAt(path: readonly PropertyKey[]): string[] {
-  let schemas: z.core.$ZodType[] = [configSchema];
-  for (const key of [...path, undefined]) {
-    schemas = schemas.flatMap(unwrap);
-    if (key === undefined) break;
-    schemas = schemas.flatMap((schema) => child(schema, key));
-  }
-  return [...new Set(schemas.flatMap((schema) => Object.keys((schema as z.ZodObject).shape ?? {})))];
-}
-
-type Def = {
-  type: string;
-  innerType?: z.core.$ZodType;
-  options?: z.core.$ZodType[];
-  element?: z.core.$ZodType;
-  valueType?: z.core.$ZodType;
-  in?: z.core.$ZodType;
-  getter?: () => z.core.$ZodType;
-};
-
-function unwrap(schema: z.core.$ZodType): z.core.$ZodType[] {
-  const def = schema._zod.def as unknown as Def;
-  if (def.innerType) return unwrap(def.innerType);
-  if (def.options) return def.options.flatMap(unwrap);
-  if (def.getter) return unwrap(def.getter());
-  return [schema];
-}
-
-function child(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType[] {
-  const def = schema._zod.def as unknown as Def;
-  if (def.type === "array" && def.element) return [def.element];
-  if (def.type === "record" && def.valueType) return [def.valueType];
-  const shape = (schema as z.ZodObject).shape as Record<PropertyKey, z.core.$ZodType> | undefined;
-  return shape?.[key] ? [shape[key]] : [];
 }
 
 function withoutUndefined<T extends object>(object: T): T {

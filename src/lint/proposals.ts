@@ -69,7 +69,10 @@ export function sectionsOf(file: LintFile): MarkdownStructure["headings"] {
 
 /** The section of the series that a heading names; a remark in brackets at its end does not count. */
 export function knownSection(series: Series, heading: string): SectionRule | undefined {
-  const name = heading.replace(/\s*\([^()]*\)$/, "").toLowerCase();
+  const name = heading
+    .replace(/\([^()]*\)$/, "")
+    .trim()
+    .toLowerCase();
   return series.sections.find(({ title, aliases }) =>
     [title, ...aliases].some((known) => known.toLowerCase() === name),
   );

@@ -2,7 +2,7 @@
 import type { LintConfig, SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { didYouMean } from "../shared/text.js";
+import { suggestion } from "../shared/text.js";
 import type { Rule } from "./rule.js";
 
 export interface RuleSetting {
@@ -25,8 +25,7 @@ export function readSettings(
   const statuses = series.flatMap((one) => one.statuses.map(({ id }) => id));
   const unknown = (path: string, what: string, name: string, known: readonly string[]): Diagnostic[] => {
     if (known.includes(name)) return [];
-    const near = didYouMean(name, known);
-    const help = near ? `Did you mean "${near}"?` : `There are: ${known.join(", ")}.`;
+    const help = suggestion(name, known);
     return [diagnose("config-reference", `${path}: there is no ${what} "${name}"`, { file: configFile, help })];
   };
   const diagnostics = [

@@ -2,7 +2,7 @@
 import type { FieldName, Series } from "../config/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { ProposalMeta, ProposalReference, SourceFile } from "../shared/document.js";
-import { compareText, didYouMean, isLanguageTag } from "../shared/text.js";
+import { compareText, isLanguageTag, suggestion } from "../shared/text.js";
 import { parseAuthors } from "./authors.js";
 import { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
@@ -210,11 +210,6 @@ function readCategory(fields: FieldReader, name: FileNameParts, series: Series):
     return series.onBadField === "warn" ? written : "";
   }
   return "";
-}
-
-function suggestion(word: string, known: string[]): string {
-  const near = didYouMean(word, known);
-  return near ? `Did you mean "${near}"?` : `There are: ${known.join(", ")}.`;
 }
 
 function normalizeName(text: string): string {

@@ -62,6 +62,13 @@ export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFIN
   return previous[width] ?? 0;
 }
 
+/** What to say of a word that is not among those that there are. */
+export function suggestion(word: string, known: readonly string[]): string {
+  const near = didYouMean(word, known);
+  const verb = known.length === 1 ? "is" : "are";
+  return near ? `Did you mean "${near}"?` : `There ${verb}: ${known.join(", ") || "none"}.`;
+}
+
 /** The candidate that `word` was probably meant to be, if one is near enough; case is ignored. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();

@@ -1,3 +1,4 @@
+/** Authors that can be recognised as people. */
 import { flatten, splitOutside } from "../../parse/fields.js";
 import { defineRule, noOptions } from "../rule.js";
 

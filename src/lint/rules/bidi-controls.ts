@@ -1,3 +1,4 @@
+/** Text that does not read as it is shown. */
 import { defineRule, noOptions } from "../rule.js";
 
 export const bidiControls = defineRule({

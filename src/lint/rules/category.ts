@@ -1,3 +1,4 @@
+/** The build checks categories; this gives them a name in the list of rules. */
 import { defineRule, noOptions } from "../rule.js";
 
 export const category = defineRule({

@@ -1,3 +1,4 @@
+/** Dates in the one form that sorts, and in an order that is possible. */
 import type { FieldName } from "../../config/index.js";
 import { flatten } from "../../parse/fields.js";
 import { defineRule, noOptions } from "../rule.js";

@@ -1,3 +1,4 @@
+/** Descriptions that search engines show whole. */
 import { z } from "zod";
 import { textOf, tooLong } from "../proposals.js";
 import { defineRule } from "../rule.js";

@@ -1,3 +1,4 @@
+/** One order of fields in all proposals, kept by moving whole lines. */
 import { normalizeKey } from "../../parse/fields.js";
 import type { YamlEntry } from "../../parse/front-matter.js";
 import { type LintFile, lineOffsets } from "../file.js";

@@ -1,3 +1,4 @@
+/** Files that end as tools expect. */
 import { defineRule, noOptions } from "../rule.js";
 
 export const finalNewline = defineRule({
@@ -18,8 +19,9 @@ Right: a last line with a line break`,
       : [{ message: "no line break at the end of the file", line: end, column: (lines[end - 1]?.length ?? 0) + 1 }];
   },
   fix({ text }) {
-    const content = text.replace(/[\r\n]+$/, "");
+    let end = text.length;
+    while (end > 0 && "\r\n".includes(text[end - 1] ?? "")) end--;
     const lineEnd = /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
-    return text === "" ? [] : [{ start: content.length, end: text.length, text: lineEnd }];
+    return text === "" ? [] : [{ start: end, end: text.length, text: lineEnd }];
   },
 });

@@ -1,3 +1,4 @@
+/** Mentions are links on the site alone; a file is read in other places, too. */
 import type { LinkTarget } from "../../model/site.js";
 import { defineRule, noOptions } from "../rule.js";
 
@@ -19,15 +20,15 @@ Right: \`This extends [CIP-20](./cip-20.md).\``,
     const linked = new Set<string>();
     for (const [index, { kind }] of document.links.entries())
       if (kind === "link") linked.add(addressOf(targets[index]));
-    const addresses = [...linked];
+    const words = new Set([...linked].flatMap((address) => address.toLowerCase().split(/[^a-z0-9-]+/)));
     return document.links.flatMap(({ url, position }, index) => {
       const target = targets[index];
       if (target?.kind !== "proposal" || linked.has(target.proposal.route)) return [];
-      const { route, series, number } = target.proposal;
+      const { route, series, number, numberText } = target.proposal;
       linked.add(route);
       // Its page on another site is as good.
-      const elsewhere = new RegExp(`\\b(?:${[series.id, ...series.mentions].join("|")})-0*${number}(?!\\d)`, "i");
-      if (addresses.some((address) => elsewhere.test(address))) return [];
+      const names = [series.id, ...series.mentions].flatMap((name) => [`${name}-${number}`, `${name}-${numberText}`]);
+      if (names.some((name) => words.has(name.toLowerCase()))) return [];
       return [
         {
           message: `${url} is mentioned, but not linked`,

@@ -1,3 +1,4 @@
+/** Letters that only look like others. */
 import { textOf } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 

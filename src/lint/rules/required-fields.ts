@@ -1,3 +1,4 @@
+/** What every proposal says about itself, so that a register can be sorted and cited. */
 import { normalizeKey } from "../../parse/fields.js";
 import { keysOf } from "../../parse/proposal-meta.js";
 import { isShown } from "../proposals.js";

@@ -1,3 +1,4 @@
+/** The sections without which a proposal cannot be judged. */
 import { isShown, knownSection, sectionsOf } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 

@@ -1,3 +1,4 @@
+/** Proposals that wait for each other: found by the shortest way back. */
 import type { Proposal } from "../../model/site.js";
 import { referencePlace } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";

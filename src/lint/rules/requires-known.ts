@@ -1,3 +1,4 @@
+/** The build looks up references; this gives them a name in the list of rules. */
 import { defineRule, noOptions } from "../rule.js";
 
 export const requiresKnown = defineRule({

@@ -1,3 +1,4 @@
+/** What is final must not rest on what may still change. */
 import type { Proposal } from "../../model/site.js";
 import { referencePlace } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";

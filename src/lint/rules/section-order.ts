@@ -1,3 +1,4 @@
+/** Sections where readers of many proposals look for them. */
 import { knownSection, sectionsOf } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 

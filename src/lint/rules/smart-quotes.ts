@@ -1,3 +1,4 @@
+/** Quotes of word processors, where they are errors. */
 import { z } from "zod";
 import { lineOffsets } from "../file.js";
 import { defineRule } from "../rule.js";

@@ -1,3 +1,4 @@
+/** Titles that fit on one line. */
 import { z } from "zod";
 import { textOf, tooLong } from "../proposals.js";
 import { defineRule } from "../rule.js";

@@ -1,3 +1,4 @@
+/** A misspelt field is read by nobody: this is where it is noticed. */
 import { z } from "zod";
 import { normalizeKey } from "../../parse/fields.js";
 import { didYouMean } from "../../shared/text.js";

@@ -1,0 +1,198 @@
+/** Faults of the configuration are shown where they stand in its file, with what was probably meant, all of them at once. */
+import { describe, expect, test } from "vitest";
+import { loadConfig } from "../../src/config/index.js";
+import { locateKey } from "../../src/config/locate.js";
+import { configFaults } from "../support/parse.js";
+import { build, makeFolder, makeSite, proposalText } from "../support/site.js";
+
+describe("the place of a key", () => {
+  const typescript = [
+    'import { defineConfig } from "cipgen";',
+    'const shared = { to: "/x" };',
+    "export default defineConfig({",
+    "  // title: a comment",
+    '  title: "a, b: { c", /* url: */ url: `x`,',
+    '  "themeColor": "red",',
+    "  navbar: {",
+    "    items: [",
+    "      { type: 'link', ...shared, label: call({ to: 1 }, [2]) },",
+    "      { type: 'doc', docId: 'x' },",
+    "    ],",
+    "  },",
+    "  footer,",
+    "  docs: make({ route: 1 }),",
+    "  locales: { 'de-DE': {} },",
+    "});",
+  ].join("\n");
+
+  test.each([
+    ["title", 5, 3, 5],
+    ["url", 5, 34, 3],
+    ["themeColor", 6, 3, 12],
+    ["navbar.items", 8, 5, 5],
+    ["navbar.items[0].type", 9, 9, 4],
+    ["navbar.items[0].label", 9, 34, 5],
+    ["navbar.items[1].docId", 10, 22, 5],
+    ["locales.de-DE", 15, 14, 7],
+  ])("%s", (path, line, column, length) => {
+    expect(locateKey(typescript, path)).toEqual({ line, column, length });
+  });
+
+  test.each([
+    ["a key that is not there: the one around it", "navbar.logo", 7, 3],
+    ["an item that is not there: the list", "navbar.items[7].to", 8, 5],
+    ["what a function gives: the key", "docs.route", 14, 3],
+    ["a short form: the key", "footer.columns[0]", 13, 3],
+  ])("%s", (_, path, line, column) => {
+    expect(locateKey(typescript, path)).toMatchObject({ line, column });
+  });
+
+  test("nothing can be seen: no place", () => {
+    expect(locateKey("export default make();", "title")).toBeUndefined();
+    expect(locateKey("", "title")).toBeUndefined();
+    expect(locateKey("export default {", "title")).toBeUndefined();
+    expect(locateKey('export default { a: "', "title")).toBeUndefined();
+  });
+
+  test("in JSON", () => {
+    expect(locateKey('{\n  "a": 1,\n\t"series": [ { "profile": "x" } ]\n}', "series[0].profile")).toEqual({
+      line: 3,
+      column: 16,
+      length: 9,
+    });
+  });
+});
+
+describe("a fault names its place", () => {
+  test("when the file is read", async () => {
+    const text = 'export default {\n  title: "T",\n  url: "https://x.example",\n  series: [{ profile: "cpi" }],\n};\n';
+    const { diagnostics } = await loadConfig(makeFolder({ "cipgen.config.ts": text }));
+    expect(diagnostics).toMatchObject([
+      { code: "config-invalid", file: "cipgen.config.ts", line: 4, column: 14, length: 7, help: 'Did you mean "cip"?' },
+    ]);
+  });
+
+  test("when the site is linked", async () => {
+    const navbar = { items: [{ type: "link" as const, label: "x", to: "/nowhere" }] };
+    const { diagnostics } = await build(makeSite({}, { navbar }));
+    expect(diagnostics).toMatchObject([{ code: "broken-link", file: "cipgen.config.json", line: 17, column: 9 }]);
+  });
+});
+
+describe("values that were misspelt", () => {
+  test.each([
+    [{ series: [{ profile: "cpi" }] }, "series[0].profile", "cip"],
+    [{ search: { provider: "algoila" } }, "search.provider", "algolia"],
+    [{ navbar: { items: [{ type: "docs", label: "x" }] } }, "navbar.items[0].type", "doc"],
+    [{ numbering: { reading: "continous" } }, "numbering.reading", "continuous"],
+    [{ output: { format: "flie" } }, "output.format", "file"],
+    [{ series: [{ profile: "cip", onInvalid: "eror" }] }, "series[0].onInvalid", "error"],
+  ])("%j", (input, path, meant) => {
+    const [fault] = configFaults(input);
+    expect(fault).toMatch(`config-invalid ${path}: `);
+    expect(fault).toContain(`(Did you mean "${meant}"?)`);
+  });
+
+  test("nothing near: no guess", () => {
+    expect(configFaults({ output: { format: "zzzzzz" } })[0]).not.toContain("Did you mean");
+  });
+});
+
+describe("one fault does not hide another", () => {
+  const wrong = { defaultLocale: "de-DE", docs: { mainDocId: "a" } };
+
+  test("a reference is checked although a key is unknown or a value wrong", () => {
+    const faults = configFaults({ ...wrong, tittle: 1, pageSize: 0, title: 5 });
+    expect(faults).toHaveLength(4);
+    expect(faults).toContainEqual(
+      expect.stringContaining('config-reference defaultLocale: there is no locale "de-DE"'),
+    );
+  });
+
+  test("what follows from a fault is not said", () => {
+    expect(configFaults({ defaultLocale: "de-DE", lcoales: { "de-DE": {} } })).toHaveLength(1);
+    expect(configFaults({ defaultLocale: "de-DE", locales: { "de-DE": { lable: 1 } } })).toHaveLength(1);
+  });
+});
+
+describe("folders", () => {
+  test("one that is named and not there is a fault of the configuration", async () => {
+    const { diagnostics } = await build(makeSite({}, { content: { docs: "content/dosc" }, docs: { mainDocId: "a" } }));
+    expect(diagnostics[0]).toMatchObject({
+      code: "config-reference",
+      message: "content.docs: there is no content/dosc",
+      file: "cipgen.config.json",
+    });
+  });
+
+  test("the usual ones need not be there", async () => {
+    expect((await build(makeSite({}))).diagnostics).toEqual([]);
+  });
+
+  test("hidden files are not published, but for those that hosts expect", async () => {
+    const site = await build(
+      makeSite({
+        "content/static/.env": "KEY=1",
+        "content/static/a/.git/config": "x",
+        "content/static/.well-known/security.txt": "x",
+        "content/static/.nojekyll": "",
+        "content/static/robots.png": "x",
+      }),
+    );
+    expect(site.diagnostics.map(({ code, severity, file }) => `${severity} ${code} ${file}`)).toEqual([
+      "warning file-hidden content/static/.env",
+      "warning file-hidden content/static/a/.git/config",
+    ]);
+    expect([".env", "a/.git/config", ".well-known/security.txt", ".nojekyll", "robots.png"].map(site.has)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+});
+
+test("a template whose name is none, and that no other one uses, is said to do nothing", async () => {
+  const template = "export default function Any() { return <p>x</p>; }";
+  const { diagnostics } = await build(
+    makeSite({
+      "content/cip/cbc/cip-1.md": proposalText(1),
+      "templates/Foter.tsx": template,
+      "templates/Footer.tsx":
+        'import Helper from "./Helper.js";\nexport default function Footer() { return <footer><Helper /></footer>; }',
+      "templates/Helper.tsx": template,
+    }),
+  );
+  expect(diagnostics).toMatchObject([
+    {
+      code: "template-unused",
+      severity: "warning",
+      file: "templates/Foter.tsx",
+      line: 1,
+      help: "Did you mean Footer.tsx?",
+    },
+  ]);
+});
+
+test("two translations of one proposal into one language: an error, not the last one", async () => {
+  const { diagnostics } = await build(
+    makeSite(
+      {
+        "content/cip/cbc/cip-1.md": proposalText(1),
+        "content/i18n/de-DE/cip/cbc/cip-1.md": proposalText(1),
+        "content/i18n/de-DE/cip/core/cip-1.md": proposalText(1),
+      },
+      { locales: { "en-US": {}, "de-DE": {} } },
+    ),
+  );
+  expect(diagnostics).toMatchObject([
+    { code: "route-conflict", severity: "error", file: "content/i18n/de-DE/cip/core/cip-1.md", line: 1 },
+  ]);
+});
+
+test("a language that is none is a warning, and the page says nothing of it", async () => {
+  const site = await build(makeSite({ "content/cip/cbc/cip-1.md": proposalText(1, { lang: "english language" }) }));
+  expect(site.diagnostics).toMatchObject([{ code: "lang-invalid", severity: "warning", line: 4, column: 7 }]);
+  expect(site.page("/cip/cbc/cip-1").querySelector("[lang='english language']")).toBeNull();
+});
