@@ -9,6 +9,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["test/{unit,spec,fixtures}/**/*.test.{ts,tsx}"],
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -21,6 +22,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -39,10 +39,12 @@ export async function openPagefind(pages, folder) {
 }
 
 function htmlOf({ title, description, sections }) {
-  const body = sections.map(({ heading, text }) => `${heading && `<h2>${escape(heading)}</h2>`}<p>${escape(text)}</p>`);
-  return `<!doctype html><html lang="en"><head><title>${escape(title)}</title></head><body><h1>${escape(title)}</h1><p>${escape(description)}</p>${body.join("")}</body></html>`;
+  const body = sections.map(
+    ({ heading, text }) => `${heading && `<h2>${escapeHtml(heading)}</h2>`}<p>${escapeHtml(text)}</p>`,
+  );
+  return `<!doctype html><html lang="en"><head><title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(description)}</p>${body.join("")}</body></html>`;
 }
 
-function escape(text) {
+function escapeHtml(text) {
   return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

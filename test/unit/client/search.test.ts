@@ -128,9 +128,9 @@ describe("a hit", () => {
     const [item, ...others] = pageItems([hit(), place]);
     expect(others).toEqual([]);
     expect(item?.querySelector("h2 a")?.textContent).toBe("1 < 2");
-    expect(item?.querySelector("li a")?.textContent).toBe("Specification › Rules");
-    expect(item?.querySelector("li .search-snippet")?.textContent).toBe("a <b>");
-    expect(item?.querySelector("li a")?.getAttribute("href")).toBe("/cip/cip-1#spec");
+    expect(item?.querySelector("ul a")?.textContent).toBe("Specification › Rules");
+    expect(item?.querySelector("ul .search-snippet")?.textContent).toBe("a <b>");
+    expect(item?.querySelector("ul a")?.getAttribute("href")).toBe("/cip/cip-1#spec");
   });
 });
 
