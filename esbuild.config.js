@@ -27,6 +27,7 @@ const options = {
     cli: "src/cli.ts",
     index: "src/index.ts",
     "write-worker": "src/emit/write-worker.ts",
+    "parse-worker": "src/build/parse-worker.ts",
     "index-worker": "src/search/index/index-worker.ts",
   },
   outdir: "dist",
@@ -41,6 +42,8 @@ const options = {
   },
   plugins: [plainTokenFields],
   legalComments: "none",
+  minifyWhitespace: true,
+  minifySyntax: true,
   logLevel: "warning",
 };
 

@@ -30,7 +30,7 @@ export default function Layout({ view, t, once, sidebar, children }: LayoutProps
         <Navbar view={view} sidebarLabel={sidebar ? sidebar.label : undefined} t={t} once={once} />
         <div className={sidebar ? "shell with-sidebar" : "shell"}>
           {sidebar && (
-            <Sidebar label={sidebar.label} t={t}>
+            <Sidebar once={once} label={sidebar.label} t={t}>
               {sidebar.content}
             </Sidebar>
           )}

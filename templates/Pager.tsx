@@ -29,7 +29,7 @@ export default function Pager({ pagination, t }: PagerProps) {
                 {item.page}
               </a>
             ) : (
-              <span className="gap">…</span>
+              <span className="gap" />
             )}
           </li>
         ))}

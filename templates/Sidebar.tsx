@@ -3,21 +3,24 @@
  * comes from YearSidebar or DocsSidebar.
  */
 import type { ReactNode } from "react";
-import type { Translate } from "../src/shared/view.js";
+import type { Once, Translate } from "../src/shared/view.js";
 import { menuId, sidebarId } from "./ids.js";
 
 export interface SidebarProps {
   label: string;
   t: Translate;
+  once: Once;
   children: ReactNode;
 }
 
-export default function Sidebar({ label, t, children }: SidebarProps) {
+export default function Sidebar({ label, t, once, children }: SidebarProps) {
   return (
     <nav className="sidebar" id={sidebarId} aria-label={label}>
-      <a className="sidebar-back" href={`#${menuId}`}>
-        {t("nav.back")}
-      </a>
+      {once(t, "sidebar-back", () => (
+        <a className="sidebar-back" href={`#${menuId}`}>
+          {t("nav.back")}
+        </a>
+      ))}
       {children}
     </nav>
   );

@@ -1,14 +1,10 @@
 /** All sources to documents: from the memo table where nothing changed, parsed where something did. */
 import { createHash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
-import { hasErrors } from "../diagnostics/report.js";
-import { type FileRole, parseDocument } from "../parse/document.js";
-import { loadDiagrams } from "../parse/markdown/diagrams.js";
-import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import type { Inputs } from "./inputs.js";
-import { makePauses } from "./pauses.js";
+import { type Parsed, parseJobs } from "./parse-jobs.js";
 import type { BuildState } from "./state.js";
 
 export interface Documents extends Result<Document[]> {
@@ -29,13 +25,11 @@ export async function parseAll(
     return role ? [{ source, role, key: digest(`${stamp}\n${source.path}\n${source.hash}`) }] : [];
   });
   const fresh = jobs.filter(({ key }) => !state.documents.has(key));
-  await loadDiagrams(fresh.map(({ source }) => source.text));
-  const table = new Map<string, Parsed>();
-  const pause = makePauses(50);
-  for (const { source, role, key } of fresh) {
-    table.set(key, skipInvalid(parseDocument(source, role, options), source, role));
-    await pause();
-  }
+  const parsed = await parseJobs(
+    fresh.map(({ source, role }) => ({ source, role })),
+    options,
+  );
+  const table = new Map(fresh.map(({ key }, index) => [key, parsed[index] as Parsed]));
   const results = jobs.map(({ key }): Parsed => table.get(key) ?? (state.documents.get(key) as Parsed));
   state.documents = new Map(jobs.map(({ key }, index) => [key, results[index] as Parsed]));
   return {
@@ -43,20 +37,6 @@ export async function parseAll(
     diagnostics: results.flatMap(({ diagnostics }) => diagnostics),
     cached: jobs.length - fresh.length,
   };
-}
-
-type Parsed = Result<Document | undefined>;
-
-/** Where the series says so, a proposal with errors is left out, and its errors are warnings. */
-function skipInvalid(result: Parsed, source: SourceFile, role: FileRole): Parsed {
-  if (role.kind !== "proposal" || role.series.onInvalid === "error" || !hasErrors(result.diagnostics)) return result;
-  const diagnostics = result.diagnostics.map((d): Diagnostic => ({ ...d, severity: "warning" }));
-  const skipped = diagnose("proposal-skipped", "this proposal has errors and was left out", {
-    file: source.path,
-    line: 1,
-    column: 1,
-  });
-  return { value: undefined, diagnostics: [...diagnostics, skipped] };
 }
 
 function digest(text: string): string {

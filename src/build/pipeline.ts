@@ -78,7 +78,7 @@ export async function linkSite({ root, config, configFile, state }: LinkRequest)
   const words = keep(state, "words", () => readWords(root, config));
   const history = keptHistory(root, config, state);
   const inputs = await keep(state, "inputs", () => findInputs(root, config, configFile));
-  const sources = await readSources(root, [...inputs.roles.keys()], state.kept?.sources);
+  const sources = readSources(root, [...inputs.roles.keys()], state.kept?.sources);
   const documents = await parseAll(sources.value, inputs, config, state);
   const site = buildSite({
     config,

@@ -1,8 +1,7 @@
 /** Who writes: a thread, so that disk and rendering do not wait for each other; this thread where there is no built worker. */
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { OutputFile } from "../shared/output.js";
+import { threadFile } from "../threads/threads.js";
 import { type Batch, Batcher } from "./batch.js";
 import { FileWriter } from "./write.js";
 
@@ -17,11 +16,10 @@ export interface Writer {
 export type WriterInput = Batch | { end: true };
 export type WriterAnswer = { bytes: number } | { error: Error };
 
-const workerFile = new URL("./write-worker.js", import.meta.url);
-
 /** @param former folder of the old site, if there is one. */
 export function startWriter(staging: string, former: string | undefined): Writer {
-  return existsSync(fileURLToPath(workerFile)) ? threadWriter(staging, former) : inlineWriter(staging, former);
+  const file = threadFile("write-worker.js");
+  return file ? threadWriter(file, staging, former) : inlineWriter(staging, former);
 }
 
 function inlineWriter(staging: string, former: string | undefined): Writer {
@@ -42,8 +40,8 @@ function inlineWriter(staging: string, former: string | undefined): Writer {
   };
 }
 
-function threadWriter(staging: string, former: string | undefined): Writer {
-  const worker = new Worker(workerFile, { workerData: { staging, former } });
+function threadWriter(file: URL, staging: string, former: string | undefined): Writer {
+  const worker = new Worker(file, { workerData: { staging, former } });
   const answer = new Promise<number>((resolve, reject) => {
     worker.on("message", (message: WriterAnswer) =>
       "error" in message ? reject(message.error) : resolve(message.bytes),

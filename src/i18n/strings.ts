@@ -46,6 +46,9 @@ function isStrings(value: unknown): value is Strings {
   return typeof value === "object" && value !== null && Object.values(value).every((text) => typeof text === "string");
 }
 
+/** Around the name of a value while it has none; no text has this character. */
+const mark = "\u0000";
+
 /** @param fallback strings of the default locale, for keys that `strings` does not have. */
 export function makeWords(code: string, locale: Locale, strings: Strings, fallback: Strings): Words {
   const instance = i18next.createInstance();
@@ -59,15 +62,20 @@ export function makeWords(code: string, locale: Locale, strings: Strings, fallba
     interpolation: { escapeValue: false },
     showSupportNotice: false,
   } as Parameters<typeof instance.init>[0]);
-  const known = new Map<string, string>();
+  // A page asks for the same words as the page before, so i18next is asked once for each key and count; other values are put in afterwards.
+  const known = new Map<string, string[]>();
   const t: Translate = (key, values) => {
-    const named = values && Object.keys(values);
-    if (named && (named.length > 1 || named[0] !== "count")) return instance.t(key, values);
-    // A page asks for the same words as the page before: texts without values, and counts.
-    const id = values ? `${key}\n${values.count}` : key;
-    const text = known.get(id) ?? instance.t(key, values ?? {});
-    known.set(id, text);
-    return text;
+    const { count, ...named } = values ?? {};
+    const names = Object.keys(named);
+    const id = values ? [key, count, ...names].join("\n") : key;
+    let pieces = known.get(id);
+    if (!pieces) {
+      const marks = Object.fromEntries(names.map((name) => [name, `${mark}${name}${mark}`]));
+      pieces = instance.t(key, count === undefined ? marks : { count, ...marks }).split(mark);
+      known.set(id, pieces);
+    }
+    if (pieces.length === 1) return pieces[0] ?? "";
+    return pieces.map((piece, index) => (index % 2 === 0 ? piece : String(named[piece]))).join("");
   };
   const format = new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
     dateStyle: "medium",

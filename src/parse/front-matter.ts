@@ -33,6 +33,7 @@ export interface FrontMatter {
 
 const maxLength = 64 * 1024;
 const maxDepth = 16;
+const longLine = 1000;
 const tooDeep = `front matter is nested deeper than ${maxDepth} levels`;
 
 export function splitFrontMatter(source: SourceFile): FrontMatter {
@@ -81,17 +82,16 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
     stringify: (): string => "",
   };
   // An options object keeps gray-matter from its cache; the engine replaces its YAML; nothing else can be chosen by the file.
-  const file = matter(`---\n${text.slice(text.indexOf("\n") + 1, end.index)}\n---\n${afterFrontMatter}`, {
-    language: "yaml",
-    engines: { yaml },
-  });
-  return { entries: read.entries, body: file.content, bodyLine, diagnostics: read.diagnostics };
+  matter(`---\n${text.slice(text.indexOf("\n") + 1, end.index)}\n---\n`, { language: "yaml", engines: { yaml } });
+  return { entries: read.entries, body: afterFrontMatter, bodyLine, diagnostics: read.diagnostics };
 }
 
 /** gray-matter hands over what stands after the first `---`, so offset 0 of `block` is the end of the file's first line. */
 function readYaml(block: string, path: string): { entries: YamlEntry[] | undefined; diagnostics: Diagnostic[] } {
-  const lines = new LineCounter();
   const leading = block.startsWith("\n") ? 0 : 1;
+  const plain = readPlainLines(block, 1 + leading);
+  if (plain) return { entries: plain, diagnostics: [] };
+  const lines = new LineCounter();
   let document: ReturnType<typeof parseDocument>;
   try {
     document = parseDocument(block, {
@@ -154,6 +154,29 @@ function readYaml(block: string, path: string): { entries: YamlEntry[] | undefin
     return failed("front-matter-limit", tooDeep, 1, "Use fewer levels.");
   }
   return { entries: value.entries, diagnostics: [] };
+}
+
+/** Begins and goes on with characters that mean themselves in YAML's plain style; not so `: `, ` #` and a colon at the end. */
+const plainLine =
+  /^(([A-Za-z][\w-]*): +)((?:[A-Za-z0-9(/<]|[\u00a1-\ud7ff])(?:[ -"$-9;-~]|[\u00a1-\ud7ff]|:(?=[^ ])|(?<! )#)*)$/;
+
+/**
+ * Front matter that is nothing but lines of `key: text`, as most of it is: the library, which has to expect everything else, takes thirty times
+ * as long.
+ * @returns undefined where there is anything else, and the library is asked.
+ */
+function readPlainLines(block: string, firstLine: number): YamlEntry[] | undefined {
+  const entries = new Map<string, YamlEntry>();
+  for (const [index, text] of block.split("\n").entries()) {
+    if (text === "") continue;
+    const [, before = "", key = "", value = ""] = (text.length <= longLine && plainLine.exec(text)) || [];
+    if (!key || entries.has(key)) return undefined;
+    const line = firstLine + index;
+    const written = value.replace(/ +$/, "");
+    const place = { position: { line, column: before.length + 1 }, length: written.length };
+    entries.set(key, { key, keyPosition: { line, column: 1 }, value: { kind: "text", text: written, ...place } });
+  }
+  return [...entries.values()];
 }
 
 function findSharedNode(contents: Node | null): Node | undefined {

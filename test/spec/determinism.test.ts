@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildJson } from "../support/cli.js";
 import { Repository } from "../support/git.js";
-import { makeFolder, makeSite, proposalText } from "../support/site.js";
+import { build as buildHere, makeFolder, makeSite, proposalText, textOf } from "../support/site.js";
 import { digestsOf } from "../support/tree.js";
 
 const body = `Text with $x^2$, CIP-165 and ünïcödé[^1].
@@ -26,6 +26,11 @@ contract A { uint b = 1; }
 [^1]: Note
 `;
 
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 /** A site with a history whose commits lie close to midnight, where time zones disagree about the day. */
 function makeRegister(): string {
   const root = makeSite(
@@ -33,10 +38,7 @@ function makeRegister(): string {
       "content/cip/cbc/cip-20.md": proposalText(20, { date: "2021-12-31", requires: 165, tags: "[ä, Z, a]" }, body),
       "content/cip/cbc/cip-165.md": proposalText(165, { date: "2022-01-01", updated: "2022-03-01" }, body),
       "content/cip/core/cip-98.md": proposalText(98, { author: "Ada (@ada), Zoë" }),
-      "content/cip/cbc/bild.png": Buffer.from(
-        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-        "base64",
-      ),
+      "content/cip/cbc/bild.png": picture,
       "content/docs/start.md": "# Start\n\nText\n",
       "content/docs/äh.md": "# Äh\n\nText\n",
       "content/static/a.txt": "static",
@@ -109,4 +111,26 @@ test("a cache that is broken is an empty one", async () => {
     writeFileSync(join(root, ".cipgen/cache/documents.json"), garbage);
     expect((await build(root, [])).digests, garbage).toEqual(clean.digests);
   }
+});
+
+test("texts that two threads have parsed give the site that one thread makes", async () => {
+  const long = "Some words that go on for a while. ".repeat(100);
+  const text = (n: number) => (n % 50 === 0 ? `${body}\n\`\`\`mermaid\ngraph TD\nA-->B\n\`\`\`\n` : `${body}\n${long}`);
+  const files = Object.fromEntries(
+    Array.from({ length: 400 }, (_, n) => [`content/cip/cbc/cip-${n + 1}.md`, proposalText(n + 1, {}, text(n))]),
+  );
+  const wrong = proposalText(7, { status: "nonsense" }, body);
+  const root = makeSite({ ...files, "content/cip/cbc/bild.png": picture, "content/cip/cbc/cip-7.md": wrong });
+  const { report } = await buildJson(["--root", root]);
+  expect(report.diagnostics.map(({ code }) => code)).toContain("status-unknown");
+  writeFileSync(join(root, "content/cip/cbc/cip-7.md"), proposalText(7, {}, body));
+  const threads = await buildJson(["--root", root, "--no-cache"]);
+  const { files: made } = await buildHere(root);
+  const pages = [...made.keys()].filter((path) => path.endsWith(".html"));
+  expect(pages.length).toBeGreaterThan(400);
+  const different = pages.filter(
+    (path) => readFileSync(join(threads.report.out, path), "utf8") !== textOf(made.get(path) ?? ""),
+  );
+  expect(different).toEqual([]);
+  expect(textOf(made.get("cip/cbc/cip-51/index.html") ?? "")).toContain('<figure class="diagram">');
 });

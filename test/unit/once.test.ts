@@ -51,3 +51,20 @@ test("text that looks like a mark stays as it is", () => {
   const { once, render } = renderer();
   expect(render(() => `\u00017\u0002${once({}, "x", () => () => "part")}`)).toBe("\u00017\u0002part");
 });
+
+describe("the characters of a shared part", () => {
+  const page = (html: string) => {
+    const { once, render } = renderer();
+    return render(() => once({}, "part", () => () => html));
+  };
+  const text = "word ".repeat(40);
+
+  test("that are not ASCII are references where there are few, so that they do not make every page dear", () => {
+    expect(page(`<p title="⌘K">${text}← 😀</p>`)).toBe(`<p title="&#8984;K">${text}&#8592; &#128512;</p>`);
+  });
+
+  test("are as they are in a language that is written with them, and beside a script", () => {
+    expect(page("<p>日本語の文章です</p>")).toBe("<p>日本語の文章です</p>");
+    expect(page(`<script>"←"</script>${text}`)).toBe(`<script>"←"</script>${text}`);
+  });
+});

@@ -9,14 +9,13 @@ import { isHarmless } from "./svg.js";
 
 let draw: ((source: string) => string) | undefined;
 
+export function hasDiagram(text: string): boolean {
+  return /^[ \t]*(?:```|~~~)\s*mermaid\b/m.test(text);
+}
+
 /** To be awaited before texts are parsed that hold diagrams. */
-export async function loadDiagrams(texts: Iterable<string>): Promise<void> {
-  if (draw) return;
-  for (const text of texts) {
-    if (!/^[ \t]*(?:```|~~~)\s*mermaid\b/m.test(text)) continue;
-    draw = (await import("beautiful-mermaid")).renderMermaidSVG;
-    return;
-  }
+export async function loadDiagrams(): Promise<void> {
+  draw ??= (await import("beautiful-mermaid")).renderMermaidSVG;
 }
 
 /**

@@ -1,0 +1,90 @@
+/** Texts to documents, by this thread and, where there are many, by a second one: whoever is done with a text takes the next. */
+import { diagnose } from "../diagnostics/codes.js";
+import { hasErrors } from "../diagnostics/report.js";
+import { type FileRole, parseDocument } from "../parse/document.js";
+import { hasDiagram, loadDiagrams } from "../parse/markdown/diagrams.js";
+import type { MarkdownOptions } from "../parse/markdown/env.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Document, SourceFile } from "../shared/document.js";
+import { runThread, threadFile } from "../threads/threads.js";
+import { makePauses } from "./pauses.js";
+
+export interface ParseJob {
+  source: SourceFile;
+  role: FileRole;
+}
+
+/** Without a document when the text is in error; the diagnostics say why. */
+export type Parsed = Result<Document | undefined>;
+
+/** What the second thread is given. */
+export interface ParseShare {
+  jobs: readonly ParseJob[];
+  options: MarkdownOptions;
+  /** Jobs that are for that thread alone, by index. */
+  own: readonly number[];
+  /** The others, of which both take the next. */
+  common: readonly number[];
+  /** How many of these were taken: one number, that both count up. */
+  taken: Int32Array;
+}
+
+/** Results of some jobs, by the job's index. */
+export type ParsedBatch = [job: number, parsed: Parsed][];
+
+/** A thread takes as long to start as this many characters to parse. */
+const fewCharacters = 1_000_000;
+
+/** @returns the results in the order of the jobs. */
+export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOptions): Promise<Parsed[]> {
+  const results: Parsed[] = [];
+  const characters = jobs.reduce((sum, { source }) => sum + source.text.length, 0);
+  const thread = characters > fewCharacters ? threadFile("parse-worker.js") : undefined;
+  const drawn = jobs.flatMap(({ source }, index) => (hasDiagram(source.text) ? [index] : []));
+  const others = thread ? new Set(drawn) : new Set<number>();
+  const common = [...jobs.keys()].filter((index) => !others.has(index));
+  const share: ParseShare = {
+    jobs,
+    options,
+    own: [...others],
+    common,
+    taken: new Int32Array(new SharedArrayBuffer(4)),
+  };
+  const help =
+    thread &&
+    runThread<ParsedBatch>(thread, share, (batch) => {
+      for (const [index, parsed] of batch) results[index] = parsed;
+    });
+  // It is waited for at the end; until then a fault must not count as unhandled.
+  help?.catch(() => undefined);
+  if (!thread && drawn.length > 0) await loadDiagrams();
+  const pause = makePauses(50);
+  for (const index of commonJobs(share)) {
+    results[index] = parseJob(jobs[index] as ParseJob, options);
+    await pause();
+  }
+  await help;
+  return results;
+}
+
+/** Jobs of the common ones that nobody else has taken. */
+export function* commonJobs({ common, taken }: ParseShare): Generator<number> {
+  for (;;) {
+    const index = common[Atomics.add(taken, 0, 1)];
+    if (index === undefined) return;
+    yield index;
+  }
+}
+
+/** Where the series says so, a proposal with errors is left out, and its errors are warnings. */
+export function parseJob({ source, role }: ParseJob, options: MarkdownOptions): Parsed {
+  const result = parseDocument(source, role, options);
+  if (role.kind !== "proposal" || role.series.onInvalid === "error" || !hasErrors(result.diagnostics)) return result;
+  const diagnostics = result.diagnostics.map((d): Diagnostic => ({ ...d, severity: "warning" }));
+  const skipped = diagnose("proposal-skipped", "this proposal has errors and was left out", {
+    file: source.path,
+    line: 1,
+    column: 1,
+  });
+  return { value: undefined, diagnostics: [...diagnostics, skipped] };
+}
