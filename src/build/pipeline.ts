@@ -6,6 +6,7 @@ import { compileTemplates } from "../assets/templates.js";
 import { placeInConfig, type SiteConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { makeWords, readStrings, type Strings, type Words } from "../i18n/strings.js";
+import { searchFolder } from "../model/addresses.js";
 import type { LocaleContext } from "../model/context.js";
 import type { Site } from "../model/site.js";
 import { Urls } from "../model/urls.js";
@@ -17,7 +18,7 @@ import { startIndex } from "../search/index/start.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
-import type { OutputFile } from "../shared/output.js";
+import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { buildSite } from "../site/index.js";
 import { parseAll } from "./documents.js";
 import { findInputs, type Inputs } from "./inputs.js";
@@ -68,8 +69,8 @@ export interface SitePlan {
   /** What need not be rendered: the browser's files, and files to copy. */
   ready: OutputFile[];
   rendering: RenderPlan;
-  /** The files of the embedded search index; none with another provider. */
-  searchIndex(): Promise<OutputFile[]>;
+  /** The files of the embedded search index; empty with another provider. */
+  searchIndex: PlannedFiles[];
   /** Addresses of the browser's styles. */
   stylesheets: string[];
 }
@@ -115,7 +116,8 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   });
   const ready = [...client.files, ...staticFiles(linked.value.site)];
   const { contexts: locales, site } = linked.value;
-  const searchIndex = async () => (site.config.search.provider === "local" ? startIndex(locales) : []);
+  const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
+  const searchIndex = site.config.search.provider === "local" ? [{ paths, make: () => startIndex(locales) }] : [];
   const { stylesheets } = client;
   return { value: { linked: linked.value, ready, rendering, searchIndex, stylesheets }, diagnostics };
 }
@@ -127,8 +129,8 @@ export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise
   if (!plan) return { value: nothing, diagnostics };
   const { linked } = plan;
   const { site, sources, cached } = linked;
-  const index = plan.searchIndex();
-  // It is waited for at the end; until then a fault must not count as unhandled.
+  // They are waited for at the end; until then a fault must not count as unhandled.
+  const index = Promise.all(plan.searchIndex.map(({ make }) => make()));
   index.catch(() => undefined);
   const files: OutputFile[] = [];
   const take = (made: readonly OutputFile[]) => {
@@ -140,7 +142,7 @@ export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise
   const rendered = await renderSite(plan.rendering, take);
   diagnostics.push(...rendered.diagnostics);
   if (hasErrors(diagnostics)) return { value: nothing, diagnostics };
-  take(await index);
+  take((await index).flat());
   return {
     value: { files, linked, pages: rendered.value.pages, cached: cached + rendered.value.cached, sources },
     diagnostics,

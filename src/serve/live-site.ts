@@ -43,7 +43,7 @@ export class LiveSite {
     this.ready = new Map(plan.ready.map(({ path, content }) => [path, content]));
     this.planned = new Map();
     this.folders = [];
-    for (const files of plan.rendering.files) {
+    for (const files of this.files) {
       for (const path of files.paths) {
         if (path.endsWith("/")) this.folders.push([path, files]);
         else this.planned.set(path, files);
@@ -52,6 +52,11 @@ export class LiveSite {
     this.making = new Map();
     this.changed = new Set();
     this.failures.clear();
+  }
+
+  /** The pages, and last what nobody sees of them. */
+  private get files(): PlannedFiles[] {
+    return [...this.plan.rendering.files, ...this.plan.searchIndex];
   }
 
   /** Nothing more is made that nobody asks for. */
@@ -75,7 +80,7 @@ export class LiveSite {
   async complete(): Promise<Completion> {
     const { plan, changed } = this;
     const pause = makePauses(longestTurn);
-    for (const files of plan.rendering.files) {
+    for (const files of this.files) {
       await this.make(files);
       await pause();
       if (this.plan !== plan || this.isStopped) return { isWhole: false, changedPages: changed.size };
@@ -137,7 +142,8 @@ export class LiveSite {
   /** What was made by a former plan, and is no more. */
   private dropFormer({ paths }: PlannedFiles, present: ReadonlySet<string>): void {
     for (const path of paths) {
-      const former = path.endsWith("/") ? [...this.made.keys()].filter((other) => other.startsWith(path)) : [path];
+      const isBelow = (other: string) => other.startsWith(path) && !this.planned.has(other);
+      const former = path.endsWith("/") ? [...this.made.keys()].filter(isBelow) : [path];
       for (const other of former) if (!present.has(other)) this.made.delete(other);
     }
   }

@@ -1,5 +1,6 @@
 /** From the pages of one locale to the files of its index; src/shared/search-index.ts says what is in them. The same pages give the same bytes. */
 import { createHash } from "node:crypto";
+import { searchFolder } from "../../model/addresses.js";
 import type { OutputFile } from "../../shared/output.js";
 import {
   type Card,
@@ -93,10 +94,10 @@ export function buildIndex({ locale, pages, labels }: IndexRequest): OutputFile[
     })),
     common,
   };
-  const base = `search/${locale}`;
+  const base = searchFolder(locale).slice(1);
   return [
-    { path: `${base}/${rootFile}`, content: JSON.stringify(root) },
-    ...[...files].map(([name, content]) => ({ path: `${base}/${folder}/${name}`, content })),
+    { path: `${base}${rootFile}`, content: JSON.stringify(root) },
+    ...[...files].map(([name, content]) => ({ path: `${base}${folder}/${name}`, content })),
   ];
 }
 

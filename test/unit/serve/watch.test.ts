@@ -22,7 +22,11 @@ const start = {
   "content/static/own.css": "body { color: red }",
   "locales/en-US/own.json": '{"label.Money": "Money"}',
 };
-const config = { docs: { mainDocId: "cip" }, locales: { "en-US": {}, "de-DE": {} } };
+const config = {
+  docs: { mainDocId: "cip" },
+  locales: { "en-US": {}, "de-DE": {} },
+  search: { provider: "local" } as const,
+};
 
 const write = (path: string, text: string) => {
   mkdirSync(join(watched.root, path, ".."), { recursive: true });
@@ -53,6 +57,17 @@ describe("after", () => {
     expect(await untilClean(watched)).toEqual([]);
     expect((await ask(watched.server.port, page)).status).toBe(404);
     expect((await ask(watched.server.port, "/cip/core/cip-20")).status).toBe(200);
+  });
+
+  test("an edit, search finds what is there now", async () => {
+    const folderNow = async () => JSON.parse(await see("/search/en-US/index.json")).folder;
+    const [before, words] = [await folderNow(), await see("/search/en-US/ui.json")];
+    expect(await see(`/search/en-US/${before}/texts-0.json`)).toContain("the other");
+    save(twenty, proposalText(20, { title: "Renamed" }, "Nothing.\n"));
+    expect(await untilClean(watched)).toEqual([]);
+    expect(await folderNow()).not.toBe(before);
+    expect((await ask(watched.server.port, `/search/en-US/${before}/texts-0.json`)).status).toBe(404);
+    expect(await see("/search/en-US/ui.json")).toBe(words);
   });
 
   test("100 atomic saves of one file", async () => {
