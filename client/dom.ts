@@ -8,6 +8,10 @@ export function onClick(selector: string, handler: (element: HTMLElement, event:
   });
 }
 
+/** A click that wants nothing special, such as a new tab. */
+export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  !(button || metaKey || ctrlKey || shiftKey || altKey);
+
 /** A copy of what a template of the page holds: transient states are rendered with the page, in its language. */
 export function fromTemplate(id: string): HTMLElement | undefined {
   const template = document.getElementById(id) as HTMLTemplateElement | null;

@@ -22,7 +22,7 @@ function leadToVersion(): void {
   const saved = read(key);
   if (saved === null) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-versions]")) {
-    const hrefs: Record<string, string> = JSON.parse(link.dataset.versions ?? "{}");
-    if (Object.hasOwn(hrefs, saved)) link.href = hrefs[saved] as string;
+    const hrefs = new Map<string, string>(Object.entries(JSON.parse(link.dataset.versions ?? "{}")));
+    link.href = hrefs.get(saved) ?? link.href;
   }
 }

@@ -2,10 +2,7 @@
 
 /** `/cip/index.html`, `/cip/index` and `/cip.html` are `/cip`. */
 export function barePath(path: string): string {
-  return path
-    .replace(/\/index(\.html)?$/, "/")
-    .replace(/(.)\.html$/, "$1")
-    .replace(/(.)\/$/, "$1");
+  return path.replace(/\/index(\.html)?$/, "/").replace(/(.)(\.html|\/)$/, "$1");
 }
 
 /** What tells pages apart: the way a link is written and the place in the page do not matter. */

@@ -46,4 +46,4 @@ export function addEntry(address: string, kind: "push" | "replace"): void {
   history[`${kind}State`]({ key: current }, "", address);
 }
 
-const newKey = () => Math.random().toString(36).slice(2);
+const newKey = () => String(Math.random());

@@ -18,20 +18,13 @@ const likely = ".entry-title a, .turn a, .pager a";
 
 export function setupPrefetch(): void {
   let timer = 0;
-  document.addEventListener("pointerover", ({ target }) => {
+  const wanted = ({ target, type }: Event) => {
     clearTimeout(timer);
     const link = (target as Element).closest("a[href]");
-    if (link) timer = window.setTimeout(prefetch, restingTime, link);
-  });
-  for (const event of ["focusin", "touchstart"]) {
-    document.addEventListener(
-      event,
-      ({ target }) => {
-        const link = (target as Element).closest("a[href]");
-        if (link) prefetch(link);
-      },
-      { passive: true },
-    );
+    if (link) timer = window.setTimeout(prefetch, type === "pointerover" ? restingTime : 0, link);
+  };
+  for (const event of ["pointerover", "focusin", "touchstart"]) {
+    document.addEventListener(event, wanted, { passive: true });
   }
 }
 

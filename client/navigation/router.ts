@@ -1,11 +1,12 @@
 /** Client navigation: follows links within the site by putting the next page in place of this one. */
 
-import { announce, onClick } from "../dom.js";
+import { announce, isPlain, onClick } from "../dom.js";
 import { closeDropdowns } from "../dropdown.js";
 import { closeMenu } from "../menu.js";
 import { isPage, pageAddress, pageKey, targetOf } from "./address.js";
 import { addEntry, enterEntry, rememberPosition, savedPosition, setupEntries } from "./entries.js";
 import { showCrash, showLoadError } from "./failure.js";
+import { mayFade } from "./motion.js";
 import { type FetchedPage, fetchPage, forgetPages, NotUsable } from "./pages.js";
 import { startPending, stopPending } from "./pending.js";
 import { cutRest, isUsable, swap } from "./swap.js";
@@ -45,8 +46,7 @@ export function setupNavigation(pageLife: PageLife): void {
 }
 
 function follow(event: MouseEvent): void {
-  const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
-  if (defaultPrevented || button || metaKey || ctrlKey || shiftKey || altKey) return;
+  if (event.defaultPrevented || !isPlain(event)) return;
   const link = (event.target as Element).closest("a[href]");
   const url = link && targetOf(link);
   if (!url || isPlaceInPage(url)) return;
@@ -134,8 +134,7 @@ async function present(visit: Visit, page: FetchedPage, next: Document, isLatest
   const update = () => {
     if (isLatest()) guarded(() => putInPlace(visit, page, next));
   };
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (calm || !document.startViewTransition) return update();
+  if (!mayFade()) return update();
   const transition = document.startViewTransition(update);
   // Overtaken by another visit, or in a tab that is not seen: the page is put in place all the same.
   for (const stage of [transition.ready, transition.finished]) stage.catch(() => {});

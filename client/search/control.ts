@@ -3,7 +3,7 @@
  * rests on it, and by keys. The modal's code comes with the first sign that somebody is about to search. A dialog with a plain field is
  * there at once and takes what is typed until it has come; where it does not come, the search page does.
  */
-import { onClick } from "../dom.js";
+import { isPlain, onClick } from "../dom.js";
 import { closeDropdowns } from "../dropdown.js";
 import { closeMenu } from "../menu.js";
 import type { SearchTools } from "./tools.js";
@@ -24,7 +24,7 @@ let timer = 0;
 export function setupSearch(given: SearchTools): void {
   tools = given;
   onClick("a.find", (_, event) => {
-    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!isPlain(event)) return;
     event.preventDefault();
     open();
   });
