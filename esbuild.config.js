@@ -66,7 +66,7 @@ const serve = {
 };
 
 if (process.argv.includes("--watch")) {
-  await (await context({ ...options, plugins: [serve] })).watch();
+  await (await context({ ...options, plugins: [...options.plugins, serve] })).watch();
 } else {
   const { metafile } = await build({ ...options, metafile: true });
   // Only afterwards, so that a program that starts in between finds its files; the types in dist/types are the compiler's.

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Repository } from "../../support/git.js";
-import { ask, listen } from "../../support/http.js";
-import { makeSite, proposalText, usualConfig } from "../../support/site.js";
-import { untilClean, type Watched, watchSite } from "../../support/watch.js";
+import { Repository } from "../support/git.js";
+import { ask, listen } from "../support/http.js";
+import { makeSite, proposalText, usualConfig } from "../support/site.js";
+import { untilClean, type Watched, watchSite } from "../support/watch.js";
 
 let watched: Watched;
 afterEach(() => watched.close());
