@@ -12,6 +12,8 @@ export default function Head({ head, colorMode, once }: HeadProps) {
   const { site } = head;
   return (
     <head>
+      <meta {...attributes({ charset: "utf-8" })} />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
       {once(site, "policy", () => (
         <Policy site={site} colorMode={colorMode} />
       ))}
@@ -47,9 +49,7 @@ interface SiteHeadProps {
 function Policy({ site, colorMode }: SiteHeadProps & Pick<HeadProps, "colorMode">) {
   return (
     <>
-      <meta {...attributes({ charset: "utf-8" })} />
       <meta httpEquiv="Content-Security-Policy" content={site.csp} />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content={colorMode.respectSystem ? "light dark" : colorMode.default} />
       <meta name="theme-color" content={site.themeColor} />
     </>

@@ -42,6 +42,14 @@ test.each(locales)("every page of %s is valid", async (locale) => {
   expect(await problemsOf(site, own)).toEqual([]);
 });
 
+test("every page says its encoding within the first 1024 bytes, where browsers look for it", () => {
+  const late = pagesOf(site).filter((path) => {
+    const start = Buffer.from(textOf(site.files.get(path) ?? "")).subarray(0, 1024);
+    return !start.includes('<meta charset="utf-8"');
+  });
+  expect(late).toEqual([]);
+});
+
 test("pages with every Markdown feature, raw HTML included, are valid", async () => {
   const root = makeFolder();
   cpSync(join(repositoryRoot, "test/fixtures/markdown/input"), root, { recursive: true });
