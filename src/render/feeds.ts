@@ -63,7 +63,7 @@ function makeFeed(
   const { config } = site;
   const link = urls.absolute(urls.page(register.series.route));
   const addresses = Object.entries(links).map(([kind, url]) => [kind, urls.absolute(urls.file(url))] as const);
-  const newest = proposals.reduce((date, { meta }) => (meta.date && meta.date > date ? meta.date : date), "");
+  const newest = proposals.map(changeOf).reduce((last, date) => (date > last ? date : last), "");
   const feed = new Feed({
     title: `${config.title} ${config.titleSeparator} ${title}`,
     description: words.t("list.description", { count: total, title }),
@@ -99,7 +99,8 @@ function addItem(feed: Feed, proposal: Proposal, context: RenderContext, written
     link: url,
     description: written(proposalDescription(proposal, context)),
     content: preview && notice + preview,
-    date: timeOf(meta.date),
+    published: timeOf(meta.date),
+    date: timeOf(changeOf(proposal)),
     // The library reads the first of a list without asking whether there is one.
     author: authors.length > 0 ? authors : undefined,
     category: meta.tags.map((name) => ({ name })),
@@ -115,6 +116,11 @@ function atom(feed: Feed): string {
 
 function file(url: string, content: string): OutputFile {
   return { path: url.slice(1), content: `${content.trimEnd()}\n` };
+}
+
+/** The day of a proposal's last change, as far as its front matter says. */
+function changeOf({ meta: { date = "", updated = "" } }: Proposal): string {
+  return updated > date ? updated : date;
 }
 
 function timeOf(date: string | undefined): Date {

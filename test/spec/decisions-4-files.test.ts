@@ -181,6 +181,25 @@ describe("feeds", () => {
     expect(item?.all("content:encoded")[0]?.text).toContain(`Text ${newest}.`);
   });
 
+  test("an entry says when it was published and when it was changed; the feed is as new as its newest change", async () => {
+    const fields = { date: "2024-01-01", updated: "2024-03-04" };
+    const built = await buildSite({
+      "content/cip/cbc/cip-20.md": proposalText(20, fields),
+      "content/cip/cbc/cip-21.md": proposalText(21, { date: "2024-02-02" }),
+    });
+    const items = built.json<{ items: Record<string, string>[] }>("cip/feed.json").items;
+    expect(items.map((item) => [item.date_published, item.date_modified].map((date) => date?.slice(0, 10)))).toEqual([
+      ["2024-02-02", "2024-02-02"],
+      ["2024-01-01", "2024-03-04"],
+    ]);
+    const atom = parseXml(built.text("cip/atom.xml"));
+    const dates = (name: string) => atom.all(name).map(({ text }) => text.slice(0, 10));
+    expect([dates("published"), dates("updated")]).toEqual([
+      ["2024-02-02", "2024-01-01"],
+      ["2024-03-04", "2024-02-02", "2024-03-04"],
+    ]);
+  });
+
   test("a proposal without author, description or text does not break the feeds", async () => {
     const built = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, { date: "2024-01-01" }, "") });
     expect(built.json<{ items: object[] }>("cip/feed.json").items).toHaveLength(1);
