@@ -2,10 +2,10 @@
 
 /** What of a head belongs to one page. Styles, scripts and the policy are the same everywhere, or the page is not usable here. */
 const ofPage =
-  "title, meta[name]:not([name=viewport]), meta[property], link:is([rel=canonical], [rel=alternate], [rel=search]), script[type='application/ld+json']";
+  "title, meta[name], meta[property], link:is([rel=canonical], [rel=alternate], [rel=search]), script[type$=json]";
 
 /** What was added later, as the styles of search are, says nothing about a page. */
-const assets = "link[rel=stylesheet]:not([data-late]), script[src], meta[http-equiv=Content-Security-Policy]";
+const assets = "link[rel=stylesheet]:not([data-late]), script[src], meta[http-equiv]";
 
 /** Pages of another version of the site have other styles and scripts; pages that lead on have no content. */
 export function isUsable(next: Document): boolean {
