@@ -59,7 +59,8 @@ export function startArchive(): void {
   if (!fields) return;
   const query = queryOf(location.search);
   for (const name of names) setField(fields, name, query[name] ?? "");
-  show(fields, query);
+  // All rows are shown as long as nobody has asked for some of them.
+  if (isAsked(query) || "filtered" in fields.dataset) show(fields, query);
 }
 
 /** Shows what the fields say, and says so in the address. */
@@ -93,9 +94,11 @@ function show(fields: HTMLFormElement, query: Query): string {
   const text = total ? plural(forms, total) : (fields.dataset.none ?? "");
   const output = fields.querySelector("output");
   if (output) output.textContent = text;
-  fields.toggleAttribute("data-filtered", Object.keys(query).length > 0);
+  fields.toggleAttribute("data-filtered", isAsked(query));
   return text;
 }
+
+const isAsked = (query: Query) => Object.keys(query).length > 0;
 
 const known = new WeakMap<HTMLFormElement, Map<Element, RowFacts>>();
 
