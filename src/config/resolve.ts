@@ -75,7 +75,8 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
     Object.entries(config.locales).map(([code, given]) => [code, completeLocale(code, withoutUndefined(given))]),
   );
   const navbar = { ...config.navbar, items: config.navbar.items ?? defaultNavbar(series, config.docs) };
-  const value: SiteConfig = { ...config, navbar, series, locales };
+  const columns = config.footer.columns.length > 0 ? config.footer.columns : defaultColumns(series);
+  const value: SiteConfig = { ...config, navbar, footer: { ...config.footer, columns }, series, locales };
   diagnostics.push(...checkReferences(value, file));
   return { value: diagnostics.length > 0 ? undefined : value, diagnostics };
 }
@@ -97,6 +98,15 @@ function defaultNavbar(series: readonly Series[], docs: ParsedConfig["docs"]): N
       : []),
     ...(docs ? [{ type: "doc", docId: docs.mainDocId, label: docs.title, position: "left" } as const] : []),
   ];
+}
+
+/** With several registers the navbar has no room for the tags and the archive of each. */
+function defaultColumns(series: readonly Series[]): SiteConfig["footer"]["columns"] {
+  if (series.length < 2) return [];
+  return series.map(({ title, route }) => ({
+    title,
+    links: ["Tags", "Archive"].map((label) => ({ label, to: posix.join(route, label.toLowerCase()), newTab: false })),
+  }));
 }
 
 /** What the schema cannot see: names in one part of the file that another part must define. */

@@ -15,7 +15,7 @@ export function parseAuthors(value: YamlValue | undefined): Author[] {
 
 function read(value: YamlValue): Author[] {
   if (value.kind === "list") return value.items.flatMap(read);
-  if (value.kind === "text") return splitOutside(value.text, ",").map(parseAuthor);
+  if (value.kind === "text") return splitAuthors(value.text).map(parseAuthor);
   const fields = new Map(
     value.entries.map(({ key, value: inner }) => [key.toLowerCase(), inner.kind === "text" ? inner.text.trim() : ""]),
   );
@@ -26,6 +26,13 @@ function read(value: YamlValue): Author[] {
     );
   const handle = (fields.get("handle") ?? fields.get("github"))?.replace(/^@/, "");
   return [withKey({ name, handle, email: fields.get("email"), url: safe(fields.get("url")) })];
+}
+
+/** At commas and semicolons; and after an address, where a line of front matter had its end before it was folded into one. */
+function splitAuthors(text: string): string[] {
+  return splitOutside(text, ",")
+    .flatMap((part) => splitOutside(part, ";"))
+    .flatMap((part) => part.split(/(?<=>|\(@[\w.-]{1,100}\))\s+(?:and\s+|&\s+)?(?=\p{L})/u));
 }
 
 /** One author, as a line of front matter names them. */
@@ -47,6 +54,10 @@ export function parseAuthor(text: string): Author {
     .replace(/\(\s*@([\w.-]+)(?:@([\w.-]+\.\w+))?\s*\)/g, (_, nick: string, pod?: string) => {
       author.handle = pod ? `${nick}@${pod}` : nick;
       return " ";
+    })
+    .replace(/\(\s*(https?:[^()\s]+)\s*\)/gi, (whole: string, url: string) => {
+      author.url = safe(url);
+      return author.url ? " " : whole;
     })
     .replace(/\s+/g, " ")
     .trim();

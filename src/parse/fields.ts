@@ -14,7 +14,19 @@ export class FieldReader {
     private readonly path: string,
     entries: readonly YamlEntry[],
   ) {
-    for (const entry of entries) this.byKey.set(normalizeKey(entry.key), entry);
+    for (const entry of entries) {
+      const former = this.byKey.get(normalizeKey(entry.key));
+      if (former) {
+        const place = { position: entry.keyPosition, length: entry.key.length };
+        this.problem(
+          "field-duplicate",
+          `"${entry.key}" and "${former.key}" are one field`,
+          place,
+          "Keep one of the two.",
+        );
+      }
+      this.byKey.set(normalizeKey(entry.key), entry);
+    }
   }
 
   /** The first of the keys that is there and not empty. */
@@ -50,7 +62,7 @@ export class FieldReader {
   date(keys: readonly string[]): string | undefined {
     const entry = this.find(keys);
     const value = entry && flatten(entry.value).at(-1);
-    if (!entry || !value) return undefined;
+    if (!entry || !value || isNothing(value.text)) return undefined;
     const date = parseDate(splitOutside(value.text, ",").at(-1) ?? "");
     if (!date) {
       this.problem(
@@ -69,7 +81,7 @@ export class FieldReader {
     if (!entry) return [];
     return flatten(entry.value).flatMap(({ text, position, length }) =>
       splitOutside(text, ",").flatMap((part): ProposalReference[] => {
-        if (/^(none|null|~|n\/a|tbd|-|)$/i.test(part)) return [];
+        if (isNothing(part)) return [];
         const match = /^\[?#?(?:([a-z]+)[-\s#]*)?0*(\d{1,9})\]?(?:\(.*\)|:.*)?$/i.exec(part);
         if (match?.[2]) return [{ label: match[1]?.toUpperCase(), number: Number(match[2]), position }];
         this.problem("reference-invalid", `"${part}" in "${entry.key}" is not the number of a proposal`, {
@@ -94,6 +106,9 @@ export class FieldReader {
     });
   }
 }
+
+/** What people write where there is nothing to write. */
+const isNothing = (text: string) => /^(none|null|~|n\/a|tbd|-|)$/i.test(text);
 
 /** `Last-Call_Deadline` and `last call deadline` are one key. */
 export function normalizeKey(key: string): string {
@@ -143,9 +158,10 @@ export function flatten(value: YamlValue): TextValue[] {
   }));
 }
 
+/** Also what YAML takes for nothing. */
 function isEmpty(value: YamlValue): boolean {
   return value.kind === "text"
-    ? value.text.trim() === ""
+    ? /^(~|null|NULL|)$/.test(value.text.trim())
     : value.kind === "list"
       ? value.items.every(isEmpty)
       : value.entries.length === 0;

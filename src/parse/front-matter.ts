@@ -4,7 +4,19 @@
  * aliases are refused, size and depth are limited, and every key and value knows its place in the file.
  */
 import matter from "gray-matter";
-import { isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
+import {
+  type ErrorCode,
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from "yaml";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
@@ -86,6 +98,13 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
   return { entries: read.entries, body: afterFrontMatter, bodyLine, diagnostics: read.diagnostics };
 }
 
+/** What to do about the faults whose messages do not say it. */
+const yamlHelp: Partial<Record<ErrorCode, string>> = {
+  DUPLICATE_KEY: "Keep one of the two lines.",
+  TAB_AS_INDENT: "Indent with spaces.",
+  MISSING_CHAR: "Close the quotes or brackets that were opened before.",
+};
+
 /** gray-matter hands over what stands after the first `---`, so offset 0 of `block` is the end of the file's first line. */
 function readYaml(block: string, path: string): { entries: YamlEntry[] | undefined; diagnostics: Diagnostic[] } {
   const leading = block.startsWith("\n") ? 0 : 1;
@@ -124,12 +143,8 @@ function readYaml(block: string, path: string): { entries: YamlEntry[] | undefin
   const fault = document.errors[0];
   if (fault?.code === "RESOURCE_EXHAUSTION") return failed("front-matter-limit", tooDeep, 1, "Use fewer levels.");
   if (fault) {
-    return failed(
-      "front-matter-yaml",
-      fault.message,
-      fault.pos[0],
-      "A value with a colon, # or @ in it needs quotes around it.",
-    );
+    const help = yamlHelp[fault.code] ?? "A value with a colon, # or @ in it needs quotes around it.";
+    return failed("front-matter-yaml", fault.message, fault.pos[0], help);
   }
   const shared = findSharedNode(document.contents);
   if (shared) {

@@ -46,7 +46,8 @@ export function readProposalMeta(
   const numberProblems = number === undefined ? fields.diagnostics.splice(0) : [];
   const { status, reason } = readStatus(fields, series);
   const moved = series.statuses.some(({ id, tone }) => id === status && tone === "moved");
-  const title = fields.text(keys("title")) ?? (series.titleFromHeading ? heading : undefined) ?? "";
+  const title =
+    fields.text(keys("title")) ?? (series.titleFromHeading ? withoutLabel(heading ?? "", series, number) : "");
   if (!title && !moved) {
     const place = fields.find(keys("number"))?.keyPosition ?? { line: 1, column: 1 };
     fields.problem(
@@ -86,6 +87,13 @@ export function readProposalMeta(
     ...fieldProblems.map((d): Diagnostic => (lenient ? { ...d, severity: "warning" } : d)),
   ];
   return { meta: number === undefined ? undefined : { number, ...meta }, diagnostics };
+}
+
+/** `AIP-10: Token` is `Token`: the label stands before it anyway. */
+function withoutLabel(heading: string, { label }: Series, number: number | undefined): string {
+  const [written = "", before, digits] = /^(\D{0,40}?)[-\s#]*(\d{1,9})\s*[-:–—.)]\s*(?=\S)/u.exec(heading) ?? [];
+  const isOwn = before?.trim().toLowerCase() === label.toLowerCase() && Number(digits) === number;
+  return isOwn ? heading.slice(written.length) : heading;
 }
 
 function readNumber(fields: FieldReader, name: FileNameParts, series: Series): number | undefined {

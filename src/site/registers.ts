@@ -192,7 +192,10 @@ export function orphan(path: string): Diagnostic {
   });
 }
 
-/** Finds a proposal by the label and number that somebody wrote; a bare number is of the same series. */
+/**
+ * Finds a proposal by the label and number that somebody wrote; a bare number is of the same series. Several series may answer to a label: the
+ * one whose own it is comes first, then the writer's, and of these the first that has the number.
+ */
 export function findProposal(
   registers: readonly Register[],
   label: string | undefined,
@@ -200,10 +203,11 @@ export function findProposal(
   own: Register | undefined,
 ): Proposal | undefined {
   if (!label) return own?.byNumber.get(number);
-  const named = registers.filter(({ series }) =>
-    [series.label, series.id, ...series.mentions].some((known) => known.toUpperCase() === label),
-  );
-  return (named.includes(own as Register) ? own : named[0])?.byNumber.get(number);
+  const answersTo = (names: readonly string[]) => names.some((name) => name.toUpperCase() === label);
+  const exact = registers.filter(({ series }) => answersTo([series.label, series.id]));
+  const named = registers.filter(({ series }) => answersTo(series.mentions));
+  const ordered = [...exact, ...named.filter((register) => register === own), ...named];
+  return ordered.find(({ byNumber }) => byNumber.has(number))?.byNumber.get(number);
 }
 
 function relate(registers: readonly Register[], diagnostics: Diagnostic[]): void {

@@ -19,6 +19,8 @@ describe("one author", () => {
     ["Ada Lovelace <corepass:cb57abc>", { name: "Ada Lovelace", corepass: "cb57abc" }],
     ["Ada (@ada) <ada@x.example>", { name: "Ada", handle: "ada", email: "ada@x.example" }],
     ["'@ada'", { name: "ada", handle: "ada" }],
+    ["ada (https://github.example/ada)", { name: "ada", url: "https://github.example/ada" }],
+    ["Ada (she/her) Lovelace", { name: "Ada (she/her) Lovelace" }],
     ["<ada@x.example>", { name: "ada@x.example", email: "ada@x.example" }],
     ["Zoë Ñandú-O'Neil", { name: "Zoë Ñandú-O'Neil" }],
     ["山田 太郎 (@yamada)", { name: "山田 太郎", handle: "yamada" }],
@@ -60,6 +62,18 @@ describe("several authors", () => {
     expect(authors(...lines)).toEqual([
       { name: "Ada", handle: "ada", url: "https://ada.example" },
       { name: "Bob", url: "https://bob.example" },
+    ]);
+  });
+
+  test.each([
+    ["semicolons", "Ada <a@x.example>; Bob (@bob)"],
+    ["lines that YAML folds into one", "Ada <a@x.example>\n  Bob (@bob)"],
+    ["a word", "Ada <a@x.example> and Bob (@bob)"],
+    ["a sign", "Ada <a@x.example> & Bob (@bob)"],
+  ])("apart by %s", (_, text) => {
+    expect(authors(text)).toEqual([
+      { name: "Ada", email: "a@x.example" },
+      { name: "Bob", handle: "bob" },
     ]);
   });
 

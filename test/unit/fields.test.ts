@@ -204,3 +204,25 @@ describe("tags, keywords, discussions", () => {
     ]);
   });
 });
+
+describe("fields with nothing in them", () => {
+  test("are as if they were not there, in YAML's way and in that of people", () => {
+    const nothing = [
+      "description: null",
+      "author: ~",
+      "tags: NULL",
+      "date: N/A",
+      "updated: ~",
+      "last-call-deadline: none",
+    ];
+    const { document, diagnostics } = proposal(...nothing);
+    expect(diagnostics).toEqual([]);
+    const empty = proposal().document?.meta;
+    expect(document?.meta).toEqual(empty);
+  });
+});
+
+test("a key that is there in two ways is reported, where it is again", () => {
+  const { diagnostics } = proposal("Title: Other");
+  expect(diagnostics.map(placed)).toEqual(["field-duplicate 4:1"]);
+});

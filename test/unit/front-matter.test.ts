@@ -254,3 +254,12 @@ describe("plain lines, which are read without the library", () => {
     expect(mine).toEqual(reference);
   });
 });
+
+test.each([
+  ["a: 1\na: 2", "Keep one of the two lines."],
+  ["a:\n\tb: 1", "Indent with spaces."],
+  ['a: "b', "Close the quotes or brackets that were opened before."],
+  ["a: b: c", "A value with a colon, # or @ in it needs quotes around it."],
+])("%j is told how it is mended", (lines, help) => {
+  expect(split(`---\n${lines}\n---\n`).diagnostics).toMatchObject([{ code: "front-matter-yaml", help }]);
+});
