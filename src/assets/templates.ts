@@ -1,10 +1,11 @@
 /** Compiles the page templates: the package's, each replaced by the site's file of the same name where there is one. */
 import { createHash } from "node:crypto";
 import { readdir, realpath } from "node:fs/promises";
+import { SourceMap } from "node:module";
 import { basename, join, relative } from "node:path";
 import { type BuildFailure, build, type Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
-import type { Templates } from "../model/assets.js";
+import { type Place, TemplateError, type Templates } from "../model/assets.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
 import type { Once, PageView, Translate } from "../shared/view.js";
@@ -33,6 +34,7 @@ export async function compileTemplates(root: string, own: readonly string[]): Pr
     `export const pages = { ${Object.values(pages).join(", ")} };`,
     "export { createElement, renderToStaticMarkup };",
   ].join("\n");
+  const isOwn = own.length > 0 && root !== packageRoot;
   try {
     const result = await build({
       stdin: { contents: entry, resolveDir: folder, sourcefile: "pages.ts" },
@@ -47,12 +49,16 @@ export async function compileTemplates(root: string, own: readonly string[]): Pr
       target: "node20",
       define: { "process.env.NODE_ENV": '"production"' },
       nodePaths: [join(packageRoot, "node_modules")],
-      plugins: own.length > 0 && root !== packageRoot ? [replaceTemplates(root, own)] : [],
+      plugins: isOwn ? [replaceTemplates(root, own)] : [],
+      // For places in the site's own templates.
+      sourcemap: isOwn ? "external" : false,
+      outdir: packageRoot,
       legalComments: "none",
       logLevel: "silent",
       absWorkingDir: packageRoot,
     });
-    const compiled = await load(result.outputFiles[0]?.text ?? "");
+    const [code, map] = [".js", ".map"].map((end) => result.outputFiles.find(({ path }) => path.endsWith(end))?.text);
+    const compiled = await load(code ?? "", (error) => (map ? placeOf(error, map, root) : undefined));
     const used = new Set(Object.keys(result.metafile.inputs).map((path) => join(packageRoot, path)));
     const diagnostics = root === packageRoot ? [] : await unusedTemplates(root, own, used);
     return { ...compiled, diagnostics: [...compiled.diagnostics, ...diagnostics] };
@@ -90,7 +96,8 @@ interface CompiledPages {
   renderToStaticMarkup(element: unknown): string;
 }
 
-async function load(code: string): Promise<Result<Templates | undefined>> {
+/** @param locate finds where in the site's own templates an error comes from. */
+async function load(code: string, locate: (error: Error) => Place | undefined): Promise<Result<Templates | undefined>> {
   const module: CompiledPages = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
   const diagnostics = Object.entries(module.pages).flatMap(([name, exported]): Diagnostic[] => {
     if (typeof exported.default === "function") return [];
@@ -99,11 +106,28 @@ async function load(code: string): Promise<Result<Templates | undefined>> {
   if (diagnostics.length > 0) return { value: undefined, diagnostics };
   const { once, render: renderElement } = partRenderer(module.renderToStaticMarkup);
   const render: Templates["render"] = (view, t) => {
-    const html = renderElement(module.createElement(module.pages[pages[view.kind]]?.default, { view, t, once }));
-    if (!html) throw new Error(`${pages[view.kind]} rendered nothing`);
-    return `<!doctype html>\n${html}\n`;
+    try {
+      const html = renderElement(module.createElement(module.pages[pages[view.kind]]?.default, { view, t, once }));
+      if (html) return `<!doctype html>\n${html}\n`;
+    } catch (error) {
+      throw error instanceof Error ? new TemplateError(error.message, locate(error)) : new TemplateError(String(error));
+    }
+    throw new TemplateError(`${pages[view.kind]} rendered nothing`);
   };
   return { value: { render, hash: createHash("sha256").update(code).digest("hex") }, diagnostics };
+}
+
+/** The innermost call of an error that stands in one of the site's own templates. */
+function placeOf({ stack = "" }: Error, map: string, root: string): Place | undefined {
+  const source = new SourceMap(JSON.parse(map));
+  for (const call of stack.split("\n")) {
+    const [, line, column] = /:(\d+):(\d+)\)?$/.exec(call) ?? [];
+    const entry = call.includes("data:text/javascript") && source.findEntry(Number(line) - 1, Number(column) - 1);
+    if (!entry || !("originalSource" in entry)) continue;
+    const file = relative(root, join(packageRoot, entry.originalSource));
+    if (file.startsWith("templates")) return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+  }
+  return undefined;
 }
 
 /** Sends imports of a replaced template to the site; the site's file reaches the original as `cipgen/templates/Name`. */

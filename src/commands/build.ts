@@ -3,12 +3,12 @@ import { join, relative, resolve } from "node:path";
 import { buildFiles } from "../build/pipeline.js";
 import { emptyState, loadState, saveState } from "../build/state.js";
 import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import { checkOutput, Emission } from "../emit/emit.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
-import { ExitCode, exitCode, formatBytes, type Output, printDiagnostics } from "./output.js";
+import { exitCode, formatBytes, type Output, printDiagnostics } from "./output.js";
 import { programStamp } from "./program.js";
 
 export interface BuildOptions {
@@ -33,15 +33,10 @@ const nothing: Outcome = { pages: 0, cached: 0, files: 0, bytes: 0, diagnostics:
 export async function buildCommand(options: BuildOptions, output: Output): Promise<number> {
   const root = resolve(options.root);
   const out = resolve(options.out ?? join(root, "build"));
-  try {
-    const outcome = await run(root, out, options);
-    report(outcome, root, out, options, output);
-    return exitCode(outcome.diagnostics);
-  } catch (error) {
-    const failure = diagnose("machine-failure", error instanceof Error ? error.message : String(error));
-    report({ ...nothing, diagnostics: [failure] }, root, out, options, output);
-    return ExitCode.failure;
-  }
+  const failed = (error: unknown): Outcome => ({ ...nothing, diagnostics: [machineFailure(error)] });
+  const outcome = await run(root, out, options).catch(failed);
+  report(outcome, root, out, options, output);
+  return exitCode(outcome.diagnostics);
 }
 
 async function run(root: string, out: string, options: BuildOptions): Promise<Outcome> {

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { buildFiles } from "../build/pipeline.js";
 import { loadState } from "../build/state.js";
 import { configFileNames, loadConfig, type SiteConfig } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import type { ReportFormat } from "../diagnostics/reporters/index.js";
 import type { SiteShape } from "../links/addresses.js";
@@ -40,9 +40,9 @@ interface Subject {
 export async function checkLinksCommand(options: CheckLinksOptions, output: Output): Promise<number> {
   const root = resolve(options.site ?? options.root);
   const start = performance.now();
-  const { value, diagnostics } = await (options.site === undefined ? builtSubject(root) : folderSubject(root));
-  const found = sortDiagnostics(value ? await reportOf(value, root, options, output) : diagnostics);
-  const { pages, links } = value?.checked ?? { pages: 0, links: 0 };
+  const { value, diagnostics } = await check(root, options, output);
+  const found = sortDiagnostics(diagnostics);
+  const { pages, links } = value ?? { pages: 0, links: 0 };
   const durationMs = Math.round(performance.now() - start);
   printReport(options.format, found, root, output, { command: "check-links", facts: { pages, links, durationMs } });
   if (options.format === "text" && value) {
@@ -50,6 +50,17 @@ export async function checkLinksCommand(options: CheckLinksOptions, output: Outp
     output.result(`Checked ${links} links of ${pages} pages in ${(durationMs / 1000).toFixed(2)} s${outcome}\n`);
   }
   return exitCode(found);
+}
+
+/** @returns no counts when there is no site to check. */
+async function check(root: string, options: CheckLinksOptions, output: Output): Promise<Result<Checked | undefined>> {
+  try {
+    const { value, diagnostics } = await (options.site === undefined ? builtSubject(root) : folderSubject(root));
+    if (!value) return { value, diagnostics };
+    return { value: value.checked, diagnostics: await reportOf(value, root, options, output) };
+  } catch (error) {
+    return { value: undefined, diagnostics: [machineFailure(error)] };
+  }
 }
 
 async function reportOf(subject: Subject, root: string, options: CheckLinksOptions, output: Output) {
@@ -80,15 +91,14 @@ async function builtSubject(root: string): Promise<Result<Subject | undefined>> 
 
 /** Any folder: findings have their places in its files. */
 async function folderSubject(root: string): Promise<Result<Subject | undefined>> {
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
+  const refuse = (message: string): Result<undefined> => {
     const help = "Name the folder that holds the site's index.html.";
-    return {
-      value: undefined,
-      diagnostics: [diagnose("config-reference", `--site: there is no folder ${root}`, { help })],
-    };
-  }
+    return { value: undefined, diagnostics: [diagnose("config-reference", `--site: ${message}`, { help })] };
+  };
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) return refuse(`there is no folder ${root}`);
   const files = await filesOfFolder(root, await listFiles(root, ["**"]));
   const checked = checkSite(files);
+  if (checked.pages === 0) return refuse(`there is no page in ${root}`);
   const report = (findings: readonly Finding[]) => reportInOutput(findings, textsOf(files), checked.pages);
   return { value: { checked, report }, diagnostics: [] };
 }

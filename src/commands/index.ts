@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { linkSite } from "../build/pipeline.js";
 import { emptyState } from "../build/state.js";
 import { configFileNames, loadConfig } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { type Counts, countsOf, difference } from "../search/hosted/difference.js";
 import { pushRecords } from "../search/hosted/push.js";
@@ -33,7 +33,7 @@ export async function indexCommand(options: IndexOptions, output: Output): Promi
     reportIndex(outcome, root, options, output);
     return exitCode(outcome.diagnostics);
   } catch (error) {
-    const failure = diagnose("machine-failure", error instanceof Error ? error.message : String(error));
+    const failure = machineFailure(error);
     reportIndex({ records: [], diagnostics: [failure] }, root, options, output);
     return ExitCode.failure;
   }

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { type LinkedSite, linkSite } from "../build/pipeline.js";
 import { loadState, saveState } from "../build/state.js";
 import { findConfigFile, loadConfig, placeInConfig, type SiteConfig } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import type { ReportFormat } from "../diagnostics/reporters/index.js";
 import { fixText } from "../lint/fix.js";
@@ -35,11 +35,14 @@ interface Outcome {
   fixed: Map<string, string[]>;
 }
 
+const nothing: Outcome = { diagnostics: [], files: 0, fixed: new Map() };
+
 export async function lintCommand(options: LintOptions, output: Output): Promise<number> {
   if (options.rules) return listRules(output);
   if (options.explain !== undefined) return explain(options.explain, output);
   const root = resolve(options.root);
-  const { diagnostics, files, fixed } = await run(root, options.fix ?? false);
+  const failed = (error: unknown): Outcome => ({ ...nothing, diagnostics: [machineFailure(error)] });
+  const { diagnostics, files, fixed } = await run(root, options.fix ?? false).catch(failed);
   for (const [path, ids] of fixed) output.talk(`fixed ${path}: ${ids.join(", ")}\n`);
   printReport(options.format, diagnostics, root, output, {
     command: "lint",
@@ -52,7 +55,6 @@ export async function lintCommand(options: LintOptions, output: Output): Promise
 }
 
 async function run(root: string, fix: boolean): Promise<Outcome> {
-  const nothing: Outcome = { diagnostics: [], files: 0, fixed: new Map() };
   const { value: config, diagnostics: loading } = await loadConfig(root);
   if (!config) return { ...nothing, diagnostics: loading };
   const configFile = findConfigFile(root) ?? "cipgen.config.ts";

@@ -14,10 +14,11 @@ export interface Output {
 
 export const ExitCode = { ok: 0, failure: 1, content: 2, usage: 3, provider: 4 } as const;
 
-/** Faults of the configuration or the call are usage, the provider's are its own; everything else that is an error is content. */
+/** Faults of the configuration or the call are usage, the machine's and the provider's are their own; every other error is content. */
 export function exitCode(diagnostics: readonly Diagnostic[]): number {
   if (!hasErrors(diagnostics)) return ExitCode.ok;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
+  if (errors.some(({ code }) => code === "machine-failure")) return ExitCode.failure;
   if (errors.some(({ code }) => code.startsWith("config-") || code === "output-unsafe")) return ExitCode.usage;
   return errors.some(({ code }) => code === "search-provider") ? ExitCode.provider : ExitCode.content;
 }

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { loadState, saveState } from "../build/state.js";
 import { loadConfig, type SiteConfig } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { type Answer, makeAnswer } from "../serve/answer.js";
 import { folderSource } from "../serve/folder.js";
@@ -47,15 +47,14 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
   const { value, diagnostics } = await loadConfig(root);
   if (!value) return fail(diagnostics, ExitCode.usage);
   const out = join(root, "build");
-  if (!options.watch && !existsSync(out)) {
+  if (!options.watch && !existsSync(join(out, "index.html"))) {
     const code = await buildCommand({ root, cache: true }, output);
     if (code !== ExitCode.ok) return code;
   }
   try {
     return await serve(root, { value, diagnostics }, out, { ...options, port }, output);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return fail([diagnose("machine-failure", reason)], ExitCode.failure);
+    return fail([machineFailure(error)], ExitCode.failure);
   }
 }
 
@@ -120,12 +119,14 @@ async function watch(
 /** Prints one line a rebuild, and below it what is wrong that was not wrong before. */
 function makeReport(root: string, output: Output): (rebuild: Rebuild) => void {
   let known = new Set<string>();
-  return ({ changes, diagnostics, pages, isWhole, ms }) => {
+  return ({ changes, diagnostics, pages, hasSite, isWhole, ms }) => {
     const fresh = diagnostics.filter((d) => d.severity === "error" || !known.has(JSON.stringify(d)));
     if (isWhole || hasErrors(diagnostics)) known = new Set(diagnostics.map((d) => JSON.stringify(d)));
     const what = changes.length === 0 ? "Built" : `${names(changes)} changed`;
     const count = pages === 1 ? "1 page" : `${isWhole ? "" : "at least "}${pages} pages`;
-    output.talk(`${what}: ${pages === undefined ? "the last good site stays up" : count}, ${Math.round(ms)} ms\n`);
+    const former = hasSite ? "the last good site stays up" : "there is no good site yet";
+    const outcome = pages === undefined ? former : count;
+    output.talk(`${what}: ${outcome}, ${Math.round(ms)} ms\n`);
     printDiagnostics(fresh, root, output);
   };
 }

@@ -94,3 +94,8 @@ export function diagnose(
 ): Diagnostic {
   return { code, severity: codes[code].severity, message, ...details };
 }
+
+/** The machine, not the site: a disk that is full, a file that may not be read. */
+export function machineFailure(error: unknown): Diagnostic {
+  return diagnose("machine-failure", error instanceof Error ? error.message : String(error));
+}

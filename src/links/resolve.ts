@@ -138,7 +138,8 @@ function mail(url: string): Resolution {
     .filter(Boolean)
     .flatMap((list) => list.split(","));
   const bad = recipients.map((address) => decodeUrl(address).trim()).find((address) => !mailbox.test(address));
-  if (recipients.length > 0 && bad === undefined) return other;
+  // Without a recipient but with a text, a mail program asks to whom.
+  if (bad === undefined && (recipients.length > 0 || query !== "")) return other;
   const message = recipients.length === 0 ? `${url} names no address` : `"${bad}" is no mail address`;
   return fault("link-mailto", message, "Write mailto:name@example.org, several with commas between them.");
 }

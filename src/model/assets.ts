@@ -33,3 +33,20 @@ export interface ClientBundle {
   /** Picture for links that are shared, where a page has none of its own. */
   socialImage?: string;
 }
+
+/** A place in one of the site's own files. */
+export interface Place {
+  file: string;
+  line: number;
+  column: number;
+}
+
+/** A template has thrown, or given nothing. */
+export class TemplateError extends Error {
+  constructor(
+    message: string,
+    readonly place?: Place,
+  ) {
+    super(message);
+  }
+}

@@ -12,7 +12,7 @@ import {
   siteFileUrl,
   topicFeedUrl,
 } from "../model/addresses.js";
-import type { Templates } from "../model/assets.js";
+import { TemplateError, type Templates } from "../model/assets.js";
 import type { Route } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
@@ -74,16 +74,20 @@ export async function renderSite(
       take("then" in made ? await made : made);
     } catch (error) {
       if (planned.route === undefined) throw error;
-      return { value: { pages, cached: 0 }, diagnostics: [templateFailure(planned.route, error)] };
+      return { value: { pages, cached: 0 }, diagnostics: [templateFailure([planned.route], error)] };
     }
     if (planned.route !== undefined) pages++;
   }
   return { value: { pages, cached: plan.finish() }, diagnostics: [] };
 }
 
-export function templateFailure(route: string, error: unknown): Diagnostic {
+/** @param routes of the pages that failed in one way; one at least. */
+export function templateFailure(routes: readonly string[], error: unknown): Diagnostic {
+  const [first, ...others] = routes;
+  const pages = others.length === 0 ? first : `${first} and ${others.length} more`;
   const reason = error instanceof Error ? error.message : error;
-  return diagnose("template-failed", `the template of ${route} failed: ${reason}`);
+  const place = error instanceof TemplateError ? error.place : undefined;
+  return diagnose("template-failed", `the template of ${pages} failed: ${reason}`, place);
 }
 
 /** A page, and beside it the data of a list or the Markdown of a proposal. */

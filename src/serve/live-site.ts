@@ -31,7 +31,8 @@ export class LiveSite {
   private readonly made = new Map<string, Content>();
   private changed = new Set<string>();
   private isStopped = false;
-  readonly failures = new Map<string, Diagnostic>();
+  /** By what went wrong, and where. */
+  private readonly failed = new Map<string, { routes: string[]; error: unknown }>();
 
   constructor(private plan: SitePlan) {
     this.follow(plan);
@@ -51,7 +52,7 @@ export class LiveSite {
     }
     this.making = new Map();
     this.changed = new Set();
-    this.failures.clear();
+    this.failed.clear();
   }
 
   /** The pages, and last what nobody sees of them. */
@@ -62,6 +63,11 @@ export class LiveSite {
   /** Nothing more is made that nobody asks for. */
   stop(): void {
     this.isStopped = true;
+  }
+
+  /** Each fault of a template once, with the pages that have it. */
+  get failures(): Diagnostic[] {
+    return [...this.failed.values()].map(({ routes, error }) => templateFailure(routes, error));
   }
 
   get stylesheets(): readonly string[] {
@@ -85,7 +91,7 @@ export class LiveSite {
       await pause();
       if (this.plan !== plan || this.isStopped) return { isWhole: false, changedPages: changed.size };
     }
-    if (this.failures.size === 0) plan.rendering.finish();
+    if (this.failed.size === 0) plan.rendering.finish();
     const paths = new Set(this.paths());
     for (const path of this.made.keys()) if (!paths.has(path)) this.made.delete(path);
     return { isWhole: true, changedPages: changed.size };
@@ -135,8 +141,15 @@ export class LiveSite {
       this.dropFormer(files, new Set(published.map(({ path }) => path)));
       for (const file of published) this.take(file, files);
     } catch (error) {
-      if (this.plan === plan) this.failures.set(files.paths[0] ?? "", templateFailure(files.route ?? "", error));
+      if (this.plan === plan) this.noteFailure(files.route ?? "", error);
     }
+  }
+
+  private noteFailure(route: string, error: unknown): void {
+    const { line, message } = templateFailure([""], error);
+    const known = this.failed.get(`${line} ${message}`) ?? { routes: [], error };
+    known.routes.push(route);
+    this.failed.set(`${line} ${message}`, known);
   }
 
   /** What was made by a former plan, and is no more. */

@@ -5,7 +5,7 @@ import { bundleLiveClient } from "../assets/client.js";
 import { planSite, type SitePlan } from "../build/pipeline.js";
 import type { BuildState, Kept } from "../build/state.js";
 import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
+import { machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { type Answer, makeAnswer, type ServedSite } from "./answer.js";
@@ -42,6 +42,8 @@ export interface Rebuild {
   diagnostics: Diagnostic[];
   /** How many pages are other ones now. Undefined when the site could not be built. */
   pages?: number;
+  /** Whether there is a site to show, this one or a former one. */
+  hasSite: boolean;
   /** False when other changes came before every page was looked at. */
   isWhole: boolean;
   /** From when the change was seen until tabs were told. */
@@ -178,7 +180,7 @@ export class WatchedSite {
   private async build(changes: string[]): Promise<void> {
     const start = performance.now();
     const { value: plan, diagnostics } = await this.plan();
-    const failed = { changes, diagnostics, isWhole: true, ms: 0 };
+    const failed = { changes, diagnostics, hasSite: this.site !== undefined, isWhole: true, ms: 0 };
     if (!plan) {
       this.fail(diagnostics);
       this.options.report.rebuilt({ ...failed, ms: performance.now() - start });
@@ -188,7 +190,7 @@ export class WatchedSite {
     if (this.site) this.site.follow(plan);
     else this.site = new LiveSite(plan);
     await this.live.update();
-    void this.finish({ changes, diagnostics, isWhole: false, ms: performance.now() - start }, this.site);
+    void this.finish({ ...failed, hasSite: true, isWhole: false, ms: performance.now() - start }, this.site);
   }
 
   /** Makes the rest of the pages, and reports. */
@@ -196,7 +198,7 @@ export class WatchedSite {
     await new Promise((done) => setTimeout(done, tabsFirst).unref());
     const { isWhole, changedPages: pages } = await site.complete();
     if (this.isClosed) return;
-    const failures = isWhole ? [...site.failures.values()] : [];
+    const failures = isWhole ? site.failures : [];
     if (failures.length > 0) this.fail(failures);
     const diagnostics = [...rebuild.diagnostics, ...failures];
     this.options.report.rebuilt({ ...rebuild, diagnostics, isWhole, ...(failures.length === 0 && { pages }) });
@@ -221,17 +223,20 @@ export class WatchedSite {
   private reportFailure(changes: readonly Change[], error: unknown): void {
     const diagnostics = [machineFailure(error)];
     this.fail(diagnostics);
-    this.options.report.rebuilt({ changes: changes.map(({ path }) => path), diagnostics, isWhole: true, ms: 0 });
+    const paths = changes.map(({ path }) => path);
+    this.options.report.rebuilt({
+      changes: paths,
+      diagnostics,
+      hasSite: this.site !== undefined,
+      isWhole: true,
+      ms: 0,
+    });
   }
 
   private fail(diagnostics: readonly Diagnostic[]): void {
     if (!hasErrors(diagnostics)) return;
     this.live.fail(errorsToHtml(diagnostics, (file) => readText(join(this.options.root, file))));
   }
-}
-
-function machineFailure(error: unknown): Diagnostic {
-  return diagnose("machine-failure", error instanceof Error ? error.message : String(error));
 }
 
 function emptyKept(): Kept {

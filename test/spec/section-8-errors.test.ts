@@ -39,11 +39,18 @@ describe("a page module with no default export", () => {
     expect(built.files.size).toBe(0);
   });
 
-  test("a template that throws fails the build and names the page", async () => {
-    const template = 'export default function Footer() {\n  throw new Error("no footer today");\n}\n';
+  test("a template that throws fails the build and names the page and the line", async () => {
+    const template = 'export default function Footer(): string {\n  throw new Error("no footer today");\n}\n';
     const built = await buildSite({ ...one, "templates/Footer.tsx": template });
     expect(built.diagnostics).toMatchObject([
-      { code: "template-failed", severity: "error", message: expect.stringMatching(/\/.*no footer today/) },
+      {
+        code: "template-failed",
+        severity: "error",
+        message: expect.stringMatching(/\/.*no footer today/),
+        file: "templates/Footer.tsx",
+        line: 2,
+        column: 9,
+      },
     ]);
     expect(built.files.size).toBe(0);
   });

@@ -31,6 +31,7 @@ async function start(
 describe("without --watch", () => {
   test("builds first where there is no build, and shows it as it is", async () => {
     const root = makeSite(files, { locales: { "en-US": {}, "de-DE": {} } });
+    mkdirSync(join(root, "build"));
     const { port, said } = await start(root);
     expect(said()).toContain("Built");
     const page = await ask(port, "/cip/cbc/cip-20", { accept: "text/html" });
@@ -92,6 +93,19 @@ describe("with --watch", () => {
     writeFileSync(join(root, twenty), proposalText(20, { date: "2021-02-30" }));
     await says(/the last good site stays up[\s\S]*content\/cip\/cbc\/cip-20\.md:4:7[\s\S]*1 error\n/);
     expect((await ask(port, "/cip/cbc/cip-20")).status).toBe(200);
+  });
+
+  test("says that there is no good site yet, and of a template's fault how many pages have it", async () => {
+    const template = 'export default function Footer(): string {\n  throw new Error("no footer");\n}\n';
+    const root = makeSite({ ...files, [twenty]: proposalText(20, { date: "2021-02-30" }) });
+    const { says } = await start(root, ["--watch", "--port", "0"]);
+    await says(/there is no good site yet[\s\S]*cip-20\.md:4:7/);
+    mkdirSync(join(root, "templates"));
+    writeFileSync(join(root, "templates/Footer.tsx"), template);
+    writeFileSync(join(root, twenty), proposalText(20));
+    await says(
+      /the template of \/\S* and \d+ more failed: no footer\n {2}templates\/Footer\.tsx:2:9[\s\S]*\n1 error\n/,
+    );
   });
 
   test("follows its configuration without being started again", async () => {

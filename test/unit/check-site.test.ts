@@ -169,6 +169,7 @@ describe("what only looks like a fault", () => {
       '<a href="tel:+49">x</a> <a href="ipfs://x">x</a> <a href="corepass:ab">x</a> <a href="sms:1">x</a>',
     ],
     ["mail", '<a href="mailto:a@b.example">x</a> <a href="mailto:a@b.example,c%40d.example?subject=x%20y">x</a>'],
+    ["mail to share a page", '<a href="mailto:?subject=Hello&amp;body=x">x</a>'],
     ["mail to whoever the reader names", '<a href="mailto:?to=a@b.example&body=x">x</a>'],
     ["another site", '<a href="//other.example/nowhere">x</a> <a href="https://other.example/nowhere#x">x</a>'],
     ["another port", '<a href="https://site.example:8443/nowhere">x</a>'],
