@@ -11,13 +11,30 @@ const mentions = (body: string) =>
   );
 
 describe("positions", () => {
+  test("are those of the URL, not of a text that reads the same; of a link by name where its URL is defined", () => {
+    const body = [
+      "Text `./a.md` and [./a.md](./a.md), ![./b.png](<./b.png>)",
+      "[one][r] and [two][r], <https://a.example>, https://b.example",
+      "",
+      "[r]: ./r.md",
+    ];
+    expect(links(body.join("\n"))).toEqual([
+      "link ./a.md 1:28",
+      "image ./b.png 1:49",
+      "link ./r.md 4:6",
+      "link ./r.md 4:6",
+      "link https://a.example 2:25",
+      "link https://b.example 2:45",
+    ]);
+  });
+
   test("of links, images and references, in the lines of the file", () => {
     const body =
       "Text [a](./x.md) and ![b](b.png).\n\n- item\n- [c][ref] <https://x.example>\n\n[ref]: ./y.md 'title'\n";
     expect(links(body)).toEqual([
       "link ./x.md 1:10",
       "image b.png 1:27",
-      expect.stringMatching(/^link \.\/y\.md 4:/),
+      "link ./y.md 6:8",
       "link https://x.example 4:13",
     ]);
   });

@@ -77,16 +77,41 @@ export class PositionFinder {
 
   /** The next place of `needle` after the former one; the block's first line when it cannot be seen in the source. */
   find(needle: string): Position {
-    for (let line = this.line; line < this.end; line++) {
-      const column = this.env.lines[line]?.indexOf(needle, line === this.line ? this.column : 0) ?? -1;
-      if (needle !== "" && column !== -1) {
-        this.line = line;
-        this.column = column + needle.length;
-        return { line: this.env.firstLine + line, column: column + 1 };
-      }
-    }
-    return { line: this.env.firstLine + this.start, column: 1 };
+    return this.next("", needle) ?? { line: this.env.firstLine + this.start, column: 1 };
   }
+
+  /** The place of a link's URL: behind the brackets of its text, or where the text defines it for links that name it. */
+  findTarget(url: string): Position {
+    return this.next("](", url) ?? this.next("](<", url) ?? definitionsOf(this.env).get(url) ?? this.find(url);
+  }
+
+  /** @param before stands right before the needle. */
+  private next(before: string, needle: string): Position | undefined {
+    if (needle === "") return undefined;
+    for (let line = this.line; line < this.end; line++) {
+      const column = this.env.lines[line]?.indexOf(before + needle, line === this.line ? this.column : 0) ?? -1;
+      if (column === -1) continue;
+      this.line = line;
+      this.column = column + before.length + needle.length;
+      return { line: this.env.firstLine + line, column: column + before.length + 1 };
+    }
+    return undefined;
+  }
+}
+
+const definitions = new WeakMap<string[], Map<string, Position>>();
+
+/** Where a text defines URLs, as in `[name]: url`. */
+function definitionsOf({ lines, firstLine }: TextLines): Map<string, Position> {
+  const known = definitions.get(lines);
+  if (known) return known;
+  const found = new Map<string, Position>();
+  for (const [index, line] of lines.entries()) {
+    const [, before = "", url] = /^( {0,3}\[[^\]]{1,999}\]:[ \t]*<?)([^\s>]+)/.exec(line) ?? [];
+    if (url && !found.has(url)) found.set(url, { line: firstLine + index, column: before.length + 1 });
+  }
+  definitions.set(lines, found);
+  return found;
 }
 
 /** Calls `visit` for each inline token with a finder for its block; a table cell has only its row's lines. */

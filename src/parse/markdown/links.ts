@@ -52,7 +52,9 @@ function slotLink(env: MarkdownEnv, token: Token, finder: PositionFinder): void 
     reportUnsafe(env, url, finder.find(url));
     return;
   }
-  token.attrSet("href", urlSlot(env, { url, kind: "link", position: finder.find(url || "]()") }));
+  // Of a bare URL and of `<url>` the text is the place.
+  const position = !url ? finder.find("]()") : token.markup ? finder.find(url) : finder.findTarget(url);
+  token.attrSet("href", urlSlot(env, { url, kind: "link", position }));
   if (isExternalUrl(url)) {
     token.attrSet("class", "external");
     token.attrSet("rel", "noopener");
@@ -62,7 +64,8 @@ function slotLink(env: MarkdownEnv, token: Token, finder: PositionFinder): void 
 function slotImage(env: MarkdownEnv, token: Token, finder: PositionFinder): void {
   const url = attribute(token, "src");
   token.meta = { link: env.links.length };
-  token.attrSet("src", urlSlot(env, { url, kind: "image", position: finder.find(url || "]()") }));
+  const position = url ? finder.findTarget(url) : finder.find("]()");
+  token.attrSet("src", urlSlot(env, { url, kind: "image", position }));
 }
 
 const unsafeTarget = /\]\(\s*<?((?:javascript|vbscript|data|file|blob|filesystem|view-source):[^\s)>]*)/gi;
