@@ -7,6 +7,7 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import sanitizeHtml from "sanitize-html";
 import type { Position } from "../../shared/document.js";
 import { slot } from "../../shared/slots.js";
+import { escapeHtml } from "../../shared/text.js";
 import { isExternalUrl, isSafeImageUrl, isSafeUrl } from "../../shared/url.js";
 import type { MarkdownEnv } from "./env.js";
 import { reportUnsafe, urlSlot } from "./links.js";
@@ -33,7 +34,7 @@ const comment = /^\s*<!--[\s\S]*?-->\s*$/;
 
 export function rawHtml(md: MarkdownIt): void {
   md.core.ruler.after("block", "html_placeholders", placeholderBlocks);
-  md.core.ruler.after("inline", "html_placeholders_inline", placeholderInlines);
+  md.core.ruler.after("inline", "unclosed_placeholders", unclosedPlaceholders);
   md.renderer.rules.html_block = (tokens, index) => keepHtml(tokens[index] as Token);
   md.renderer.rules.html_inline = md.renderer.rules.html_block;
 }
@@ -59,31 +60,146 @@ function isAllowedTag(html: string): boolean {
 function placeholderBlocks(state: StateCore): void {
   const isPlaceholder = ({ type, content }: Token) => type === "html_block" && !isAllowedTag(content);
   if (!state.tokens.some(isPlaceholder)) return;
-  state.tokens = state.tokens.flatMap((token) => {
-    if (!isPlaceholder(token)) return [token];
-    const open = Object.assign(new state.Token("paragraph_open", "p", 1), {
-      block: true,
-      map: token.map,
-      level: token.level,
-    });
-    const inline = Object.assign(new state.Token("inline", "", 0), {
-      block: true,
-      map: token.map,
-      level: token.level + 1,
-      content: token.content.trim(),
-      children: [],
-    });
-    const close = Object.assign(new state.Token("paragraph_close", "p", -1), { block: true, level: token.level });
-    return [open, inline, close];
+  state.tokens = state.tokens.flatMap((token) => (isPlaceholder(token) ? paragraphOf(token, state) : [token]));
+}
+
+/** The lines of an HTML block as a paragraph whose inline tokens are still to be parsed. */
+function paragraphOf(token: Token, state: StateCore): Token[] {
+  const open = Object.assign(new state.Token("paragraph_open", "p", 1), {
+    block: true,
+    map: token.map,
+    level: token.level,
+  });
+  const inline = Object.assign(new state.Token("inline", "", 0), {
+    block: true,
+    map: token.map,
+    level: token.level + 1,
+    content: token.content.trim(),
+    children: [],
+  });
+  const close = Object.assign(new state.Token("paragraph_close", "p", -1), { block: true, level: token.level });
+  return [open, inline, close];
+}
+
+/** A tag in the text: `<name …>` or `</name>`. */
+interface Tag {
+  token: Token;
+  /** As it is written, and where in the token's content. */
+  text: string;
+  index: number;
+  name: string;
+  closes: boolean;
+}
+
+const emptyTags = new Set("br col hr wbr".split(" "));
+/** In lower case these are HTML without an end tag too. */
+const endIsOptional = new Set("caption colgroup dd dt li p rp rt tbody td tfoot th thead tr".split(" "));
+/** Comments are found as well, so that no tag is seen in one; what never ends reaches to the end, as for a browser. */
+const tagOrComment =
+  /<!--(?:[\s\S]*?-->|[\s\S]*$)|<\/([a-z][a-z0-9-]*)[^<>]*>|<([a-z][a-z0-9-]*)(?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?>/gi;
+
+function tagsOf(token: Token): Tag[] {
+  return [...token.content.matchAll(tagOrComment)].flatMap(({ 0: text, 1: closed, 2: opened, index }) => {
+    const name = closed ?? opened;
+    return name === undefined ? [] : [{ token, text, index, name: name.toLowerCase(), closes: closed !== undefined }];
   });
 }
 
-function placeholderInlines(state: StateCore): void {
-  for (const { children } of state.tokens) {
-    for (const token of children ?? []) {
-      if (token.type === "html_inline" && !isAllowedTag(token.content)) token.type = "text";
+/** Tags that wait for their end, the innermost of a name last. */
+class OpenTags {
+  private readonly byName = new Map<string, Tag[]>();
+
+  open(tag: Tag): void {
+    const tags = this.byName.get(tag.name);
+    if (tags) tags.push(tag);
+    else this.byName.set(tag.name, [tag]);
+  }
+
+  /** @returns whether there was one to close. */
+  close({ name }: Tag): boolean {
+    return this.byName.get(name)?.pop() !== undefined;
+  }
+
+  left(): Tag[] {
+    return [...this.byName.values()].flat();
+  }
+}
+
+/** `Option<Details>` names a type: an element is only what has an end, has attributes or needs no end. */
+function isPlaceholderUnlessClosed({ text, name }: Tag): boolean {
+  if (!/^<[a-z0-9-]+\s*\/?>$/i.test(text) || emptyTags.has(name)) return false;
+  return !endIsOptional.has(name) || isCapitalized(text);
+}
+
+function isCapitalized(text: string): boolean {
+  return text !== text.toLowerCase();
+}
+
+/**
+ * Tags that nothing closes are text: as elements they would vanish and take the rest of the page with them. A block's end may stand in any later
+ * block (`<details>`, a blank line, Markdown); a word in running text ends there, except that one in lower case may end in a later block that
+ * closes no other.
+ */
+function unclosedPlaceholders(state: StateCore): void {
+  const blocks = new OpenTags();
+  const inlines = new OpenTags();
+  const placeholders: Tag[] = [];
+  for (const token of state.tokens) {
+    if (token.type === "html_block") {
+      for (const tag of tagsOf(token)) {
+        if (!tag.closes) blocks.open(tag);
+        else if (!blocks.close(tag)) inlines.close(tag);
+      }
+      continue;
+    }
+    const within = new OpenTags();
+    for (const child of token.children ?? []) {
+      if (child.type !== "html_inline") continue;
+      if (!isAllowedTag(child.content)) {
+        child.type = "text";
+        continue;
+      }
+      for (const tag of tagsOf(child)) {
+        if (!tag.closes) within.open(tag);
+        else if (!within.close(tag) && !blocks.close(tag)) inlines.close(tag);
+      }
+    }
+    for (const tag of within.left()) {
+      if (isCapitalized(tag.text)) placeholders.push(tag);
+      else inlines.open(tag);
     }
   }
+  showAsText(state, [...placeholders, ...inlines.left(), ...blocks.left()].filter(isPlaceholderUnlessClosed));
+}
+
+function showAsText(state: StateCore, placeholders: readonly Tag[]): void {
+  const inBlocks = new Map<Token, Tag[]>();
+  for (const tag of placeholders) {
+    if (tag.token.type === "html_inline") tag.token.type = "text";
+    else if (!inBlocks.get(tag.token)?.push(tag)) inBlocks.set(tag.token, [tag]);
+  }
+  if (inBlocks.size === 0) return;
+  state.tokens = state.tokens.flatMap((token) => {
+    const tags = inBlocks.get(token);
+    if (!tags) return [token];
+    const beginning = token.content.search(/\S/);
+    if (tags.some(({ index }) => index === beginning)) {
+      const texts = new Set(tags.map(({ text }) => text));
+      const paragraph = paragraphOf(token, state);
+      for (const { content, children } of paragraph) {
+        if (children) state.md.inline.parse(content, state.md, state.env, children);
+        for (const child of children ?? [])
+          if (child.type === "html_inline" && (texts.has(child.content) || !isAllowedTag(child.content)))
+            child.type = "text";
+      }
+      return paragraph;
+    }
+    const starts = new Set(tags.map(({ index }) => index));
+    token.content = token.content.replace(tagOrComment, (text, ...groups) =>
+      starts.has(groups.at(-2)) ? escapeHtml(text) : text,
+    );
+    return [token];
+  });
 }
 
 /** Whether anything is left for the sanitizer to look at. */
