@@ -215,16 +215,10 @@ export function hasRawHtml(tokens: readonly Token[]): boolean {
 export function sanitize(html: string, env: MarkdownEnv): string {
   const ids = new Set(env.outline.map(({ id }) => id));
   const ownSlot = /^\uFDD0/;
-  const positionOf = (value: string): Position => {
-    // An attribute's value is in quotes; the same text elsewhere is something else.
-    const seen = [`"${value}"`, `'${value}'`, value].find((form) => env.lines.some((text) => text.includes(form)));
-    const line = seen === undefined ? 0 : env.lines.findIndex((text) => text.includes(seen));
-    const column = seen === undefined ? 0 : (env.lines[line] ?? "").indexOf(seen) + seen.indexOf(value);
-    return { line: env.firstLine + line, column: column + 1 };
-  };
-  const url = (value: string, kind: "link" | "image") =>
-    ownSlot.test(value) ? value : urlSlot(env, { url: value, kind, position: positionOf(value) });
-  const unsafe = (value: string) => reportUnsafe(env, value, positionOf(value));
+  const positionOf = attributePositions(env);
+  const url = (attribute: string, value: string, kind: "link" | "image") =>
+    ownSlot.test(value) ? value : urlSlot(env, { url: value, kind, position: positionOf(attribute, value) });
+  const unsafe = (attribute: string, value: string) => reportUnsafe(env, value, positionOf(attribute, value));
   const clean = sanitizeHtml(html, {
     allowedTags,
     disallowedTagsMode: "escape",
@@ -258,16 +252,16 @@ export function sanitize(html: string, env: MarkdownEnv): string {
         const { href, ...rest } = attribs;
         if (href === undefined) return { tagName, attribs: rest };
         if (!isSafeUrl(href)) {
-          unsafe(href);
+          unsafe("href", href);
           return { tagName, attribs: rest };
         }
         const mark: Record<string, string> = isExternalUrl(href) ? { class: "external", rel: "noopener" } : {};
-        return { tagName, attribs: { ...rest, ...mark, href: url(href, "link") } };
+        return { tagName, attribs: { ...rest, ...mark, href: url("href", href, "link") } };
       },
       img: (tagName, attribs) => {
         const { src = "", ...rest } = attribs;
         const size = { width: digits(rest.width), height: digits(rest.height) };
-        if (!isSafeImageUrl(src)) unsafe(src);
+        if (!isSafeImageUrl(src)) unsafe("src", src);
         return {
           tagName,
           attribs: defined({
@@ -275,7 +269,7 @@ export function sanitize(html: string, env: MarkdownEnv): string {
             ...size,
             loading: "lazy",
             decoding: "async",
-            src: isSafeImageUrl(src) ? url(src, "image") : "",
+            src: isSafeImageUrl(src) ? url("src", src, "image") : "",
             alt: rest.alt ?? "",
           }),
         };
@@ -287,6 +281,39 @@ export function sanitize(html: string, env: MarkdownEnv): string {
     /<img(?![^>]* (?:width|height)=)[^>]* src="\uFDD0url\uFDD2(\d+)[^>]*?(?= ?\/?>)/g,
     (tag, link: string) => `${tag}${slot("image", link)}`,
   );
+}
+
+const urlAttribute = /\s(href|srcset|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
+
+/**
+ * Finds where an attribute with a value is written: the first of its kind, when asked again the next. The value alone would not do, it may be
+ * as short as a letter.
+ */
+function attributePositions(env: MarkdownEnv): (attribute: string, value: string) => Position {
+  const places = new Map<string, Position[]>();
+  const key = (attribute: string, value: string) => `${attribute.toLowerCase()}=${value.trim().replace(/\s+/g, " ")}`;
+  const text = env.lines.join("\n");
+  let here: Position = { line: env.firstLine, column: 1 };
+  let end = 0;
+  for (const { 0: whole, 1: attribute = "", 2: double, 3: single, 4: bare, index } of text.matchAll(urlAttribute)) {
+    const value = double ?? single ?? bare ?? "";
+    const start = index + whole.length - value.length - (bare === undefined ? 1 : 0);
+    here = positionAfter(here, text.slice(end, start));
+    end = start;
+    const id = key(attribute, value.replaceAll("&amp;", "&"));
+    if (!places.get(id)?.push(here)) places.set(id, [here]);
+  }
+  for (const positions of places.values()) positions.reverse();
+  return (attribute, value) => {
+    const positions = places.get(key(attribute, value)) ?? [];
+    return (positions.length > 1 ? positions.pop() : positions[0]) ?? { line: env.firstLine, column: 1 };
+  };
+}
+
+function positionAfter({ line, column }: Position, text: string): Position {
+  const lines = text.split("\n");
+  const last = (lines.at(-1) ?? "").length;
+  return lines.length === 1 ? { line, column: column + last } : { line: line + lines.length - 1, column: last + 1 };
 }
 
 function alignment(tagName: string, { align, ...attribs }: Record<string, string>): Record<string, string> {
