@@ -56,6 +56,8 @@ const bodies: Record<string, string> = {
   "elements that are never closed": repeat("<a>", 100_000),
   "elements that are never closed in one block": `<div>\n${repeat("<a>", 100_000)}`,
   "elements that are never closed in many blocks": repeat("<div>\n\n<B>a\n\n", 5_000),
+  "a source of 50,000 pictures": `<img srcset="${repeat("a 1x, ", 50_000)}">`,
+  "a source of commas and spaces": `<img srcset="a${repeat(",", 100_000)}b c${repeat(" ", 100_000)}d${repeat(" ,", 50_000)}">`,
   placeholders: repeat("<Word> ", 30_000),
   dollars: repeat("$", 100_000),
   "dollars that open formulas": repeat(" $a", 50_000),

@@ -4,7 +4,7 @@ import { encode } from "../../src/model/urls.js";
 import { fillSlots } from "../../src/shared/slots.js";
 import { escapeHtml } from "../../src/shared/text.js";
 import { dangers, vectors } from "../support/hostile.js";
-import { markdown, parseProposal } from "../support/parse.js";
+import { markdown, parseProposal, placed } from "../support/parse.js";
 import { attributes, buildSite, parseHtml, proposalText, texts } from "../support/site.js";
 
 /** HTML and preview of a proposal's body as a page shows them, links leading where the author said. */
@@ -183,6 +183,48 @@ describe("what helps a text stays", () => {
   test("the title that a heading gives keeps its placeholders", () => {
     for (const word of ["Object", "Details"])
       expect(markdown(`# AIP-10 - Token <${word}>\n\nText`).firstHeading).toBe(`AIP-10 - Token <${word}>`);
+  });
+
+  test("pictures for dark pages and for sharp screens stay, each a link that the site knows", () => {
+    const body = [
+      "Text",
+      "",
+      "<picture>",
+      '  <source media="(prefers-color-scheme: dark)" srcset="./dark.png">',
+      '  <source srcset="./a.png 1x,',
+      '    ./b,c.png?d=1&e 2.5x, https://x.example/e.png 640w" sizes="50vw">',
+      '  <img src="./flow.png" srcset="./flow.png, ./flow-2.png 2x">',
+      "</picture>",
+    ].join("\n");
+    const page = html(body);
+    expect(attributes(page, "picture > source, picture > img", "srcset")).toEqual([
+      "./dark.png",
+      "./a.png 1x, ./b,c.png?d=1&e 2.5x, https://x.example/e.png 640w",
+      "./flow.png, ./flow-2.png 2x",
+    ]);
+    expect(page.querySelector("source[sizes]")?.getAttribute("sizes")).toBe("50vw");
+    expect(
+      markdown(body).links.map(({ kind, url, position }) => `${kind} ${url} ${position.line}:${position.column}`),
+    ).toEqual([
+      "image ./dark.png 4:56",
+      "image ./a.png 5:19",
+      "image ./b,c.png?d=1&e 6:5",
+      "image https://x.example/e.png 6:27",
+      "image ./flow.png 7:13",
+      "image ./flow.png 7:33",
+      "image ./flow-2.png 7:45",
+    ]);
+  });
+
+  test("a source without a picture that can be shown gives way to the next", () => {
+    const page = html(
+      '<picture><source media="print"><source srcset="javascript:x 2x, a.png 2q"><img src="a.png" srcset=","></picture>',
+    );
+    expect(page.querySelector("source, [srcset]")).toBeNull();
+    expect(page.querySelector("picture > img")?.getAttribute("src")).toBe("a.png");
+    expect(markdown('<source srcset="a.png 1x, javascript:x 2x">').diagnostics.map(placed)).toEqual([
+      "url-unsafe 1:27",
+    ]);
   });
 
   test("old alignment becomes a class", () => {

@@ -219,14 +219,29 @@ export function sanitize(html: string, env: MarkdownEnv): string {
   const url = (attribute: string, value: string, kind: "link" | "image") =>
     ownSlot.test(value) ? value : urlSlot(env, { url: value, kind, position: positionOf(attribute, value) });
   const unsafe = (attribute: string, value: string) => reportUnsafe(env, value, positionOf(attribute, value));
+  const srcset = (value: string): string | undefined => {
+    let position = positionOf("srcset", value);
+    let end = 0;
+    const kept = [...value.matchAll(srcsetCandidate)].flatMap(({ 1: address = "", 2: descriptor = "", index }) => {
+      position = positionAfter(position, value.slice(end, index));
+      end = index;
+      if (!isSafeImageUrl(address)) {
+        reportUnsafe(env, address, position);
+        return [];
+      }
+      if (!srcsetDescriptor.test(descriptor.trim())) return [];
+      return `${urlSlot(env, { url: address, kind: "image", position })} ${descriptor}`.trim();
+    });
+    return kept.join(", ") || undefined;
+  };
   const clean = sanitizeHtml(html, {
     allowedTags,
     disallowedTagsMode: "escape",
     allowedAttributes: {
       "*": ["id", "lang", "dir", "title", "class"],
       a: ["href", "rel"],
-      img: ["src", "alt", "width", "height", "loading", "decoding"],
-      source: ["media", "type"],
+      img: ["src", "srcset", "sizes", "alt", "width", "height", "loading", "decoding"],
+      source: ["srcset", "sizes", "media", "type"],
       td: ["colspan", "rowspan", "headers"],
       th: ["colspan", "rowspan", "headers", "scope", "abbr"],
       col: ["span"],
@@ -240,7 +255,10 @@ export function sanitize(html: string, env: MarkdownEnv): string {
     allowedClasses: { "*": ownClasses },
     allowedSchemes: false as unknown as boolean,
     allowProtocolRelative: true,
+    selfClosing: [...emptyTags, "img", "source"],
     parser: { decodeEntities: true },
+    // A source without a picture would stand in the way of the one that follows.
+    exclusiveFilter: ({ tag, attribs }) => tag === "source" && !attribs.srcset,
     transformTags: {
       // Runs after the tag's own, so an id is looked at once.
       "*": (tagName, attribs) => ({ tagName, attribs: uniqueId(alignment(tagName, attribs), tagName, ids) }),
@@ -258,6 +276,10 @@ export function sanitize(html: string, env: MarkdownEnv): string {
         const mark: Record<string, string> = isExternalUrl(href) ? { class: "external", rel: "noopener" } : {};
         return { tagName, attribs: { ...rest, ...mark, href: url("href", href, "link") } };
       },
+      source: (tagName, attribs) => ({
+        tagName,
+        attribs: defined({ ...attribs, srcset: attribs.srcset && srcset(attribs.srcset) }),
+      }),
       img: (tagName, attribs) => {
         const { src = "", ...rest } = attribs;
         const size = { width: digits(rest.width), height: digits(rest.height) };
@@ -270,6 +292,7 @@ export function sanitize(html: string, env: MarkdownEnv): string {
             loading: "lazy",
             decoding: "async",
             src: isSafeImageUrl(src) ? url("src", src, "image") : "",
+            srcset: rest.srcset && srcset(rest.srcset),
             alt: rest.alt ?? "",
           }),
         };
@@ -282,6 +305,10 @@ export function sanitize(html: string, env: MarkdownEnv): string {
     (tag, link: string) => `${tag}${slot("image", link)}`,
   );
 }
+
+/** One picture of a `srcset` and what it is for. A comma within a URL belongs to it, one at its end does not. */
+const srcsetCandidate = /([^\s,]\S*[^\s,]|[^\s,])(?:\s+([^\s,][^,]*))?/g;
+const srcsetDescriptor = /^(?:|[1-9]\d{0,5}w|\d{1,3}(?:\.\d{1,3})?x)$/;
 
 const urlAttribute = /\s(href|srcset|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 
