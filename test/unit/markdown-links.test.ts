@@ -55,6 +55,21 @@ describe("positions", () => {
     expect(links('Text\n\n<p><a href="x.md">x</a></p>\n')).toEqual(["link x.md 3:13"]);
   });
 
+  test.each(["x", "'x'", '"x"'])("in raw HTML, of a URL that is also a part of other words: src=%s", (value) => {
+    const column = value === "x" ? 10 : 11;
+    expect(links(`<b onclick="x">x</b> \`"x"\` 'x'\n\n<img src=${value}>\n<img src=${value}>\n`)).toEqual([
+      `image x 3:${column}`,
+      `image x 4:${column}`,
+    ]);
+  });
+
+  test("in raw HTML, of an attribute on a line of its own and of one with entities", () => {
+    expect(links('> <img alt="A"\n>   src = "a.png"> <a href="x.md?a&amp;b">x</a>\n')).toEqual([
+      "image a.png 2:12",
+      "link x.md?a&b 2:29",
+    ]);
+  });
+
   test("front matter counts, and so do CRLF files", () => {
     const text = "---\ncip: 20\ntitle: T\n---\n\nText\n\n[a](x.md)\n";
     for (const source of [text, text.replaceAll("\n", "\r\n")])

@@ -4,7 +4,7 @@ import { encode } from "../../src/model/urls.js";
 import { fillSlots } from "../../src/shared/slots.js";
 import { escapeHtml } from "../../src/shared/text.js";
 import { dangers, vectors } from "../support/hostile.js";
-import { parseProposal } from "../support/parse.js";
+import { markdown, parseProposal, placed } from "../support/parse.js";
 import { attributes, buildSite, parseHtml, proposalText, texts } from "../support/site.js";
 
 /** HTML and preview of a proposal's body as a page shows them, links leading where the author said. */
@@ -140,6 +140,91 @@ describe("what helps a text stays", () => {
   test("a placeholder in angle brackets is text that can be read", () => {
     expect(html("Call it <Word> or <your-name>.").body.textContent).toContain("Call it <Word> or <your-name>.");
     expect(html("<Word>\n").body.textContent).toContain("<Word>");
+  });
+
+  test.each([
+    "Use Option<Details> here.\n\nMore.",
+    "Use Option<Details> here.\n\n<details>\n\nMore.\n\n</details>",
+    "<details>\n\nUse Option<Details> here.\n\n</details>",
+    "<div>\nUse Option<Details> here.\n</div>",
+    "A <Table>, a <Section>, `<code>` and Option<Address>.",
+    "fn<S>(s: S) -> List<A>, ~~old~~ <s>new</s>, [List<A>](x.md), <a href='x.md'>x</a>",
+    "<Address>\n\nMore.",
+    "<Address> is **an address** of `Vec<Address>`\n\nMore.",
+    "Vec<P>, Vec<Li>, <Source>",
+    "Unclosed <center> here.",
+    "# T <Details>\n\nMore.",
+  ])("a placeholder with the name of an element is text, and what follows stays in sight: %s", (body) => {
+    const page = html(body);
+    const words = [...body.matchAll(/\w*<(?:[A-Z]\w*|center)>/g)].map(([word]) => word);
+    expect(words).not.toEqual([]);
+    for (const word of words) expect(page.body.textContent).toContain(word);
+    expect(page.querySelectorAll("details").length).toBe(body.includes("<details>") ? 1 : 0);
+    expect(page.querySelectorAll("strong").length).toBe(body.includes("**") ? 1 : 0);
+  });
+
+  test.each([
+    ["<details>\n<summary>A</summary>\n\nText\n\n- item\n\n</details>\n\nEnd", "details > ul", ""],
+    ["- item <details><summary>A</summary>\n\n  Text\n\n  </details>", "li > p", "details"],
+    ["<DETAILS>\n\nText\n\n</DETAILS>", "details > p", ""],
+    ["<div>\n\nText</div>", "div > p", ""],
+    ["<!-- <details> -->\n\n<details>\n\nText\n\n</details>", "details > p", ""],
+    ['<div title="</div>">\n\nText\n\n</div>', "div > p", ""],
+    ["<ul>\n<li>One\n<li>Two\n</ul>", "li + li", ""],
+    ["<table><tr><td>One<td>Two<tr><td>Three</table>", "td + td", ""],
+    ["<p>One\n\n<p>Two", "p + p", ""],
+  ])("an element that is closed later, or needs no end, is no placeholder: %s", (body, selector, other) => {
+    const page = html(body);
+    expect(page.querySelector(selector)).not.toBeNull();
+    if (other) expect(page.querySelector(other)).not.toBeNull();
+    expect(page.body.textContent).not.toContain("<");
+  });
+
+  test("the title that a heading gives keeps its placeholders", () => {
+    for (const word of ["Object", "Details"])
+      expect(markdown(`# AIP-10 - Token <${word}>\n\nText`).firstHeading).toBe(`AIP-10 - Token <${word}>`);
+  });
+
+  test("pictures for dark pages and for sharp screens stay, each a link that the site knows", () => {
+    const body = [
+      "Text",
+      "",
+      "<picture>",
+      '  <source media="(prefers-color-scheme: dark)" srcset="./dark.png">',
+      '  <source srcset="./a.png 1x,',
+      '    ./b,c.png?d=1&e 2.5x, https://x.example/e.png 640w" sizes="50vw">',
+      '  <img src="./flow.png" srcset="./flow.png, ./flow-2.png 2x">',
+      "</picture>",
+    ].join("\n");
+    const page = html(body);
+    expect(attributes(page, "picture > source, picture > img", "srcset")).toEqual([
+      "./dark.png",
+      "./a.png 1x, ./b,c.png?d=1&e 2.5x, https://x.example/e.png 640w",
+      "./flow.png, ./flow-2.png 2x",
+    ]);
+    expect(page.querySelector("source[sizes]")?.getAttribute("sizes")).toBe("50vw");
+    expect(
+      markdown(body).links.map(({ kind, url, position }) => `${kind} ${url} ${position.line}:${position.column}`),
+    ).toEqual([
+      "image ./dark.png 4:56",
+      "image ./a.png 5:19",
+      "image ./b,c.png?d=1&e 6:5",
+      "image https://x.example/e.png 6:27",
+      "image ./flow.png 7:13",
+      "image ./flow.png 7:33",
+      "image ./flow-2.png 7:45",
+    ]);
+  });
+
+  test("a source without a picture that can be shown gives way to the next", () => {
+    const page = html(
+      '<picture><source media="print"><source srcset="javascript:x 2x, a.png 2q"><img src="a.png" srcset=","></picture>',
+    );
+    expect(page.querySelector("source, [srcset]")).toBeNull();
+    expect(page.querySelector("picture > img")?.getAttribute("src")).toBe("a.png");
+    expect(markdown('<source srcset="a.png 1x, javascript:x 2x">').diagnostics.map(placed)).toEqual([
+      "url-unsafe 1:27",
+    ]);
   });
 
   test("old alignment becomes a class", () => {

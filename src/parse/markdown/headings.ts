@@ -7,7 +7,8 @@ import { escapeHtml } from "../../shared/text.js";
 import { island, type MarkdownEnv, metaOf, own } from "./env.js";
 
 export function headings(md: MarkdownIt): void {
-  md.core.ruler.after("inline", "heading_levels", (state) => {
+  // A placeholder in the title is text by then.
+  md.core.ruler.after("unclosed_placeholders", "heading_levels", (state) => {
     dropTitle(state);
     levelHeadings(state);
   });

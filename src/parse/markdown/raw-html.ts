@@ -7,6 +7,7 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import sanitizeHtml from "sanitize-html";
 import type { Position } from "../../shared/document.js";
 import { slot } from "../../shared/slots.js";
+import { escapeHtml } from "../../shared/text.js";
 import { isExternalUrl, isSafeImageUrl, isSafeUrl } from "../../shared/url.js";
 import type { MarkdownEnv } from "./env.js";
 import { reportUnsafe, urlSlot } from "./links.js";
@@ -33,7 +34,7 @@ const comment = /^\s*<!--[\s\S]*?-->\s*$/;
 
 export function rawHtml(md: MarkdownIt): void {
   md.core.ruler.after("block", "html_placeholders", placeholderBlocks);
-  md.core.ruler.after("inline", "html_placeholders_inline", placeholderInlines);
+  md.core.ruler.after("inline", "unclosed_placeholders", unclosedPlaceholders);
   md.renderer.rules.html_block = (tokens, index) => keepHtml(tokens[index] as Token);
   md.renderer.rules.html_inline = md.renderer.rules.html_block;
 }
@@ -59,31 +60,146 @@ function isAllowedTag(html: string): boolean {
 function placeholderBlocks(state: StateCore): void {
   const isPlaceholder = ({ type, content }: Token) => type === "html_block" && !isAllowedTag(content);
   if (!state.tokens.some(isPlaceholder)) return;
-  state.tokens = state.tokens.flatMap((token) => {
-    if (!isPlaceholder(token)) return [token];
-    const open = Object.assign(new state.Token("paragraph_open", "p", 1), {
-      block: true,
-      map: token.map,
-      level: token.level,
-    });
-    const inline = Object.assign(new state.Token("inline", "", 0), {
-      block: true,
-      map: token.map,
-      level: token.level + 1,
-      content: token.content.trim(),
-      children: [],
-    });
-    const close = Object.assign(new state.Token("paragraph_close", "p", -1), { block: true, level: token.level });
-    return [open, inline, close];
+  state.tokens = state.tokens.flatMap((token) => (isPlaceholder(token) ? paragraphOf(token, state) : [token]));
+}
+
+/** The lines of an HTML block as a paragraph whose inline tokens are still to be parsed. */
+function paragraphOf(token: Token, state: StateCore): Token[] {
+  const open = Object.assign(new state.Token("paragraph_open", "p", 1), {
+    block: true,
+    map: token.map,
+    level: token.level,
+  });
+  const inline = Object.assign(new state.Token("inline", "", 0), {
+    block: true,
+    map: token.map,
+    level: token.level + 1,
+    content: token.content.trim(),
+    children: [],
+  });
+  const close = Object.assign(new state.Token("paragraph_close", "p", -1), { block: true, level: token.level });
+  return [open, inline, close];
+}
+
+/** A tag in the text: `<name …>` or `</name>`. */
+interface Tag {
+  token: Token;
+  /** As it is written, and where in the token's content. */
+  text: string;
+  index: number;
+  name: string;
+  closes: boolean;
+}
+
+const emptyTags = new Set("br col hr wbr".split(" "));
+/** In lower case these are HTML without an end tag too. */
+const endIsOptional = new Set("caption colgroup dd dt li p rp rt tbody td tfoot th thead tr".split(" "));
+/** Comments are found as well, so that no tag is seen in one; what never ends reaches to the end, as for a browser. */
+const tagOrComment =
+  /<!--(?:[\s\S]*?-->|[\s\S]*$)|<\/([a-z][a-z0-9-]*)[^<>]*>|<([a-z][a-z0-9-]*)(?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?>/gi;
+
+function tagsOf(token: Token): Tag[] {
+  return [...token.content.matchAll(tagOrComment)].flatMap(({ 0: text, 1: closed, 2: opened, index }) => {
+    const name = closed ?? opened;
+    return name === undefined ? [] : [{ token, text, index, name: name.toLowerCase(), closes: closed !== undefined }];
   });
 }
 
-function placeholderInlines(state: StateCore): void {
-  for (const { children } of state.tokens) {
-    for (const token of children ?? []) {
-      if (token.type === "html_inline" && !isAllowedTag(token.content)) token.type = "text";
+/** Tags that wait for their end, the innermost of a name last. */
+class OpenTags {
+  private readonly byName = new Map<string, Tag[]>();
+
+  open(tag: Tag): void {
+    const tags = this.byName.get(tag.name);
+    if (tags) tags.push(tag);
+    else this.byName.set(tag.name, [tag]);
+  }
+
+  /** @returns whether there was one to close. */
+  close({ name }: Tag): boolean {
+    return this.byName.get(name)?.pop() !== undefined;
+  }
+
+  left(): Tag[] {
+    return [...this.byName.values()].flat();
+  }
+}
+
+/** `Option<Details>` names a type: an element is only what has an end, has attributes or needs no end. */
+function isPlaceholderUnlessClosed({ text, name }: Tag): boolean {
+  if (!/^<[a-z0-9-]+\s*\/?>$/i.test(text) || emptyTags.has(name)) return false;
+  return !endIsOptional.has(name) || isCapitalized(text);
+}
+
+function isCapitalized(text: string): boolean {
+  return text !== text.toLowerCase();
+}
+
+/**
+ * Tags that nothing closes are text: as elements they would vanish and take the rest of the page with them. A block's end may stand in any later
+ * block (`<details>`, a blank line, Markdown); a word in running text ends there, except that one in lower case may end in a later block that
+ * closes no other.
+ */
+function unclosedPlaceholders(state: StateCore): void {
+  const blocks = new OpenTags();
+  const inlines = new OpenTags();
+  const placeholders: Tag[] = [];
+  for (const token of state.tokens) {
+    if (token.type === "html_block") {
+      for (const tag of tagsOf(token)) {
+        if (!tag.closes) blocks.open(tag);
+        else if (!blocks.close(tag)) inlines.close(tag);
+      }
+      continue;
+    }
+    const within = new OpenTags();
+    for (const child of token.children ?? []) {
+      if (child.type !== "html_inline") continue;
+      if (!isAllowedTag(child.content)) {
+        child.type = "text";
+        continue;
+      }
+      for (const tag of tagsOf(child)) {
+        if (!tag.closes) within.open(tag);
+        else if (!within.close(tag) && !blocks.close(tag)) inlines.close(tag);
+      }
+    }
+    for (const tag of within.left()) {
+      if (isCapitalized(tag.text)) placeholders.push(tag);
+      else inlines.open(tag);
     }
   }
+  showAsText(state, [...placeholders, ...inlines.left(), ...blocks.left()].filter(isPlaceholderUnlessClosed));
+}
+
+function showAsText(state: StateCore, placeholders: readonly Tag[]): void {
+  const inBlocks = new Map<Token, Tag[]>();
+  for (const tag of placeholders) {
+    if (tag.token.type === "html_inline") tag.token.type = "text";
+    else if (!inBlocks.get(tag.token)?.push(tag)) inBlocks.set(tag.token, [tag]);
+  }
+  if (inBlocks.size === 0) return;
+  state.tokens = state.tokens.flatMap((token) => {
+    const tags = inBlocks.get(token);
+    if (!tags) return [token];
+    const beginning = token.content.search(/\S/);
+    if (tags.some(({ index }) => index === beginning)) {
+      const texts = new Set(tags.map(({ text }) => text));
+      const paragraph = paragraphOf(token, state);
+      for (const { content, children } of paragraph) {
+        if (children) state.md.inline.parse(content, state.md, state.env, children);
+        for (const child of children ?? [])
+          if (child.type === "html_inline" && (texts.has(child.content) || !isAllowedTag(child.content)))
+            child.type = "text";
+      }
+      return paragraph;
+    }
+    const starts = new Set(tags.map(({ index }) => index));
+    token.content = token.content.replace(tagOrComment, (text, ...groups) =>
+      starts.has(groups.at(-2)) ? escapeHtml(text) : text,
+    );
+    return [token];
+  });
 }
 
 /** Whether anything is left for the sanitizer to look at. */
@@ -99,24 +215,33 @@ export function hasRawHtml(tokens: readonly Token[]): boolean {
 export function sanitize(html: string, env: MarkdownEnv): string {
   const ids = new Set(env.outline.map(({ id }) => id));
   const ownSlot = /^\uFDD0/;
-  const positionOf = (value: string): Position => {
-    // An attribute's value is in quotes; the same text elsewhere is something else.
-    const seen = [`"${value}"`, `'${value}'`, value].find((form) => env.lines.some((text) => text.includes(form)));
-    const line = seen === undefined ? 0 : env.lines.findIndex((text) => text.includes(seen));
-    const column = seen === undefined ? 0 : (env.lines[line] ?? "").indexOf(seen) + seen.indexOf(value);
-    return { line: env.firstLine + line, column: column + 1 };
+  const positionOf = attributePositions(env);
+  const url = (attribute: string, value: string, kind: "link" | "image") =>
+    ownSlot.test(value) ? value : urlSlot(env, { url: value, kind, position: positionOf(attribute, value) });
+  const unsafe = (attribute: string, value: string) => reportUnsafe(env, value, positionOf(attribute, value));
+  const srcset = (value: string): string | undefined => {
+    let position = positionOf("srcset", value);
+    let end = 0;
+    const kept = [...value.matchAll(srcsetCandidate)].flatMap(({ 1: address = "", 2: descriptor = "", index }) => {
+      position = positionAfter(position, value.slice(end, index));
+      end = index;
+      if (!isSafeImageUrl(address)) {
+        reportUnsafe(env, address, position);
+        return [];
+      }
+      if (!srcsetDescriptor.test(descriptor.trim())) return [];
+      return `${urlSlot(env, { url: address, kind: "image", position })} ${descriptor}`.trim();
+    });
+    return kept.join(", ") || undefined;
   };
-  const url = (value: string, kind: "link" | "image") =>
-    ownSlot.test(value) ? value : urlSlot(env, { url: value, kind, position: positionOf(value) });
-  const unsafe = (value: string) => reportUnsafe(env, value, positionOf(value));
   const clean = sanitizeHtml(html, {
     allowedTags,
     disallowedTagsMode: "escape",
     allowedAttributes: {
       "*": ["id", "lang", "dir", "title", "class"],
       a: ["href", "rel"],
-      img: ["src", "alt", "width", "height", "loading", "decoding"],
-      source: ["media", "type"],
+      img: ["src", "srcset", "sizes", "alt", "width", "height", "loading", "decoding"],
+      source: ["srcset", "sizes", "media", "type"],
       td: ["colspan", "rowspan", "headers"],
       th: ["colspan", "rowspan", "headers", "scope", "abbr"],
       col: ["span"],
@@ -130,7 +255,10 @@ export function sanitize(html: string, env: MarkdownEnv): string {
     allowedClasses: { "*": ownClasses },
     allowedSchemes: false as unknown as boolean,
     allowProtocolRelative: true,
+    selfClosing: [...emptyTags, "img", "source"],
     parser: { decodeEntities: true },
+    // A source without a picture would stand in the way of the one that follows.
+    exclusiveFilter: ({ tag, attribs }) => tag === "source" && !attribs.srcset,
     transformTags: {
       // Runs after the tag's own, so an id is looked at once.
       "*": (tagName, attribs) => ({ tagName, attribs: uniqueId(alignment(tagName, attribs), tagName, ids) }),
@@ -142,16 +270,20 @@ export function sanitize(html: string, env: MarkdownEnv): string {
         const { href, ...rest } = attribs;
         if (href === undefined) return { tagName, attribs: rest };
         if (!isSafeUrl(href)) {
-          unsafe(href);
+          unsafe("href", href);
           return { tagName, attribs: rest };
         }
         const mark: Record<string, string> = isExternalUrl(href) ? { class: "external", rel: "noopener" } : {};
-        return { tagName, attribs: { ...rest, ...mark, href: url(href, "link") } };
+        return { tagName, attribs: { ...rest, ...mark, href: url("href", href, "link") } };
       },
+      source: (tagName, attribs) => ({
+        tagName,
+        attribs: defined({ ...attribs, srcset: attribs.srcset && srcset(attribs.srcset) }),
+      }),
       img: (tagName, attribs) => {
         const { src = "", ...rest } = attribs;
         const size = { width: digits(rest.width), height: digits(rest.height) };
-        if (!isSafeImageUrl(src)) unsafe(src);
+        if (!isSafeImageUrl(src)) unsafe("src", src);
         return {
           tagName,
           attribs: defined({
@@ -159,7 +291,8 @@ export function sanitize(html: string, env: MarkdownEnv): string {
             ...size,
             loading: "lazy",
             decoding: "async",
-            src: isSafeImageUrl(src) ? url(src, "image") : "",
+            src: isSafeImageUrl(src) ? url("src", src, "image") : "",
+            srcset: rest.srcset && srcset(rest.srcset),
             alt: rest.alt ?? "",
           }),
         };
@@ -171,6 +304,43 @@ export function sanitize(html: string, env: MarkdownEnv): string {
     /<img(?![^>]* (?:width|height)=)[^>]* src="\uFDD0url\uFDD2(\d+)[^>]*?(?= ?\/?>)/g,
     (tag, link: string) => `${tag}${slot("image", link)}`,
   );
+}
+
+/** One picture of a `srcset` and what it is for. A comma within a URL belongs to it, one at its end does not. */
+const srcsetCandidate = /([^\s,]\S*[^\s,]|[^\s,])(?:\s+([^\s,][^,]*))?/g;
+const srcsetDescriptor = /^(?:|[1-9]\d{0,5}w|\d{1,3}(?:\.\d{1,3})?x)$/;
+
+const urlAttribute = /\s(href|srcset|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
+
+/**
+ * Finds where an attribute with a value is written: the first of its kind, when asked again the next. The value alone would not do, it may be
+ * as short as a letter.
+ */
+function attributePositions(env: MarkdownEnv): (attribute: string, value: string) => Position {
+  const places = new Map<string, Position[]>();
+  const key = (attribute: string, value: string) => `${attribute.toLowerCase()}=${value.trim().replace(/\s+/g, " ")}`;
+  const text = env.lines.join("\n");
+  let here: Position = { line: env.firstLine, column: 1 };
+  let end = 0;
+  for (const { 0: whole, 1: attribute = "", 2: double, 3: single, 4: bare, index } of text.matchAll(urlAttribute)) {
+    const value = double ?? single ?? bare ?? "";
+    const start = index + whole.length - value.length - (bare === undefined ? 1 : 0);
+    here = positionAfter(here, text.slice(end, start));
+    end = start;
+    const id = key(attribute, value.replaceAll("&amp;", "&"));
+    if (!places.get(id)?.push(here)) places.set(id, [here]);
+  }
+  for (const positions of places.values()) positions.reverse();
+  return (attribute, value) => {
+    const positions = places.get(key(attribute, value)) ?? [];
+    return (positions.length > 1 ? positions.pop() : positions[0]) ?? { line: env.firstLine, column: 1 };
+  };
+}
+
+function positionAfter({ line, column }: Position, text: string): Position {
+  const lines = text.split("\n");
+  const last = (lines.at(-1) ?? "").length;
+  return lines.length === 1 ? { line, column: column + last } : { line: line + lines.length - 1, column: last + 1 };
 }
 
 function alignment(tagName: string, { align, ...attribs }: Record<string, string>): Record<string, string> {
