@@ -19,6 +19,8 @@ export interface LinkIndex {
   generated: ReadonlySet<string>;
   /** Routes and anchors of originals, by path of the source. */
   documents: ReadonlyMap<string, Document>;
+  /** Texts that were read and have no page because of their errors, by path. */
+  rejected: ReadonlySet<string>;
   /** URL of a file beside the sources, by its path. */
   assets: ReadonlyMap<string, string>;
   /** Path of the original of a translation. */
@@ -63,7 +65,8 @@ class LinkResolver {
       this.checkAnchor(document, link, source, hash);
       return { kind: "route", route: source.route, suffix };
     }
-    const asset = this.index.assets.get(this.sourcePath(document, target));
+    const named = this.sourcePath(document, target);
+    const asset = this.index.rejected.has(named) ? undefined : this.index.assets.get(named);
     if (asset) return { kind: "file", path: asset, suffix };
     if (/\.(md|markdown)$/i.test(target)) return this.brokenMarkdown(document, link);
     return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash);
@@ -147,14 +150,15 @@ class LinkResolver {
 
   private brokenMarkdown(document: Document, link: DocumentLink): LinkTarget {
     const path = this.sourcePath(document, decodeUrl(splitUrl(link.url).path));
-    const near = didYouMean(path, this.index.documents.keys());
+    const rejected = this.index.rejected.has(path);
+    const near = rejected ? undefined : didYouMean(path, this.index.documents.keys());
     const help = near && `Did you mean ${posix.relative(posix.dirname(this.index.originalPath(document)), near)}?`;
     this.report(
       "broken-markdown-link",
       this.index.config.checks.brokenMarkdownLinks,
       document,
       link,
-      `there is no file ${link.url}`,
+      rejected ? `${path} has no page because of its own errors` : `there is no file ${link.url}`,
       help,
     );
     return { kind: "raw", url: link.url };
