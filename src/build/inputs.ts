@@ -100,7 +100,7 @@ async function addAssets(root: string, config: SiteConfig, { roles, assets }: In
   ]);
   const depth = ({ folder }: { folder: string }) => posix.join("/", folder).length;
   for (const { folder, url } of folders.toSorted((one, other) => depth(other) - depth(one))) {
-    for (const path of await listFiles(posix.join(root, folder), ["**"])) {
+    for (const path of await listFiles(posix.join(root, folder), ["**"], foreignFolders)) {
       const place = posix.join(folder, path);
       if (assets.has(place) || isHidden(path) || runsAsPage.test(path) || isPage(roles.get(place))) continue;
       assets.set(place, { url: posix.join(url, path), path: posix.join(root, place) });
@@ -152,6 +152,8 @@ interface FoundText {
 }
 
 const texts = ["**/*.{md,markdown}"];
+/** What tools keep in folders of their own is never a register's, even where the register is the root of a repository. */
+const foreignFolders = ["**/node_modules/**", "**/.*/**"];
 
 /** Originals of a folder, and translations of the same relative paths. */
 async function findTexts(
@@ -167,8 +169,8 @@ async function findTexts(
   ];
   const found = await Promise.all(
     folders.map(async ([locale, folder]) => {
-      const kept = new Set(await listFiles(posix.join(root, folder), texts, ignore));
-      const all = ignore.length > 0 ? await listFiles(posix.join(root, folder), texts) : [...kept];
+      const kept = new Set(await listFiles(posix.join(root, folder), texts, [...foreignFolders, ...ignore]));
+      const all = ignore.length > 0 ? await listFiles(posix.join(root, folder), texts, foreignFolders) : [...kept];
       return all.map((path): FoundText => ({ folder, path, locale, ignored: !kept.has(path) }));
     }),
   );
