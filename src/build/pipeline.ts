@@ -20,7 +20,7 @@ import type { Document, SourceFile } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { buildSite } from "../site/index.js";
-import { parseAll } from "./documents.js";
+import { parseAll, readableTexts } from "./documents.js";
 import { findInputs, type Inputs } from "./inputs.js";
 import { type BuildState, keep } from "./state.js";
 
@@ -80,7 +80,8 @@ export async function linkSite({ root, config, configFile, state }: LinkRequest)
   const history = keptHistory(root, config, state);
   const inputs = await keep(state, "inputs", () => findInputs(root, config, configFile));
   const sources = readSources(root, [...inputs.roles.keys()], state.kept?.sources);
-  const documents = await parseAll(sources.value, inputs, config, state);
+  const texts = readableTexts(sources, inputs);
+  const documents = await parseAll(texts.value, inputs, config, state);
   const site = buildSite({
     config,
     configFile,
@@ -93,7 +94,7 @@ export async function linkSite({ root, config, configFile, state }: LinkRequest)
   });
   const contexts = localeContexts(site.value, (await words).value);
   const published = new Set([...site.value.files.values()].map(({ path }) => path));
-  const diagnostics = [inputs, sources, documents, site, await words]
+  const diagnostics = [inputs, texts, documents, site, await words]
     .flatMap((stage) => stage.diagnostics)
     // What a proposal's link names was not left out: it is published as it is.
     .filter(({ code, file }) => code !== "file-ignored" || !published.has(posix.join(root, file ?? "")));

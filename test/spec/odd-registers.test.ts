@@ -44,6 +44,30 @@ describe("two series in one folder", () => {
   });
 });
 
+describe("a proposal that is not UTF-8", () => {
+  const latin = Buffer.from(`${entry("CIP", 2)}Stra\u00dfe\n`, "latin1");
+  const files = { "content/all/CIP-0001/README.md": entry("CIP", 1), "content/all/CIP-0002/README.md": latin };
+
+  it("is reported and left out, where its series says so", async () => {
+    const site = await buildSite(files, { series: [series("cip")] });
+    expect(site.diagnostics.map(({ code, severity, file }) => [code, severity, file])).toEqual([
+      ["file-encoding", "warning", "content/all/CIP-0002/README.md"],
+      ["proposal-skipped", "warning", "content/all/CIP-0002/README.md"],
+    ]);
+    expect(site.has("cip/cip-0001/index.html") && !site.has("cip/cip-0002/index.html")).toBe(true);
+  });
+
+  it("is an error otherwise, and so is a page of the docs", async () => {
+    const strict = await buildSite(files, { series: [{ ...series("cip"), onInvalid: "error" }] });
+    expect(strict.diagnostics).toMatchObject([{ code: "file-encoding", severity: "error" }]);
+    const docs = { ...files, "content/docs/start.md": latin };
+    const site = await buildSite(docs, { series: [series("cip")], docs: { mainDocId: "start" } });
+    expect(site.diagnostics.filter(({ severity }) => severity === "error")).toMatchObject([
+      { code: "file-encoding", file: "content/docs/start.md" },
+    ]);
+  });
+});
+
 describe("files beside the proposals", () => {
   const hrefs = (site: TestBuild, route: string) => attributes(site.page(route), ".prose a", "href");
 
