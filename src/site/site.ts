@@ -34,7 +34,7 @@ export function buildSite(input: SiteInput): Result<Site> {
   const { config, configFile, documents, history } = input;
   const registers = buildRegisters(config, documents);
   const docs = buildDocs(config, configFile, documents);
-  const routes = buildRoutes(config, registers.value, docs.value, input.staticFiles);
+  const routes = buildRoutes(config, configFile, registers.value, docs.value, input.staticFiles);
   const originals = documents.filter(({ locale }) => !locale);
   const links = resolveLinks(documents, {
     config,
