@@ -4,7 +4,7 @@ import type { SiteConfig } from "../config/index.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import type { Inputs } from "./inputs.js";
-import { type Parsed, parseJobs } from "./parse-jobs.js";
+import { leaveOut, mayBeLeftOut, type Parsed, parseJobs } from "./parse-jobs.js";
 import type { BuildState } from "./state.js";
 
 export interface Documents extends Result<Document[]> {
@@ -36,6 +36,21 @@ export async function parseAll(
     value: results.flatMap(({ value }) => (value ? [value] : [])),
     diagnostics: results.flatMap(({ diagnostics }) => diagnostics),
     cached: jobs.length - fresh.length,
+  };
+}
+
+/** Of what was read: the texts to parse. A proposal that is not even text is left out like one with errors, where its series says so. */
+export function readableTexts(
+  { value, diagnostics }: Result<SourceFile[]>,
+  { roles }: Pick<Inputs, "roles">,
+): Result<SourceFile[]> {
+  const isLeftOut = (path: string | undefined) => path !== undefined && mayBeLeftOut(roles.get(path));
+  const unreadable = new Set(diagnostics.flatMap(({ file }) => (isLeftOut(file) ? [file] : [])));
+  return {
+    value: value.filter(({ path }) => !unreadable.has(path)),
+    diagnostics: diagnostics.flatMap((fault) =>
+      fault.file && unreadable.has(fault.file) ? leaveOut(fault.file, [fault]).diagnostics : [fault],
+    ),
   };
 }
 

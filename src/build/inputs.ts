@@ -34,6 +34,7 @@ export async function findInputs(root: string, config: SiteConfig, configFile: s
   for (const series of config.series) await addSeries(root, config, series, inputs);
   await addDocs(root, config, inputs);
   await addHome(root, config, inputs);
+  await addAssets(root, config, inputs);
   await addStaticFiles(root, config.content.static, inputs);
   return inputs;
 }
@@ -86,21 +87,31 @@ async function addSeries(root: string, config: SiteConfig, series: Series, input
     if (!mine && (!first || ignored || foreign)) continue;
     addText(inputs, folder, path, series.source, { kind: "proposal", series, relativePath: path, locale });
   }
-  const folders = [
-    [series.source, series.route],
-    ...(series.assets ? [[posix.join(series.source, series.assets), posix.join(series.route, "assets")]] : []),
-  ] as const;
-  for (const [folder = "", url = ""] of folders) {
-    for (const path of await listFiles(posix.join(root, folder), ["**"])) {
-      if (isHidden(path) || runsAsPage.test(path) || (isText.test(path) && folder === series.source)) continue;
-      inputs.assets.set(posix.join(folder, path), { url: posix.join(url, path), path: posix.join(root, folder, path) });
+}
+
+/** A file beside a proposal must not become a page of this site: its author would speak in the site's name. */
+const runsAsPage = /\.(x?html?|shtml|xht)$/i;
+
+/** A file that several folders have is published by the nearest of them; one folder's, by the first series that names it. */
+async function addAssets(root: string, config: SiteConfig, { roles, assets }: Inputs): Promise<void> {
+  const folders = config.series.flatMap(({ source, route, assets: own }) => [
+    { folder: source, url: route },
+    ...(own ? [{ folder: posix.join(source, own), url: posix.join(route, "assets") }] : []),
+  ]);
+  const depth = ({ folder }: { folder: string }) => posix.join("/", folder).length;
+  for (const { folder, url } of folders.toSorted((one, other) => depth(other) - depth(one))) {
+    for (const path of await listFiles(posix.join(root, folder), ["**"], foreignFolders)) {
+      const place = posix.join(folder, path);
+      if (assets.has(place) || isHidden(path) || runsAsPage.test(path) || isPage(roles.get(place))) continue;
+      assets.set(place, { url: posix.join(url, path), path: posix.join(root, place) });
     }
   }
 }
 
-const isText = /\.(md|markdown)$/i;
-/** A file beside a proposal must not become a page of this site: its author would speak in the site's name. */
-const runsAsPage = /\.(x?html?|shtml|xht)$/i;
+/** A text that has a proposal's name, or a page's place, is read through its page or not at all. */
+function isPage(role: FileRole | undefined): boolean {
+  return role !== undefined && (role.kind !== "proposal" || readFileName(role.relativePath, role.series).matches);
+}
 
 async function addDocs(root: string, config: SiteConfig, inputs: Inputs): Promise<void> {
   for (const { name, path: versionPath, source = config.content.docs } of config.docs?.versions ?? []) {
@@ -141,6 +152,8 @@ interface FoundText {
 }
 
 const texts = ["**/*.{md,markdown}"];
+/** What tools keep in folders of their own is never a register's, even where the register is the root of a repository. */
+const foreignFolders = ["**/node_modules/**", "**/.*/**"];
 
 /** Originals of a folder, and translations of the same relative paths. */
 async function findTexts(
@@ -156,8 +169,8 @@ async function findTexts(
   ];
   const found = await Promise.all(
     folders.map(async ([locale, folder]) => {
-      const kept = new Set(await listFiles(posix.join(root, folder), texts, ignore));
-      const all = ignore.length > 0 ? await listFiles(posix.join(root, folder), texts) : [...kept];
+      const kept = new Set(await listFiles(posix.join(root, folder), texts, [...foreignFolders, ...ignore]));
+      const all = ignore.length > 0 ? await listFiles(posix.join(root, folder), texts, foreignFolders) : [...kept];
       return all.map((path): FoundText => ({ folder, path, locale, ignored: !kept.has(path) }));
     }),
   );

@@ -76,15 +76,20 @@ export function* commonJobs({ common, taken }: ParseShare): Generator<number> {
   }
 }
 
-/** Where the series says so, a proposal with errors is left out, and its errors are warnings. */
 export function parseJob({ source, role }: ParseJob, options: MarkdownOptions): Parsed {
   const result = parseDocument(source, role, options);
-  if (role.kind !== "proposal" || role.series.onInvalid === "error" || !hasErrors(result.diagnostics)) return result;
-  const diagnostics = result.diagnostics.map((d): Diagnostic => ({ ...d, severity: "warning" }));
-  const skipped = diagnose("proposal-skipped", "this proposal has errors and was left out", {
-    file: source.path,
-    line: 1,
-    column: 1,
-  });
+  return mayBeLeftOut(role) && hasErrors(result.diagnostics) ? leaveOut(source.path, result.diagnostics) : result;
+}
+
+/** Whether the series says that a proposal with errors is left out. */
+export function mayBeLeftOut(role: FileRole | undefined): boolean {
+  return role?.kind === "proposal" && role.series.onInvalid === "warn-and-skip";
+}
+
+/** A proposal's errors are warnings once it is left out. */
+export function leaveOut(path: string, errors: readonly Diagnostic[]): Result<undefined> {
+  const diagnostics = errors.map((d): Diagnostic => ({ ...d, severity: "warning" }));
+  const place = { file: path, line: 1, column: 1 };
+  const skipped = diagnose("proposal-skipped", "this proposal has errors and was left out", place);
   return { value: undefined, diagnostics: [...diagnostics, skipped] };
 }

@@ -16,11 +16,11 @@ import type { RenderContext } from "../render/context.js";
 import { planRendering, type RenderPlan, renderSite } from "../render/render.js";
 import { startIndex } from "../search/index/start.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { SourceFile } from "../shared/document.js";
+import type { Document, SourceFile } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { buildSite } from "../site/index.js";
-import { parseAll } from "./documents.js";
+import { parseAll, readableTexts } from "./documents.js";
 import { findInputs, type Inputs } from "./inputs.js";
 import { type BuildState, keep } from "./state.js";
 
@@ -80,20 +80,33 @@ export async function linkSite({ root, config, configFile, state }: LinkRequest)
   const history = keptHistory(root, config, state);
   const inputs = await keep(state, "inputs", () => findInputs(root, config, configFile));
   const sources = readSources(root, [...inputs.roles.keys()], state.kept?.sources);
-  const documents = await parseAll(sources.value, inputs, config, state);
+  const texts = readableTexts(sources, inputs);
+  const documents = await parseAll(texts.value, inputs, config, state);
   const site = buildSite({
     config,
     configFile,
     documents: documents.value,
+    rejected: rejectedTexts(sources.value, documents),
     staticFiles: inputs.staticFiles,
     assets: inputs.assets,
     history: await history,
     originals: inputs.originals,
   });
   const contexts = localeContexts(site.value, (await words).value);
-  const diagnostics = [inputs, sources, documents, site, await words].flatMap((stage) => stage.diagnostics);
+  const published = new Set([...site.value.files.values()].map(({ path }) => path));
+  const diagnostics = [inputs, texts, documents, site, await words]
+    .flatMap((stage) => stage.diagnostics)
+    // What a proposal's link names was not left out: it is published as it is.
+    .filter(({ code, file }) => code !== "file-ignored" || !published.has(posix.join(root, file ?? "")));
   const value = { site: site.value, contexts, sources: sources.value, roles: inputs.roles, cached: documents.cached };
   return { value, diagnostics: await placeInConfig(root, configFile, diagnostics) };
+}
+
+/** Texts that are no documents, though they mean to be: what is no proposal at all is some other file, which links may name. */
+function rejectedTexts(sources: readonly SourceFile[], { value, diagnostics }: Result<Document[]>): Set<string> {
+  const others = new Set(value.map(({ path }) => path));
+  for (const { code, file } of diagnostics) if (code === "file-ignored" && file) others.add(file);
+  return new Set(sources.map(({ path }) => path).filter((path) => !others.has(path)));
 }
 
 /** @returns no plan when there are errors. */

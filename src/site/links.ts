@@ -19,6 +19,8 @@ export interface LinkIndex {
   generated: ReadonlySet<string>;
   /** Routes and anchors of originals, by path of the source. */
   documents: ReadonlyMap<string, Document>;
+  /** Texts that were read and have no page because of their errors, by path. */
+  rejected: ReadonlySet<string>;
   /** URL of a file beside the sources, by its path. */
   assets: ReadonlyMap<string, string>;
   /** Path of the original of a translation. */
@@ -63,10 +65,12 @@ class LinkResolver {
       this.checkAnchor(document, link, source, hash);
       return { kind: "route", route: source.route, suffix };
     }
-    const asset = this.index.assets.get(this.sourcePath(document, target));
+    const named = this.sourcePath(document, target);
+    const asset = this.index.rejected.has(named) ? undefined : this.index.assets.get(named);
     if (asset) return { kind: "file", path: asset, suffix };
     if (/\.(md|markdown)$/i.test(target)) return this.brokenMarkdown(document, link);
-    return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash);
+    const rejected = target.startsWith("/") ? undefined : this.rejectedSource(named);
+    return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash, rejected);
   }
 
   private rewrite(document: Document, url: string): string | undefined {
@@ -106,17 +110,30 @@ class LinkResolver {
   /** The document that a link names by file: `./eip-20.md`, `../0001`, `/docs/cip-0.md`. */
   private sourceDocument(document: Document, target: string): Document | undefined {
     const path = this.sourcePath(document, target);
-    const folder = path.replace(/\/$/, "");
-    const found =
-      this.index.documents.get(path) ??
-      this.index.documents.get(`${folder}/README.md`) ??
-      this.index.documents.get(`${folder}/index.md`);
+    const found = sourcePaths(path)
+      .map((source) => this.index.documents.get(source))
+      .find(Boolean);
     if (found || !target.startsWith("/")) return found;
     return this.byRoute.get(target.replace(/\.(md|markdown)$/i, ""));
   }
 
-  /** A link by address: a page in any locale, or a file. */
-  private address(document: Document, link: DocumentLink, address: string, suffix: string, hash: string): LinkTarget {
+  /** The text that a path, or a folder of one, names, where it has no page because of its errors. */
+  private rejectedSource(path: string): string | undefined {
+    return sourcePaths(path).find((source) => this.index.rejected.has(source));
+  }
+
+  /**
+   * A link by address: a page in any locale, or a file.
+   * @param rejected the text whose page it would be.
+   */
+  private address(
+    document: Document,
+    link: DocumentLink,
+    address: string,
+    suffix: string,
+    hash: string,
+    rejected: string | undefined,
+  ): LinkTarget {
     const { config, routes, files, generated } = this.index;
     const based =
       config.baseUrl !== "/" && `${address}/`.startsWith(config.baseUrl)
@@ -133,13 +150,13 @@ class LinkResolver {
         : { kind: "route", route: bare, suffix };
     }
     if (files.has(based) || generated.has(based)) return { kind: "file", path: based, suffix };
-    const near = didYouMean(bare, routes.keys());
+    const near = rejected ? undefined : didYouMean(bare, routes.keys());
     this.report(
       "broken-link",
       config.checks.brokenLinks,
       document,
       link,
-      `nothing on this site answers ${link.url}`,
+      rejected ? noPage(rejected) : `nothing on this site answers ${link.url}`,
       near && `Did you mean ${near}?`,
     );
     return { kind: "raw", url: link.url };
@@ -147,14 +164,15 @@ class LinkResolver {
 
   private brokenMarkdown(document: Document, link: DocumentLink): LinkTarget {
     const path = this.sourcePath(document, decodeUrl(splitUrl(link.url).path));
-    const near = didYouMean(path, this.index.documents.keys());
+    const rejected = this.rejectedSource(path);
+    const near = rejected ? undefined : didYouMean(path, this.index.documents.keys());
     const help = near && `Did you mean ${posix.relative(posix.dirname(this.index.originalPath(document)), near)}?`;
     this.report(
       "broken-markdown-link",
       this.index.config.checks.brokenMarkdownLinks,
       document,
       link,
-      `there is no file ${link.url}`,
+      rejected ? noPage(rejected) : `there is no file ${link.url}`,
       help,
     );
     return { kind: "raw", url: link.url };
@@ -190,6 +208,14 @@ class LinkResolver {
     );
   }
 }
+
+/** What a path may name: a text, or a folder of one. */
+function sourcePaths(path: string): string[] {
+  const folder = path.replace(/\/$/, "");
+  return [path, `${folder}/README.md`, `${folder}/index.md`];
+}
+
+const noPage = (path: string) => `${path} has no page because of its own errors`;
 
 /** `index` and `.html` mean the bare path, and so does a slash at the end. */
 export function normalizeRoute(address: string): string {

@@ -6,54 +6,67 @@ import { localePrefix, pageRoute } from "../model/addresses.js";
 import type { DocsVersionPages, Register, Route, StaticFile, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
-/** @param files static files by URL: none of them may stand where a page is written. */
+/** A route, and the key of the configuration that it comes from, if one can be named. */
+interface Candidate {
+  route: Route;
+  key?: string;
+}
+
+/**
+ * @param configFile its name, for messages.
+ * @param files static files by URL: none of them may stand where a page is written.
+ */
 export function buildRoutes(
   config: SiteConfig,
+  configFile: string,
   registers: readonly Register[],
   docs: readonly DocsVersionPages[],
   files: ReadonlyMap<string, StaticFile>,
 ): Result<Map<string, Route>> {
-  const value = new Map<string, Route>();
+  const taken = new Map<string, Candidate>();
   const diagnostics: Diagnostic[] = [];
-  const candidates: Route[] = [
-    { kind: "home", route: "/" },
-    ...registers.flatMap((register) => registerRoutes(register, config.pageSize)),
-    ...docs.flatMap((version) => docsRoutes(version)),
-    ...(config.search.provider === "none" ? [] : [{ kind: "search", route: "/search" } as const]),
-    { kind: "notFound", route: "/404" },
-    ...registers.flatMap(aliasRoutes),
+  const candidates: Candidate[] = [
+    { route: { kind: "home", route: "/" } },
+    ...registers.flatMap((register, index) => registerRoutes(register, config.pageSize, `series[${index}]`)),
+    ...docs.flatMap((version) => docsRoutes(version).map((route) => ({ route, key: "docs.route" }))),
+    ...(config.search.provider === "none" ? [] : [{ route: { kind: "search", route: "/search" } as const }]),
+    { route: { kind: "notFound", route: "/404" } },
+    ...registers.flatMap((register, index) => aliasRoutes(register, `series[${index}]`)),
   ];
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
   const fileAt = (address: string) =>
     files.get(posix.join(address, "index.html")) ?? (address === "/" ? undefined : files.get(`${address}.html`));
-  for (const route of candidates) {
-    const taken = value.get(route.route);
-    const file = prefixes.map((prefix) => fileAt(`${prefix}${route.route}`)).find(Boolean);
-    if (taken || file) diagnostics.push(conflict(route, taken, file));
-    else value.set(route.route, route);
+  for (const candidate of candidates) {
+    const { route } = candidate.route;
+    const other = taken.get(route) ?? prefixes.map((prefix) => fileAt(`${prefix}${route}`)).find(Boolean);
+    if (other) diagnostics.push(conflict(candidate, other, configFile));
+    else taken.set(route, candidate);
   }
-  return { value, diagnostics };
+  return { value: new Map([...taken].map(([address, { route }]) => [address, route])), diagnostics };
 }
 
-function registerRoutes(register: Register, pageSize: number): Route[] {
+/** @param key of its series in the configuration. */
+function registerRoutes(register: Register, pageSize: number, key: string): Candidate[] {
   const { series, proposals, tags } = register;
   const base = series.route;
-  return [
+  const lists: Route[] = [
     ...pagedRoutes(base, register, proposals.length, pageSize),
     { kind: "archive", route: posix.join(base, "archive"), register },
     { kind: "tags", route: posix.join(base, "tags"), register },
     ...tags.flatMap((tag) => pagedRoutes(tag.route, register, tag.proposals.length, pageSize, tag)),
+  ];
+  const pages = pagesOf(proposals.length, pageSize);
+  return [
+    ...lists.map((route) => ({ route, key: `${key}.route` })),
     ...series.listAliases.map(
-      (route): Route => ({
-        kind: "list",
-        route,
-        register,
-        page: 1,
-        pages: pagesOf(proposals.length, pageSize),
-        aliasOf: base,
+      (route): Candidate => ({ route: { kind: "list", route, register, page: 1, pages, aliasOf: base } }),
+    ),
+    ...proposals.map(
+      (proposal): Candidate => ({
+        route: { kind: "proposal", route: proposal.route, register, proposal },
+        key: `${key}.permalink`,
       }),
     ),
-    ...proposals.map((proposal): Route => ({ kind: "proposal", route: proposal.route, register, proposal })),
   ];
 }
 
@@ -80,12 +93,14 @@ function docsRoutes(version: DocsVersionPages): Route[] {
   return mainPage.route === route ? routes : [...routes, { kind: "redirect", route, target: mainPage.route }];
 }
 
-function aliasRoutes({ series, proposals }: Register): Route[] {
+function aliasRoutes({ series, proposals }: Register, key: string): Candidate[] {
   return proposals.flatMap(({ number, meta, route: target }) =>
     series.aliases
-      .map((pattern) => fillPattern(pattern, series, { number, category: meta.category }))
-      .filter((route) => route !== target)
-      .map((route): Route => ({ kind: "redirect", route, target })),
+      .map((pattern, index): Candidate => {
+        const route = fillPattern(pattern, series, { number, category: meta.category });
+        return { route: { kind: "redirect", route, target }, key: `${key}.aliases[${index}]` };
+      })
+      .filter(({ route }) => route.route !== target),
   );
 }
 
@@ -97,11 +112,19 @@ function sourceOf(route: Route): string | undefined {
       : undefined;
 }
 
-function conflict(route: Route, taken: Route | undefined, file: StaticFile | undefined): Diagnostic {
-  const other = taken ? (sourceOf(taken) ?? `the ${taken.kind} page`) : `the static file ${file?.url}`;
+/** A file's fault is shown in the file; that of a page without one at the key of the configuration that gave it its address. */
+function conflict({ route, key }: Candidate, other: Candidate | StaticFile, configFile: string): Diagnostic {
   const own = sourceOf(route);
-  return diagnose("route-conflict", `${route.route} is already the address of ${other}`, {
+  const isPage = "route" in other;
+  const culprit = !own && isPage ? key : undefined;
+  const message = `${route.route} is already the address of ${isPage ? describe(other) : `the static file ${other.url}`}`;
+  return diagnose("route-conflict", culprit ? `${culprit}: ${message}` : message, {
     ...(own ? { file: own, line: 1, column: 1 } : {}),
-    help: "Rename one of the two; nothing was overwritten.",
+    ...(culprit ? { file: configFile } : {}),
+    help: culprit ? "Choose another address for one of the two." : "Rename one of the two; nothing was overwritten.",
   });
+}
+
+function describe({ route, key }: Candidate): string {
+  return sourceOf(route) ?? `the ${route.kind} page${key ? ` (${key})` : ""}`;
 }

@@ -19,6 +19,8 @@ export interface SiteInput {
   /** Name of the config file, for messages. */
   configFile: string;
   documents: Document[];
+  /** Texts that were read and have no page because of their errors, by path. */
+  rejected: ReadonlySet<string>;
   /** By URL. */
   staticFiles: Map<string, StaticFile>;
   /** Files beside the proposals that links may name: URL and place by path below the root. */
@@ -32,7 +34,7 @@ export function buildSite(input: SiteInput): Result<Site> {
   const { config, configFile, documents, history } = input;
   const registers = buildRegisters(config, documents);
   const docs = buildDocs(config, configFile, documents);
-  const routes = buildRoutes(config, registers.value, docs.value, input.staticFiles);
+  const routes = buildRoutes(config, configFile, registers.value, docs.value, input.staticFiles);
   const originals = documents.filter(({ locale }) => !locale);
   const links = resolveLinks(documents, {
     config,
@@ -41,6 +43,7 @@ export function buildSite(input: SiteInput): Result<Site> {
     files: input.staticFiles,
     generated: machineFiles(config, routes.value.values()),
     documents: new Map(originals.map((document) => [document.path, document])),
+    rejected: input.rejected,
     assets: new Map([...input.assets].map(([path, { url }]) => [path, url])),
     originalPath: ({ path }) => input.originals.get(path) ?? path,
   });

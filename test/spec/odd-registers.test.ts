@@ -1,6 +1,6 @@
 /** Registers that keep several series in one folder, and input that is unlike any register: nothing crashes and nothing is lost. */
 import { describe, expect, it } from "vitest";
-import { attributes, buildSite, proposalText, texts } from "../support/site.js";
+import { attributes, buildSite, proposalText, type TestBuild, texts } from "../support/site.js";
 
 const status = [
   { id: "active", label: "Active", tone: "final" as const },
@@ -77,6 +77,86 @@ describe("two series in one folder", () => {
   it("a successor named in a status is a relation with a banner", async () => {
     const site = await buildSite(files, { series: [series("cip"), series("cps")] });
     expect(site.page("/cip/cip-0001").querySelector(".banner a")?.getAttribute("href")).toBe("/cip/cip-0002");
+  });
+});
+
+describe("a proposal that is not UTF-8", () => {
+  const latin = Buffer.from(`${entry("CIP", 2)}Stra\u00dfe\n`, "latin1");
+  const files = { "content/all/CIP-0001/README.md": entry("CIP", 1), "content/all/CIP-0002/README.md": latin };
+
+  it("is reported and left out, where its series says so", async () => {
+    const site = await buildSite(files, { series: [series("cip")] });
+    expect(site.diagnostics.map(({ code, severity, file }) => [code, severity, file])).toEqual([
+      ["file-encoding", "warning", "content/all/CIP-0002/README.md"],
+      ["proposal-skipped", "warning", "content/all/CIP-0002/README.md"],
+    ]);
+    expect(site.has("cip/cip-0001/index.html") && !site.has("cip/cip-0002/index.html")).toBe(true);
+  });
+
+  it("is an error otherwise, and so is a page of the docs", async () => {
+    const strict = await buildSite(files, { series: [{ ...series("cip"), onInvalid: "error" }] });
+    expect(strict.diagnostics).toMatchObject([{ code: "file-encoding", severity: "error" }]);
+    const docs = { ...files, "content/docs/start.md": latin };
+    const site = await buildSite(docs, { series: [series("cip")], docs: { mainDocId: "start" } });
+    expect(site.diagnostics.filter(({ severity }) => severity === "error")).toMatchObject([
+      { code: "file-encoding", file: "content/docs/start.md" },
+    ]);
+  });
+});
+
+describe("files beside the proposals", () => {
+  const hrefs = (site: TestBuild, route: string) => attributes(site.page(route), ".prose a", "href");
+
+  it("of a folder that two series share are published below the first one's route", async () => {
+    const files = {
+      "content/all/CIP-0001/README.md": `${entry("CIP", 1)}[x](./data.json)\n`,
+      "content/all/CIP-0001/data.json": "{}",
+      "content/all/CPS-0001/README.md": `${entry("CPS", 1)}[x](../../media/flow.png)\n`,
+      "content/media/flow.png": "x",
+    };
+    const shared = ["cip", "cps"].map((id) => ({ ...series(id), assets: "../media" }));
+    const site = await buildSite(files, { series: shared });
+    expect(site.diagnostics).toEqual([]);
+    expect(hrefs(site, "/cip/cip-0001")).toEqual(["/cip/CIP-0001/data.json"]);
+    expect(hrefs(site, "/cps/cps-0001")).toEqual(["/cip/assets/flow.png"]);
+  });
+
+  it("of a series within another one's folder are published below its own route", async () => {
+    const files = {
+      "all/CIP-0001/README.md": entry("CIP", 1),
+      "all/more/CPS-0001/README.md": `${entry("CPS", 1)}[x](./data.json)\n`,
+      "all/more/CPS-0001/data.json": "{}",
+    };
+    const nested = [
+      { ...series("cip"), source: "all", ignore: ["more/**"] },
+      { ...series("cps"), source: "all/more" },
+    ];
+    const site = await buildSite(files, { series: nested });
+    expect(site.diagnostics).toEqual([]);
+    expect(hrefs(site, "/cps/cps-0001")).toEqual(["/cps/CPS-0001/data.json"]);
+  });
+});
+
+describe("a register in the root of a repository", () => {
+  it("is not made of what tools keep there, whatever it ignores", async () => {
+    const linked = "[a](./node_modules/x/data.json) [b](./.github/data.json)\n";
+    const site = await buildSite(
+      {
+        "CIP-0001/README.md": `${entry("CIP", 1)}${linked}`,
+        "node_modules/x/CIP-0002/README.md": entry("CIP", 2),
+        "node_modules/x/README.md": "# A package\n",
+        "node_modules/x/data.json": "{}",
+        ".github/CIP-0003/README.md": entry("CIP", 3),
+        ".github/PULL_REQUEST_TEMPLATE.md": "# What\n",
+        ".github/data.json": "{}",
+      },
+      { series: [{ ...series("cip"), source: ".", ignore: [] }], checks: { brokenLinks: "warn" } },
+    );
+    expect(site.diagnostics.map(({ code, file }) => [code, file])).toEqual(
+      Array(2).fill(["broken-link", "CIP-0001/README.md"]),
+    );
+    expect(site.json<{ total: number }>("cip/index.json").total).toBe(1);
+    expect([...site.files.keys()].filter((path) => path.endsWith("data.json"))).toEqual([]);
   });
 });
 

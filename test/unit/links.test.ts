@@ -96,6 +96,29 @@ describe("a link finds its page", () => {
     expect((await linking("Text\n")).site.has("cip/cbc/bild.png")).toBe(false);
   });
 
+  test("a text beside a proposal that is no proposal is published as it is, and only where a link names it", async () => {
+    const files = {
+      "content/cip/CIP-1/README.md": proposalText(1, {}, "[a](./annex.md#part) [b](./notes/deep.md)\n"),
+      "content/cip/CIP-1/annex.md": "# Annex\n",
+      "content/cip/CIP-1/notes/deep.md": "# Deep\n",
+      "content/cip/CIP-2/README.md": proposalText(2),
+      "content/cip/CIP-2/annex.md": "# Annex\n",
+    };
+    const folders = { profile: "cip" as const, files: "CIP-{number}/README.md", category: { from: "none" as const } };
+    for (const ignore of [[], ["**/deep.md"]]) {
+      const site = await buildSite(files, { series: [{ ...folders, ignore }] });
+      expect(site.diagnostics.map(({ code, file }) => [code, file])).toEqual([
+        ["file-ignored", "content/cip/CIP-2/annex.md"],
+      ]);
+      expect(attributes(site.page("/cip/cip-1"), ".prose a", "href")).toEqual([
+        "/cip/CIP-1/annex.md#part",
+        "/cip/CIP-1/notes/deep.md",
+      ]);
+      expect(site.has("cip/CIP-1/annex.md") && site.has("cip/CIP-1/notes/deep.md")).toBe(true);
+      expect([...site.files.keys()].filter((path) => path.startsWith("cip/CIP-2/"))).toEqual([]);
+    }
+  });
+
   test("mentions lead to the proposal, where there is one", async () => {
     const { site, said } = await linking("CIP-98, CIP-20 itself, CIP-4711.\n");
     expect(said).toEqual([]);
@@ -104,6 +127,28 @@ describe("a link finds its page", () => {
 });
 
 describe("a link that leads nowhere", () => {
+  test.each([
+    ["is left out", "warn-and-skip" as const, "core/cip-97.md"],
+    ["fails the build", "error" as const, "core/cip-97.md"],
+    ["has no proposal's name", "warn-and-skip" as const, "core/notes.md"],
+    ["is named by its folder", "warn-and-skip" as const, "cip-96/README.md", "cip-96"],
+  ])("to a proposal with errors says so, and not that there is no file: one that %s", async (_, onInvalid, path, url = path) => {
+    const site = await buildSite(
+      {
+        ...others,
+        "content/cip/cbc/cip-20.md": proposalText(20, {}, `[x](../${url})\n`),
+        [`content/cip/${path}`]: "---\ntitle: No number\ncip: x\n---\n",
+      },
+      { docs, series: [{ profile: "cip", onInvalid, ignore: [] }] },
+    );
+    expect(site.diagnostics.find(({ code }) => code.startsWith("broken-"))).toMatchObject({
+      file: "content/cip/cbc/cip-20.md",
+      message: `content/cip/${path} has no page because of its own errors`,
+      help: undefined,
+    });
+    expect([...site.files.keys()].filter((file) => file.endsWith(path))).toEqual([]);
+  });
+
   test.each([
     ["/nowhere", "error broken-link 5:7"],
     ["../nowhere", "error broken-link 5:7"],

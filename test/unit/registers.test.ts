@@ -221,6 +221,40 @@ describe("two files for one route", () => {
     expect(site.diagnostics[1]?.message).toContain("/cip/cbc/cip-20/index.html");
   });
 
+  test("an alias or a route that is taken names its key, and stands there", async () => {
+    const files = {
+      "content/cip/cbc/cip-20.md": proposalText(20),
+      "eips/eip-20.md": "---\neip: 20\ntitle: Token\n---\n",
+    };
+    const eip = { profile: "eip" as const, source: "eips", listAliases: [], aliases: [] };
+    const conflicts = async (first: object, second: object) => {
+      const { diagnostics } = await buildSite(files, {
+        series: [
+          { profile: "cip", ...first },
+          { ...eip, ...second },
+        ],
+        search: { provider: "local" },
+      });
+      return diagnostics.filter(({ code }) => code === "route-conflict");
+    };
+    expect(await conflicts({}, { aliases: ["/cip/cbc/cip-{number}"] })).toMatchObject([
+      {
+        file: "cipgen.config.json",
+        line: expect.any(Number),
+        message: "series[1].aliases[0]: /cip/cbc/cip-20 is already the address of content/cip/cbc/cip-20.md",
+      },
+    ]);
+    expect(await conflicts({}, { route: "/cip/tags", permalink: "/eip/{number}" })).toMatchObject([
+      {
+        file: "cipgen.config.json",
+        message: "series[1].route: /cip/tags is already the address of the tags page (series[0].route)",
+      },
+    ]);
+    expect(
+      (await conflicts({}, { route: "/search", permalink: "/eip/{number}" })).map(({ message }) => message),
+    ).toEqual(["/search is already the address of the list page (series[1].route)"]);
+  });
+
   test("a tag called page does not hide the tag's own pages", async () => {
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`cbc/${n + 1}`, { tags: "x" }]));
     const site = await register({ ...many, "cbc/50": { tags: "x/page/2" } });
