@@ -30,6 +30,8 @@ export class LiveSite {
   /** What was made last at each path, also by plans before this one: a page whose template fails stays as it was. */
   private readonly made = new Map<string, Content>();
   private changed = new Set<string>();
+  /** How often files that are copied have changed, by their absolute path. */
+  private readonly copies = new Map<string, number>();
   private isStopped = false;
   /** By what went wrong, and where. */
   private readonly failed = new Map<string, { routes: string[]; error: unknown }>();
@@ -58,6 +60,11 @@ export class LiveSite {
   /** The pages, and last what nobody sees of them. */
   private get files(): PlannedFiles[] {
     return [...this.plan.rendering.files, ...this.plan.searchIndex];
+  }
+
+  /** A picture or the like is another one, by its absolute path: pages that show it are other pages, though they say the same. */
+  noteCopy(path: string): void {
+    this.copies.set(path, (this.copies.get(path) ?? 0) + 1);
   }
 
   /** Nothing more is made that nobody asks for. */
@@ -108,7 +115,14 @@ export class LiveSite {
     const content = await this.content(path);
     const text = typeof content === "string" ? content : etag;
     const plain = this.stylesheets.reduce((html, address) => html.replaceAll(address, ""), text);
-    return createHash("sha256").update(plain).digest("base64url").slice(0, 16);
+    return createHash("sha256").update(plain).update(this.copiesIn(text)).digest("base64url").slice(0, 16);
+  }
+
+  /** Which of the files that have changed a page names, and how often they have; empty where it names none. */
+  private copiesIn(html: string): string {
+    const changed = [...this.plan.linked.site.files.values()].filter(({ path }) => this.copies.has(path));
+    const named = changed.filter(({ url }) => html.includes(url));
+    return named.map(({ url, path }) => `${url} ${this.copies.get(path)}`).join();
   }
 
   private async content(path: string): Promise<Content | undefined> {

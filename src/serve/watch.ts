@@ -155,6 +155,7 @@ export class WatchedSite {
     for (const { part, path, kind } of known) {
       if (state.kept) forget(state.kept, part, path, kind);
       this.noteSheet(part, path);
+      if (part === "content" && !/\.(md|css)$/.test(path)) this.site?.noteCopy(join(root, path));
     }
     const parts = new Set(known.map(({ part }) => part));
     if (parts.has("scripts") || parts.has("shared")) this.script = undefined;

@@ -206,6 +206,16 @@ describe("a tab", () => {
     other.close();
   });
 
+  test("is reloaded when a picture in its page is another one, and only then", async () => {
+    const dot = 'width="2" height="3"><circle r="1"/></svg>';
+    const [shown, other] = [await watched.tab(page), await watched.tab("/cip/core/cip-98")];
+    for (const tab of [shown, other]) await Promise.all([tab.next(), tab.next()]);
+    write("content/cip/cbc/dot.svg", `<svg xmlns="http://www.w3.org/2000/svg" ${dot}`);
+    expect(await shown.next()).toEqual({ type: "reload" });
+    expect([await other.next(), await other.next()].map(({ type }) => type)).toEqual(["css", "ok"]);
+    for (const tab of [shown, other]) tab.close();
+  });
+
   test("that comes back after its page has changed is reloaded at once", async () => {
     const before = await watched.tab(page);
     await before.next();
