@@ -64,17 +64,8 @@ async function benchProposal() {
 /** The program's own styles: they are watched where the site is this package, here a copy of it. */
 async function benchStyles() {
   const root = join(work, "package");
-  const parts = [
-    "bin",
-    "dist",
-    "client",
-    "templates",
-    "locales",
-    "src/shared",
-    "content",
-    "package.json",
-    "cipgen.config.ts",
-  ];
+  const { files: packed } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));
+  const parts = [...packed, "content", "package.json", "cipgen.config.ts"];
   for (const part of parts) cpSync(join(repository, part), join(root, part), { recursive: true });
   symlinkSync(join(repository, "node_modules"), join(root, "node_modules"));
   const file = join(root, "client/styles/base.css");

@@ -8,17 +8,8 @@ import { type Serving, serve } from "../support/serve.js";
 import { repositoryRoot } from "../support/site.js";
 import { isSameDocument, launchBrowser, markDocument, openPage, type WatchedPage } from "./support.js";
 
-const parts = [
-  "bin",
-  "dist",
-  "client",
-  "templates",
-  "locales",
-  "content",
-  "src/shared",
-  "package.json",
-  "cipgen.config.ts",
-];
+const { files: packed } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
+const parts: string[] = [...packed, "content", "package.json", "cipgen.config.ts"];
 const twenty = "content/cip/cbc/cip-20.md";
 
 let browser: Browser;

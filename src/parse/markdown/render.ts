@@ -9,7 +9,8 @@ import { attribute, type MarkdownEnv, type MarkdownOptions, restoreIslands } fro
 import { headings, plainText } from "./headings.js";
 import { links } from "./links.js";
 import { math } from "./math.js";
-import { hasRawHtml, rawHtml, sanitize } from "./raw-html.js";
+import { hasRawHtml, rawHtml } from "./raw-html.js";
+import { sanitize } from "./sanitize.js";
 
 const md = new MarkdownIt({ html: true, linkify: true });
 for (const rules of [rawHtml, blocks, math, codeBlocks, headings, links]) rules(md);
