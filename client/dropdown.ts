@@ -17,17 +17,13 @@ export function setupDropdowns(): void {
       menu.querySelector("summary")?.focus();
     }
   });
-  // The event does not bubble, but it can be captured.
-  document.addEventListener(
-    "toggle",
-    ({ target }) => {
-      const menu = target as HTMLElement;
-      if (!menu.matches(".language-menu[open]")) return;
-      for (const link of menu.querySelectorAll("a")) {
-        link.search = location.search;
-        link.hash = location.hash;
-      }
-    },
-    true,
-  );
+  // By hand or by key, and before navigation follows the link: the menu's own event may come later than either.
+  for (const type of ["pointerdown", "click"]) {
+    document.addEventListener(type, ({ target }) => {
+      const link = (target as Element).closest<HTMLAnchorElement>(".language-menu a");
+      if (!link) return;
+      link.search = location.search;
+      link.hash = location.hash;
+    });
+  }
 }

@@ -1,8 +1,6 @@
 /** The second stage: one SourceFile to one Document. Pure, and a function of the file and the options alone, so results can be cached. */
 import { posix } from "node:path";
-import type { Series } from "../config/index.js";
-// Not by the door: the thread that parses has no use for the schema and its library.
-import { fillPattern } from "../config/patterns.js";
+import { fillPattern, type Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, PageMeta, SourceFile } from "../shared/document.js";

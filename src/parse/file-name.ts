@@ -1,7 +1,5 @@
 /** Reads what a proposal's file name says, by the series' pattern: `{category}/cip-{number}.md`. */
-import type { Series } from "../config/index.js";
-// Not by the door: the thread that parses has no use for the schema and its library.
-import { fillPattern } from "../config/patterns.js";
+import { fillPattern, type Series } from "../config/index.js";
 
 /** What a proposal's file name says; every part may be missing. */
 export interface FileNameParts {
