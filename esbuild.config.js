@@ -27,7 +27,7 @@ const options = {
     cli: "src/cli.ts",
     index: "src/index.ts",
     "write-worker": "src/emit/write-worker.ts",
-    "parse-worker": "src/build/parse-worker.ts",
+    "parse-worker": "src/pipeline/parse-worker.ts",
     "index-worker": "src/search/index/index-worker.ts",
   },
   outdir: "dist",

@@ -1,11 +1,11 @@
 /** `cipgen build`: the site, or everything that is wrong with it. */
 import { join, relative, resolve } from "node:path";
-import { buildFiles } from "../build/pipeline.js";
-import { emptyState, loadState, saveState } from "../build/state.js";
 import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import { checkOutput, Emission } from "../emit/emit.js";
+import { buildFiles } from "../pipeline/pipeline.js";
+import { emptyState, loadState, saveState } from "../pipeline/state.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
 import { exitCode, formatBytes, type Output, printDiagnostics } from "./output.js";

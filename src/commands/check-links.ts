@@ -2,8 +2,6 @@
 import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { buildFiles } from "../build/pipeline.js";
-import { loadState } from "../build/state.js";
 import { configFileNames, loadConfig, type SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
@@ -15,6 +13,8 @@ import { filesOfBuild, filesOfFolder } from "../links/files.js";
 import type { Finding } from "../links/findings.js";
 import { reportAtSource } from "../links/locate.js";
 import { reportInOutput, withBuildChecks } from "../links/places.js";
+import { buildFiles } from "../pipeline/pipeline.js";
+import { loadState } from "../pipeline/state.js";
 import { listFiles } from "../read/sources.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { findExternal } from "./external.js";

@@ -1,12 +1,12 @@
 /** What `check-links --external` needs of the machine: the network, the clock, the cache on disk, and a line of progress. */
 import { setTimeout } from "node:timers/promises";
-import { readCache, writeCache } from "../build/cache-file.js";
 import type { ExternalLink } from "../links/check.js";
 import { checkExternal } from "../links/external.js";
 import { judgeBy } from "../links/external-outcome.js";
 import { type Clock, cached, type OutcomeCache, retried, throttled } from "../links/external-policy.js";
 import { headFirst, isPrivateSite, makeAsk } from "../links/external-request.js";
 import type { Finding } from "../links/findings.js";
+import { readCache, writeCache } from "../pipeline/cache-file.js";
 import type { Output } from "./output.js";
 import { programVersion } from "./program.js";
 

@@ -1,5 +1,5 @@
 /** What the last push from this folder sent: hashes by objectID, so that a dry run has something to compare with. It holds no key. */
-import { readCache, writeCache } from "../build/cache-file.js";
+import { readCache, writeCache } from "../pipeline/cache-file.js";
 import { type Hashes, hashRecords } from "../search/hosted/difference.js";
 import type { SearchRecord } from "../shared/search.js";
 

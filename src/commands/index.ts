@@ -1,11 +1,11 @@
 /** `cipgen index`: the search records of the site, pushed to Algolia. The one place that reads its keys, from the environment. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { linkSite } from "../build/pipeline.js";
-import { emptyState } from "../build/state.js";
 import { configFileNames, loadConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
+import { linkSite } from "../pipeline/pipeline.js";
+import { emptyState } from "../pipeline/state.js";
 import { type Counts, countsOf, difference } from "../search/hosted/difference.js";
 import { pushRecords } from "../search/hosted/push.js";
 import { refuseLoss, refuseRecords } from "../search/hosted/refusals.js";

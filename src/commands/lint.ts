@@ -2,8 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type LinkedSite, linkSite } from "../build/pipeline.js";
-import { loadState, saveState } from "../build/state.js";
 import { findConfigFile, loadConfig, placeInConfig, type SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
@@ -12,6 +10,8 @@ import { fixText } from "../lint/fix.js";
 import { lintSite } from "../lint/lint.js";
 import { rules } from "../lint/rules/index.js";
 import { type RuleSetting, readSettings } from "../lint/settings.js";
+import { type LinkedSite, linkSite } from "../pipeline/pipeline.js";
+import { loadState, saveState } from "../pipeline/state.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
 import { ExitCode, exitCode, type Output, printDiagnostics, printReport } from "./output.js";

@@ -2,11 +2,11 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import { type LinkedSite, linkSite } from "../build/pipeline.js";
-import { emptyState } from "../build/state.js";
 import { findConfigFile, loadConfig, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { readFileName } from "../parse/file-name.js";
+import { type LinkedSite, linkSite } from "../pipeline/pipeline.js";
+import { emptyState } from "../pipeline/state.js";
 import { sourceFile } from "../read/sources.js";
 import { cleanTitle, makeProposal } from "../scaffold/proposal.js";
 import { findTemplate, readTemplate, type Template } from "../scaffold/template.js";

@@ -1,6 +1,7 @@
 /** Holds every text of a site to the rules. What the build reports is part of the result: each fault is said once. */
-import type { LinkedSite } from "../build/pipeline.js";
+
 import type { Site } from "../model/site.js";
+import type { LinkedSite } from "../pipeline/pipeline.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { type LintFile, makeFile } from "./file.js";
 import type { RuleSetting } from "./settings.js";

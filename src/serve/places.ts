@@ -2,8 +2,8 @@
 import { dirname, join, sep } from "node:path";
 import type { ClientParts } from "../assets/client.js";
 import { packageRoot } from "../assets/package-root.js";
-import type { Kept } from "../build/state.js";
 import { configFileNames, type SiteConfig } from "../config/index.js";
+import type { Kept } from "../pipeline/state.js";
 import { gitFolder } from "../read/history.js";
 import type { Change, Place } from "./scan.js";
 

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { bundleLiveClient } from "../assets/client.js";
-import { planSite, type SitePlan } from "../build/pipeline.js";
-import type { BuildState, Kept } from "../build/state.js";
 import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
+import { planSite, type SitePlan } from "../pipeline/pipeline.js";
+import type { BuildState, Kept } from "../pipeline/state.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { type Answer, makeAnswer, type ServedSite } from "./answer.js";
 import { errorsToHtml } from "./error-html.js";

@@ -1,8 +1,6 @@
 /** `cipgen lint` without the command: what is found in a site's folder, and its fixes. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { linkSite } from "../../src/build/pipeline.js";
-import { emptyState } from "../../src/build/state.js";
 import { loadConfig } from "../../src/config/index.js";
 import { sortDiagnostics } from "../../src/diagnostics/report.js";
 import type { ConfigInput } from "../../src/index.js";
@@ -10,6 +8,8 @@ import { fixText } from "../../src/lint/fix.js";
 import { lintSite } from "../../src/lint/lint.js";
 import { rules } from "../../src/lint/rules/index.js";
 import { readSettings } from "../../src/lint/settings.js";
+import { linkSite } from "../../src/pipeline/pipeline.js";
+import { emptyState } from "../../src/pipeline/state.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 
 export interface LintRun {

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Window } from "happy-dom";
 import { afterAll } from "vitest";
-import { buildFiles } from "../../src/build/pipeline.js";
-import { emptyState } from "../../src/build/state.js";
 import { configFileNames, loadConfig, type SiteConfig } from "../../src/config/index.js";
 import { sortDiagnostics } from "../../src/diagnostics/report.js";
 import type { ConfigInput } from "../../src/index.js";
+import { buildFiles } from "../../src/pipeline/pipeline.js";
+import { emptyState } from "../../src/pipeline/state.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import type { OutputFile } from "../../src/shared/output.js";
 

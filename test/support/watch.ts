@@ -1,7 +1,7 @@
 /** A site that is watched in this process, and what became of it after each change. */
 import { setTimeout as wait } from "node:timers/promises";
-import { emptyState } from "../../src/build/state.js";
 import { loadConfig } from "../../src/config/index.js";
+import { emptyState } from "../../src/pipeline/state.js";
 import { type RunningServer, startServer } from "../../src/serve/server.js";
 import { type Rebuild, WatchedSite } from "../../src/serve/watch.js";
 import type { LiveMessage } from "../../src/shared/live.js";

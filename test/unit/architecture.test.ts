@@ -15,7 +15,7 @@ const layers = [
   ["i18n"],
   ["model"],
   ["read", "parse", "site", "assets", "render", "emit", "links", "search"],
-  ["build"],
+  ["pipeline"],
   ["serve", "lint", "scaffold"],
   ["commands"],
   ["cli", "index"],

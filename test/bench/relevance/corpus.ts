@@ -1,9 +1,9 @@
 /** What the search benches compare: the pages of a real register, the embedded index that is made of them, and its engine in Node. */
 import { gzipSync } from "node:zlib";
 import { createEngine } from "../../../client/search/engine/engine.js";
-import { linkSite } from "../../../src/build/pipeline.js";
-import { emptyState } from "../../../src/build/state.js";
 import { loadConfig } from "../../../src/config/index.js";
+import { linkSite } from "../../../src/pipeline/pipeline.js";
+import { emptyState } from "../../../src/pipeline/state.js";
 import { buildIndex, type IndexRequest } from "../../../src/search/index/build.js";
 import { indexRequest } from "../../../src/search/index/start.js";
 

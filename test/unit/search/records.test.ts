@@ -1,9 +1,9 @@
 /** The records of a site: one for every place, under the size that hosted search accepts, the same in every build. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { linkSite } from "../../../src/build/pipeline.js";
-import { emptyState } from "../../../src/build/state.js";
 import { loadConfig } from "../../../src/config/index.js";
+import { linkSite } from "../../../src/pipeline/pipeline.js";
+import { emptyState } from "../../../src/pipeline/state.js";
 import { maxRecordBytes, splitText } from "../../../src/search/pages.js";
 import { pageRecords, searchRecords } from "../../../src/search/records.js";
 import type { SearchRecord } from "../../../src/shared/search.js";
