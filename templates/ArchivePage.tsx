@@ -1,5 +1,5 @@
 /**
- * Every proposal of a register in one table, by year. The data attributes are what the script filters the rows by; authors are
+ * Every proposal of a register in one table, by year; of a very large register an index of its years, each of which has a page. The data attributes are what the script filters the rows by; authors are
  * separated by a vertical line.
  */
 
@@ -12,12 +12,41 @@ import PageHeader from "./PageHeader.js";
 import StatusChip from "./StatusChip.js";
 
 export default function ArchivePage({ view, t, once }: PageProps<ArchiveView>) {
-  const categories = view.categories.length > 0;
+  const { year } = view;
+  const isIndex = view.years.some(({ href }) => href);
   return (
     <Layout view={view} t={t} once={once}>
-      <PageHeader title={t("archive.title")}>
+      <PageHeader title={year ? `${t("archive.title")}: ${year.label}` : t("archive.title")}>
         <p className="lead">{t("archive.summary", { count: view.total })}</p>
+        {year && (
+          <p>
+            <a href={year.allHref}>{t("archive.allYears")}</a>
+          </p>
+        )}
       </PageHeader>
+      {isIndex ? <YearIndex view={view} t={t} /> : <Proposals view={view} t={t} />}
+    </Layout>
+  );
+}
+
+type PartProps = Pick<PageProps<ArchiveView>, "view" | "t">;
+
+function YearIndex({ view, t }: PartProps) {
+  return (
+    <ul className="year-index">
+      {view.years.map(({ id, label, count, href }) => (
+        <li key={id} id={id}>
+          <a href={href}>{label}</a> <span className="count">{t("count.proposals", { count })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Proposals({ view, t }: PartProps) {
+  const categories = view.categories.length > 0;
+  return (
+    <>
       <ArchiveFilters view={view} t={t} />
       <table className="archive">
         <thead>
@@ -29,11 +58,11 @@ export default function ArchivePage({ view, t, once }: PageProps<ArchiveView>) {
             <th scope="col">{t("archive.column.date")}</th>
           </tr>
         </thead>
-        {view.years.map(({ label, items }) => (
-          <tbody key={label}>
+        {view.years.map(({ id, label, count, items }) => (
+          <tbody key={id} id={id}>
             <tr className="year">
               <th scope="rowgroup" {...attributes({ colspan: categories ? 5 : 4 })}>
-                {label} <span className="count">{t("count.proposals", { count: items.length })}</span>
+                {label} <span className="count">{t("count.proposals", { count })}</span>
               </th>
             </tr>
             {items.map((proposal) => (
@@ -42,7 +71,7 @@ export default function ArchivePage({ view, t, once }: PageProps<ArchiveView>) {
           </tbody>
         ))}
       </table>
-    </Layout>
+    </>
   );
 }
 

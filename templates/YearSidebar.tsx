@@ -1,4 +1,4 @@
-/** All proposals of a register by year: what stands in the sidebar of its lists and its proposals. */
+/** A register by year: what the sidebar of its lists and its proposals shows. */
 import type { Once, YearGroup } from "../src/shared/view.js";
 
 export interface YearSidebarProps {
@@ -6,13 +6,12 @@ export interface YearSidebarProps {
   once: Once;
 }
 
-/** Every page of a list shows the same years; in a register of a thousand proposals they are worth rendering once. */
+/** Every page of a list shows the same years, so they are rendered once; but where the years show what is on the page. */
 export default function YearSidebar({ years, once }: YearSidebarProps) {
+  const isShared = !years.some(({ more }) => more);
   return (
     <ul className="year-list">
-      {once(years, "years", () => (
-        <Years years={years} />
-      ))}
+      {isShared ? once(years, "years", () => <Years years={years} />) : <Years years={years} />}
     </ul>
   );
 }
@@ -20,16 +19,28 @@ export default function YearSidebar({ years, once }: YearSidebarProps) {
 function Years({ years }: Pick<YearSidebarProps, "years">) {
   return years.map((year) => (
     <li key={year.label}>
-      <span className="year">{year.label}</span>
-      <ul>
-        {year.items.map(({ number, title, href, contentLang, current }) => (
-          <li key={href}>
-            <a href={href} aria-current={current ? "page" : undefined}>
-              <span className="number">{number}</span> <span lang={contentLang}>{title}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      {year.more ? (
+        <a className="year" href={year.more.href}>
+          {year.label} <span className="count">{year.more.count}</span>
+        </a>
+      ) : (
+        <span className="year">{year.label}</span>
+      )}
+      {year.items.length > 0 && <Items items={year.items} />}
     </li>
   ));
+}
+
+function Items({ items }: Pick<YearGroup, "items">) {
+  return (
+    <ul>
+      {items.map(({ number, title, href, contentLang, current }) => (
+        <li key={href}>
+          <a href={href} aria-current={current ? "page" : undefined}>
+            <span className="number">{number}</span> <span lang={contentLang}>{title}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,11 +1,32 @@
 /** Addresses that several stages must agree on: pages of lists, and the files that are written for programs. */
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
-import type { Route } from "./site.js";
+import type { Register, RegisterYear, Route } from "./site.js";
 
 /** Address of one page of a list: the first is the list itself. */
 export function pageRoute(base: string, page: number): string {
   return page === 1 ? base : posix.join(base, "page", String(page));
+}
+
+/** An archive of more proposals than this is a page for each year. */
+const maxArchive = 2000;
+
+export function isArchiveByYear({ proposals }: Register): boolean {
+  return proposals.length > maxArchive;
+}
+
+/** What a year is called in addresses; proposals without a date have one too. */
+export function yearKey({ year }: RegisterYear): string {
+  return year || "undated";
+}
+
+/** The id of a year's heading in an archive that is one page. */
+export function yearId(year: RegisterYear): string {
+  return `year-${yearKey(year)}`;
+}
+
+export function archiveRoute({ series }: Register, year?: RegisterYear): string {
+  return posix.join(series.route, "archive", ...(year ? [yearKey(year)] : []));
 }
 
 /** `/de-DE`, or empty for the default locale. */

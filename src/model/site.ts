@@ -23,6 +23,12 @@ export interface Proposal {
   next?: Proposal;
 }
 
+/** The proposals of one year; `year` is empty where they have no date. */
+export interface RegisterYear {
+  year: string;
+  proposals: Proposal[];
+}
+
 export interface Tag {
   name: string;
   route: string;
@@ -36,10 +42,12 @@ export interface Register {
   byNumber: Map<number, Proposal>;
   /** By name. */
   tags: Tag[];
+  /** The tags of each proposal, by name; nothing for one that has none. */
+  tagsOf: Map<Proposal, Tag[]>;
   /** The name of each person (by key): of several spellings the most frequent one. */
   people: Map<string, string>;
   /** Newest year first, by number within a year; proposals without a date last, under an empty year. */
-  years: { year: string; proposals: Proposal[] }[];
+  years: RegisterYear[];
 }
 
 export interface DocsPage {
@@ -75,7 +83,7 @@ export type Route = { route: string } & (
   | { kind: "home" }
   | { kind: "list"; register: Register; tag?: Tag; page: number; pages: number; aliasOf?: string }
   | { kind: "tags"; register: Register }
-  | { kind: "archive"; register: Register }
+  | { kind: "archive"; register: Register; year?: RegisterYear }
   | { kind: "proposal"; register: Register; proposal: Proposal }
   | { kind: "doc"; version: DocsVersionPages; page: DocsPage }
   | { kind: "search" }

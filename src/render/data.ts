@@ -1,12 +1,13 @@
 /** The JSON beside the pages: public, documented in the README, stable. */
 
-import { dataFileUrl, registerFileUrl } from "../model/addresses.js";
+import { archiveRoute, dataFileUrl, isArchiveByYear, registerFileUrl } from "../model/addresses.js";
 import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
 import { type DocsVersionPages, flattenPages, type Proposal, type Register, type Route } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import type { RenderContext } from "./context.js";
-import { newestFirst, pageItems, tagTitle } from "./views/lists.js";
+import { newestFirst, pageItems, type RouteOf, tagTitle } from "./views/lists.js";
 import { dateView } from "./views/proposal-parts.js";
+import { yearLabel } from "./views/years.js";
 
 /** A proposal in a data file. Dates are `YYYY-MM-DD`, URLs are paths of this site. */
 function proposalData(proposal: Proposal, context: RenderContext) {
@@ -57,7 +58,7 @@ export function routeData(route: Route, context: RenderContext): OutputFile[] {
 }
 
 function dataOf(route: Route, context: RenderContext): object | undefined {
-  const { urls, words, site } = context;
+  const { urls, site } = context;
   switch (route.kind) {
     case "list": {
       const items = pageItems(route, site.config.pageSize).map((proposal) => proposalData(proposal, context));
@@ -76,17 +77,26 @@ function dataOf(route: Route, context: RenderContext): object | undefined {
         })),
       };
     case "archive":
-      return {
-        total: route.register.proposals.length,
-        years: route.register.years.map(({ year, proposals }) => ({
-          year: year || null,
-          label: year || words.t("sidebar.noDate"),
-          items: newestFirst(proposals).map((proposal) => proposalData(proposal, context)),
-        })),
-      };
+      return archiveData(route, context);
     default:
       return undefined;
   }
+}
+
+/** In an archive by year the index says how many proposals a year has and where they are. */
+function archiveData({ register, year: only }: RouteOf<"archive">, context: RenderContext) {
+  const isIndex = !only && isArchiveByYear(register);
+  const years = only ? [only] : register.years;
+  return {
+    total: (only ?? register).proposals.length,
+    years: years.map((year) => ({
+      year: year.year || null,
+      label: yearLabel(year, context),
+      ...(isIndex
+        ? { count: year.proposals.length, url: context.urls.page(archiveRoute(register, year)) }
+        : { items: newestFirst(year.proposals).map((proposal) => proposalData(proposal, context)) }),
+    })),
+  };
 }
 
 /** The whole register with all metadata. */

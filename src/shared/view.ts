@@ -84,10 +84,16 @@ export interface ProposalLink {
   current?: boolean;
 }
 
+/**
+ * A year of a sidebar. In a register of up to 200 proposals it lists all of them; in a larger one `items` are the page's own, and the rest is
+ * a number and a link to the archive.
+ */
 export interface YearGroup {
   /** `2025`, or the text for proposals without a date. */
   label: string;
   items: ProposalLink[];
+  /** Set where `items` is not the whole year: how many there are, and where. */
+  more?: { count: number; href: string };
 }
 
 export interface HeadView {
@@ -197,9 +203,13 @@ export interface TagsView extends View<"tags"> {
 }
 
 export interface ArchiveView extends View<"archive"> {
+  /** Proposals on this page, or of the whole register on the index of an archive by year. */
   total: number;
   label: string;
-  years: { label: string; items: ProposalCard[] }[];
+  /** Set on the page of one year. */
+  year?: { label: string; allHref: string };
+  /** By year. In the index of an archive by year the items are on the page at `href`. */
+  years: { id: string; label: string; count: number; href?: string; items: ProposalCard[] }[];
   statuses: StatusView[];
   categories: CategoryView[];
   authors: string[];

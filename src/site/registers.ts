@@ -42,11 +42,13 @@ function buildRegister(series: Series, documents: ProposalDocument[], diagnostic
     proposal.previous = proposals[index - 1];
     proposal.next = proposals[index + 1];
   }
+  const tags = tagsOf(series, proposals);
   return {
     series,
     proposals,
     byNumber,
-    tags: tagsOf(series, proposals),
+    tags,
+    tagsOf: tagsByProposal(tags),
     people: peopleOf(proposals),
     years: yearsOf(proposals),
   };
@@ -111,18 +113,32 @@ function reservedNumbers(series: Series, byNumber: Map<number, Proposal>): Propo
 }
 
 function tagsOf(series: Series, proposals: readonly Proposal[]): Tag[] {
-  const tags = new Map<string, Tag>();
+  const tags = new Map<string, Tag & { members: Set<Proposal> }>();
   const routes = new Set<string>();
   for (const proposal of proposals) {
     for (const name of proposal.meta.tags) {
       const key = name.toLowerCase();
-      const tag = tags.get(key) ?? { name, route: tagRoute(series, name, routes), proposals: [] };
-      if (!tag.proposals.includes(proposal)) tag.proposals.push(proposal);
+      const tag = tags.get(key) ?? { name, route: tagRoute(series, name, routes), proposals: [], members: new Set() };
+      tag.members.add(proposal);
       tags.set(key, tag);
       routes.add(tag.route);
     }
   }
-  return [...tags.values()].sort((a, b) => compareText(a.name.toLowerCase(), b.name.toLowerCase()));
+  return [...tags.values()]
+    .map(({ name, route, members }) => ({ name, route, proposals: [...members] }))
+    .sort((a, b) => compareText(a.name.toLowerCase(), b.name.toLowerCase()));
+}
+
+function tagsByProposal(tags: readonly Tag[]): Map<Proposal, Tag[]> {
+  const found = new Map<Proposal, Tag[]>();
+  for (const tag of tags) {
+    for (const proposal of tag.proposals) {
+      const own = found.get(proposal);
+      if (own) own.push(tag);
+      else found.set(proposal, [tag]);
+    }
+  }
+  return found;
 }
 
 /** C and C++ have one slug, but they are two tags: the later one gets a number. */
@@ -142,7 +158,9 @@ function yearsOf(proposals: readonly Proposal[]): Register["years"] {
   const years = new Map<string, Proposal[]>();
   for (const proposal of proposals) {
     const year = proposal.meta.date?.slice(0, 4) ?? "";
-    years.set(year, [...(years.get(year) ?? []), proposal]);
+    const items = years.get(year);
+    if (items) items.push(proposal);
+    else years.set(year, [proposal]);
   }
   return [...years].map(([year, items]) => ({ year, proposals: items })).sort((a, b) => compareText(b.year, a.year));
 }
@@ -211,10 +229,19 @@ export function findProposal(
 }
 
 function relate(registers: readonly Register[], diagnostics: Diagnostic[]): void {
+  const known = new Map<Proposal[], Set<Proposal>>();
+  // A proposal that thousands name must not be searched for thousands of times.
+  const addOnce = (list: Proposal[], proposal: Proposal) => {
+    const members = known.get(list) ?? new Set(list);
+    known.set(list, members);
+    if (members.has(proposal)) return;
+    members.add(proposal);
+    list.push(proposal);
+  };
   const connect = (from: Proposal, kind: RelationKind, to: Proposal, back: RelationKind) => {
     if (from === to) return;
-    if (!from.relations[kind].includes(to)) from.relations[kind].push(to);
-    if (!to.relations[back].includes(from)) to.relations[back].push(from);
+    addOnce(from.relations[kind], to);
+    addOnce(to.relations[back], from);
   };
   for (const register of registers) {
     for (const proposal of register.proposals) {

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import { fillPattern, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { localePrefix, pageRoute } from "../model/addresses.js";
+import { archiveRoute, isArchiveByYear, localePrefix, pageRoute } from "../model/addresses.js";
 import type { DocsVersionPages, Register, Route, StaticFile, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
@@ -51,7 +51,10 @@ function registerRoutes(register: Register, pageSize: number, key: string): Cand
   const base = series.route;
   const lists: Route[] = [
     ...pagedRoutes(base, register, proposals.length, pageSize),
-    { kind: "archive", route: posix.join(base, "archive"), register },
+    { kind: "archive", route: archiveRoute(register), register },
+    ...(isArchiveByYear(register) ? register.years : []).map(
+      (year): Route => ({ kind: "archive", route: archiveRoute(register, year), register, year }),
+    ),
     { kind: "tags", route: posix.join(base, "tags"), register },
     ...tags.flatMap((tag) => pagedRoutes(tag.route, register, tag.proposals.length, pageSize, tag)),
   ];

@@ -1,16 +1,16 @@
 /** Views of the register: its list, a tag's list, the tags, the archive. */
 
-import { pageRoute } from "../../model/addresses.js";
+import { archiveRoute, isArchiveByYear, pageRoute, yearId } from "../../model/addresses.js";
 import { statusView } from "../../model/localized.js";
 import type { Proposal, Register, Route } from "../../model/site.js";
 import { compareText } from "../../shared/text.js";
-import type { ArchiveView, ListView, Pagination, TagsView, YearGroup } from "../../shared/view.js";
+import type { ArchiveView, ListView, Pagination, TagsView } from "../../shared/view.js";
 import type { RenderContext } from "../context.js";
 import { headView } from "../head.js";
 import { breadcrumbData, registerData } from "../json-ld.js";
-import { perContext } from "../memo.js";
-import { categoryView, proposalCard, proposalLink } from "./proposal-parts.js";
+import { categoryView, proposalCard } from "./proposal-parts.js";
 import { frame } from "./shell.js";
+import { isSidebarWhole, yearGroups, yearLabel, yearSummary } from "./years.js";
 
 export type RouteOf<K extends Route["kind"]> = Extract<Route, { kind: K }>;
 
@@ -54,7 +54,7 @@ export function listView(route: RouteOf<"list">, context: RenderContext): ListVi
     ...(tag && { tag: { name: tag.name, label: title, allHref: urls.page(`${register.series.route}/tags`) } }),
     pagination: pagination(base, page, pages, total, context),
     items: items.map((proposal) => proposalCard(proposal, register, context)),
-    sidebar: yearGroups(register, context),
+    sidebar: isSidebarWhole(register) ? yearGroups(register, context) : yearSummary(register, items, context),
   };
 }
 
@@ -90,27 +90,6 @@ export function pagination(
   };
 }
 
-/** Lists share one array, which tells the template that it need not be rendered again. */
-const sharedYears = perContext(() => new Map<Register, YearGroup[]>());
-
-/** @param current the proposal whose page this is, marked in the list. */
-export function yearGroups(register: Register, context: RenderContext, current?: Proposal): YearGroup[] {
-  const shared = sharedYears(context);
-  const years = shared.get(register) ?? makeYears(register, context);
-  shared.set(register, years);
-  if (!current) return years;
-  const href = context.urls.page(current.route);
-  const mark = (item: YearGroup["items"][number]) => (item.href === href ? { ...item, current: true } : item);
-  return years.map(({ label, items }) => ({ label, items: items.map(mark) }));
-}
-
-function makeYears(register: Register, context: RenderContext): YearGroup[] {
-  return register.years.map(({ year, proposals }) => ({
-    label: year || context.words.t("sidebar.noDate"),
-    items: proposals.map((proposal) => proposalLink(proposal, context)),
-  }));
-}
-
 export function tagsView({ route, register }: RouteOf<"tags">, context: RenderContext): TagsView {
   const { words, urls, site } = context;
   const trail = [
@@ -144,25 +123,33 @@ export function newestFirst(proposals: readonly Proposal[]): Proposal[] {
   return [...proposals].sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || a.number - b.number);
 }
 
-export function archiveView({ route, register }: RouteOf<"archive">, context: RenderContext): ArchiveView {
-  const { words, site } = context;
-  const { series, proposals } = register;
-  const cards = new Map(proposals.map((proposal) => [proposal, proposalCard(proposal, register, context)]));
+/** The archive: all of a register, one year of it, or where it is split, an index of its years. */
+export function archiveView({ route, register, year }: RouteOf<"archive">, context: RenderContext): ArchiveView {
+  const { words, site, urls } = context;
+  const { series } = register;
+  const isIndex = !year && isArchiveByYear(register);
+  const proposals = year?.proposals ?? register.proposals;
+  const listed = isIndex ? [] : proposals;
   const used = <T>(values: (T | undefined)[], id: (value: T) => string) => [
     ...new Map(values.flatMap((value) => (value === undefined ? [] : [[id(value), value] as const]))).values(),
   ];
+  const all = archiveRoute(register);
   const trail = [
     { name: site.config.title, route: "/" },
     { name: words.label(series.title), route: series.route },
-    { name: words.t("archive.title"), route },
+    { name: words.t("archive.title"), route: all },
+    ...(year ? [{ name: yearLabel(year, context), route }] : []),
   ];
+  const people = new Set(
+    listed.flatMap(({ meta }) => meta.authors.map(({ key, name }) => register.people.get(key) ?? name)),
+  );
   return {
     kind: "archive",
     ...frame(route, context),
     head: headView(
       route,
       {
-        title: words.t("archive.title"),
+        title: year ? `${words.t("archive.title")}: ${yearLabel(year, context)}` : words.t("archive.title"),
         description: words.t("archive.summary", { count: proposals.length }),
         jsonLd: [breadcrumbData(trail, context)],
       },
@@ -170,18 +157,22 @@ export function archiveView({ route, register }: RouteOf<"archive">, context: Re
     ),
     total: proposals.length,
     label: series.label,
-    years: register.years.map(({ year, proposals: items }) => ({
-      label: year || words.t("sidebar.noDate"),
-      items: newestFirst(items).flatMap((proposal) => cards.get(proposal) ?? []),
+    ...(year && { year: { label: yearLabel(year, context), allHref: urls.page(all) } }),
+    years: (year ? [year] : register.years).map((one) => ({
+      id: yearId(one),
+      label: yearLabel(one, context),
+      count: one.proposals.length,
+      ...(isIndex && { href: urls.page(archiveRoute(register, one)) }),
+      items: isIndex ? [] : newestFirst(one.proposals).map((proposal) => proposalCard(proposal, register, context)),
     })),
     statuses: used(
-      proposals.map((proposal) => statusView(proposal, context)),
+      listed.map((proposal) => statusView(proposal, context)),
       ({ id }) => id,
     ),
     categories: used(
-      proposals.map((proposal) => categoryView(proposal, register, context)),
+      listed.map((proposal) => categoryView(proposal, register, context)),
       ({ id }) => id,
     ),
-    authors: [...new Set(register.people.values())].sort(compareText),
+    authors: [...people].sort(compareText),
   };
 }

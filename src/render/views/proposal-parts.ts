@@ -19,8 +19,8 @@ export function categoryView(proposal: Proposal, register: Register, context: Re
 
 /** The tags, without the one that only repeats the category. */
 export function tagLinks(proposal: Proposal, register: Register, { urls }: RenderContext): LinkView[] {
-  return register.tags
-    .filter(({ name, proposals }) => proposals.includes(proposal) && name !== proposal.meta.category)
+  return (register.tagsOf.get(proposal) ?? [])
+    .filter(({ name }) => name !== proposal.meta.category)
     .map(({ name, route }) => ({ label: name, href: urls.page(route) }));
 }
 

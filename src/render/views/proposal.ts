@@ -14,12 +14,9 @@ import { headView } from "../head.js";
 import { breadcrumbData, proposalData } from "../json-ld.js";
 import { neighbourhood } from "./graph.js";
 import type { RouteOf } from "./lists.js";
-import { yearGroups } from "./lists.js";
 import { categoryView, dateView, proposalLang, proposalLink, tagLinks, tocOf } from "./proposal-parts.js";
 import { frame } from "./shell.js";
-
-/** A sidebar of every proposal is a help up to this many; more would outweigh the page. */
-const maxSidebar = 200;
+import { isSidebarWhole, yearGroups } from "./years.js";
 
 export function proposalView({ route, register, proposal }: RouteOf<"proposal">, context: RenderContext): ProposalView {
   const { site, words, urls } = context;
@@ -88,7 +85,7 @@ export function proposalView({ route, register, proposal }: RouteOf<"proposal">,
     citation: citation(proposal, title, urls.absolute(urls.page(route))),
     previous: proposal.previous && proposalLink(proposal.previous, context),
     next: proposal.next && proposalLink(proposal.next, context),
-    sidebar: register.proposals.length <= maxSidebar ? yearGroups(register, context, proposal) : [],
+    sidebar: isSidebarWhole(register) ? yearGroups(register, context, proposal) : [],
   };
 }
 
