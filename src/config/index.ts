@@ -1,6 +1,7 @@
 /** The door of this room: what the stages may know of the configuration. */
+export { type ConfigFiles, loadCommittedConfig } from "./committed.js";
 export { configFileNames, findConfigFile, loadConfig } from "./load.js";
-export { placeInConfig } from "./locate.js";
+export { placeInConfig, placeInText } from "./locate.js";
 export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
 export { resolveConfig, type Series, type SiteConfig } from "./resolve.js";
 export type {

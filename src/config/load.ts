@@ -30,19 +30,24 @@ export async function loadConfig(root: string): Promise<Result<SiteConfig | unde
     const { value, diagnostics } = resolveConfig(input, file);
     return { value, diagnostics: await placeInConfig(root, file, diagnostics) };
   } catch (error) {
-    const location = esbuildLocation(error);
-    return failed("config-syntax", location?.text ?? (error instanceof Error ? error.message : String(error)), {
-      file,
-      ...(location && { line: location.line, column: location.column + 1, length: location.length }),
-    });
+    return unreadable(file, error);
   }
+}
+
+/** What is said of a config file that cannot be read or run. */
+export function unreadable(file: string, error: unknown): Result<undefined> {
+  const location = esbuildLocation(error);
+  return failed("config-syntax", location?.text ?? (error instanceof Error ? error.message : String(error)), {
+    file,
+    ...(location && { line: location.line, column: location.column + 1, length: location.length }),
+  });
 }
 
 function failed(code: "config-missing" | "config-syntax", message: string, details: Partial<Diagnostic>) {
   return { value: undefined, diagnostics: [diagnose(code, message, details)] };
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   return JSON.parse(text.replace(/^\uFEFF/, ""));
 }
 
@@ -62,7 +67,12 @@ async function importBundled(path: string, root: string): Promise<unknown> {
     logLevel: "silent",
     define: { "import.meta.dirname": JSON.stringify(root) },
   });
-  const code = Buffer.from(result.outputFiles[0]?.contents ?? []).toString("base64");
+  return runBundle(result.outputFiles[0]?.contents ?? []);
+}
+
+/** Runs a bundled config. @returns what it exports. */
+export async function runBundle(contents: Uint8Array | number[]): Promise<unknown> {
+  const code = Buffer.from(contents).toString("base64");
   const module: { default?: unknown } = await import(`data:text/javascript;base64,${code}`);
   if (module.default === undefined)
     throw new Error("the config has no default export: export default defineConfig({ ... })");
@@ -70,7 +80,7 @@ async function importBundled(path: string, root: string): Promise<unknown> {
 }
 
 /** A config's own `import { defineConfig } from "cipgen"` means this program, whether or not it is installed beside the site. */
-const selfImport: Plugin = {
+export const selfImport: Plugin = {
   name: "cipgen-self",
   setup(build) {
     build.onResolve({ filter: /^cipgen$/ }, () => ({ path: "cipgen", namespace: "cipgen-self" }));

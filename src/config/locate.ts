@@ -17,7 +17,12 @@ export async function placeInConfig(
 ): Promise<Diagnostic[]> {
   const isUnplaced = ({ file, line }: Diagnostic) => file === configFile && line === undefined;
   if (!diagnostics.some(isUnplaced)) return [...diagnostics];
-  const text = await readFile(join(root, configFile), "utf8").catch(() => "");
+  return placeInText(await readFile(join(root, configFile), "utf8").catch(() => ""), configFile, diagnostics);
+}
+
+/** The same for a config file whose text is known. */
+export function placeInText(text: string, configFile: string, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const isUnplaced = ({ file, line }: Diagnostic) => file === configFile && line === undefined;
   return diagnostics.map((diagnostic) => {
     const path = keyPath.exec(diagnostic.message)?.[1];
     const place = path && isUnplaced(diagnostic) ? locateKey(text, path) : undefined;

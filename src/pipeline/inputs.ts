@@ -1,12 +1,11 @@
 /** Which files a site is made of, and what each of them is: decided by configuration and place alone. */
-import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { contentFolders, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { StaticFile } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
 import { readFileName } from "../parse/file-name.js";
-import { listFiles } from "../read/sources.js";
+import type { SourceReader } from "../read/reader.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { versionRoute } from "../site/docs.js";
 
@@ -22,25 +21,32 @@ export interface Inputs {
   diagnostics: Diagnostic[];
 }
 
-/** @param root absolute. @param configFile its name, for messages. */
-export async function findInputs(root: string, config: SiteConfig, configFile: string): Promise<Inputs> {
+/** What a site's files are looked for in. */
+interface Place {
+  reader: SourceReader;
+  /** Absolute: places of files to copy begin with it. */
+  root: string;
+}
+
+/** @param configFile its name, for messages. */
+export async function findInputs(place: Place, config: SiteConfig, configFile: string): Promise<Inputs> {
   const inputs: Inputs = {
     roles: new Map(),
     originals: new Map(),
     staticFiles: new Map(),
     assets: new Map(),
-    diagnostics: missingFolders(root, config, configFile),
+    diagnostics: missingFolders(place.reader, config, configFile),
   };
-  for (const series of config.series) await addSeries(root, config, series, inputs);
-  await addDocs(root, config, inputs);
-  await addHome(root, config, inputs);
-  await addAssets(root, config, inputs);
-  await addStaticFiles(root, config.content.static, inputs);
+  for (const series of config.series) await addSeries(place.reader, config, series, inputs);
+  await addDocs(place.reader, config, inputs);
+  await addHome(place.reader, config, inputs);
+  await addAssets(place, config, inputs);
+  await addStaticFiles(place, config.content.static, inputs);
   return inputs;
 }
 
 /** Folders that the configuration names need not be there by default; one that somebody wrote down must be. */
-function missingFolders(root: string, { content, series, docs }: SiteConfig, configFile: string): Diagnostic[] {
+function missingFolders(reader: SourceReader, { content, series, docs }: SiteConfig, configFile: string): Diagnostic[] {
   const named: [path: string, folder: string | undefined][] = [
     ...Object.entries(content).map(([key, folder]): [string, string] => [`content.${key}`, folder]),
     ...series.map(({ source }, index): [string, string] => [`series[${index}].source`, source]),
@@ -51,7 +57,7 @@ function missingFolders(root: string, { content, series, docs }: SiteConfig, con
   ];
   const reported = new Set<string>(Object.values(contentFolders));
   return named.flatMap(([path, folder]) => {
-    if (folder === undefined || reported.has(folder) || existsSync(posix.join(root, folder))) return [];
+    if (folder === undefined || reported.has(folder) || reader.has(folder)) return [];
     reported.add(folder);
     return [diagnose("config-reference", `${path}: there is no ${folder}`, { file: configFile })];
   });
@@ -61,8 +67,12 @@ function missingFolders(root: string, { content, series, docs }: SiteConfig, con
 const wantedHidden = /^(\.well-known\/|\.nojekyll$|\.htaccess$)/;
 const isHidden = (path: string) => /(^|\/)\./.test(path) && !wantedHidden.test(path);
 
-async function addStaticFiles(root: string, folder: string, { staticFiles, diagnostics }: Inputs): Promise<void> {
-  for (const path of await listFiles(posix.join(root, folder), ["**"])) {
+async function addStaticFiles(
+  { reader, root }: Place,
+  folder: string,
+  { staticFiles, diagnostics }: Inputs,
+): Promise<void> {
+  for (const path of await reader.list(folder, ["**"])) {
     if (isHidden(path)) {
       const help = "Hidden files often hold what nobody else should see. Remove it, or give it a name without a dot.";
       const file = posix.join(folder, path);
@@ -73,14 +83,14 @@ async function addStaticFiles(root: string, folder: string, { staticFiles, diagn
   }
 }
 
-async function addSeries(root: string, config: SiteConfig, series: Series, inputs: Inputs): Promise<void> {
+async function addSeries(reader: SourceReader, config: SiteConfig, series: Series, inputs: Inputs): Promise<void> {
   const first = config.series.find(({ source }) => source === series.source) === series;
   const name =
     first && series === config.series[0] ? posix.basename(config.content.proposals) : posix.basename(series.source);
   // Where proposals are READMEs, one whose folder has another name is a proposal to be looked at.
   const ignore = series.ignore.filter((pattern) => !(/readme/i.test(series.files) && /readme/i.test(pattern)));
   const others = config.series.filter((other) => other !== series && other.source === series.source);
-  for (const { folder, path, locale, ignored } of await findTexts(root, series.source, name, config, ignore)) {
+  for (const { folder, path, locale, ignored } of await findTexts(reader, series.source, name, config, ignore)) {
     // In a folder of several series a file belongs to the one whose pattern it has; what has none is the first one's to report.
     const mine = readFileName(path, series).matches;
     const foreign = others.some((other) => readFileName(path, other).matches);
@@ -93,14 +103,14 @@ async function addSeries(root: string, config: SiteConfig, series: Series, input
 const runsAsPage = /\.(x?html?|shtml|xht)$/i;
 
 /** A file that several folders have is published by the nearest of them; one folder's, by the first series that names it. */
-async function addAssets(root: string, config: SiteConfig, { roles, assets }: Inputs): Promise<void> {
+async function addAssets({ reader, root }: Place, config: SiteConfig, { roles, assets }: Inputs): Promise<void> {
   const folders = config.series.flatMap(({ source, route, assets: own }) => [
     { folder: source, url: route },
     ...(own ? [{ folder: posix.join(source, own), url: posix.join(route, "assets") }] : []),
   ]);
   const depth = ({ folder }: { folder: string }) => posix.join("/", folder).length;
   for (const { folder, url } of folders.toSorted((one, other) => depth(other) - depth(one))) {
-    for (const path of await listFiles(posix.join(root, folder), ["**"], foreignFolders)) {
+    for (const path of await reader.list(folder, ["**"], foreignFolders)) {
       const place = posix.join(folder, path);
       if (assets.has(place) || isHidden(path) || runsAsPage.test(path) || isPage(roles.get(place))) continue;
       assets.set(place, { url: posix.join(url, path), path: posix.join(root, place) });
@@ -113,13 +123,13 @@ function isPage(role: FileRole | undefined): boolean {
   return role !== undefined && (role.kind !== "proposal" || readFileName(role.relativePath, role.series).matches);
 }
 
-async function addDocs(root: string, config: SiteConfig, inputs: Inputs): Promise<void> {
+async function addDocs(reader: SourceReader, config: SiteConfig, inputs: Inputs): Promise<void> {
   for (const { name, path: versionPath, source = config.content.docs } of config.docs?.versions ?? []) {
     const route = versionRoute(config.docs?.route ?? "/docs", versionPath);
     const usual = posix.basename(config.content.docs);
     const own = source !== config.content.docs && posix.basename(source) === usual;
     for (const { folder, path, locale } of await findTexts(
-      root,
+      reader,
       source,
       own ? `${usual}-${name}` : posix.basename(source),
       config,
@@ -129,13 +139,13 @@ async function addDocs(root: string, config: SiteConfig, inputs: Inputs): Promis
   }
 }
 
-async function addHome(root: string, config: SiteConfig, inputs: Inputs): Promise<void> {
+async function addHome(reader: SourceReader, config: SiteConfig, inputs: Inputs): Promise<void> {
   const { home } = config.content;
   const [folder, file] = [posix.dirname(home), posix.basename(home)];
-  const own = await listFiles(posix.join(root, folder), [file]);
+  const own = await reader.list(folder, [file]);
   for (const path of own) inputs.roles.set(posix.join(folder, path), { kind: "home", relativePath: path });
   for (const [locale, base] of translationFolders(config, "")) {
-    for (const path of await listFiles(posix.join(root, base), [file])) {
+    for (const path of await reader.list(base, [file])) {
       inputs.roles.set(posix.join(base, path), { kind: "home", relativePath: path, locale });
       inputs.originals.set(posix.join(base, path), home);
     }
@@ -157,7 +167,7 @@ const foreignFolders = ["**/node_modules/**", "**/.*/**"];
 
 /** Originals of a folder, and translations of the same relative paths. */
 async function findTexts(
-  root: string,
+  reader: SourceReader,
   source: string,
   name: string,
   config: SiteConfig,
@@ -169,8 +179,8 @@ async function findTexts(
   ];
   const found = await Promise.all(
     folders.map(async ([locale, folder]) => {
-      const kept = new Set(await listFiles(posix.join(root, folder), texts, [...foreignFolders, ...ignore]));
-      const all = ignore.length > 0 ? await listFiles(posix.join(root, folder), texts, foreignFolders) : [...kept];
+      const kept = new Set(await reader.list(folder, texts, [...foreignFolders, ...ignore]));
+      const all = ignore.length > 0 ? await reader.list(folder, texts, foreignFolders) : [...kept];
       return all.map((path): FoundText => ({ folder, path, locale, ignored: !kept.has(path) }));
     }),
   );

@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { bundleClient } from "../assets/client.js";
 import { packageRoot } from "../assets/package-root.js";
 import { compileTemplates } from "../assets/templates.js";
-import { placeInConfig, type SiteConfig } from "../config/index.js";
+import { placeInText, type SiteConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { makeWords, readStrings, type Strings, type Words } from "../i18n/strings.js";
 import { searchFolder } from "../model/addresses.js";
@@ -11,6 +11,7 @@ import type { LocaleContext } from "../model/context.js";
 import type { Site } from "../model/site.js";
 import { Urls } from "../model/urls.js";
 import { readHead, readHistory } from "../read/history.js";
+import { diskReader, type SourceReader } from "../read/reader.js";
 import { listFiles, readSources } from "../read/sources.js";
 import type { RenderContext } from "../render/context.js";
 import { planRendering, type RenderPlan, renderSite } from "../render/render.js";
@@ -31,6 +32,8 @@ export interface LinkRequest {
   /** Name of the config file, for messages. */
   configFile: string;
   state: BuildState;
+  /** What the files are read from when it is not the folder on the disk. Then no history is read, and strings are the package's own. */
+  reader?: SourceReader;
 }
 
 /** The first three stages: the site as data, in each of its locales. Enough for whoever writes no pages. */
@@ -75,11 +78,13 @@ export interface SitePlan {
   stylesheets: string[];
 }
 
-export async function linkSite({ root, config, configFile, state }: LinkRequest): Promise<Result<LinkedSite>> {
-  const words = keep(state, "words", () => readWords(root, config));
-  const history = keptHistory(root, config, state);
-  const inputs = await keep(state, "inputs", () => findInputs(root, config, configFile));
-  const sources = readSources(root, [...inputs.roles.keys()], state.kept?.sources);
+export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>> {
+  const { root, config, configFile, state } = request;
+  const reader = request.reader ?? diskReader(root);
+  const words = keep(state, "words", () => readWords(request.reader ? packageRoot : root, config));
+  const history = request.reader ? Promise.resolve(new Map<string, FileHistory>()) : keptHistory(root, config, state);
+  const inputs = await keep(state, "inputs", () => findInputs({ reader, root }, config, configFile));
+  const sources = await readSources(reader, [...inputs.roles.keys()], state.kept?.sources);
   const texts = readableTexts(sources, inputs);
   const documents = await parseAll(texts.value, inputs, config, state);
   const site = buildSite({
@@ -99,7 +104,8 @@ export async function linkSite({ root, config, configFile, state }: LinkRequest)
     // What a proposal's link names was not left out: it is published as it is.
     .filter(({ code, file }) => code !== "file-ignored" || !published.has(posix.join(root, file ?? "")));
   const value = { site: site.value, contexts, sources: sources.value, roles: inputs.roles, cached: documents.cached };
-  return { value, diagnostics: await placeInConfig(root, configFile, diagnostics) };
+  const [configText] = reader.has(configFile) ? await reader.read([configFile]) : [];
+  return { value, diagnostics: placeInText(configText?.toString("utf8") ?? "", configFile, diagnostics) };
 }
 
 /** Texts that are no documents, though they mean to be: what is no proposal at all is some other file, which links may name. */

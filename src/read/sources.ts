@@ -1,25 +1,29 @@
 /** The first stage: finds a site's files and reads those that are text. Symbolic links inside a folder are never followed. */
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import fastGlob from "fast-glob";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import { compareText } from "../shared/text.js";
+import type { SourceReader } from "./reader.js";
+
+/** How every folder of a site is searched, on the disk and in a commit alike. */
+export const globOptions = {
+  dot: true,
+  followSymbolicLinks: false,
+  onlyFiles: true,
+  caseSensitiveMatch: false,
+} as const;
 
 /** @returns paths relative to `folder`, in code-unit order; none when there is no such folder. */
 export async function listFiles(folder: string, patterns: string[], ignore: string[] = []): Promise<string[]> {
   if (!existsSync(folder)) return [];
-  const paths = await fastGlob(patterns, {
-    cwd: folder,
-    dot: true,
-    followSymbolicLinks: false,
-    onlyFiles: true,
-    caseSensitiveMatch: false,
-    ignore,
-  });
+  return sortPaths(await fastGlob(patterns, { ...globOptions, cwd: folder, ignore }));
+}
+
+export function sortPaths(paths: string[]): string[] {
   return paths.sort(compareText);
 }
 
@@ -27,22 +31,22 @@ export async function listFiles(folder: string, patterns: string[], ignore: stri
 export type KnownSources = Map<string, Result<SourceFile>>;
 
 /**
- * Reads text files below `root`; one that is not UTF-8 is reported and read with replacement characters.
+ * Reads text files; one that is not UTF-8 is reported and read with replacement characters.
  * @param known is asked first, and told what was read.
  */
-export function readSources(
-  root: string,
+export async function readSources(
+  reader: SourceReader,
   paths: readonly string[],
   known: KnownSources = new Map(),
-): Result<SourceFile[]> {
-  // Synchronous: for a thousand small files the turns of asynchronous calls cost several times the reading.
-  for (const path of paths) if (!known.has(path)) known.set(path, readSource(root, path));
+): Promise<Result<SourceFile[]>> {
+  const missing = paths.filter((path) => !known.has(path));
+  const contents = await reader.read(missing);
+  for (const [index, path] of missing.entries()) known.set(path, decodeSource(path, contents[index] as Buffer));
   const results = paths.flatMap((path) => known.get(path) ?? []);
   return { value: results.map(({ value }) => value), diagnostics: results.flatMap(({ diagnostics }) => diagnostics) };
 }
 
-function readSource(root: string, path: string): Result<SourceFile> {
-  const bytes = readFileSync(join(root, path));
+function decodeSource(path: string, bytes: Buffer): Result<SourceFile> {
   const fault: Diagnostic[] = isUtf8(bytes)
     ? []
     : [

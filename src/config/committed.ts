@@ -1,0 +1,102 @@
+/**
+ * Loads a config file that is read from a commit and not from the disk. A review runs the configuration of the base: what lies in the checkout,
+ * which may be a stranger's pull request, must not take part in it, so imports are looked for in the commit alone.
+ */
+import { isBuiltin } from "node:module";
+import { posix } from "node:path";
+import type { Loader, Plugin } from "esbuild";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Result } from "../shared/diagnostic.js";
+import { configFileNames, parseJson, runBundle, selfImport, unreadable } from "./load.js";
+import { placeInText } from "./locate.js";
+import { resolveConfig, type SiteConfig } from "./resolve.js";
+
+/** The files that a configuration is made of, by path relative to the site's root. */
+export interface ConfigFiles {
+  has(path: string): boolean;
+  read(paths: readonly string[]): Promise<Uint8Array[]>;
+}
+
+/**
+ * @param place what the commit is called in messages.
+ * @returns the configuration and the name of its file, or undefined with what is wrong.
+ */
+export async function loadCommittedConfig(
+  files: ConfigFiles,
+  place: string,
+): Promise<Result<{ config: SiteConfig; file: string } | undefined>> {
+  const file = configFileNames.find((name) => files.has(name));
+  if (!file) {
+    const help = `The configuration is read from there, so that nothing of a change is run. Looked for ${configFileNames.join(", ")}.`;
+    const missing = diagnose("config-missing", `there is no cipgen.config.ts in ${place}`, { help });
+    return { value: undefined, diagnostics: [missing] };
+  }
+  try {
+    const text = await readText(files, file);
+    const input = file.endsWith(".json") ? parseJson(text) : await importCommitted(files, file, place);
+    const { value: config, diagnostics } = resolveConfig(input, file);
+    return { value: config && { config, file }, diagnostics: placeInText(text, file, diagnostics) };
+  } catch (error) {
+    return unreadable(file, error);
+  }
+}
+
+async function importCommitted(files: ConfigFiles, entry: string, place: string): Promise<unknown> {
+  const { build } = await import("esbuild");
+  const result = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    plugins: [selfImport, committedImports(files, place)],
+    sourcemap: "inline",
+    logLevel: "silent",
+    tsconfigRaw: {},
+    // A file that the config reads by itself would be the checkout's: it is not there, and the config says so.
+    define: { "import.meta.dirname": JSON.stringify(`/${place}`) },
+  });
+  return runBundle(result.outputFiles[0]?.contents ?? []);
+}
+
+const extensions = ["", ".ts", ".mts", ".js", ".mjs", ".json", "/index.ts", "/index.js"];
+const loaders: Record<string, Loader> = { ".ts": "ts", ".mts": "ts", ".js": "js", ".mjs": "js", ".json": "json" };
+
+function committedImports(files: ConfigFiles, place: string): Plugin {
+  return {
+    name: "cipgen-committed",
+    setup(build) {
+      build.onResolve({ filter: /.*/ }, ({ path, kind, importer }) => {
+        if (kind === "entry-point") return { path, namespace: "committed" };
+        if (isBuiltin(path)) return { path, external: true };
+        if (!/^\.{1,2}(\/|$)/.test(path)) {
+          const text = `the configuration imports "${path}", and a review runs only files of ${place}: move what it needs into a file beside it`;
+          return { errors: [{ text }] };
+        }
+        const wanted = posix.join(posix.dirname(importer), path);
+        const candidates = [wanted, wanted.replace(/\.([mc]?)js$/, ".$1ts")];
+        const found = candidates
+          .flatMap((name) => extensions.map((end) => name + end))
+          .find((name) => isFile(files, name));
+        return found
+          ? { path: found, namespace: "committed" }
+          : { errors: [{ text: `there is no ${wanted} in ${place}` }] };
+      });
+      build.onLoad({ filter: /.*/, namespace: "committed" }, async ({ path }) => ({
+        contents: await readText(files, path),
+        loader: loaders[posix.extname(path)] ?? "text",
+      }));
+    },
+  };
+}
+
+/** A folder is no module; the reader knows both by name. */
+function isFile(files: ConfigFiles, path: string): boolean {
+  return posix.extname(path) in loaders && files.has(path);
+}
+
+async function readText(files: ConfigFiles, path: string): Promise<string> {
+  const [bytes = new Uint8Array()] = await files.read([path]);
+  return Buffer.from(bytes).toString("utf8");
+}

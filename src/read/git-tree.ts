@@ -1,0 +1,153 @@
+/** A commit as a place to read a site from: the same globs over git's list of files, and their bytes from git's store. No checkout is touched. */
+import { posix } from "node:path";
+import fastGlob, { type FileSystemAdapter } from "fast-glob";
+import { readBlobs, readTree, type TreeEntry } from "./git.js";
+import type { SourceReader } from "./reader.js";
+import { globOptions, sortPaths } from "./sources.js";
+
+/** Name of each entry of a folder: a file's, or another folder. */
+type Folder = Map<string, Folder | TreeEntry>;
+
+/** A commit's files. */
+export interface CommitReader extends SourceReader {
+  /** Id of a file's content: files that are equal have the same one. */
+  oid(path: string): string | undefined;
+  /** Symbolic links that lead nowhere in this commit, or out of the repository. From the top of the repository. */
+  deadLinks: readonly string[];
+}
+
+/** Content that several commits have is read once. */
+export type BlobStore = Map<string, Buffer>;
+
+/**
+ * @param cwd any folder of the repository.
+ * @param prefix path of the site's root below the top of the repository.
+ * @param commit an id.
+ */
+export async function commitReader(
+  cwd: string,
+  prefix: string,
+  commit: string,
+  store: BlobStore = new Map(),
+): Promise<CommitReader> {
+  const entries = await readTree(cwd, commit);
+  const load = async (oids: string[]) => {
+    const missing = oids.filter((oid) => !store.has(oid));
+    for (const [oid, bytes] of await readBlobs(cwd, missing)) store.set(oid, bytes);
+  };
+  const links = entries.filter(({ kind }) => kind === "link");
+  await load(links.map(({ oid }) => oid));
+  const { files, deadLinks } = followLinks(entries, (oid) => store.get(oid)?.toString("utf8") ?? "");
+  const top = foldersOf(files);
+  const find = (path: string) => lookUp(top, place(prefix, path));
+  const fileAt = (path: string) => {
+    const entry = find(path);
+    return entry && !(entry instanceof Map) ? entry : undefined;
+  };
+  return {
+    deadLinks,
+    oid: (path) => fileAt(path)?.oid,
+    has: (path) => find(path) !== undefined,
+    async list(folder, patterns, ignore) {
+      const base = place(prefix, folder);
+      if (base === undefined || !(lookUp(top, base) instanceof Map)) return [];
+      const options = { ...globOptions, cwd: `/${base}`, ignore, fs: fileSystem(top) };
+      return sortPaths(await fastGlob(patterns, options));
+    },
+    async read(paths) {
+      const oids = paths.map((path) => {
+        const entry = fileAt(path);
+        if (!entry) throw new Error(`the commit ${commit.slice(0, 12)} has no file ${path}`);
+        return entry.oid;
+      });
+      await load(oids);
+      return oids.map((oid) => store.get(oid) ?? Buffer.alloc(0));
+    },
+  };
+}
+
+/** @returns the path from the top of the repository; undefined when it leads out of it. */
+function place(prefix: string, path: string): string | undefined {
+  const joined = posix.join("/", prefix, path).slice(1).replace(/\/$/, "");
+  const leaves = posix.join(prefix, path).startsWith("..");
+  return leaves ? undefined : joined;
+}
+
+/** A link to a file is that file, one to a folder all files of the folder; a link to a link is followed on. */
+function followLinks(
+  entries: readonly TreeEntry[],
+  textOf: (oid: string) => string,
+): { files: Map<string, TreeEntry>; deadLinks: string[] } {
+  const files = new Map(entries.flatMap((entry) => (entry.kind === "file" ? [[entry.path, entry]] : [])));
+  let waiting = entries.filter(({ kind }) => kind === "link");
+  // Each round follows links whose targets the round before has made known; a circle never ends and is dead.
+  for (let found = true; found && waiting.length > 0; ) {
+    const rest: TreeEntry[] = [];
+    const added: TreeEntry[] = [];
+    const byFolder = [...files.values()];
+    for (const link of waiting) {
+      const target = textOf(link.oid);
+      const path = posix.join(posix.dirname(link.path), target).replace(/\/$/, "");
+      const isInside = !target.startsWith("/") && !path.startsWith("..") && !`${link.path}/`.startsWith(`${path}/`);
+      const file = isInside ? files.get(path) : undefined;
+      const inFolder = isInside && !file ? byFolder.filter((entry) => entry.path.startsWith(`${path}/`)) : [];
+      if (file) added.push({ ...file, path: link.path });
+      for (const entry of inFolder) added.push({ ...entry, path: link.path + entry.path.slice(path.length) });
+      if (!file && inFolder.length === 0) rest.push(link);
+    }
+    for (const entry of added) files.set(entry.path, entry);
+    found = rest.length < waiting.length;
+    waiting = rest;
+  }
+  return { files, deadLinks: waiting.map(({ path }) => path) };
+}
+
+function foldersOf(files: ReadonlyMap<string, TreeEntry>): Folder {
+  const top: Folder = new Map();
+  for (const [path, entry] of files) {
+    const names = path.split("/");
+    const name = names.pop() ?? "";
+    let folder = top;
+    for (const part of names) {
+      let next = folder.get(part);
+      if (!(next instanceof Map)) {
+        next = new Map();
+        folder.set(part, next);
+      }
+      folder = next;
+    }
+    folder.set(name, entry);
+  }
+  return top;
+}
+
+function lookUp(top: Folder, path: string | undefined): Folder | TreeEntry | undefined {
+  if (path === undefined) return undefined;
+  let at: Folder | TreeEntry | undefined = top;
+  for (const part of path.split("/").filter(Boolean)) at = at instanceof Map ? at.get(part) : undefined;
+  return at;
+}
+
+/** As much of a file system as globs ask for. */
+function fileSystem(top: Folder): Partial<FileSystemAdapter> {
+  const kindOf = (name: string, entry: Folder | TreeEntry) => ({
+    name,
+    isFile: () => !(entry instanceof Map),
+    isDirectory: () => entry instanceof Map,
+    isSymbolicLink: () => false,
+    isBlockDevice: () => false,
+    isCharacterDevice: () => false,
+    isFIFO: () => false,
+    isSocket: () => false,
+  });
+  type Done = (error: NodeJS.ErrnoException | null, value?: unknown) => void;
+  const answer = (path: string, done: Done, make: (entry: Folder | TreeEntry) => unknown) => {
+    const entry = lookUp(top, path);
+    if (entry) done(null, make(entry));
+    else done(Object.assign(new Error(`no such file: ${path}`), { code: "ENOENT" }));
+  };
+  const stat = (path: string, done: Done) => answer(path, done, (entry) => kindOf(posix.basename(path), entry));
+  const readdir = (path: string, _options: object, done: Done) =>
+    answer(path, done, (entry) => (entry instanceof Map ? [...entry].map(([name, inner]) => kindOf(name, inner)) : []));
+  return { stat, lstat: stat, readdir } as unknown as Partial<FileSystemAdapter>;
+}

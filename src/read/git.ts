@@ -1,0 +1,115 @@
+/**
+ * Asks git for what a commit holds, without a checkout. What comes from outside (names of branches) is turned into the id of a commit first, and
+ * never takes the place of an option; nothing of the repository's content is run: no filter, no external diff.
+ */
+import { spawn } from "node:child_process";
+
+export interface GitRun {
+  /** Undefined where git could not be started. */
+  code: number | undefined;
+  stdout: Buffer;
+  stderr: string;
+}
+
+/** An entry of a commit's tree. */
+export interface TreeEntry {
+  /** From the top of the repository. */
+  path: string;
+  kind: "file" | "link";
+  /** Of the content. */
+  oid: string;
+}
+
+/** A path that two commits differ in. */
+export interface TreeChange {
+  kind: "added" | "changed" | "removed" | "renamed";
+  /** Of the newer commit, or what was removed. From the top of the repository. */
+  path: string;
+  /** Of the older one, for what was renamed. */
+  from?: string;
+}
+
+/** @param input what git reads from its standard input. */
+export function runGit(cwd: string, args: readonly string[], input?: string): Promise<GitRun> {
+  return new Promise((done) => {
+    const child = spawn("git", ["--no-pager", "--no-replace-objects", ...args], { cwd });
+    const [out, err]: [Buffer[], Buffer[]] = [[], []];
+    child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+    const answer = (code: number | undefined) =>
+      done({ code, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString("utf8").trim() });
+    child.on("error", () => answer(undefined));
+    child.on("close", (code) => answer(code ?? 1));
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input ?? "");
+  });
+}
+
+async function ask(cwd: string, args: readonly string[], input?: string): Promise<Buffer> {
+  const { code, stdout, stderr } = await runGit(cwd, args, input);
+  if (code === 0) return stdout;
+  throw new Error(code === undefined ? "git could not be started" : `git ${args[0]} failed: ${stderr}`);
+}
+
+/** @returns path of `cwd` below the top of its repository, with a slash at the end unless it is empty; undefined outside of a repository. */
+export async function pathInRepository(cwd: string): Promise<string | undefined> {
+  const { code, stdout } = await runGit(cwd, ["rev-parse", "--show-prefix"]);
+  return code === 0 ? stdout.toString("utf8").replace(/\n$/, "") : undefined;
+}
+
+/** @param ref a branch, a tag, an id: whatever somebody wrote. @returns the id of its commit, or undefined where it names none. */
+export async function resolveCommit(cwd: string, ref: string): Promise<string | undefined> {
+  // No ref begins with a hyphen (git check-ref-format), and older versions of git take one for an option all the same.
+  if (ref === "" || ref.startsWith("-") || /[\0\n]/.test(ref)) return undefined;
+  const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
+  const { code, stdout } = await runGit(cwd, args);
+  const id = stdout.toString("utf8").trim();
+  return code === 0 && /^[0-9a-f]{40,64}$/.test(id) ? id : undefined;
+}
+
+/** @returns the best common ancestor of two commits, or undefined where they have none. */
+export async function mergeBase(cwd: string, one: string, other: string): Promise<string | undefined> {
+  const { code, stdout } = await runGit(cwd, ["merge-base", one, other]);
+  return code === 0 ? stdout.toString("utf8").trim().split("\n")[0] : undefined;
+}
+
+/** @param commit an id. @returns its files and symbolic links, in git's order. Submodules are other repositories and left out. */
+export async function readTree(cwd: string, commit: string): Promise<TreeEntry[]> {
+  const listed = (await ask(cwd, ["ls-tree", "-r", "-z", "--full-tree", commit])).toString("utf8");
+  return listed.split("\0").flatMap((line): TreeEntry[] => {
+    const [, mode = "", type, oid = "", path = ""] = /^(\d+) (\w+) ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
+    return type === "blob" ? [{ path, oid, kind: mode === "120000" ? "link" : "file" }] : [];
+  });
+}
+
+/** @returns the content of each object, by its id. */
+export async function readBlobs(cwd: string, oids: Iterable<string>): Promise<Map<string, Buffer>> {
+  const wanted = [...new Set(oids)];
+  const blobs = new Map<string, Buffer>();
+  if (wanted.length === 0) return blobs;
+  const answer = await ask(cwd, ["cat-file", "--batch"], `${wanted.join("\n")}\n`);
+  let at = 0;
+  for (const oid of wanted) {
+    const end = answer.indexOf(10, at);
+    const size = Number(answer.toString("latin1", at, end).split(" ")[2]);
+    if (!Number.isInteger(size)) throw new Error(`git has no object ${oid}: the clone is not complete`);
+    blobs.set(oid, answer.subarray(end + 1, end + 1 + size));
+    at = end + size + 2;
+  }
+  return blobs;
+}
+
+/** @returns what is different in the newer commit, with git's own idea of what was renamed (half of the text alike). */
+export async function readChanges(cwd: string, older: string, newer: string): Promise<TreeChange[]> {
+  const args = ["diff-tree", "-r", "-z", "-M", "--no-ext-diff", "--no-textconv", "--name-status", older, newer];
+  const parts = (await ask(cwd, args)).toString("utf8").split("\0");
+  const changes: TreeChange[] = [];
+  const kinds: Record<string, TreeChange["kind"]> = { A: "added", D: "removed" };
+  for (let at = 0; at + 1 < parts.length; ) {
+    const status = parts[at++] ?? "";
+    const path = parts[at++] ?? "";
+    if (status.startsWith("R")) changes.push({ kind: "renamed", from: path, path: parts[at++] ?? "" });
+    else changes.push({ kind: kinds[status] ?? "changed", path });
+  }
+  return changes;
+}

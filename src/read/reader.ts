@@ -1,0 +1,24 @@
+/** Where a site's files are read from: a folder of the disk, or the tree of a commit (git-tree.ts). Whoever reads a site does not know which. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { listFiles } from "./sources.js";
+
+/** Paths are relative to the site's root, with forward slashes; they may lead out of it with `..`. */
+export interface SourceReader {
+  /** @returns files of a folder that a glob matches, relative to the folder, in code-unit order; none where there is no such folder. */
+  list(folder: string, patterns: string[], ignore?: string[]): Promise<string[]>;
+  /** Says whether there is a file or a folder. */
+  has(path: string): boolean;
+  /** @returns the bytes of each file, in the order of the paths. @throws where there is no such file. */
+  read(paths: readonly string[]): Promise<Buffer[]>;
+}
+
+/** @param root absolute. */
+export function diskReader(root: string): SourceReader {
+  return {
+    list: (folder, patterns, ignore) => listFiles(join(root, folder), patterns, ignore),
+    has: (path) => existsSync(join(root, path)),
+    // Synchronous: for a thousand small files the turns of asynchronous calls cost several times the reading.
+    read: async (paths) => paths.map((path) => readFileSync(join(root, path))),
+  };
+}
