@@ -3,9 +3,12 @@
  * records and the embedded index both follow the parts that a page is cut into here.
  */
 import type { LocaleContext } from "../model/context.js";
-import { categoryLabel, documentOf, proposalDescription, proposalTitle } from "../model/localized.js";
+import { categoryLabel, documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
+import type { Proposal } from "../model/site.js";
 import type { Section } from "../shared/document.js";
 import { truncateText } from "../shared/text.js";
+import type { StatusView } from "../shared/view.js";
+import { authorityOf } from "./authority.js";
 
 export interface SearchPage {
   /** Without locale: the same for the same place in every build. */
@@ -23,6 +26,31 @@ export interface SearchPage {
   pageRank: number;
   /** Of a proposal: its register (index in the configuration) and number. */
   proposal?: { series: number; number: number };
+  /** Of a proposal: what front matter and the register's graph say of it. */
+  facts?: PageFacts;
+}
+
+/** What a proposal is found, filtered and ordered by beside its text. */
+export interface PageFacts {
+  status: StatusView;
+  category?: { id: string; label: string };
+  /** `YYYY-MM-DD` */
+  date?: string;
+  authors: readonly PageAuthor[];
+  /** Further values of fields that its page shows: tags, keywords, the deadline of a last call. */
+  others: readonly string[];
+  /** How much the register builds on it, from 0 to `maxAuthority`. */
+  authority: number;
+}
+
+export interface PageAuthor {
+  /** The same for all spellings of one person. */
+  key: string;
+  name: string;
+  /** Without `@`. */
+  handle?: string;
+  /** What stands before the `@` of an address: the whole is nobody's business but the page's. */
+  mailbox?: string;
 }
 
 /** What stands below one heading, or at the beginning of the page, in pieces that a hosted index accepts. */
@@ -41,7 +69,7 @@ export function searchPages(context: LocaleContext): SearchPage[] {
 
 function proposalPages(context: LocaleContext): SearchPage[] {
   const { site, words, urls } = context;
-  return site.registers.flatMap(({ series, proposals }, index) =>
+  return site.registers.flatMap(({ series, proposals, people }, index) =>
     proposals.map((proposal): SearchPage => {
       const category = categoryLabel(proposal, context);
       const register = words.label(series.title);
@@ -56,9 +84,28 @@ function proposalPages(context: LocaleContext): SearchPage[] {
         version: "",
         pageRank: 10,
         proposal: { series: index, number: proposal.number },
+        facts: pageFacts(proposal, people, context),
       };
     }),
   );
+}
+
+function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, context: LocaleContext): PageFacts {
+  const { meta } = proposal;
+  const status = statusView(proposal, context);
+  return {
+    status,
+    category: meta.category ? { id: meta.category, label: categoryLabel(proposal, context) ?? "" } : undefined,
+    date: meta.date,
+    authors: meta.authors.map(({ key, name, handle, email }) => ({
+      key,
+      name: people.get(key) ?? name,
+      handle,
+      mailbox: email?.split("@")[0],
+    })),
+    others: [...meta.tags, ...meta.keywords, ...(meta.deadline ? [meta.deadline] : [])],
+    authority: authorityOf(proposal.relations, status.tone),
+  };
 }
 
 function docsPages({ site, words, locale, urls }: LocaleContext): SearchPage[] {

@@ -1,6 +1,7 @@
 /**
- * How good and how dear the embedded search is, on judged queries over the corpora of ../shared, next to minisearch and pagefind.
- * `npm run bench:search [-- misses]`: with "misses", each query whose first answer is not a right one is printed.
+ * How good and how expensive the embedded search is, on judged queries over the corpora of ../shared, next to minisearch and pagefind.
+ * `npm run bench:search [-- ours] [-- misses] [-- weights]`: "ours" leaves the other engines out, "misses" prints each query of the half
+ * for tuning whose first answer is not a right one, "weights" what the answers are worth without each weight.
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { openMiniSearch } from "./relevance/minisearch.js";
 import { openPagefind } from "./relevance/pagefind.js";
 import { bundleProgram, coreCip, corpora, eips, makeWork } from "./relevance/sites.js";
 
-const showMisses = process.argv.includes("misses");
+const has = (word) => process.argv.includes(word);
 
 if (!existsSync(corpora)) {
   console.error("The bench reads the corpora in ../shared/corpora, and there are none.");
@@ -19,8 +20,9 @@ if (!existsSync(corpora)) {
 const work = makeWork();
 const program = await bundleProgram();
 try {
-  const { readPages, openIndex, buildIndex } = await import(pathToFileURL(program).href);
-  const totals = new Map();
+  const { readPages, openIndex, buildIndex, weights } = await import(pathToFileURL(program).href);
+  const outcomes = [];
+  const registers = [];
   for (const [name, root] of [
     ["core-cip", coreCip(work)],
     ["eips", eips(work)],
@@ -28,57 +30,57 @@ try {
     const request = await readPages(root);
     const judged = JSON.parse(readFileSync(join(import.meta.dirname, "relevance", `${name}.json`), "utf8"));
     console.log(`\n${name}: ${request.pages.length} pages, ${judged.length} queries`);
-    const start = performance.now();
+    const before = process.cpuUsage();
     buildIndex(request);
-    console.log(`  index built in ${(performance.now() - start).toFixed(0)} ms`);
-    const engines = [
-      ["cipgen", ours(openIndex(request).engine)],
-      ["minisearch", openMiniSearch(request.pages)],
-      ["pagefind", await openPagefind(request.pages, join(work, `pagefind-${name}`))],
-    ];
-    for (const [engine, { search, close }] of engines) {
-      const outcomes = [];
-      for (const { kind, query, answers } of judged) {
-        const found = await search(query);
-        const rank = found.findIndex((href) => answers.includes(href)) + 1;
-        outcomes.push({ kind, rank });
-        if (showMisses && rank !== 1 && engine === "cipgen") {
-          console.log(`  ${kind}: ${query} -> ${found.slice(0, 3)} (wanted ${answers}, at ${rank || "no place"})`);
-        }
-      }
-      await close?.();
-      totals.set(engine, [...(totals.get(engine) ?? []), ...outcomes]);
-      console.log(`  ${engine.padEnd(11)} ${summary(outcomes)}`);
+    console.log(`  index built in ${(process.cpuUsage(before).user / 1000).toFixed(0)} ms of CPU`);
+    const index = openIndex(request);
+    registers.push({ judged, search: ours(index.engine), index });
+    const engines = [["cipgen", { search: ours(index.engine) }]];
+    if (!has("ours")) {
+      engines.push(["minisearch", openMiniSearch(request.pages)]);
+      engines.push(["pagefind", await openPagefind(request.pages, join(work, `pagefind-${name}`))]);
     }
-    await firstQueries(judged, () => openIndex(request));
+    for (const [engine, { search, close }] of engines) {
+      outcomes.push(...(await judge(judged, search, engine)));
+      await close?.();
+    }
+    await firstQueries(judged, index);
   }
-  console.log("\nall");
-  for (const [engine, outcomes] of totals) console.log(`  ${engine.padEnd(11)} ${summary(outcomes)}`);
-  for (const kind of new Set(totals.get("cipgen").map((outcome) => outcome.kind))) {
-    const of = [...totals].map(([engine, outcomes]) => [engine, outcomes.filter((outcome) => outcome.kind === kind)]);
-    const shares = of.map(([engine, outcomes]) => `${engine} ${share(outcomes).toFixed(2)}`);
-    console.log(`  ${kind.padEnd(8)} ${String(of[0][1].length).padStart(3)} queries, success@1 ${shares.join(", ")}`);
-  }
+  for (const split of ["dev", "held"]) printClasses(split, outcomes);
+  if (has("weights")) await printWeights(registers, weights);
 } finally {
   rmSync(work, { recursive: true, force: true });
   rmSync(program, { force: true });
 }
 
 function ours(engine) {
-  return {
-    async search(query) {
-      const { hits } = await engine.search({ query, page: 0, hitsPerPage: 20, snippetWords: 10 });
-      return hits.map((hit) => hit.url_without_anchor);
-    },
+  return async (query) => {
+    const { hits } = await engine.search({ query, page: 0, hitsPerPage: 20, snippetWords: 10 });
+    return hits.map((hit) => hit.url_without_anchor);
   };
 }
 
-/** What a reader's first query costs: a new engine for each. */
-async function firstQueries(judged, open) {
+async function judge(judged, search, engine) {
+  const outcomes = [];
+  for (const { kind, split, query, answers } of judged) {
+    const found = [...new Set(await search(query))];
+    const rank = found.findIndex((href) => answers.includes(href)) + 1;
+    outcomes.push({ engine, kind, split, rank });
+    if (has("misses") && engine === "cipgen" && split === "dev" && rank !== 1) {
+      console.log(
+        `  ${kind}: ${query} -> ${found.slice(0, 3)} (wanted ${answers.slice(0, 4)}, at ${rank || "no place"})`,
+      );
+    }
+  }
+  return outcomes;
+}
+
+/** What a reader's first query costs: an engine that has nothing yet for each. */
+async function firstQueries(judged, index) {
   const costs = [];
   const times = [];
   for (const { query } of judged) {
-    const { engine, fetched } = open();
+    const { engine, fetched } = index.again();
     const ask = () => engine.search({ query, page: 0, hitsPerPage: 20, snippetWords: 10 });
     await ask();
     costs.push({ ...fetched });
@@ -94,13 +96,48 @@ async function firstQueries(judged, open) {
   console.log(`  warm query: ms ${spread(sorted(times), 1)}`);
 }
 
-function summary(outcomes) {
-  const reciprocal = outcomes.map(({ rank }) => (rank ? 1 / rank : 0));
-  return `success@1 ${share(outcomes).toFixed(3)}  MRR ${(reciprocal.reduce((a, b) => a + b, 0) / outcomes.length).toFixed(3)}`;
+/** Of each class and of all: how many queries have a right answer first, among the first three, and the mean reciprocal rank. */
+function printClasses(split, outcomes) {
+  const own = outcomes.filter((outcome) => outcome.split === split);
+  const engines = [...new Set(own.map(({ engine }) => engine))];
+  console.log(`\n${split === "dev" ? "for tuning" : "kept aside"}: first / first three / MRR`);
+  const line = (label, queries) => {
+    const figures = engines.map((engine) => `${engine} ${figuresOf(queries.filter((o) => o.engine === engine))}`);
+    console.log(`  ${label.padEnd(15)} ${String(queries.length / engines.length).padStart(3)}  ${figures.join("   ")}`);
+  };
+  line("all", own);
+  for (const kind of [...new Set(own.map((outcome) => outcome.kind))].sort()) {
+    line(
+      kind,
+      own.filter((outcome) => outcome.kind === kind),
+    );
+  }
 }
 
-function share(outcomes) {
-  return outcomes.filter(({ rank }) => rank === 1).length / outcomes.length;
+/** Each weight set to nothing, by itself: what that costs on the half for tuning. */
+async function printWeights(registers, weights) {
+  const score = async () => {
+    const outcomes = [];
+    for (const { judged, index } of registers) {
+      const queries = judged.filter(({ split }) => split === "dev");
+      outcomes.push(...(await judge(queries, ours(index.again().engine), "weights")));
+    }
+    return outcomes;
+  };
+  console.log(`\nwithout a weight, for tuning (all: ${figuresOf(await score())})`);
+  for (const [group, values] of Object.entries(weights)) {
+    for (const [name, value] of Object.entries(values)) {
+      values[name] = 0;
+      console.log(`  ${`${group}.${name}`.padEnd(24)} ${String(value).padStart(5)}  ${figuresOf(await score())}`);
+      values[name] = value;
+    }
+  }
+}
+
+function figuresOf(outcomes) {
+  const share = (within) => (100 * outcomes.filter(({ rank }) => rank > 0 && rank <= within).length) / outcomes.length;
+  const reciprocal = outcomes.reduce((sum, { rank }) => sum + (rank ? 1 / rank : 0), 0) / outcomes.length;
+  return `${share(1).toFixed(0).padStart(3)} ${share(3).toFixed(0).padStart(3)} ${reciprocal.toFixed(2)}`;
 }
 
 function sorted(values) {

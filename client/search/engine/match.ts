@@ -5,6 +5,7 @@ import { isCjk } from "../../../src/shared/search-text.js";
 import { corrections } from "./correct.js";
 import type { QueryTerm } from "./query.js";
 import { lastNotAbove, type Shard, type Store } from "./store.js";
+import { weights } from "./weights.js";
 
 export interface MatchedTerm {
   term: string;
@@ -20,7 +21,6 @@ export interface TermMatch {
   corrected?: string;
 }
 
-const weights = { joined: 0.9, inflected: 0.85, begun: 0.7, corrected: 0.6 };
 /** A prefix may reach this far beyond the shard in which it begins: one letter would reach across a good part of the index. */
 const maxPrefixShards = 2;
 const maxPrefixTerms = 60;
@@ -48,7 +48,7 @@ async function addJoined(store: Store, first: TermMatch, second: TermMatch): Pro
 
 async function lookUpJoined(store: Store, term: string, prefix: boolean): Promise<MatchedTerm[]> {
   const found = prefix ? await lookUpPrefix(store, term, true) : await lookUpExactly(store, term, 1);
-  return found.map((match) => ({ ...match, weight: weights.joined * (match.term === term ? 1 : match.weight) }));
+  return found.map((match) => ({ ...match, weight: weights.match.joined * (match.term === term ? 1 : match.weight) }));
 }
 
 async function matchTerm(store: Store, query: QueryTerm): Promise<TermMatch> {
@@ -56,7 +56,7 @@ async function matchTerm(store: Store, query: QueryTerm): Promise<TermMatch> {
   if (found.length > 0 || query.exact) return { query, terms: found };
   const [typed = ""] = query.spellings;
   const near = corrections(typed, await corrigible(store, typed), { begun: query.prefix }).slice(0, maxCorrections);
-  const corrected = await Promise.all(near.map((word) => lookUpExactly(store, word, weights.corrected)));
+  const corrected = await Promise.all(near.map((word) => lookUpExactly(store, word, weights.match.corrected)));
   return { query, terms: corrected.flat(), corrected: near[0] };
 }
 
@@ -77,7 +77,7 @@ async function lookUp(store: Store, { spellings, prefix, exact }: QueryTerm): Pr
   const [typed = ""] = spellings;
   if (!exact) {
     const inflected = inflections(typed).filter((term) => store.shardOf(term) === store.shardOf(typed));
-    for (const term of inflected) add(await lookUpExactly(store, term, weights.inflected));
+    for (const term of inflected) add(await lookUpExactly(store, term, weights.match.inflected));
   }
   if (prefix) add(await lookUpPrefix(store, typed, found.size > 0));
   return [...found.values()];
@@ -106,7 +106,7 @@ async function lookUpPrefix(store: Store, prefix: string, isWord: boolean): Prom
     let index = start;
     for (; shard.terms[index]?.startsWith(prefix) && found.length < maxPrefixTerms; index++) {
       const term = shard.terms[index] ?? "";
-      const weight = weights.begun * Math.sqrt(prefix.length / term.length);
+      const weight = weights.match.begun * Math.sqrt(prefix.length / term.length);
       found.push({ term, weight, postings: shard.postings(index) });
     }
     if (index < shard.terms.length) break;

@@ -2,6 +2,7 @@
 import type { MatchedTerm, TermMatch } from "./match.js";
 import type { Reference } from "./query.js";
 import { type Layout, lastNotAbove } from "./store.js";
+import { weights } from "./weights.js";
 
 export interface RankedPage {
   page: number;
@@ -23,7 +24,6 @@ interface FieldHits {
   body: number;
 }
 
-const weights = { title: 40, description: 10, heading: 8, body: 1 };
 /** How many of the best are looked at more closely. */
 const candidates = 60;
 /** With so many pages that have all of the query, those that lack some of it are left out. */
@@ -89,10 +89,10 @@ function fieldHits({ pageOfSection, firstSection }: Layout, terms: readonly Matc
 /** @param length of the page as a multiple of what is usual: a long text has many words without being about them. */
 function fieldScore({ title, description, headings, body }: FieldHits, length: number): number {
   return (
-    weights.title * title +
-    weights.description * description +
-    weights.heading * saturated(headings) +
-    weights.body * saturated(body / ((1 + length) / 2))
+    weights.field.title * title +
+    weights.field.description * description +
+    weights.field.heading * saturated(headings) +
+    weights.field.body * saturated(body / ((1 + length) / 2))
   );
 }
 

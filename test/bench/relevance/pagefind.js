@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { close, createIndex } from "pagefind";
+import { factsText } from "./facts.js";
 
 const resultsLookedAt = 20;
 
@@ -38,11 +39,11 @@ export async function openPagefind(pages, folder) {
   };
 }
 
-function htmlOf({ title, description, sections }) {
+function htmlOf({ title, description, sections, facts }) {
   const body = sections.map(
     ({ heading, text }) => `${heading && `<h2>${escapeHtml(heading)}</h2>`}<p>${escapeHtml(text)}</p>`,
   );
-  return `<!doctype html><html lang="en"><head><title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(description)}</p>${body.join("")}</body></html>`;
+  return `<!doctype html><html lang="en"><head><title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(factsText(facts))}</p><p>${escapeHtml(description)}</p>${body.join("")}</body></html>`;
 }
 
 function escapeHtml(text) {

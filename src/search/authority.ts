@@ -1,0 +1,30 @@
+/** How much a register builds on a proposal: of several that a question fits equally well, the one that others rest on is usually meant. */
+import type { Proposal, RelationKind } from "../model/site.js";
+import type { StatusView } from "../shared/view.js";
+
+export const maxAuthority = 31;
+
+/** What each other proposal is worth that stands in this relation to it. */
+const relationWeights: Partial<Record<RelationKind, number>> = { requiredBy: 3, supersedes: 2, mentionedBy: 1 };
+
+/** What a status is worth, in units of a doubling of its relations. */
+const toneWeights: Record<StatusView["tone"], number> = {
+  living: 4,
+  final: 4,
+  accepted: 3,
+  review: 2,
+  draft: 2,
+  stopped: 0,
+  moved: 0,
+  reserved: 0,
+};
+
+/** @returns a whole number from 0 to `maxAuthority`: the tenth that requires a proposal says less than the first. */
+export function authorityOf(relations: Proposal["relations"], tone: StatusView["tone"]): number {
+  let related = 0;
+  for (const [kind, weight] of Object.entries(relationWeights)) {
+    related += weight * relations[kind as RelationKind].length;
+  }
+  const value = 3 * Math.log2(1 + related) + 2 * toneWeights[tone];
+  return Math.min(maxAuthority, Math.round(value));
+}
