@@ -1,4 +1,4 @@
-/** Where a site's files are read from: a folder of the disk, or the tree of a commit (git-tree.ts). Whoever reads a site does not know which. */
+/** Where a site's files are read from: a folder of the disk, or the tree of a commit (commit-reader.ts). Whoever reads a site does not know which. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listFiles } from "./sources.js";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { loadCommittedConfig } from "../../src/config/index.js";
 import { linkSite } from "../../src/pipeline/pipeline.js";
 import { emptyState } from "../../src/pipeline/state.js";
-import { commitReader } from "../../src/read/git-tree.js";
+import { commitReader } from "../../src/read/commit-reader.js";
 import { Repository } from "../support/git.js";
 import { proposalText } from "../support/site.js";
 

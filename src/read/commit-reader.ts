@@ -1,7 +1,7 @@
 /** A commit as a place to read a site from: the same globs over git's list of files, and their bytes from git's store. No checkout is touched. */
 import { posix } from "node:path";
 import fastGlob, { type FileSystemAdapter } from "fast-glob";
-import { readBlobs, readTree, type TreeEntry } from "./git.js";
+import { readBlobs, readTree, type TreeEntry } from "./commits.js";
 import type { SourceReader } from "./reader.js";
 import { globOptions, sortPaths } from "./sources.js";
 

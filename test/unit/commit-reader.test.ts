@@ -3,8 +3,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mergeBase, readChanges, resolveCommit, runGit } from "../../src/read/git.js";
-import { commitReader } from "../../src/read/git-tree.js";
+import { commitReader } from "../../src/read/commit-reader.js";
+import { mergeBase, readChanges, resolveCommit, runGit } from "../../src/read/commits.js";
 import { diskReader } from "../../src/read/reader.js";
 import { Repository } from "../support/git.js";
 
