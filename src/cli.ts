@@ -1,8 +1,8 @@
 /** The command line: names, options and help. What each command does stands in src/commands. */
 import { Command, CommanderError, Option } from "commander";
 import { ExitCode, type Output } from "./commands/output.js";
-import { programVersion } from "./commands/program.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
+import { programVersion } from "./pipeline/program.js";
 
 /** @returns the exit code; see the README for what each means. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -25,7 +25,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     .option("--root <dir>", "folder of the site", ".")
     .option("--out <dir>", "folder of the output (default: <root>/build)")
     .option("--locale <code...>", "build only these locales")
-    .option("--no-cache", "parse everything anew")
+    .option("--no-cache", "make everything anew")
+    .option("--cache-dir <dir>", "folder of the cache (default: node_modules/.cache/cipgen or .cipgen)")
     .option("--json", "print one JSON document")
     .action(async (options) => {
       const { buildCommand } = await import("./commands/build.js");

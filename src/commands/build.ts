@@ -1,21 +1,22 @@
 /** `cipgen build`: the site, or everything that is wrong with it. */
 import { join, relative, resolve } from "node:path";
-import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
+import type { SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import { checkOutput, Emission } from "../emit/emit.js";
+import { openSite, withConfig } from "../pipeline/open-site.js";
 import { buildFiles } from "../pipeline/pipeline.js";
-import { emptyState, loadState, saveState } from "../pipeline/state.js";
+import { saveState } from "../pipeline/state.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
 import { exitCode, formatBytes, type Output, printDiagnostics } from "./output.js";
-import { programStamp } from "./program.js";
 
 export interface BuildOptions {
   root: string;
   out?: string;
   locale?: string[];
   cache: boolean;
+  cacheDir?: string;
   json?: boolean;
 }
 
@@ -40,26 +41,25 @@ export async function buildCommand(options: BuildOptions, output: Output): Promi
 }
 
 async function run(root: string, out: string, options: BuildOptions): Promise<Outcome> {
-  const loaded = await loadConfig(root);
-  if (!loaded.value) return { ...nothing, diagnostics: loaded.diagnostics };
-  const { config, diagnostics: unknownLocales } = chooseLocales(loaded.value, options.locale ?? []);
+  const opened = await openSite(root, { noCache: !options.cache, cacheDir: options.cacheDir });
+  if (!opened.value) return { ...nothing, diagnostics: opened.diagnostics };
+  const { config, diagnostics: unknownLocales } = chooseLocales(opened.value.config, options.locale ?? []);
   const sources = sourceFolders(root, config);
   const refused = [...unknownLocales, ...(await checkOutput(out, [root, ...sources], sources))];
   if (hasErrors(refused)) return { ...nothing, diagnostics: refused };
 
-  const stamp = programStamp();
-  const state = options.cache ? await loadState(root, stamp) : emptyState();
+  const site = withConfig(opened.value, config);
+  const { state } = site;
   const known = state.documents.size;
-  const configFile = findConfigFile(root) ?? "cipgen.config.ts";
   const emission = await Emission.start(out);
   try {
-    const built = await buildFiles({ root, config, configFile, state, onFiles: (files) => emission.add(files) });
-    const diagnostics = [...loaded.diagnostics, ...built.diagnostics];
+    const built = await buildFiles({ ...site, onFiles: (files) => emission.add(files) });
+    const diagnostics = [...site.diagnostics, ...built.diagnostics];
     const { pages, cached } = built.value;
     if (hasErrors(diagnostics)) return { ...nothing, cached, diagnostics };
     const emitted = await emission.finish();
     const changed = cached < known || state.documents.size !== known || known === 0;
-    if (options.cache && changed) await saveState(root, stamp, state);
+    if (changed) saveState(state);
     return { pages, cached, ...emitted, diagnostics };
   } finally {
     await emission.close();

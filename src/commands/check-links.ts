@@ -1,8 +1,9 @@
 /** `cipgen check-links`: every link of the rendered site, or of any folder that holds one. */
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { configFileNames, loadConfig, type SiteConfig } from "../config/index.js";
+import type { Cache } from "../cache/cache.js";
+import type { SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import type { ReportFormat } from "../diagnostics/reporters/index.js";
@@ -13,13 +14,12 @@ import { filesOfBuild, filesOfFolder } from "../links/files.js";
 import type { Finding } from "../links/findings.js";
 import { reportAtSource } from "../links/locate.js";
 import { reportInOutput, withBuildChecks } from "../links/places.js";
+import { openSite, withConfig } from "../pipeline/open-site.js";
 import { buildFiles } from "../pipeline/pipeline.js";
-import { loadState } from "../pipeline/state.js";
 import { listFiles } from "../read/sources.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { findExternal } from "./external.js";
 import { exitCode, type Output, printReport } from "./output.js";
-import { programStamp } from "./program.js";
 
 export interface CheckLinksOptions {
   root: string;
@@ -34,6 +34,8 @@ interface Subject {
   checked: Checked;
   /** Where it is published, when that is known. */
   url?: string;
+  /** Where answers of other sites are kept. */
+  notes?: Cache;
   report(findings: readonly Finding[]): Diagnostic[] | Promise<Diagnostic[]>;
 }
 
@@ -57,26 +59,25 @@ async function check(root: string, options: CheckLinksOptions, output: Output): 
   try {
     const { value, diagnostics } = await (options.site === undefined ? builtSubject(root) : folderSubject(root));
     if (!value) return { value, diagnostics };
-    return { value: value.checked, diagnostics: await reportOf(value, root, options, output) };
+    return { value: value.checked, diagnostics: await reportOf(value, options, output) };
   } catch (error) {
     return { value: undefined, diagnostics: [machineFailure(error)] };
   }
 }
 
-async function reportOf(subject: Subject, root: string, options: CheckLinksOptions, output: Output) {
+async function reportOf(subject: Subject, options: CheckLinksOptions, output: Output) {
   const { findings, external } = subject.checked;
-  const cacheRoot = options.site === undefined ? root : undefined;
-  const others = options.external ? await findExternal(external, cacheRoot, subject.url, output) : [];
+  const others = options.external ? await findExternal(external, subject.notes, subject.url, output) : [];
   return subject.report([...findings, ...others]);
 }
 
 /** The site in `root`, built in memory. @returns only diagnostics when it cannot be built. */
 async function builtSubject(root: string): Promise<Result<Subject | undefined>> {
-  const loaded = await loadConfig(root);
-  if (!loaded.value) return { value: undefined, diagnostics: loaded.diagnostics };
-  const configFile = configFileNames.find((name) => existsSync(join(root, name))) ?? "";
-  const config = warnOnly(loaded.value);
-  const built = await buildFiles({ root, config, configFile, state: await loadState(root, programStamp()) });
+  const opened = await openSite(root);
+  if (!opened.value) return { value: undefined, diagnostics: opened.diagnostics };
+  const site = withConfig(opened.value, warnOnly(opened.value.config));
+  const { config, configFile, notes } = site;
+  const built = await buildFiles(site);
   const { files, linked } = built.value;
   if (!linked || hasErrors(built.diagnostics)) return { value: undefined, diagnostics: built.diagnostics };
   const siteFiles = await filesOfBuild(files);
@@ -86,7 +87,7 @@ async function builtSubject(root: string): Promise<Result<Subject | undefined>> 
     const located = reportAtSource(findings, sources, textsOf(siteFiles));
     return [...withBuildChecks(located, built.diagnostics, configFile), ...emptyLinks(linked.site)];
   };
-  return { value: { checked, url: config.url, report }, diagnostics: [] };
+  return { value: { checked, url: config.url, notes, report }, diagnostics: [] };
 }
 
 /** Any folder: findings have their places in its files. */

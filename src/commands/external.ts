@@ -1,14 +1,21 @@
 /** What `check-links --external` needs of the machine: the network, the clock, the cache on disk, and a line of progress. */
 import { setTimeout } from "node:timers/promises";
+import { type Cache, noCache } from "../cache/cache.js";
 import type { ExternalLink } from "../links/check.js";
 import { checkExternal } from "../links/external.js";
 import { judgeBy } from "../links/external-outcome.js";
-import { type Clock, cached, type OutcomeCache, retried, throttled } from "../links/external-policy.js";
+import {
+  type Clock,
+  cached,
+  type KnownOutcome,
+  type OutcomeCache,
+  retried,
+  throttled,
+} from "../links/external-policy.js";
 import { headFirst, isPrivateSite, makeAsk } from "../links/external-request.js";
 import type { Finding } from "../links/findings.js";
-import { readCache, writeCache } from "../pipeline/cache-file.js";
+import { programVersion } from "../pipeline/program.js";
 import type { Output } from "./output.js";
-import { programVersion } from "./program.js";
 
 const seconds = 1000;
 const days = 24 * 60 * 60 * seconds;
@@ -17,12 +24,12 @@ const cacheName = "external.json";
 const clock: Clock = { now: () => Date.now(), sleep: (ms) => setTimeout(ms) };
 
 /**
- * @param root folder of the cache; none for a site that is only looked at.
+ * @param notes where answers are kept for a week; nowhere for a site that is only looked at.
  * @param siteUrl where the site is published: when that is in a private network, so may be what it links to.
  */
 export async function findExternal(
   links: readonly ExternalLink[],
-  root: string | undefined,
+  notes: Cache | undefined,
   siteUrl: string | undefined,
   output: Output,
 ): Promise<Finding[]> {
@@ -33,10 +40,9 @@ export async function findExternal(
   });
   const polite = headFirst(throttled(ask, { perHost: 2, total: 32 }));
   const patient = retried(polite, clock, { attempts: 3, pause: seconds, longestPause: 30 * seconds });
-  const saved = root === undefined ? undefined : await readCache(root, cacheName);
-  const cache: OutcomeCache = new Map(Array.isArray(saved) ? saved : []);
-  const findings = await checkExternal(links, cached(judgeBy(patient), cache, clock, 7 * days), progress(output));
-  if (root !== undefined) await writeCache(root, cacheName, [...cache]);
+  const known: OutcomeCache = new Map((notes ?? noCache).readJson(cacheName) as [string, KnownOutcome][] | undefined);
+  const findings = await checkExternal(links, cached(judgeBy(patient), known, clock, 7 * days), progress(output));
+  notes?.write(cacheName, JSON.stringify([...known]));
   return findings;
 }
 

@@ -1,11 +1,10 @@
 /** `cipgen index`: the search records of the site, pushed to Algolia. The one place that reads its keys, from the environment. */
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { configFileNames, loadConfig } from "../config/index.js";
+import { resolve } from "node:path";
+import type { Cache } from "../cache/cache.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
+import { openSite } from "../pipeline/open-site.js";
 import { linkSite } from "../pipeline/pipeline.js";
-import { emptyState } from "../pipeline/state.js";
 import { type Counts, countsOf, difference } from "../search/hosted/difference.js";
 import { pushRecords } from "../search/hosted/push.js";
 import { refuseLoss, refuseRecords } from "../search/hosted/refusals.js";
@@ -41,40 +40,40 @@ export async function indexCommand(options: IndexOptions, output: Output): Promi
 
 async function run(root: string, options: IndexOptions, output: Output): Promise<IndexOutcome> {
   const { dryRun = false, full = false, force = false, json = false } = options;
-  const loaded = await loadConfig(root);
-  const config = loaded.value;
-  if (!config) return { records: [], diagnostics: loaded.diagnostics };
-  const configFile = configFileNames.find((name) => existsSync(join(root, name))) ?? "cipgen.config.ts";
-  const { search } = config;
+  const opened = await openSite(root);
+  const site = opened.value;
+  if (!site) return { records: [], diagnostics: opened.diagnostics };
+  const { configFile, notes } = site;
+  const { search } = site.config;
   if (search.provider !== "algolia") return { records: [], diagnostics: [otherProvider(search.provider, configFile)] };
   const index = search.indexName;
   const provider = dryRun ? undefined : readEnvironment(process.env, search);
   if (provider && !provider.value) return { index, records: [], diagnostics: provider.diagnostics };
 
-  const linked = await linkSite({ root, config, configFile, state: emptyState() });
-  const found = [...loaded.diagnostics, ...linked.diagnostics];
+  const linked = await linkSite(site);
+  const found = [...site.diagnostics, ...linked.diagnostics];
   if (hasErrors(found)) return { index, records: [], diagnostics: found };
   const records = linked.value.contexts.flatMap(searchRecords);
   if (!provider?.value) {
-    const compared = await compareWithNote(root, index, records, force);
+    const compared = compareWithNote(notes, index, records, force);
     return { index, records, counts: compared.value, diagnostics: [...found, ...compared.diagnostics] };
   }
   const progress = progressLine(output, process.stderr.isTTY && !json);
   const request = { records, index, provider: provider.value, full, force, onProgress: progress.show };
   const pushed = await pushRecords(request).finally(progress.clear);
-  if (pushed.value) await writeNote(root, index, records);
+  if (pushed.value) writeNote(notes, index, records);
   const diagnostics = [...found, ...pushed.diagnostics];
   return { index, records, counts: pushed.value, replaced: pushed.value?.replaced, diagnostics };
 }
 
 /** What a dry run knows: the records, and what was pushed from here before. */
-async function compareWithNote(
-  root: string,
+function compareWithNote(
+  notes: Cache,
   index: string,
   records: readonly SearchRecord[],
   force: boolean,
-): Promise<Result<Counts | undefined>> {
-  const note = await readNote(root, index);
+): Result<Counts | undefined> {
+  const note = readNote(notes, index);
   const refusals = [...refuseRecords(records, force), ...refuseLoss(records.length, note?.size ?? 0, force)];
   return { value: note && countsOf(difference(records, note)), diagnostics: refusals };
 }

@@ -4,9 +4,9 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { packageRoot } from "../assets/package-root.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { programVersion } from "../pipeline/program.js";
 import { registerFiles } from "../scaffold/register.js";
 import { ExitCode, type Output, printDiagnostics } from "./output.js";
-import { programVersion } from "./program.js";
 
 export async function initCommand(folder: string, output: Output): Promise<number> {
   const target = resolve(folder);

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { findConfigFile, loadConfig, placeInConfig, type SiteConfig } from "../config/index.js";
+import { placeInConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import type { ReportFormat } from "../diagnostics/reporters/index.js";
@@ -10,12 +10,12 @@ import { fixText } from "../lint/fix.js";
 import { lintSite } from "../lint/lint.js";
 import { rules } from "../lint/rules/index.js";
 import { type RuleSetting, readSettings } from "../lint/settings.js";
+import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { type LinkedSite, linkSite } from "../pipeline/pipeline.js";
-import { loadState, saveState } from "../pipeline/state.js";
+import { saveState } from "../pipeline/state.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
 import { ExitCode, exitCode, type Output, printDiagnostics, printReport } from "./output.js";
-import { programStamp } from "./program.js";
 
 export interface LintOptions {
   root: string;
@@ -55,27 +55,25 @@ export async function lintCommand(options: LintOptions, output: Output): Promise
 }
 
 async function run(root: string, fix: boolean): Promise<Outcome> {
-  const { value: config, diagnostics: loading } = await loadConfig(root);
-  if (!config) return { ...nothing, diagnostics: loading };
-  const configFile = findConfigFile(root) ?? "cipgen.config.ts";
+  const { value: site, diagnostics: loading } = await openSite(root);
+  if (!site) return { ...nothing, diagnostics: loading };
+  const { config, configFile } = site;
   const settings = readSettings(rules, config, configFile);
   if (hasErrors(settings.diagnostics)) {
     const faults = await placeInConfig(root, configFile, settings.diagnostics);
     return { ...nothing, diagnostics: [...loading, ...faults] };
   }
-  let linked = await link(root, config, configFile);
+  let linked = await link(site);
   const fixed = fix ? await fixFiles(root, linked.value, settings.value) : nothing.fixed;
-  if (fixed.size > 0) linked = await link(root, config, configFile);
+  if (fixed.size > 0) linked = await link(site);
   const diagnostics = [...loading, ...lintSite(linked.value, linked.diagnostics, settings.value)];
   return { diagnostics, files: linked.value.sources.length, fixed };
 }
 
 /** Documents come from the cache of builds and go into it: most of lint's time is theirs. */
-async function link(root: string, config: SiteConfig, configFile: string) {
-  const stamp = programStamp();
-  const state = await loadState(root, stamp);
-  const linked = await linkSite({ root, config, configFile, state });
-  if (linked.value.cached < state.documents.size) await saveState(root, stamp, state);
+async function link(site: OpenSite) {
+  const linked = await linkSite(site);
+  if (linked.value.cached < site.state.documents.size) saveState(site.state);
   return linked;
 }
 

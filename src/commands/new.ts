@@ -2,11 +2,11 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import { findConfigFile, loadConfig, type Series, type SiteConfig } from "../config/index.js";
+import type { Series, SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { readFileName } from "../parse/file-name.js";
+import { openSite } from "../pipeline/open-site.js";
 import { type LinkedSite, linkSite } from "../pipeline/pipeline.js";
-import { emptyState } from "../pipeline/state.js";
 import { sourceFile } from "../read/sources.js";
 import { cleanTitle, makeProposal } from "../scaffold/proposal.js";
 import { findTemplate, readTemplate, type Template } from "../scaffold/template.js";
@@ -44,16 +44,15 @@ async function create(
   date: string,
 ): Promise<Result<string | undefined>> {
   const failed = (...diagnostics: Diagnostic[]) => ({ value: undefined, diagnostics });
-  const loaded = await loadConfig(root);
-  const config = loaded.value;
-  if (!config) return failed(...loaded.diagnostics);
+  const { value: site, diagnostics } = await openSite(root);
+  if (!site) return failed(...diagnostics);
+  const { config, configFile } = site;
   if (title === "") return failed(badOption("TITLE", "a title needs at least one letter"));
   const series = chooseSeries(config, options.series);
   if ("code" in series) return failed(series);
   const category = chooseCategory(series, options.category);
   if (typeof category !== "string") return failed(category);
-  const configFile = findConfigFile(root) ?? "";
-  const { value: linked } = await linkSite({ root, config, configFile, state: emptyState() });
+  const { value: linked } = await linkSite(site);
   const number = chooseNumber(takenNumbers(linked, series), series, options.number);
   if (typeof number !== "number") return failed(number);
   const template = await readOwnTemplate(root, series, configFile);

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { formatText, hasErrors, type ReadText } from "../diagnostics/report.js";
 import { formatReport, type ReportContext, type ReportFormat } from "../diagnostics/reporters/index.js";
+import { programVersion } from "../pipeline/program.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { programVersion } from "./program.js";
 
 /** Where a command writes; tests put buffers here. */
 export interface Output {

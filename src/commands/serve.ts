@@ -3,19 +3,19 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { loadConfig, type SiteConfig } from "../config/index.js";
+import type { SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
-import { loadState, saveState } from "../pipeline/state.js";
+import { type OpenSite, openSite } from "../pipeline/open-site.js";
+import { saveState } from "../pipeline/state.js";
 import { type Answer, makeAnswer } from "../serve/answer.js";
 import { folderSource } from "../serve/folder.js";
 import { startServer } from "../serve/server.js";
 import { siteStyle } from "../serve/site-style.js";
 import { type Rebuild, WatchedSite } from "../serve/watch.js";
-import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
 import { buildCommand } from "./build.js";
 import { ExitCode, type Output, printDiagnostics } from "./output.js";
-import { programStamp } from "./program.js";
 
 export interface ServeOptions {
   root: string;
@@ -44,7 +44,7 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
       ExitCode.usage,
     );
   }
-  const { value, diagnostics } = await loadConfig(root);
+  const { value, diagnostics } = await openSite(root);
   if (!value) return fail(diagnostics, ExitCode.usage);
   const out = join(root, "build");
   if (!options.watch && !existsSync(join(out, "index.html"))) {
@@ -52,30 +52,27 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
     if (code !== ExitCode.ok) return code;
   }
   try {
-    return await serve(root, { value, diagnostics }, out, { ...options, port }, output);
+    return await serve(value, out, { ...options, port }, output);
   } catch (error) {
     return fail([machineFailure(error)], ExitCode.failure);
   }
 }
 
 async function serve(
-  root: string,
-  config: Result<SiteConfig>,
+  site: OpenSite,
   out: string,
   options: Omit<ServeOptions, "port"> & { port: number },
   output: Output,
 ): Promise<number> {
   const end = ending();
-  const starting = options.watch
-    ? watch(root, config, out, options.host, output)
-    : preview(config.value, out, options.host);
+  const starting = options.watch ? watch(site, out, options.host, output) : preview(site.config, out, options.host);
   const service = await Promise.race([starting, end]);
   if (!service) return ExitCode.ok;
   try {
     const { origin, port, close } = await startServer(service.answer, options.host, options.port);
     if (options.port !== 0 && port !== options.port) output.talk(`Port ${options.port} is taken, this is ${port}.\n`);
-    const address = `${origin}${config.value.baseUrl}`;
-    output.result(`${options.watch ? "Watching" : "Serving"} ${root}: ${address}\n`);
+    const address = `${origin}${site.config.baseUrl}`;
+    output.result(`${options.watch ? "Watching" : "Serving"} ${site.root}: ${address}\n`);
     if (options.open) openBrowser(address);
     await end;
     await close();
@@ -99,20 +96,14 @@ async function preview(config: SiteConfig, out: string, host: string): Promise<S
   return { answer: makeAnswer(() => site, { host, compress: true }), close: async () => undefined };
 }
 
-async function watch(
-  root: string,
-  config: Result<SiteConfig>,
-  out: string,
-  host: string,
-  output: Output,
-): Promise<Service> {
-  const stamp = programStamp();
-  const state = await loadState(root, stamp);
+async function watch(site: OpenSite, out: string, host: string, output: Output): Promise<Service> {
+  const { root, state, diagnostics } = site;
+  const config = { value: site.config, diagnostics };
   const report = makeReport(root, output);
   const before = state.documents;
   const watched = await WatchedSite.start({ root, config, state, out, host, report: { rebuilt: report } });
   const isNew = state.documents.size !== before.size || [...state.documents.keys()].some((key) => !before.has(key));
-  if (isNew) await saveState(root, stamp, state);
+  if (isNew) saveState(state);
   return watched;
 }
 

@@ -88,7 +88,14 @@ function retryAfter(value: string | undefined, now: number): number | undefined 
 }
 
 /** Outcomes by address, with the time of each. */
-export type OutcomeCache = Map<string, { outcome: Outcome; at: number }>;
+export interface KnownOutcome {
+  outcome: Outcome;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** By URL. */
+export type OutcomeCache = Map<string, KnownOutcome>;
 
 /** Remembers what was there. What was not is asked for each time: it is what somebody is mending. */
 export function cached(judge: Judge, cache: OutcomeCache, clock: Clock, maxAge: number): Judge {

@@ -131,7 +131,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
     contexts,
     templates: compiled.value,
     cache: state.html,
-    cardCache: state.cardFolder,
+    pictures: state.cache,
   });
   const ready = [...client.files, ...staticFiles(linked.value.site)];
   const { contexts: locales, site } = linked.value;

@@ -1,17 +1,17 @@
-/** The only long-lived state: memo tables over the two dear steps. A clean build is the same code with empty tables. */
-import { join } from "node:path";
+/** What a build, or a process that builds again and again, has found out before. A clean build is the same code with empty tables. */
+
 import type { ClientParts } from "../assets/client.js";
+import { type Cache, noCache } from "../cache/cache.js";
 import type { Words } from "../i18n/strings.js";
 import type { Templates } from "../model/assets.js";
 import type { KnownSources } from "../read/sources.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
-import { readCache, writeCache } from "./cache-file.js";
 import type { Inputs } from "./inputs.js";
 import type { LinkedSite } from "./pipeline.js";
 
-/** What a process that builds again and again finds out once. Whoever sees files change drops what was made of them. */
+/** What a process that builds again and again finds out once. Code that sees files change invalidates what was made of them. */
 export interface Kept {
   words?: Promise<Result<Map<string, Words>>>;
   inputs?: Promise<Inputs>;
@@ -30,13 +30,13 @@ export interface BuildState {
   documents: Map<string, Result<Document | undefined>>;
   /** By digest of view, strings and templates; only where one process builds again and again. */
   html?: Map<string, string>;
-  /** Folder of pictures that were drawn before, absolute. */
-  cardFolder?: string;
+  cache: Cache;
   kept?: Kept;
 }
 
-export function emptyState(): BuildState {
-  return { documents: new Map() };
+/** @param cache where what was found out is written; by default nowhere. */
+export function emptyState(cache: Cache = noCache): BuildState {
+  return { documents: new Map(), cache };
 }
 
 /** What is kept under a name, or else what `make` returns, which is kept from now on if anything is. */
@@ -52,20 +52,14 @@ export function keep<K extends keyof Kept>(
 
 const fileName = "documents.json";
 
-/** @param stamp identifies this program: another version's documents are not taken. An unreadable cache is an empty one. */
-export async function loadState(root: string, stamp: string): Promise<BuildState> {
-  const state: BuildState = { ...emptyState(), cardFolder: join(root, ".cipgen", "cache", "cards") };
-  const saved = (await readCache(root, fileName)) as Partial<SavedState> | undefined;
-  return saved?.stamp === stamp && Array.isArray(saved.documents)
-    ? { ...state, documents: new Map(saved.documents) }
-    : state;
+/** The state that the last process left in a cache. */
+export function loadState(cache: Cache): BuildState {
+  const saved = cache.readJson(fileName) as BuildStateEntry[] | undefined;
+  return { ...emptyState(cache), documents: new Map(saved) };
 }
 
-interface SavedState {
-  stamp: string;
-  documents: [string, Result<Document | undefined>][];
-}
+type BuildStateEntry = [key: string, parsed: Result<Document | undefined>];
 
-export async function saveState(root: string, stamp: string, { documents }: BuildState): Promise<void> {
-  await writeCache(root, fileName, { stamp, documents: [...documents] } satisfies SavedState);
+export function saveState({ documents, cache }: BuildState): void {
+  cache.write(fileName, JSON.stringify([...documents] satisfies BuildStateEntry[]));
 }

@@ -3,9 +3,9 @@
  * from a font that comes as a package, so the same input gives the same bytes; a picture that was drawn before is read from the cache.
  */
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import type { Cache } from "../cache/cache.js";
 import type { Proposal } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { truncateText } from "../shared/text.js";
@@ -49,19 +49,19 @@ function digestOf(card: Card): string {
     .slice(0, 10);
 }
 
-/** @param cache folder of pictures that were drawn before; created when it is not there. */
-export async function drawCards(context: RenderContext, cache: string | undefined): Promise<OutputFile[]> {
+/** @param cache pictures that were drawn before. */
+export async function drawCards(context: RenderContext, cache: Cache): Promise<OutputFile[]> {
   const { config, registers } = context.site;
   if (!config.socialCards) return [];
   const cards = registers.flatMap(({ proposals }) => proposals.map((proposal) => cardOf(proposal, context)));
-  if (cache) await mkdir(cache, { recursive: true }).catch(() => undefined);
   const draw = await loadPainter();
   const files: OutputFile[] = [];
   for (const card of cards) {
     const path = cardUrl(card).slice(1);
-    const known = cache && join(cache, `${digestOf(card)}.png`);
-    const content = (known && (await readFile(known).catch(() => undefined))) || (await draw(card));
-    if (known) await writeFile(known, content).catch(() => undefined);
+    const name = `cards/${digestOf(card)}.png`;
+    const known = cache.read(name);
+    const content = known ?? (await draw(card));
+    if (!known) cache.write(name, content);
     files.push({ path, content });
   }
   return files;

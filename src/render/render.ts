@@ -1,5 +1,6 @@
 /** The fourth stage: from the site to its files, for every locale. */
 import { createHash } from "node:crypto";
+import type { Cache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
 import {
   besideUrl,
@@ -35,8 +36,8 @@ export interface RenderRequest {
   templates: Templates;
   /** Holds exactly the pages of the last build afterwards; without one nothing is remembered. */
   cache?: HtmlCache;
-  /** Folder for pictures that were drawn before. */
-  cardCache?: string;
+  /** Pictures that were drawn before. */
+  pictures: Cache;
 }
 
 export interface Rendered {
@@ -51,14 +52,14 @@ export interface RenderPlan {
   finish(): number;
 }
 
-export function planRendering({ contexts, templates, cache, cardCache }: RenderRequest): RenderPlan {
+export function planRendering({ contexts, templates, cache, pictures }: RenderRequest): RenderPlan {
   const memo = cache && new PageMemo(cache, templates);
   const files = contexts.flatMap((context) => [
     ...[...context.site.routes.values()].map((route) => planPage(route, context, templates, memo)),
     ...localeFiles(context),
   ]);
   const [first] = contexts;
-  if (first) files.push(...siteFiles(first, contexts, cardCache));
+  if (first) files.push(...siteFiles(first, contexts, pictures));
   return { files, finish: () => memo?.finish() ?? 0 };
 }
 
@@ -138,7 +139,7 @@ function localeFiles(context: RenderContext): PlannedFiles[] {
 }
 
 /** What the site has once, in the default locale's place. */
-function siteFiles(first: RenderContext, contexts: readonly RenderContext[], cardCache?: string): PlannedFiles[] {
+function siteFiles(first: RenderContext, contexts: readonly RenderContext[], pictures: Cache): PlannedFiles[] {
   const path = (file: SiteFile) => siteFileUrl(file).slice(1);
   return [
     { paths: [path("sitemap")], make: async () => [await sitemap(contexts)] },
@@ -146,7 +147,7 @@ function siteFiles(first: RenderContext, contexts: readonly RenderContext[], car
     { paths: [path("manifest")], make: () => [manifest(first)] },
     { paths: ["_headers"], make: () => [headers(first)] },
     { paths: [path("llms"), path("llmsFull")], make: () => llmsFiles(first) },
-    { paths: [cardFolder.slice(1)], make: () => drawCards(first, cardCache) },
+    { paths: [cardFolder.slice(1)], make: () => drawCards(first, pictures) },
   ];
 }
 

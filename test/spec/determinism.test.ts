@@ -108,7 +108,7 @@ test("a cache that is broken is an empty one", async () => {
   const root = makeRegister();
   const clean = await build(root, []);
   for (const garbage of ["{", "[]"]) {
-    writeFileSync(join(root, ".cipgen/cache/documents.json"), garbage);
+    writeFileSync(join(root, ".cipgen/documents.json"), garbage);
     expect((await build(root, [])).digests, garbage).toEqual(clean.digests);
   }
 });

@@ -287,7 +287,7 @@ test("the admin key is nowhere: not in output, messages, the site, its scripts a
   expect(runs.map(({ code }) => code)).toEqual([0, 0, 0, 0, ...harm.map(() => 4), 3, 3]);
   expect(runs.filter(({ stdout, stderr }) => `${stdout}${stderr}`.includes(canary))).toEqual([]);
   const written = treeOf(root);
-  expect(readdirSync(join(root, ".cipgen/cache"))).toContain("index-cip.json");
+  expect(readdirSync(join(root, ".cipgen"))).toContain("index-cip.json");
   expect(Object.keys(written)).toContain("build/index.html");
   expect(Object.entries(written).filter(([path, text]) => path.includes(canary) || text.includes(canary))).toEqual([]);
 });

@@ -1,0 +1,46 @@
+/** The one way into a site: its configuration, and what was found out about it before. Every command begins here. */
+import { type Cache, noCache as emptyCache, openCache } from "../cache/cache.js";
+import { cacheFolder, isTracked } from "../cache/place.js";
+import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { LinkRequest } from "./pipeline.js";
+import { programStamp } from "./program.js";
+import { emptyState, loadState } from "./state.js";
+
+export interface SiteOptions {
+  /** What was found out before is neither read nor written. */
+  noCache?: boolean;
+  /** Folder of the cache, relative to the working directory, instead of the usual one. */
+  cacheDir?: string;
+}
+
+/** A site whose configuration is right. */
+export interface OpenSite extends LinkRequest {
+  /** Warnings about the configuration. */
+  diagnostics: Diagnostic[];
+  /** Notes that outlive a version of the program: what other sites answered, what was pushed to hosted search. */
+  notes: Cache;
+}
+
+/**
+ * @param root absolute path of the site's folder.
+ * @returns undefined with what is wrong with the configuration.
+ */
+export async function openSite(root: string, options: SiteOptions = {}): Promise<Result<OpenSite | undefined>> {
+  const [{ value: config, diagnostics }, folder] = await Promise.all([loadConfig(root), usableFolder(root, options)]);
+  if (!config) return { value: undefined, diagnostics };
+  const configFile = findConfigFile(root) ?? "cipgen.config.ts";
+  const state = folder ? loadState(openCache({ folder, program: programStamp() })) : emptyState();
+  const notes = folder ? openCache({ folder, program: "any" }) : emptyCache;
+  return { value: { root, config, configFile, state, diagnostics, notes }, diagnostics };
+}
+
+async function usableFolder(root: string, { noCache, cacheDir }: SiteOptions): Promise<string | undefined> {
+  const folder = cacheFolder(root, cacheDir);
+  return noCache || (await isTracked(folder, root)) ? undefined : folder;
+}
+
+/** The same site with another configuration. */
+export function withConfig(site: OpenSite, config: SiteConfig): OpenSite {
+  return { ...site, config };
+}

@@ -1,0 +1,117 @@
+/** The cache on disk: what it gives back is what this program wrote, or nothing. */
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { openCache } from "../../src/cache/cache.js";
+import { cacheFolder, isTracked } from "../../src/cache/place.js";
+import { makeFolder } from "../support/site.js";
+
+const open = (folder: string, program = "one") => openCache({ folder, program });
+const bytes = fc.uint8Array({ maxLength: 300 });
+
+describe("an entry", () => {
+  it("comes back as it was written, whatever its bytes are, also to the next process", () => {
+    const folder = makeFolder();
+    fc.assert(
+      fc.property(fc.array(bytes, { minLength: 1, maxLength: 5 }), (entries) => {
+        for (const [index, data] of entries.entries()) open(folder).write(`some/entry-${index}`, data);
+        const cache = open(folder);
+        for (const [index, data] of entries.entries())
+          expect(cache.read(`some/entry-${index}`)).toEqual(Buffer.from(data));
+        expect(cache.dropped).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("is dropped when a single byte of its file is another one, or its end is missing", () => {
+    const folder = makeFolder();
+    const path = join(folder, "entry");
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 1, maxLength: 100 }),
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        fc.boolean(),
+        (data, at, flip, cut) => {
+          open(folder).write("entry", data);
+          const file = readFileSync(path);
+          const place = at % file.length;
+          if (cut) writeFileSync(path, file.subarray(0, place));
+          else {
+            file[place] = (file[place] ?? 0) ^ flip;
+            writeFileSync(path, file);
+          }
+          const cache = open(folder);
+          expect(cache.read("entry")).toBeUndefined();
+          expect(cache.dropped).toEqual(["entry"]);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it("of another program is not read", () => {
+    const folder = makeFolder();
+    open(folder, "one").write("entry", "text");
+    expect(open(folder, "two").read("entry")).toBeUndefined();
+    expect(open(folder, "one").read("entry")?.toString()).toBe("text");
+  });
+
+  it("that is a folder, or JSON that is none, is not there", () => {
+    const folder = makeFolder({ "entry/inside": "" });
+    open(folder).write("json", "{");
+    const cache = open(folder);
+    expect(cache.read("entry")).toBeUndefined();
+    expect(cache.readJson("json")).toBeUndefined();
+    cache.write("entry", "text");
+    expect(cache.read("entry")).toBeUndefined();
+  });
+});
+
+describe("the folder", () => {
+  it("is ignored by git", () => {
+    const root = makeFolder();
+    execFileSync("git", ["init", "-q"], { cwd: root });
+    open(cacheFolder(root, undefined)).write("entry", "text");
+    expect(execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" })).toBe("");
+  });
+
+  it("is not used where somebody has committed to it", async () => {
+    const root = makeFolder({ ".cipgen/documents.json": "forged", "content/a.md": "" });
+    execFileSync("git", ["init", "-q"], { cwd: root });
+    expect(await isTracked(join(root, ".cipgen"), root)).toBe(false);
+    execFileSync("git", ["add", "-f", "."], { cwd: root });
+    expect(await isTracked(join(root, ".cipgen"), root)).toBe(true);
+    expect(await isTracked(join(makeFolder(), ".cipgen"), makeFolder())).toBe(false);
+  });
+
+  it("is in node_modules where there is one, and where the caller says otherwise", () => {
+    expect(cacheFolder(makeFolder({ "node_modules/a": "" }), undefined)).toMatch(
+      /node_modules[\\/]\.cache[\\/]cipgen$/,
+    );
+    const root = makeFolder();
+    expect(cacheFolder(root, undefined)).toBe(join(root, ".cipgen"));
+    expect(cacheFolder(root, join(root, "elsewhere"))).toBe(join(root, "elsewhere"));
+  });
+
+  it("loses what a killed program left in it, and not what another one is writing", () => {
+    const folder = makeFolder({ "a/old.tmp": "", "a/new.tmp": "" });
+    utimesSync(join(folder, "a/old.tmp"), 0, 0);
+    open(folder).write("b", "text");
+    expect(readdirSync(join(folder, "a"))).toEqual(["new.tmp"]);
+  });
+
+  it("that cannot be written costs time and nothing else", () => {
+    const folder = makeFolder({ file: "" });
+    const cache = open(join(folder, "file"));
+    cache.write("entry", "text");
+    expect(cache.read("entry")).toBeUndefined();
+    mkdirSync(join(folder, "locked"));
+    chmodSync(join(folder, "locked"), 0o500);
+    open(join(folder, "locked")).write("entry", "text");
+    expect(statSync(join(folder, "file")).size).toBe(0);
+  });
+});
