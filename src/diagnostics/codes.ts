@@ -43,6 +43,7 @@ export const codes = {
   "file-name": { severity: "warning", summary: "A file name that the series does not expect" },
   "file-ignored": { severity: "warning", summary: "A file that is no proposal" },
   "proposal-skipped": { severity: "warning", summary: "A proposal with errors was left out" },
+  "history-shallow": { severity: "warning", summary: "A shallow clone, which has no history" },
   "translation-orphan": { severity: "warning", summary: "A translation of a page that does not exist" },
   "route-conflict": { severity: "error", summary: "Two files for one route" },
   "broken-link": { severity: "error", summary: "A link to a URL of this site that nothing answers" },

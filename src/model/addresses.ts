@@ -70,6 +70,11 @@ export function registerFileUrl(series: Series, file: RegisterFile, prefix = "")
   return `${prefix}${posix.join(series.route, registerFiles[file])}`;
 }
 
+/** What git says of a register's proposals; the same in every language, so there is one. */
+export function historyFileUrl(series: Series): string {
+  return posix.join(series.route, "history.json");
+}
+
 /** A feed of the proposals that have one status or are of one category, or of those in last call. */
 export type FeedTopic = { kind: "status" | "category"; id: string } | { kind: "last-call" };
 
@@ -106,8 +111,9 @@ export function besideUrl(config: SiteConfig, { kind, route }: Route): string | 
 }
 
 /** Every such address in every locale, so that links to them can be checked. */
-export function machineFiles(config: SiteConfig, routes: Iterable<Route>): Set<string> {
-  const all = new Set(Object.values(siteFiles));
+export function machineFiles(config: SiteConfig, routes: Iterable<Route>, registers: readonly Register[]): Set<string> {
+  const histories = registers.flatMap(({ series, historyEnd }) => (historyEnd ? [historyFileUrl(series)] : []));
+  const all = new Set([...Object.values(siteFiles), ...histories]);
   const beside: ((prefix: string) => string)[] = config.docs
     ? [(prefix) => dataFileUrl(config.docs?.route ?? "", prefix)]
     : [];

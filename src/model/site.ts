@@ -18,6 +18,8 @@ export interface Proposal {
   /** Undefined for a reserved number. */
   document?: ProposalDocument;
   translations: Map<string, ProposalDocument>;
+  /** What became of the text, where its register has a history and it was committed. */
+  history?: FileHistory;
   relations: Record<RelationKind, Proposal[]>;
   previous?: Proposal;
   next?: Proposal;
@@ -46,6 +48,8 @@ export interface Register {
   tagsOf: Map<Proposal, Tag[]>;
   /** The name of each person (by key): of several spellings the most frequent one. */
   people: Map<string, string>;
+  /** Day of the newest commit that its history goes to; undefined for a register without one, which has no pages of its history. */
+  historyEnd?: string;
   /** Newest year first, by number within a year; proposals without a date last, under an empty year. */
   years: RegisterYear[];
 }

@@ -220,6 +220,14 @@ function readCategory(fields: FieldReader, name: FileNameParts, series: Series):
   return "";
 }
 
+/** The category that a field names, if the series takes it from one and knows it. */
+export function categoryOf(fields: FieldReader, { category: { from, keys, values } }: Series): string | undefined {
+  if (from !== "field") return undefined;
+  const written = keys.flatMap((key) => fields.text([key]) ?? []).map(normalizeName);
+  const isNamed = (name: string) => written.includes(normalizeName(name));
+  return values.find(({ id, label, aliases }) => [id, label, ...aliases].some(isNamed))?.id;
+}
+
 function normalizeName(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, "");
 }

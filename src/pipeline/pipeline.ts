@@ -10,7 +10,7 @@ import { searchFolder } from "../model/addresses.js";
 import type { LocaleContext } from "../model/context.js";
 import type { Site } from "../model/site.js";
 import { Urls } from "../model/urls.js";
-import { readHead, readHistory } from "../read/history.js";
+import { gitFolder, readHead } from "../read/git.js";
 import { diskReader, type SourceReader } from "../read/reader.js";
 import { listFiles, readSources } from "../read/sources.js";
 import type { RenderContext } from "../render/context.js";
@@ -18,10 +18,10 @@ import { planRendering, type RenderPlan, renderSite } from "../render/render.js"
 import { startIndex } from "../search/index/start.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
-import type { FileHistory } from "../shared/history.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { buildSite } from "../site/index.js";
 import { parseAll, readableTexts } from "./documents.js";
+import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
 import { type BuildState, keep } from "./state.js";
 
@@ -78,15 +78,24 @@ export interface SitePlan {
   stylesheets: string[];
 }
 
+/** A commit that is read for itself is compared with another one, and shown to nobody. */
+const noHistory: Promise<Result<SiteHistory>> = Promise.resolve({
+  value: { files: new Map(), ends: new Map() },
+  diagnostics: [],
+});
+
 export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>> {
   const { root, config, configFile, state } = request;
   const reader = request.reader ?? diskReader(root);
   const words = keep(state, "words", () => readWords(request.reader ? packageRoot : root, config));
-  const history = request.reader ? Promise.resolve(new Map<string, FileHistory>()) : keptHistory(root, config, state);
   const inputs = await keep(state, "inputs", () => findInputs({ reader, root }, config, configFile));
+  const reading = request.reader ? noHistory : keptHistory(root, config, inputs, state);
+  // It is waited for after the texts; until then a failure must not count as unhandled.
+  reading.catch(() => undefined);
   const sources = await readSources(reader, [...inputs.roles.keys()], state.kept?.sources);
   const texts = readableTexts(sources, inputs);
   const documents = await parseAll(texts.value, inputs, config, state);
+  const history = await reading;
   const site = buildSite({
     config,
     configFile,
@@ -94,12 +103,13 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     rejected: rejectedTexts(sources.value, documents),
     staticFiles: inputs.staticFiles,
     assets: inputs.assets,
-    history: await history,
+    history: history.value.files,
+    historyEnds: history.value.ends,
     originals: inputs.originals,
   });
   const contexts = localeContexts(site.value, (await words).value);
   const published = new Set([...site.value.files.values()].map(({ path }) => path));
-  const diagnostics = [inputs, texts, documents, site, await words]
+  const diagnostics = [inputs, texts, documents, history, site, await words]
     .flatMap((stage) => stage.diagnostics)
     // What a proposal's link names was not left out: it is published as it is.
     .filter(({ code, file }) => code !== "file-ignored" || !published.has(posix.join(root, file ?? "")));
@@ -173,14 +183,21 @@ export function isPublished({ path, content }: OutputFile, { files }: Site): boo
   return (typeof content === "object" && "copyOf" in content) || !files.has(`/${path}`);
 }
 
-/** The log is read again when there is a commit that was not there before. */
-async function keptHistory(root: string, config: SiteConfig, state: BuildState): Promise<Map<string, FileHistory>> {
-  const folders = [...new Set([...config.series.map(({ source }) => source), "content"])];
-  if (!state.kept) return readHistory(root, folders);
-  const head = await readHead(root);
-  if (state.kept.head !== head) state.kept.history = undefined;
-  state.kept.head = head;
-  return keep(state, "history", () => readHistory(root, folders));
+/** The log is read again when there is a commit or a text that was not there before. */
+async function keptHistory(
+  root: string,
+  config: SiteConfig,
+  inputs: Inputs,
+  state: BuildState,
+): Promise<Result<SiteHistory>> {
+  const read = () => siteHistory(root, config, inputs, state.cache);
+  const { kept } = state;
+  if (!kept) return read();
+  const folder = await gitFolder(root);
+  const head = folder && (await readHead(folder));
+  if (kept.historyOf?.head !== head || kept.historyOf?.inputs !== inputs) kept.history = undefined;
+  kept.historyOf = { head, inputs };
+  return keep(state, "history", read);
 }
 
 async function ownTemplates(root: string) {

@@ -7,7 +7,7 @@ import type { Templates } from "../model/assets.js";
 import type { KnownSources } from "../read/sources.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
-import type { FileHistory } from "../shared/history.js";
+import type { SiteHistory } from "./history.js";
 import type { Inputs } from "./inputs.js";
 import type { LinkedSite } from "./pipeline.js";
 
@@ -17,9 +17,9 @@ export interface Kept {
   inputs?: Promise<Inputs>;
   /** By path relative to the root. */
   sources: KnownSources;
-  /** The commit that the history ends with. */
-  head?: string;
-  history?: Promise<Map<string, FileHistory>>;
+  /** What the history was read for: the commit that it ends with, and the site's texts. */
+  historyOf?: { head: string | undefined; inputs: Inputs };
+  history?: Promise<Result<SiteHistory>>;
   linked?: Promise<Result<LinkedSite>>;
   templates?: Promise<Result<Templates | undefined>>;
   client?: ClientParts;

@@ -1,6 +1,6 @@
 /** The JSON beside the pages: public, documented in the README, stable. */
 
-import { archiveRoute, dataFileUrl, isArchiveByYear, registerFileUrl } from "../model/addresses.js";
+import { archiveRoute, dataFileUrl, historyFileUrl, isArchiveByYear, registerFileUrl } from "../model/addresses.js";
 import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
 import { type DocsVersionPages, flattenPages, type Proposal, type Register, type Route } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
@@ -30,7 +30,7 @@ function proposalData(proposal: Proposal, context: RenderContext) {
 
 /** All metadata of a proposal, as the whole register lists it. */
 function fullData(proposal: Proposal, context: RenderContext) {
-  const { meta, relations } = proposal;
+  const { meta, relations, history } = proposal;
   const document = documentOf(proposal, context);
   const numbers = Object.fromEntries(
     Object.entries(relations).map(([kind, others]) => [kind, others.map((other) => other.label)]),
@@ -39,7 +39,8 @@ function fullData(proposal: Proposal, context: RenderContext) {
     ...proposalData(proposal, context),
     statusReason: meta.statusReason,
     keywords: meta.keywords,
-    updated: meta.updated,
+    updated: history?.updated ?? meta.updated,
+    statusSince: history?.statuses.findLast(({ status }) => status === meta.status)?.date,
     deadline: meta.deadline,
     lastUpdated: document && context.site.history.get(document.path)?.updated,
     lang: document?.locale ?? meta.lang,
@@ -113,6 +114,27 @@ export function registerData(register: Register, context: RenderContext): Output
     },
     context,
   );
+}
+
+/** What git says of the register's proposals, in the order of their numbers. */
+export function historyData({ series, proposals, historyEnd }: Register): OutputFile[] {
+  if (!historyEnd) return [];
+  const items = proposals.flatMap(({ number, label, history }) =>
+    history
+      ? [
+          {
+            number,
+            label,
+            created: history.created,
+            updated: history.updated,
+            versions: history.versions.length,
+            statuses: history.statuses.map(({ status, date, commit }) => ({ status, date, commit })),
+          },
+        ]
+      : [],
+  );
+  const content = `${JSON.stringify({ until: historyEnd, proposals: items })}\n`;
+  return [{ path: historyFileUrl(series).slice(1), content }];
 }
 
 /** The docs area with its versions. */

@@ -6,6 +6,7 @@ import {
   besideUrl,
   dataFileUrl,
   feedTopics,
+  historyFileUrl,
   openSearchUrl,
   registerFileUrl,
   type SiteFile,
@@ -20,7 +21,7 @@ import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
 import { cardFolder, drawCards } from "./cards.js";
 import type { RenderContext } from "./context.js";
-import { docsData, registerData, routeData } from "./data.js";
+import { docsData, historyData, registerData, routeData } from "./data.js";
 import { registerFeeds } from "./feeds.js";
 import { manifest, openSearch, robots, sitemap } from "./machine.js";
 import { searchUi } from "./search-ui.js";
@@ -143,6 +144,12 @@ function siteFiles(first: RenderContext, contexts: readonly RenderContext[], pic
   const path = (file: SiteFile) => siteFileUrl(file).slice(1);
   return [
     { paths: [path("sitemap")], make: async () => [await sitemap(contexts)] },
+    ...first.site.registers.map(
+      (register): PlannedFiles => ({
+        paths: register.historyEnd ? pathsOf([historyFileUrl(register.series)], "") : [],
+        make: () => historyData(register),
+      }),
+    ),
     { paths: [path("robots")], make: () => [robots(first)] },
     { paths: [path("manifest")], make: () => [manifest(first)] },
     { paths: ["_headers"], make: () => [headers(first)] },

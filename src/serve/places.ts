@@ -4,7 +4,7 @@ import type { ClientParts } from "../assets/client.js";
 import { packageRoot } from "../assets/package-root.js";
 import { configFileNames, type SiteConfig } from "../config/index.js";
 import type { Kept } from "../pipeline/state.js";
-import { gitFolder } from "../read/history.js";
+import { gitFolder } from "../read/git.js";
 import type { Change, Place } from "./scan.js";
 
 /** What a file is an input of. */

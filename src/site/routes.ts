@@ -42,7 +42,12 @@ export function buildRoutes(
     if (other) diagnostics.push(conflict(candidate, other, configFile));
     else taken.set(route, candidate);
   }
-  return { value: new Map([...taken].map(([address, { route }]) => [address, route])), diagnostics };
+  const value = new Map([...taken].map(([address, { route }]) => [address, route]));
+  for (const route of formerRoutes(registers)) {
+    const isFree = !value.has(route.route) && !prefixes.some((prefix) => fileAt(`${prefix}${route.route}`));
+    if (isFree) value.set(route.route, route);
+  }
+  return { value, diagnostics };
 }
 
 /** @param key of its series in the configuration. */
@@ -104,6 +109,17 @@ function aliasRoutes({ series, proposals }: Register, key: string): Candidate[] 
         return { route: { kind: "redirect", route, target }, key: `${key}.aliases[${index}]` };
       })
       .filter(({ route }) => route.route !== target),
+  );
+}
+
+/** Addresses that proposals had before they were renamed or moved; whatever has one of them now keeps it. */
+function formerRoutes(registers: readonly Register[]): Route[] {
+  return registers.flatMap(({ proposals }) =>
+    proposals.flatMap(({ route: target, history }) =>
+      [...new Set(history?.versions.flatMap(({ route }) => route ?? []))]
+        .filter((route) => route !== target)
+        .map((route): Route => ({ kind: "redirect", route, target })),
+    ),
   );
 }
 

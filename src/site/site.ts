@@ -3,7 +3,7 @@ import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { machineFiles } from "../model/addresses.js";
-import type { Site, StaticFile } from "../model/site.js";
+import type { Register, Site, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
@@ -25,7 +25,10 @@ export interface SiteInput {
   staticFiles: Map<string, StaticFile>;
   /** Files beside the proposals that links may name: URL and place by path below the root. */
   assets: Map<string, StaticFile>;
+  /** By path. */
   history: Map<string, FileHistory>;
+  /** Day of the newest commit, by id of each series that has a history. */
+  historyEnds: ReadonlyMap<string, string>;
   /** Path of the original of each translation, by the translation's path. */
   originals: ReadonlyMap<string, string>;
 }
@@ -33,6 +36,7 @@ export interface SiteInput {
 export function buildSite(input: SiteInput): Result<Site> {
   const { config, configFile, documents, history } = input;
   const registers = buildRegisters(config, documents);
+  for (const register of registers.value) addHistory(register, input);
   const docs = buildDocs(config, configFile, documents);
   const routes = buildRoutes(config, configFile, registers.value, docs.value, input.staticFiles);
   const originals = documents.filter(({ locale }) => !locale);
@@ -41,7 +45,7 @@ export function buildSite(input: SiteInput): Result<Site> {
     registers: registers.value,
     routes: routes.value,
     files: input.staticFiles,
-    generated: machineFiles(config, routes.value.values()),
+    generated: machineFiles(config, routes.value.values(), registers.value),
     documents: new Map(originals.map((document) => [document.path, document])),
     rejected: input.rejected,
     assets: new Map([...input.assets].map(([path, { url }]) => [path, url])),
@@ -70,6 +74,13 @@ export function buildSite(input: SiteInput): Result<Site> {
   return { value, diagnostics: [...diagnostics, ...configured] };
 }
 
+function addHistory(register: Register, { history, historyEnds }: SiteInput): void {
+  register.historyEnd = historyEnds.get(register.series.id);
+  if (!register.historyEnd) return;
+  for (const proposal of register.proposals)
+    proposal.history = proposal.document && history.get(proposal.document.path);
+}
+
 function homeOf(documents: readonly Document[]): Site["home"] {
   const homes = documents.filter((document): document is HomeDocument => document.kind === "home");
   const translations = new Map(homes.flatMap((home) => (home.locale ? [[home.locale, home] as const] : [])));
@@ -88,7 +99,7 @@ function checkConfigured(config: SiteConfig, configFile: string, site: Site): Di
     ),
     ...config.home.actions.map(({ to }, index): [string, string] => [`home.actions[${index}].to`, to]),
   ];
-  const generated = machineFiles(config, site.routes.values());
+  const generated = machineFiles(config, site.routes.values(), site.registers);
   const answered = (path: string) =>
     site.routes.has(normalizeRoute(path)) || site.files.has(path) || generated.has(path);
   const broken =

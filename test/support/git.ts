@@ -1,10 +1,25 @@
 /** A repository in a temporary folder that is independent of the machine's settings. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { type Cache, noCache } from "../../src/cache/cache.js";
 import { makeFolder } from "./site.js";
 
+/** A cache that keeps values as a file would, as text. */
+export function memoryCache(): Cache {
+  const values = new Map<string, string>();
+  return {
+    ...noCache,
+    readJson: (name) => JSON.parse(values.get(name) ?? "null") ?? undefined,
+    write: (name, data) => values.set(name, String(data)),
+  };
+}
+
 export class Repository {
+  /** Of the next commits. */
+  author = "Ada";
+
+  /** @param root may hold files already; they are part of the first commit. */
   constructor(readonly root = makeFolder()) {
     this.git(["init", "--quiet", "--initial-branch=main"]);
   }
@@ -15,9 +30,9 @@ export class Repository {
       PATH: process.env.PATH,
       HOME: this.root,
       GIT_CONFIG_NOSYSTEM: "1",
-      GIT_AUTHOR_NAME: "Ada",
+      GIT_AUTHOR_NAME: this.author,
       GIT_AUTHOR_EMAIL: "ada@x.example",
-      GIT_COMMITTER_NAME: "Ada",
+      GIT_COMMITTER_NAME: this.author,
       GIT_COMMITTER_EMAIL: "ada@x.example",
       GIT_AUTHOR_DATE: "2001-01-01T00:00:00Z",
       GIT_COMMITTER_DATE: date,
@@ -25,8 +40,9 @@ export class Repository {
     return execFileSync("git", args, { cwd: this.root, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   }
 
-  /** Writes files and commits whatever is in the folder. */
-  commit(date: string, files: Record<string, string> = {}): this {
+  /** Writes and removes files and commits whatever is in the folder. */
+  commit(date: string, files: Record<string, string> = {}, removed: readonly string[] = []): this {
+    for (const path of removed) rmSync(join(this.root, path));
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(this.root, path)), { recursive: true });
       writeFileSync(join(this.root, path), text);

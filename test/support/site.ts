@@ -29,8 +29,11 @@ afterAll(() => {
 });
 
 /** A temporary folder that is removed when the test file is done: to be made in tests and hooks, not while tests are collected. */
-export function makeFolder(files: Record<string, string | Uint8Array> = {}): string {
-  const root = mkdtempSync(join(tmpdir(), "cipgen-test-"));
+export function makeFolder(
+  files: Record<string, string | Uint8Array> = {},
+  root = mkdtempSync(join(tmpdir(), "cipgen-test-")),
+): string {
+  mkdirSync(root, { recursive: true });
   folders.push(root);
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -72,7 +75,10 @@ export interface TestBuild {
   has(path: string): boolean;
 }
 
-/** @param adjust changes the configuration that the site's own file gives. */
+/**
+ * @param adjust changes the configuration that the site's own file gives. What this repository's own commits say is no business of tests, so its
+ * site is built without them.
+ */
 export async function build(
   root: string,
   adjust: (config: SiteConfig) => SiteConfig = (config) => config,
@@ -82,7 +88,7 @@ export async function build(
   const configFile = configFileNames.find((name) => isFile(join(root, name))) ?? "";
   const built = await buildFiles({
     root,
-    config: adjust(loaded.value),
+    config: adjust(root === repositoryRoot ? { ...loaded.value, history: false } : loaded.value),
     configFile,
     state: emptyState(),
   });

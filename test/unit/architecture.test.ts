@@ -14,6 +14,7 @@ const layers = [
   ["config"],
   ["i18n"],
   ["model"],
+  ["history"],
   ["read", "parse", "site", "assets", "render", "emit", "links", "search"],
   ["pipeline"],
   ["serve", "lint", "scaffold"],

@@ -1,12 +1,29 @@
-/** Dates of files from the repository's log: right, or none at all. */
+/** The history of texts from the repository's log: right, or none at all. */
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readHistory } from "../../src/read/history.js";
-import { Repository } from "../support/git.js";
+import { noCache } from "../../src/cache/cache.js";
+import { type HistoryRequest, readHistory, type TextHistory } from "../../src/read/history.js";
+import type { Version } from "../../src/shared/history.js";
+import { memoryCache, Repository } from "../support/git.js";
 import { makeFolder } from "../support/site.js";
 
-const entries = (history: Awaited<ReturnType<typeof readHistory>>) => Object.fromEntries([...history].sort());
+const plain: HistoryRequest["describe"] = (_path, { text }, before) => ({ title: text, number: before?.length });
+
+async function read(root: string, files: string[], rest: Partial<HistoryRequest> = {}): Promise<TextHistory> {
+  return (await readHistory({ root, files, describe: plain, stamp: "", cache: noCache, ...rest })).value;
+}
+
+/** First and last day of each file. */
+async function days(root: string, files: string[]): Promise<Record<string, string[]>> {
+  const { versions } = await read(root, files);
+  return Object.fromEntries(
+    [...versions].map(([path, list]) => [path, [list.at(-1)?.date ?? "", list[0]?.date ?? ""]]),
+  );
+}
+
+const titles = (versions: readonly Version[] | undefined) => versions?.map(({ title }) => title);
 
 describe("dates", () => {
   test("first and last change of each file, in UTC, whatever zone a commit was made in", async () => {
@@ -14,107 +31,288 @@ describe("dates", () => {
       .commit("2021-01-01T23:30:00-05:00", { "content/a.md": "1", "content/b.md": "1" })
       .commit("2022-06-01T12:00:00Z", { "content/a.md": "2" })
       .commit("2023-01-01T00:30:00+02:00", { "content/a.md": "3", "other/c.md": "1" });
-    expect(entries(await readHistory(repository.root, ["content"]))).toEqual({
-      "content/a.md": { created: "2021-01-02", updated: "2022-12-31" },
-      "content/b.md": { created: "2021-01-02", updated: "2021-01-02" },
+    expect(await days(repository.root, ["content/a.md", "content/b.md"])).toEqual({
+      "content/a.md": ["2021-01-02", "2022-12-31"],
+      "content/b.md": ["2021-01-02", "2021-01-02"],
     });
   });
 
-  test("changes that are not committed do not count, files that are not committed have no date", async () => {
+  test("changes that are not committed do not count, files that are not committed have no history", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "content/a.md": "1" });
     writeFileSync(join(repository.root, "content/a.md"), "2");
     writeFileSync(join(repository.root, "content/new.md"), "1");
-    expect(entries(await readHistory(repository.root, ["content"]))).toEqual({
-      "content/a.md": { created: "2021-01-01", updated: "2021-01-01" },
+    expect(await days(repository.root, ["content/a.md", "content/new.md"])).toEqual({
+      "content/a.md": ["2021-01-01", "2021-01-01"],
     });
   });
 
-  test("a renamed file begins with its renaming; one that came back with its first commit", async () => {
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", {
-      "content/a.md": "text\n",
-      "content/b.md": "b",
-    });
-    renameSync(join(repository.root, "content/a.md"), join(repository.root, "content/new.md"));
-    rmSync(join(repository.root, "content/b.md"));
-    repository.commit("2022-01-01T00:00:00Z", {}).commit("2023-01-01T00:00:00Z", { "content/b.md": "again" });
-    const history = await readHistory(repository.root, ["content"]);
-    expect(history.get("content/new.md")).toEqual({ created: "2022-01-01", updated: "2022-01-01" });
-    expect(history.get("content/b.md")).toEqual({ created: "2021-01-01", updated: "2023-01-01" });
-  });
-
-  test("commits of a merged branch count, the merge itself does not", async () => {
+  test("a branch's own steps count when they are merged, by whoever wrote them", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "content/a.md": "1" });
     repository.git(["checkout", "--quiet", "-b", "branch"]);
+    repository.author = "Bob";
     repository.commit("2022-01-01T00:00:00Z", { "content/b.md": "1" });
+    repository.commit("2022-01-02T00:00:00Z", { "content/b.md": "2" });
+    repository.author = "Ada";
     repository.git(["checkout", "--quiet", "main"]);
     repository.commit("2022-02-01T00:00:00Z", { "content/a.md": "2" });
     repository.git(["merge", "--quiet", "--no-ff", "--message", "merge", "branch"], "2023-01-01T00:00:00Z");
-    expect(entries(await readHistory(repository.root, ["content"]))).toEqual({
-      "content/a.md": { created: "2021-01-01", updated: "2022-02-01" },
-      "content/b.md": { created: "2022-01-01", updated: "2022-01-01" },
-    });
+    const { versions } = await read(repository.root, ["content/b.md"]);
+    expect(versions.get("content/b.md")).toMatchObject([
+      { date: "2023-01-01", title: "2", author: "Bob", editor: "Ada", subject: "merge" },
+    ]);
   });
 
-  test("clocks that went wrong do not turn first and last around", async () => {
+  test("days that are counted with never go back, though a clock was wrong, and a right one stays as it is", async () => {
     const repository = new Repository()
-      .commit("2022-01-01T00:00:00Z", { "content/a.md": "1" })
-      .commit("2021-01-01T00:00:00Z", { "content/a.md": "2" });
-    const { created = "", updated = "" } = (await readHistory(repository.root, ["content"])).get("content/a.md") ?? {};
-    expect(created <= updated).toBe(true);
+      .commit("2021-01-01T00:00:00Z", { "a.md": "1" })
+      .commit("2037-01-01T00:00:00Z", { "a.md": "2" })
+      .commit("2021-03-01T00:00:00Z", { "a.md": "3" })
+      .commit("1999-01-01T00:00:00Z", { "a.md": "4" })
+      .commit("2021-05-01T00:00:00Z", { "a.md": "5" });
+    const list = (await read(repository.root, ["a.md"])).versions.get("a.md")?.toReversed();
+    expect(list?.map(({ date }) => date)).toEqual([
+      "2021-01-01",
+      "2037-01-01",
+      "2021-03-01",
+      "1999-01-01",
+      "2021-05-01",
+    ]);
+    expect(list?.map(({ day }) => day)).toEqual(["2021-01-01", "2021-01-01", "2021-03-01", "2021-03-01", "2021-05-01"]);
+  });
+});
+
+describe("renames", () => {
+  const text = (word: string) => Array.from({ length: 20 }, (_, line) => `${word} ${line}`).join("\n");
+
+  test("a file that was renamed, moved or given a folder of its own keeps its versions", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "cip-1.md": text("one") });
+    for (const [index, path] of ["proposals/cip-1.md", "proposals/cip-1/README.md"].entries()) {
+      const from = index === 0 ? "cip-1.md" : "proposals/cip-1.md";
+      repository.commit(`202${index + 2}-01-01T00:00:00Z`, { [path]: `${text("one")}\n${index}` }, [from]);
+    }
+    const { versions } = await read(repository.root, ["proposals/cip-1/README.md"]);
+    expect(versions.get("proposals/cip-1/README.md")?.map(({ path }) => path)).toEqual([
+      "proposals/cip-1/README.md",
+      "proposals/cip-1.md",
+      "cip-1.md",
+    ]);
+  });
+
+  test("two files that exchange their names", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": text("a"), "b.md": text("b") });
+    repository.commit("2022-01-01T00:00:00Z", { "a.md": text("b"), "b.md": text("a") });
+    repository.commit("2023-01-01T00:00:00Z", { "c.md": text("a"), "d.md": text("b") }, ["a.md", "b.md"]);
+    const { versions } = await read(repository.root, ["c.md", "d.md"]);
+    for (const list of versions.values()) expect(new Set(titles(list)).size).toBeLessThanOrEqual(2);
+    expect(versions.get("c.md")?.at(-1)?.path).toMatch(/^[ab]\.md$/);
+  });
+
+  test("a proposal that was moved and written anew at once is known by its number", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "0020-old.md": text("old") });
+    repository.commit("2022-01-01T00:00:00Z", { "cip-20/README.md": text("new"), "cip-21.md": text("other") }, [
+      "0020-old.md",
+    ]);
+    const { versions } = await read(repository.root, ["cip-20/README.md", "cip-21.md"]);
+    expect(titles(versions.get("cip-20/README.md"))).toEqual([text("new"), text("old")]);
+    expect(versions.get("cip-21.md")).toHaveLength(1);
+  });
+
+  test("a file that came back has the versions from before", async () => {
+    const repository = new Repository()
+      .commit("2021-01-01T00:00:00Z", { "b.md": "b", "a.md": "a" })
+      .commit("2022-01-01T00:00:00Z", {}, ["b.md"])
+      .commit("2023-01-01T00:00:00Z", { "b.md": "again" });
+    expect(titles((await read(repository.root, ["b.md"])).versions.get("b.md"))).toEqual(["again", "b"]);
+  });
+
+  test("a name that another file had before, which was renamed and then removed", async () => {
+    const repository = new Repository()
+      .commit("2021-01-01T00:00:00Z", { "1.md": text("first") })
+      .commit("2022-01-01T00:00:00Z", { "2.md": text("first") }, ["1.md"])
+      .commit("2023-01-01T00:00:00Z", {}, ["2.md"])
+      .commit("2024-01-01T00:00:00Z", { "1.md": text("second") });
+    expect(titles((await read(repository.root, ["1.md"])).versions.get("1.md"))).toEqual([text("second")]);
+  });
+
+  test("a commit of thousands of files", async () => {
+    const many = (folder: string) =>
+      Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`${folder}/${index}.md`, text(`n${index}`)]));
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", many("old"));
+    renameSync(join(repository.root, "old"), join(repository.root, "new"));
+    repository.commit("2022-01-01T00:00:00Z");
+    const { versions } = await read(repository.root, ["new/7.md", "new/2999.md"]);
+    for (const list of versions.values()) expect(list).toHaveLength(2);
+  });
+});
+
+describe("what is cached", () => {
+  /** Something that is done to three files: written, renamed, removed. */
+  const action = fc.record({
+    kind: fc.constantFrom("write", "write", "rename", "remove", "nothing"),
+    file: fc.constantFrom("1.md", "2.md", "x/3.md"),
+    to: fc.constantFrom("1.md", "2.md", "x/3.md"),
+    text: fc.integer({ min: 0, max: 9 }),
+    read: fc.boolean(),
+  });
+
+  test("reading after each commit gives what reading at once gives", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 9 }), async (actions) => {
+        const repository = new Repository();
+        const cache = memoryCache();
+        const present = new Map<string, string>();
+        for (const [index, { kind, file, to, text, read: isRead }] of actions.entries()) {
+          const known = present.get(file);
+          const body = Array.from({ length: 12 }, (_, line) => `${file} ${line} ${line < text ? text : ""}`).join("\n");
+          const removed: string[] = [];
+          if (kind === "write") present.set(file, body);
+          else if (known !== undefined && kind !== "nothing") {
+            present.delete(file);
+            removed.push(file);
+            if (kind === "rename" && to !== file) present.set(to, known);
+          }
+          repository.commit(
+            `20${10 + index}-01-01T00:00:00Z`,
+            Object.fromEntries(present),
+            removed.filter((path) => !present.has(path)),
+          );
+          if (isRead) await read(repository.root, [...present.keys()], { cache });
+        }
+        const files = [...present.keys()];
+        expect(await read(repository.root, files, { cache })).toEqual(await read(repository.root, files));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("a build without a new commit asks git for nothing", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
+    writeFileSync(join(repository.root, "new.md"), "not committed");
+    const cache = memoryCache();
+    const first = await read(repository.root, ["a.md", "new.md"], { cache });
+    await withoutGit(async () => expect(await read(repository.root, ["a.md", "new.md"], { cache })).toEqual(first));
+  });
+
+  test("only the texts of new commits are read", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1", "b.md": "1" });
+    const cache = memoryCache();
+    await read(repository.root, ["a.md", "b.md"], { cache });
+    repository.commit("2022-01-01T00:00:00Z", { "b.md": "22" });
+    const described: string[] = [];
+    const describe: HistoryRequest["describe"] = (path, { text }, before) => {
+      described.push(`${path} ${before} ${text}`);
+      return {};
+    };
+    await read(repository.root, ["a.md", "b.md"], { cache, describe });
+    expect(described).toEqual(["b.md 1 22"]);
+  });
+
+  test("a history that was written anew is read anew", async () => {
+    const repository = new Repository()
+      .commit("2021-01-01T00:00:00Z", { "a.md": "1" })
+      .commit("2022-01-01T00:00:00Z", { "a.md": "2" });
+    const cache = memoryCache();
+    await read(repository.root, ["a.md"], { cache });
+    repository.git(["reset", "--quiet", "--hard", "HEAD~1"]);
+    repository.commit("2023-01-01T00:00:00Z", { "a.md": "3" });
+    expect(titles((await read(repository.root, ["a.md"], { cache })).versions.get("a.md"))).toEqual(["3", "1"]);
+  });
+
+  test("what is read of a version in another way is read anew", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
+    const cache = memoryCache();
+    await read(repository.root, ["a.md"], { cache, stamp: "one" });
+    const describe = () => ({ title: "other" });
+    const other = await read(repository.root, ["a.md"], { cache, stamp: "two", describe });
+    expect(titles(other.versions.get("a.md"))).toEqual(["other"]);
   });
 });
 
 describe("places", () => {
   test("names with spaces, umlauts, quotes and line ends", async () => {
-    const names = ["content/a b.md", "content/größe.md", 'content/"q".md', "content/日本.md", "content/new\nline.md"];
+    const names = [
+      "content/a b.md",
+      "content/größe.md",
+      'content/"q".md',
+      "content/日本.md",
+      "content/new\nline.md",
+      "\u0001.md",
+    ];
     const repository = new Repository().commit(
       "2021-01-01T00:00:00Z",
-      Object.fromEntries(names.map((name) => [name, "x"])),
+      Object.fromEntries(names.map((name) => [name, name])),
     );
-    expect([...(await readHistory(repository.root, ["content"])).keys()].sort()).toEqual(names.sort());
+    const { versions } = await read(repository.root, names);
+    for (const name of names) expect(titles(versions.get(name))).toEqual([name]);
   });
 
-  test("a site in a folder of a repository has paths from its own root", async () => {
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", {
-      "sites/cip/content/a.md": "x",
-      "content/b.md": "x",
+  test("a site in a folder of a repository, and a folder of proposals outside of the site's root", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "sites/cip/a.md": "x", "eips/b.md": "x" });
+    const files = ["a.md", "../../eips/b.md"];
+    expect([...(await read(join(repository.root, "sites/cip"), files)).versions.keys()]).toEqual(files);
+  });
+
+  test("a register in a repository of its own inside the site's", async () => {
+    const site = new Repository().commit("2021-01-01T00:00:00Z", { "content/a.md": "x" });
+    const register = new Repository(makeFolder({}, join(site.root, "register")));
+    register.commit("2022-01-01T00:00:00Z", { "b.md": "x" });
+    expect(await days(site.root, ["content/a.md", "register/b.md"])).toEqual({
+      "content/a.md": ["2021-01-01", "2021-01-01"],
+      "register/b.md": ["2022-01-01", "2022-01-01"],
     });
-    const history = await readHistory(join(repository.root, "sites/cip"), ["content"]);
-    expect([...history.keys()]).toEqual(["content/a.md"]);
   });
 
-  test("a folder of proposals outside of the site's root", async () => {
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "site/x.md": "x", "eips/a.md": "x" });
-    expect([...(await readHistory(join(repository.root, "site"), ["../eips"])).keys()]).toEqual(["../eips/a.md"]);
+  test("a linked work tree", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
+    const other = join(makeFolder(), "other");
+    repository.git(["worktree", "add", "--quiet", other]);
+    expect(await days(other, ["a.md"])).toEqual({ "a.md": ["2021-01-01", "2021-01-01"] });
   });
 });
 
 describe("no history", () => {
-  test("no repository", async () => {
-    expect((await readHistory(makeFolder({ "content/a.md": "x" }), ["content"])).size).toBe(0);
+  test("no repository, and one without commits", async () => {
+    expect((await read(makeFolder({ "a.md": "x" }), ["a.md"])).versions.size).toBe(0);
+    expect((await read(new Repository(makeFolder({ "a.md": "x" })).root, ["a.md"])).versions.size).toBe(0);
   });
 
-  test("a repository without commits", async () => {
-    expect((await readHistory(new Repository().root, ["content"])).size).toBe(0);
-  });
-
-  test("a shallow clone: every file would have the same, wrong date", async () => {
+  test("a shallow clone: every file would have the same, wrong date; it is said once, with what to do", async () => {
     const repository = new Repository()
       .commit("2021-01-01T00:00:00Z", { "content/a.md": "1" })
       .commit("2022-01-01T00:00:00Z", { "content/b.md": "1" });
     const clone = join(makeFolder(), "clone");
     repository.git(["clone", "--quiet", "--depth=1", `file://${repository.root}`, clone]);
-    expect((await readHistory(clone, ["content"])).size).toBe(0);
+    const request = {
+      root: clone,
+      files: ["content/a.md", "content/b.md"],
+      describe: plain,
+      stamp: "",
+      cache: noCache,
+    };
+    const { value, diagnostics } = await readHistory(request);
+    expect(value.versions.size).toBe(0);
+    expect(diagnostics).toMatchObject([{ code: "history-shallow", severity: "warning" }]);
+    expect(diagnostics[0]?.help).toContain("fetch-depth: 0");
   });
 
   test("no git at all", async () => {
-    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "content/a.md": "1" });
-    const path = process.env.PATH;
-    try {
-      process.env.PATH = makeFolder();
-      expect((await readHistory(repository.root, ["content"])).size).toBe(0);
-    } finally {
-      process.env.PATH = path;
-    }
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
+    await withoutGit(async () => expect((await read(repository.root, ["a.md"])).versions.size).toBe(0));
+  });
+
+  test("a clone without its texts", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
+    rmSync(join(repository.root, ".git/objects"), { recursive: true });
+    expect((await read(repository.root, ["a.md"])).versions.size).toBe(0);
   });
 });
+
+async function withoutGit(action: () => Promise<void>): Promise<void> {
+  const path = process.env.PATH;
+  try {
+    process.env.PATH = makeFolder();
+    await action();
+  } finally {
+    process.env.PATH = path;
+  }
+}

@@ -1,0 +1,48 @@
+/** Days of commits that can be counted with, although some committer's clock was wrong. */
+
+const secondsOfDay = 86_400;
+
+export function dayOf(time: number): string {
+  return new Date(time * 1000).toISOString().slice(0, 10);
+}
+
+/** Days from one `YYYY-MM-DD` to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 1000 / secondsOfDay);
+}
+
+/**
+ * Times that never go back: the longest run of the given ones that does not is believed, and any other is that of the commit before it. The run
+ * is found by patience sorting (Fredman 1975) in n log n steps.
+ * @param times of commits in seconds, oldest commit first.
+ */
+export function believableTimes(times: readonly number[]): number[] {
+  const run = longestRun(times);
+  const believed = new Set(run);
+  let last = times[run[0] ?? 0] ?? 0;
+  return times.map((time, index) => {
+    if (believed.has(index)) last = time;
+    return last;
+  });
+}
+
+/** @returns indexes of the longest part of a list that does not go down. */
+function longestRun(times: readonly number[]): number[] {
+  /** Index of the smallest time that a run of each length can end with. */
+  const ends: number[] = [];
+  const before: number[] = [];
+  for (const [index, time] of times.entries()) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((times[ends[middle] ?? 0] ?? 0) <= time) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = ends[low - 1] ?? -1;
+    ends[low] = index;
+  }
+  const run: number[] = [];
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) run.push(at);
+  return run.reverse();
+}

@@ -1,0 +1,35 @@
+/** From what each version says of its status to when it changed: typos and versions that cannot be read change nothing. */
+import type { Series } from "../config/index.js";
+import type { StatusChange, Version } from "../shared/history.js";
+import { editDistance } from "../shared/text.js";
+
+/** Shorter names are near to too many words. */
+const shortestName = 5;
+
+/**
+ * The id of the status that a text names by id, label or alias, whatever its case, spaces, hyphens and what stands in brackets behind it. A word that is
+ * one letter away from a single status is that status misspelt; any other is kept as it was written, because a register may have had a
+ * status that it has no more.
+ */
+export function statusOf(written: string, statuses: Series["statuses"]): string {
+  const [, text = written] = /^(.*?)\s*\(.*\)$/.exec(written) ?? [];
+  const wanted = normalized(text);
+  const namesOf = ({ id, label, aliases }: Series["statuses"][number]) => [id, label, ...aliases].map(normalized);
+  const exact = statuses.find((status) => namesOf(status).includes(wanted));
+  if (exact) return exact.id;
+  const isNear = (name: string) => name.length >= shortestName && editDistance(name, wanted, 1) <= 1;
+  const near = statuses.filter((status) => namesOf(status).some(isNear));
+  return near.length === 1 && near[0] ? near[0].id : text.replace(/\s+/g, " ").trim();
+}
+
+const normalized = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, "");
+
+/** @param versions newest first. @returns oldest first; a version that says nothing about its status leaves it as it was. */
+export function statusChanges(versions: readonly Version[], { statuses }: Pick<Series, "statuses">): StatusChange[] {
+  const changes: StatusChange[] = [];
+  for (const { status: written, date, day, commit } of versions.toReversed()) {
+    const status = written === undefined ? "" : statusOf(written, statuses);
+    if (status && changes.at(-1)?.status !== status) changes.push({ status, date, day, commit });
+  }
+  return changes;
+}

@@ -1,0 +1,81 @@
+/** The history of a site's texts: which of them have one, what is read of each version, and what follows from it. */
+import { createHash } from "node:crypto";
+import type { Cache } from "../cache/cache.js";
+import { fillPattern, type Series, type SiteConfig } from "../config/index.js";
+import { sectionChanges } from "../history/sections.js";
+import { statusChanges } from "../history/statuses.js";
+import { readFileName } from "../parse/file-name.js";
+import { readVersionFields } from "../parse/version-fields.js";
+import { type Describe, readHistory } from "../read/history.js";
+import type { Result } from "../shared/diagnostic.js";
+import type { FileHistory, VersionFacts } from "../shared/history.js";
+import type { Inputs } from "./inputs.js";
+
+/** The address that a version had, as far as its name and its fields tell. */
+function routeOf(path: string, { number, category }: VersionFacts, series: Series): { route?: string } {
+  const depth = series.files.split("/").length;
+  // The folder may have been another one, so only the end of the path is read.
+  const name = readFileName(path.split("/").slice(-depth).join("/"), series);
+  const known = series.category.values.find(({ id }) => id === name.category)?.id;
+  const parts = { number: number ?? name.number, category: category ?? known ?? "", slug: name.slug };
+  const isMissing = (part: string, value: string | undefined) => series.permalink.includes(part) && !value;
+  if (parts.number === undefined || isMissing("{category}", parts.category) || isMissing("{slug}", parts.slug))
+    return {};
+  return { route: fillPattern(series.permalink, series, { ...parts, number: parts.number }) };
+}
+
+/** What the site knows of its past. */
+export interface SiteHistory {
+  /** By path relative to the root. */
+  files: Map<string, FileHistory>;
+  /** Day of the newest commit, by id of each series whose proposals have a history; none with `history: false`. */
+  ends: Map<string, string>;
+}
+
+/** Changes when more or other things are read of a version. */
+const form = 1;
+
+export async function siteHistory(
+  root: string,
+  config: SiteConfig,
+  { roles }: Pick<Inputs, "roles">,
+  cache: Cache,
+): Promise<Result<SiteHistory>> {
+  const isWanted = config.history !== false;
+  const seriesOf = (path: string) => {
+    const role = roles.get(path);
+    return role?.kind === "proposal" ? role.series : undefined;
+  };
+  const describe: Describe = (path, version, before) => {
+    const series = seriesOf(path);
+    const { body, ...fields } = readVersionFields(version, series);
+    const facts = { ...fields, ...(series && routeOf(version.path, fields, series)) };
+    if (before === undefined) return facts;
+    const former = readVersionFields({ path: version.path, text: before }, series);
+    return { ...facts, changes: sectionChanges(former.body, body) };
+  };
+  const stamp = createHash("sha256")
+    .update(JSON.stringify([form, isWanted, config.series]))
+    .digest("base64");
+  const { value, diagnostics } = await readHistory({
+    root,
+    files: [...roles.keys()],
+    describe: isWanted ? describe : undefined,
+    stamp,
+    cache,
+  });
+  const files = new Map<string, FileHistory>();
+  const ends = new Map<string, string>();
+  for (const [path, versions] of value.versions) {
+    const series = seriesOf(path);
+    files.set(path, {
+      created: versions.at(-1)?.day ?? "",
+      updated: versions[0]?.day ?? "",
+      versions: isWanted ? versions : [],
+      statuses: isWanted && series ? statusChanges(versions, series) : [],
+    });
+    const end = value.ends.get(path);
+    if (isWanted && end && series && !roles.get(path)?.locale) ends.set(series.id, end);
+  }
+  return { value: { files, ends }, diagnostics: isWanted ? diagnostics : [] };
+}

@@ -1,0 +1,130 @@
+/** Git as this program uses it: the repository's folder is found without git, the rest is asked of one process at a time. */
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+
+/** A repository that a folder lies in. All paths are absolute. */
+export interface GitPlace {
+  /** Folder of the work tree, where the repository's own paths begin. */
+  top: string;
+  /** `.git`, or what it names in a linked work tree or a submodule. */
+  folder: string;
+}
+
+/** @param start absolute. @returns undefined where no folder above has a repository. */
+export async function findRepository(start: string): Promise<GitPlace | undefined> {
+  const path = join(start, ".git");
+  const named = /^gitdir: (.+)$/.exec((await readTrimmed(path)) ?? "")?.[1];
+  if (named) return { top: start, folder: resolve(start, named) };
+  if (existsSync(path)) return { top: start, folder: path };
+  return dirname(start) === start ? undefined : findRepository(dirname(start));
+}
+
+/** `.git` of the nearest folder that has one: a folder, or in a linked work tree what a file names. */
+export async function gitFolder(root: string): Promise<string | undefined> {
+  return (await findRepository(root))?.folder;
+}
+
+/**
+ * The commit that a work tree is at, read from git's files: quick, and no process is started.
+ * @param folder see `GitPlace`. @returns undefined where there is no commit.
+ */
+export async function readHead(folder: string): Promise<string | undefined> {
+  const head = await readTrimmed(join(folder, "HEAD"));
+  const ref = head && /^ref: (.+)$/.exec(head)?.[1];
+  if (!ref) return head || undefined;
+  const shared = await sharedFolder(folder);
+  const loose = (await readTrimmed(join(folder, ref))) || (await readTrimmed(join(shared, ref)));
+  if (loose) return loose;
+  const packed = (await readTrimmed(join(shared, "packed-refs")))?.split("\n") ?? [];
+  return packed.find((line) => line.endsWith(` ${ref}`))?.split(" ")[0];
+}
+
+/** Whether only the newest part of the history is here. */
+export async function isShallow(folder: string): Promise<boolean> {
+  return existsSync(join(await sharedFolder(folder), "shallow"));
+}
+
+async function sharedFolder(folder: string): Promise<string> {
+  return resolve(folder, (await readTrimmed(join(folder, "commondir"))) ?? ".");
+}
+
+const readTrimmed = async (path: string) => (await readFile(path, "utf8").catch(() => undefined))?.trim();
+
+/** What a person or a machine has configured for themselves must not change what is read. */
+const neutral = ["core.quotePath=false", "log.showSignature=false", "log.diffMerges=first-parent"];
+
+/** @param input is written to git. @param take gets the output piece by piece. @returns false when git failed or is not there. */
+export function streamGit(
+  { top, folder }: GitPlace,
+  args: readonly string[],
+  take: (chunk: Buffer) => void,
+  input = "",
+): Promise<boolean> {
+  return new Promise((done) => {
+    const options = [
+      "--no-pager",
+      "--no-replace-objects",
+      "--git-dir",
+      folder,
+      "--work-tree",
+      top,
+      ...neutral.flatMap((setting) => ["-c", setting]),
+    ];
+    const child = spawn("git", [...options, ...args], { cwd: top, stdio: ["pipe", "pipe", "ignore"] });
+    child.stdout.on("data", take);
+    // A git that ends early does not read to the end; its exit code tells.
+    child.stdin.on("error", () => undefined);
+    child.on("error", () => done(false));
+    child.on("close", (code) => done(code === 0));
+    child.stdin.end(input);
+  });
+}
+
+/** @returns what git printed, or undefined when it failed or is not there. */
+export async function askGit(place: GitPlace, args: readonly string[], input?: string): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  const ok = await streamGit(place, args, (chunk) => chunks.push(chunk), input);
+  return ok ? Buffer.concat(chunks).toString("utf8") : undefined;
+}
+
+/**
+ * Reads many blobs through one process. Only one of them is held at a time.
+ * @param take gets the text of each in the order of `ids`; undefined for one that the repository does not have.
+ */
+export async function streamBlobs(
+  place: GitPlace,
+  ids: readonly string[],
+  take: (index: number, text: string | undefined) => void,
+): Promise<boolean> {
+  if (ids.length === 0) return true;
+  let pending: Buffer[] = [];
+  let size = 0;
+  let wanted = 0;
+  let next = 0;
+  const read = (chunk: Buffer) => {
+    pending.push(chunk);
+    size += chunk.length;
+    // Joined once there is enough for the blob that is being read, not for every chunk of it.
+    if (size < wanted) return;
+    let data = pending.length === 1 ? chunk : Buffer.concat(pending);
+    wanted = 0;
+    for (;;) {
+      const line = data.indexOf(10);
+      if (line === -1) break;
+      const [, , length] = data.toString("latin1", 0, line).split(" ");
+      const end = length === undefined ? line + 1 : line + 1 + Number(length) + 1;
+      if (data.length < end) {
+        wanted = end;
+        break;
+      }
+      take(next++, length === undefined ? undefined : data.toString("utf8", line + 1, end - 1));
+      data = data.subarray(end);
+    }
+    pending = [data];
+    size = data.length;
+  };
+  const ok = await streamGit(place, ["cat-file", "--batch"], read, `${ids.join("\n")}\n`);
+  return ok && next === ids.length;
+}

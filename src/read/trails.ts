@@ -1,0 +1,96 @@
+/** Follows files back through the log, over renames, from what they are called now to their first commit. */
+import type { LogChange, LogCommit } from "./log.js";
+
+/** One file's way through the log. */
+export interface Trail {
+  /** Its path now, from the repository's top. */
+  file: string;
+  /** Newest first. */
+  steps: TrailStep[];
+}
+
+export interface TrailStep {
+  kind: LogChange["kind"];
+  commit: LogCommit;
+  path: string;
+  blob: string;
+}
+
+/** What the trails lead to, when the log was read to its end or to a commit that is known. */
+export interface Trails {
+  trails: Trail[];
+  /** Path of each trail's file before the oldest commit that was read. */
+  ends: Map<string, Trail>;
+  /** Files that some commit removed: one that is added may have been there before. */
+  removed: Set<string>;
+}
+
+/** @param files paths now. @param commits newest first. */
+export function followBack(files: Iterable<string>, commits: readonly LogCommit[]): Trails {
+  const trails = [...files].map((file): Trail => ({ file, steps: [] }));
+  const byPath = new Map(trails.map((trail) => [trail.file, trail]));
+  const removed = new Set<string>();
+  for (const commit of commits) {
+    const moved: [from: string, trail: Trail][] = [];
+    const added: Trail[] = [];
+    const renamed: string[] = [];
+    for (const { kind, path, from, blob } of commit.changes) {
+      if (kind === "D") {
+        removed.add(path);
+        continue;
+      }
+      if (from !== undefined) renamed.push(from);
+      const trail = byPath.get(path);
+      if (!trail) continue;
+      trail.steps.push({ kind, commit, path, blob });
+      if (kind === "A") added.push(trail);
+      if (from === undefined) continue;
+      byPath.delete(path);
+      moved.push([from, trail]);
+    }
+    if (added.length > 0) moved.push(...rewritten(added, commit.changes, byPath));
+    // What had this name before went on under another one, so it is not the file that has the name now.
+    for (const from of renamed) byPath.delete(from);
+    // After all of them, because two files may have exchanged their names.
+    for (const [from, trail] of moved) byPath.set(from, trail);
+  }
+  return { trails, ends: byPath, removed };
+}
+
+/** A file that was moved and rewritten at once is no rename to git; its number, and that it went in the same commit, tell. */
+function rewritten(
+  added: readonly Trail[],
+  changes: readonly LogChange[],
+  byPath: ReadonlyMap<string, Trail>,
+): [from: string, trail: Trail][] {
+  const gone = changes.filter(({ kind, path }) => kind === "D" && !byPath.has(path));
+  if (gone.length === 0) return [];
+  const taken = new Set<string>();
+  return added.flatMap((trail): [string, Trail][] => {
+    const path = trail.steps.at(-1)?.path ?? "";
+    const name = numberedName(path);
+    const former = name && gone.find((other) => !taken.has(other.path) && isSame(name, numberedName(other.path)));
+    if (!former) return [];
+    taken.add(former.path);
+    return [[former.path, trail]];
+  });
+}
+
+interface NumberedName {
+  label: string;
+  number: number;
+}
+
+/** `cip-0020.md`, `0020-token.md` and `CIP-20/README.md` name number 20. */
+export function numberedName(path: string): NumberedName | undefined {
+  if (!/\.(md|markdown|mediawiki|wiki|rst|adoc|asciidoc|org|txt)$/i.test(path)) return undefined;
+  const parts = path.split("/");
+  const file = parts.at(-1) ?? "";
+  const name = /^(readme|index)\./i.test(file) ? (parts.at(-2) ?? "") : file;
+  const [, label = "", digits] = /^([a-z]*)[-_ ]?0*(\d{1,9})(?!\d)/i.exec(name) ?? [];
+  return digits === undefined ? undefined : { label: label.toLowerCase(), number: Number(digits) };
+}
+
+function isSame(one: NumberedName, other: NumberedName | undefined): boolean {
+  return one.number === other?.number && (one.label === other.label || one.label === "" || other.label === "");
+}

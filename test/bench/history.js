@@ -1,0 +1,92 @@
+/**
+ * What it costs to read a register's history: 6,000 commits over 600 proposals, made here. Builds with `history: false`, with an empty cache, with
+ * a filled one, and with one more commit; processor time and memory of each. `npm run bench:history`.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const program = resolve(import.meta.dirname, "../../bin/cipgen.js");
+const [proposals, commits] = [600, 6000];
+const root = mkdtempSync(join(tmpdir(), "cipgen-history-"));
+
+try {
+  mkdirSync(join(root, "content"));
+  configure(false);
+  git(["init", "--quiet", "--initial-branch=main"]);
+  git(["fast-import", "--quiet"], stream());
+  git(["reset", "--quiet", "--hard"]);
+  show("history: false", build("--no-cache"));
+  show("history: false, filled", (build(), build()));
+  configure({});
+  show("first", build());
+  show("again", build());
+  writeFileSync(join(root, path(7)), text(7, 99));
+  git(["commit", "--quiet", "--all", "--message", "One more"]);
+  show("one more commit", build());
+  show("no cache at all", build("--no-cache"));
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}
+
+function configure(history) {
+  const series = [{ profile: "eip", source: "content/eips" }];
+  const config = { title: "Bench", url: "https://bench.example", series, history, search: { provider: "none" } };
+  writeFileSync(join(root, "cipgen.config.json"), JSON.stringify(config));
+}
+
+function git(args, input) {
+  const person = ["-c", "user.name=Ada", "-c", "user.email=ada@bench.example"];
+  return execFileSync("git", [...person, ...args], { cwd: root, input, maxBuffer: 1 << 28 });
+}
+
+function path(number) {
+  return `content/eips/eip-${number}.md`;
+}
+
+function text(number, step) {
+  const status = ["Draft", "Review", "Last Call", "Final"][Math.min(3, Math.floor(step / 3))];
+  const head = `---\neip: ${number}\ntitle: Proposal ${number}\nauthor: Ada (@ada)\nstatus: ${status}\ntype: Standards Track\ncategory: ERC\ncreated: 2020-01-01\n---\n`;
+  const sections = ["Abstract", "Motivation", "Specification", "Rationale", "Security Considerations"];
+  const body = sections.map((name, index) => {
+    const lines = Array.from(
+      { length: 30 },
+      (_, line) => `Line ${line} of ${name} of proposal ${number} says what it says.`,
+    );
+    if (index === step % 5) lines.splice(step % 30, 1, `This line came with step ${step}.`, "And one more.");
+    return `## ${name}\n\n${lines.join("\n")}\n`;
+  });
+  return `${head}\n${body.join("\n")}`;
+}
+
+/** The commits as git fast-import reads them. */
+function* lines() {
+  for (let index = 0; index < commits; index++) {
+    const number = 1 + (index % proposals);
+    const content = text(number, Math.floor(index / proposals));
+    const message = `Change ${number}`;
+    yield `commit refs/heads/main\ncommitter Ada <ada@bench.example> ${1_500_000_000 + index * 20_000} +0000\n`;
+    yield `data ${message.length}\n${message}\n`;
+    yield `M 100644 inline ${path(number)}\ndata ${Buffer.byteLength(content)}\n${content}\n`;
+  }
+}
+
+function stream() {
+  return [...lines()].join("");
+}
+
+function build(...options) {
+  const args = [program, "build", "--root", root, "--out", join(root, "build"), "--json", ...options];
+  const measured = spawnSync("/usr/bin/env", ["time", "-f", "%U %e %M", process.execPath, ...args], {
+    encoding: "utf8",
+  });
+  const [user, wall, memory] = measured.stderr.trim().split("\n").at(-1).split(" ").map(Number);
+  return { ok: measured.status === 0, user, wall, memory: Math.round(memory / 1024) };
+}
+
+function show(name, { ok, user, wall, memory }) {
+  console.log(
+    `${name.padEnd(24)} ${user.toFixed(2)} s of processor, ${wall.toFixed(2)} s, ${memory} MB${ok ? "" : ", FAILED"}`,
+  );
+}

@@ -1,0 +1,196 @@
+/** Decisions, section 10: what a register's repository says of its proposals, as data, dates and addresses. */
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { ConfigInput } from "../../src/index.js";
+import { Repository } from "../support/git.js";
+import {
+  attributes,
+  build,
+  makeFolder,
+  makeSite,
+  proposalText,
+  repositoryRoot,
+  type TestBuild,
+} from "../support/site.js";
+
+const history = (config: Partial<ConfigInput> = {}) => {
+  const text = "Words that stay as they are.\n".repeat(8);
+  const repository = new Repository(makeSite({}, config));
+  repository.commit("2021-01-31T23:30:00-05:00", {
+    "content/cip/core/cip-1.md": proposalText(1, { status: "draft" }, text),
+    "content/cip/core/cip-2.md": proposalText(2, { status: "final" }, text),
+  });
+  repository.commit("2022-01-01T00:00:00Z", {
+    "content/cip/core/cip-1.md": proposalText(1, { status: "last call" }, text),
+  });
+  repository.commit(
+    "2023-01-01T00:00:00Z",
+    { "content/cip/cbc/cip-1.md": proposalText(1, { status: "final" }, `${text}More.`) },
+    ["content/cip/core/cip-1.md"],
+  );
+  return repository.commit("2024-06-01T00:00:00Z", { "README.md": "The register." });
+};
+
+interface HistoryFile {
+  until: string;
+  proposals: {
+    number: number;
+    label: string;
+    created: string;
+    updated: string;
+    versions: number;
+    statuses: object[];
+  }[];
+}
+
+describe("a register with a history", async () => {
+  const repository = history();
+  const site = await build(repository.root);
+  const commits = repository.git(["log", "--format=%H"]).trim().split("\n").reverse();
+
+  test("history.json has each proposal's days, number of versions and statuses with their commits", () => {
+    expect(site.json("cip/history.json")).toEqual({
+      until: "2024-06-01",
+      proposals: [
+        {
+          number: 1,
+          label: "CIP-1",
+          created: "2021-02-01",
+          updated: "2023-01-01",
+          versions: 3,
+          statuses: [
+            { status: "draft", date: "2021-02-01", commit: commits[0] },
+            { status: "last-call", date: "2022-01-01", commit: commits[1] },
+            { status: "final", date: "2023-01-01", commit: commits[2] },
+          ],
+        },
+        {
+          number: 2,
+          label: "CIP-2",
+          created: "2021-02-01",
+          updated: "2021-02-01",
+          versions: 1,
+          statuses: [{ status: "final", date: "2021-02-01", commit: commits[0] }],
+        },
+      ],
+    });
+  });
+
+  test("register.json says since when each has its status, and when it changed last", () => {
+    const { items } = site.json<{ items: object[] }>("cip/register.json");
+    expect(items[0]).toMatchObject({ updated: "2023-01-01", statusSince: "2023-01-01" });
+    expect(items[1]).toMatchObject({ updated: "2021-02-01", statusSince: "2021-02-01" });
+  });
+
+  test("the sitemap says when a page changed last", () => {
+    const entry = site
+      .text("sitemap.xml")
+      .split("</url>")
+      .find((url) => url.includes("<loc>https://register.example/cip/cbc/cip-1<"));
+    expect(entry).toContain("<lastmod>2023-01-01");
+  });
+
+  test("the address that a proposal had before it was moved leads to its present one", () => {
+    const canonical = attributes(site.page("/cip/core/cip-1"), "link[rel=canonical]", "href");
+    expect(canonical).toEqual(["https://register.example/cip/cbc/cip-1"]);
+  });
+
+  test("the same commits give the same bytes", async () => {
+    expect([...(await build(repository.root)).files]).toEqual([...site.files]);
+  });
+});
+
+describe("turned off, or without a history", async () => {
+  const off = await build(history({ history: false }).root);
+  const without = await build(withoutGit(history().root));
+
+  test.each([
+    ["history: false", off],
+    ["no repository", without],
+  ])("%s: there is no file and no address of it", (_, site: TestBuild) => {
+    expect(site.diagnostics).toEqual([]);
+    expect(
+      [...site.files.keys()].filter((path) => /history|insights|graph|changes|cip\/core\/cip-1/.test(path)),
+    ).toEqual([]);
+    expect(site.text("cip/register.json")).not.toContain("statusSince");
+  });
+});
+
+test("a shallow clone builds as without a history, and says so once", async () => {
+  const { root } = history();
+  const clone = join(makeFolder(), "clone");
+  execFileSync("git", ["clone", "--quiet", "--depth=1", `file://${root}`, clone]);
+  cpSync(join(root, "cipgen.config.json"), join(clone, "cipgen.config.json"));
+  const site = await build(clone);
+  expect(site.diagnostics.map(({ code }) => code)).toEqual(["history-shallow"]);
+  expect(site.has("cip/history.json")).toBe(false);
+});
+
+const bundle = join(repositoryRoot, "../shared/corpora/simds-history.bundle");
+
+describe.runIf(existsSync(bundle))("the SIMDs' own repository", async () => {
+  if (!existsSync(bundle)) return;
+  const root = makeSite(
+    {},
+    { series: [{ profile: "simd", source: "register/proposals" }], checks: { brokenLinks: "warn" } },
+  );
+  execFileSync("git", ["clone", "--quiet", bundle, join(root, "register")], { stdio: "ignore" });
+  const site = await build(root);
+  const { proposals } = site.json<HistoryFile>("simd/history.json");
+  const { items } = site.json<{ items: { label: string; source: string }[] }>("simd/register.json");
+
+  test("has every change of status that git log shows for each proposal, on its day, and no other", () => {
+    expect(items.length).toBeGreaterThan(20);
+    for (const { label, source } of items) {
+      const found = proposals.find((proposal) => proposal.label === label)?.statuses as {
+        status: string;
+        date: string;
+      }[];
+      const byHand = statusesByHand(join(root, "register"), basename(source));
+      expect(
+        found.map(({ status, date }) => `${date} ${status}`),
+        source,
+      ).toEqual(byHand);
+    }
+    const changes = proposals.reduce((sum, { statuses }) => sum + statuses.length - 1, 0);
+    expect(changes).toBeGreaterThan(60);
+  });
+});
+
+/** The lines that `git log -p` adds, read by themselves: a status counts when it is another one than before. */
+function statusesByHand(repository: string, file: string): string[] {
+  const names = [`proposals/${file}`];
+  for (const [from, to] of renamesOf(repository)) if (names.includes(to)) names.push(from);
+  const args = ["log", "--first-parent", "-m", "-p", "--date=format-local:%Y-%m-%d"];
+  const env = { ...process.env, TZ: "UTC" };
+  const patch = execFileSync("git", [...args, "--format=commit %cd", "--", ...names], {
+    cwd: repository,
+    env,
+    encoding: "utf8",
+  });
+  const found: string[] = [];
+  for (const commit of patch
+    .split(/^commit /m)
+    .slice(1)
+    .reverse()) {
+    const status = /^\+status:\s*["']?([A-Za-z ]+?)["']?\s*$/m.exec(commit)?.[1]?.toLowerCase();
+    if (status && !found.at(-1)?.endsWith(` ${status}`)) found.push(`${commit.slice(0, 10)} ${status}`);
+  }
+  return found;
+}
+
+/** Old and new names, newest first. */
+function renamesOf(repository: string): [from: string, to: string][] {
+  const args = ["log", "--first-parent", "-m", "-M", "--diff-filter=R", "--name-status", "--format="];
+  const lines = execFileSync("git", args, { cwd: repository, encoding: "utf8" }).split("\n").filter(Boolean);
+  return lines.map((line) => line.split("\t").slice(1) as [string, string]);
+}
+
+/** The same files where git finds nothing. */
+function withoutGit(root: string): string {
+  const copy = makeFolder();
+  cpSync(root, copy, { recursive: true, filter: (path) => !path.endsWith(".git") });
+  return copy;
+}

@@ -1,0 +1,117 @@
+/** From the statuses that versions have to when they changed. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { profiles } from "../../src/config/profiles/index.js";
+import { seriesSchema } from "../../src/config/schema.js";
+import { believableTimes, dayOf } from "../../src/history/dates.js";
+import { sectionChanges, wordChanges } from "../../src/history/sections.js";
+import { statusChanges, statusOf } from "../../src/history/statuses.js";
+import type { Version } from "../../src/shared/history.js";
+
+const { statuses } = seriesSchema.parse({ ...profiles.eip, source: "x" });
+
+function changes(...written: (string | undefined)[]): string[] {
+  const versions = written.map((status, index): Version => {
+    const date = dayOf(index * 86_400);
+    return { commit: String(index), date, day: date, author: "", subject: "", path: "", blob: "", status };
+  });
+  return statusChanges(versions.reverse(), { statuses }).map(({ status, commit }) => `${commit} ${status}`);
+}
+
+describe("statuses", () => {
+  test("each change once, with the commit that made it", () => {
+    expect(changes("Draft", "Draft", "Review", "Review", "Last Call", "Final")).toEqual([
+      "0 draft",
+      "2 review",
+      "4 last-call",
+      "5 final",
+    ]);
+  });
+
+  test("other spellings and reasons are no changes", () => {
+    expect(changes("Last Call", "last-call", "LAST_CALL", "Last call (until May)")).toEqual(["0 last-call"]);
+  });
+
+  test("a status that is one letter away from a single other one is that one misspelt", () => {
+    expect(changes("Final", "Finall", "Finl", "Final")).toEqual(["0 final"]);
+    expect(changes("Draft", "Reviw", "Review")).toEqual(["0 draft", "1 review"]);
+  });
+
+  test("a status that the series does not have is kept as it was written: a register may have had it once", () => {
+    expect(changes("Draft", "Abandoned", "Final")).toEqual(["0 draft", "1 Abandoned", "2 final"]);
+    expect(statusOf("WIP", statuses)).toBe("WIP");
+  });
+
+  test("a version that says nothing leaves the status as it was", () => {
+    expect(changes(undefined, "Draft", undefined, "", "Draft")).toEqual(["1 draft"]);
+  });
+});
+
+describe("days", () => {
+  const times = fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 40 });
+
+  test("never go back, and times that do not go back are believed as they are", () => {
+    fc.assert(
+      fc.property(times, (list) => {
+        const believed = believableTimes(list);
+        expect(believed).toHaveLength(list.length);
+        expect(believed).toEqual(believed.toSorted((a, b) => a - b));
+        const sorted = list.toSorted((a, b) => a - b);
+        expect(believableTimes(sorted)).toEqual(sorted);
+      }),
+    );
+  });
+
+  test("one wrong clock among right ones, not at their ends, changes no other day", () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 10, max: 1000 }), { minLength: 6, maxLength: 30 }),
+        fc.nat(),
+        (list, at) => {
+          const sorted = list.sort((a, b) => a - b);
+          const wrong = 2 + (at % (sorted.length - 4));
+          for (const clock of [0, 5000]) {
+            const believed = believableTimes(sorted.with(wrong, clock));
+            expect(believed.toSpliced(wrong, 1)).toEqual(sorted.toSpliced(wrong, 1));
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe("sections", () => {
+  const before = "Begin.\n\n# One\n\nOld words here.\n\n```\n# no heading\n```\n\n## Two\n\nSame.\n";
+
+  test("only those that differ, by their headings, with the words that came and went", () => {
+    const after = before.replace("Old words here.", "New words right here.").replace("## Two", "## Three");
+    expect(sectionChanges(before, after)).toEqual([
+      { heading: "One", added: 2, removed: 1 },
+      { heading: "Three", added: 3, removed: 0 },
+      { heading: "Two", added: 0, removed: 3 },
+    ]);
+  });
+
+  test("what stands in a block of code is no heading, and a change in it counts", () => {
+    expect(sectionChanges(before, before.replace("# no heading", "# none"))).toEqual([
+      { heading: "One", added: 1, removed: 2 },
+    ]);
+  });
+
+  test("spaces and empty lines change nothing", () => {
+    expect(sectionChanges(before, before.replaceAll("\n\n", "\n\n\n").replace("Same.", "  Same.  "))).toEqual([]);
+  });
+
+  test("words that came and went account for the difference in length, whatever the texts", () => {
+    const lines = fc.array(fc.constantFrom("a b", "c", "d e f", "a", "f f"), { maxLength: 12 });
+    const words = (list: readonly string[]) => list.join(" ").split(" ").filter(Boolean).length;
+    fc.assert(
+      fc.property(lines, lines, (old, now) => {
+        const { added, removed } = wordChanges(old, now);
+        expect(added - removed).toBe(words(now) - words(old));
+        expect(Math.min(added, removed)).toBeGreaterThanOrEqual(0);
+        expect(wordChanges(old, old)).toEqual({ added: 0, removed: 0 });
+      }),
+    );
+  });
+});
