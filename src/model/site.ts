@@ -103,6 +103,16 @@ export type LinkTarget =
   | { kind: "proposal"; proposal: Proposal }
   | { kind: "none" };
 
+/** A text that means to be a page and has none because of its own errors: what leads to it is not wrong by itself. */
+export interface RejectedText {
+  path: string;
+  /** Route that the file's name gives it, where it gives one. */
+  route?: string;
+  /** Of a proposal: id of its series, and the number that its file name says. */
+  series?: string;
+  number?: number;
+}
+
 /** A file that is copied as it is. */
 export interface StaticFile {
   /** Address on the site, from `/`. */

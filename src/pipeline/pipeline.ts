@@ -3,13 +3,15 @@ import { join, posix } from "node:path";
 import { bundleClient } from "../assets/client.js";
 import { packageRoot } from "../assets/package-root.js";
 import { compileTemplates } from "../assets/templates.js";
-import { placeInText, type SiteConfig } from "../config/index.js";
+import { fillPattern, placeInText, type SiteConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { makeWords, readStrings, type Strings, type Words } from "../i18n/strings.js";
 import { searchFolder } from "../model/addresses.js";
 import type { LocaleContext } from "../model/context.js";
-import type { Site } from "../model/site.js";
+import type { RejectedText, Site } from "../model/site.js";
 import { Urls } from "../model/urls.js";
+import type { FileRole } from "../parse/document.js";
+import { readFileName } from "../parse/file-name.js";
 import { gitFolder, readHead } from "../read/git.js";
 import { diskReader, type SourceReader } from "../read/reader.js";
 import { listFiles, readSources } from "../read/sources.js";
@@ -100,7 +102,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     config,
     configFile,
     documents: documents.value,
-    rejected: rejectedTexts(sources.value, documents),
+    rejected: rejectedTexts(sources.value, documents, inputs),
     staticFiles: inputs.staticFiles,
     assets: inputs.assets,
     history: history.value.files,
@@ -119,10 +121,24 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
 }
 
 /** Texts that are no documents, though they mean to be: what is no proposal at all is some other file, which links may name. */
-function rejectedTexts(sources: readonly SourceFile[], { value, diagnostics }: Result<Document[]>): Set<string> {
+function rejectedTexts(
+  sources: readonly SourceFile[],
+  { value, diagnostics }: Result<Document[]>,
+  { roles }: Inputs,
+): Map<string, RejectedText> {
   const others = new Set(value.map(({ path }) => path));
   for (const { code, file } of diagnostics) if (code === "file-ignored" && file) others.add(file);
-  return new Set(sources.map(({ path }) => path).filter((path) => !others.has(path)));
+  const rejected = sources.filter(({ path }) => !others.has(path));
+  return new Map(rejected.map(({ path }) => [path, { path, ...nameOf(roles.get(path)) }]));
+}
+
+/** What a proposal's file name says of it, which is all that is known of a text with errors. */
+function nameOf(role: FileRole | undefined): Omit<RejectedText, "path"> {
+  if (role?.kind !== "proposal") return {};
+  const { number, category = "", slug } = readFileName(role.relativePath, role.series);
+  if (number === undefined) return {};
+  const route = fillPattern(role.series.permalink, role.series, { number, category, slug });
+  return { series: role.series.id, number, route };
 }
 
 /** @returns no plan when there are errors. */

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { CheckLevel, SiteConfig } from "../config/index.js";
 import { type Code, diagnose } from "../diagnostics/codes.js";
-import type { LinkTarget, Register, Route, StaticFile } from "../model/site.js";
+import type { LinkTarget, Register, RejectedText, Route, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
 import { didYouMean } from "../shared/text.js";
@@ -19,8 +19,8 @@ export interface LinkIndex {
   generated: ReadonlySet<string>;
   /** Routes and anchors of originals, by path of the source. */
   documents: ReadonlyMap<string, Document>;
-  /** Texts that were read and have no page because of their errors, by path. */
-  rejected: ReadonlySet<string>;
+  /** By path. */
+  rejected: ReadonlyMap<string, RejectedText>;
   /** URL of a file beside the sources, by its path. */
   assets: ReadonlyMap<string, string>;
   /** Path of the original of a translation. */
@@ -39,8 +39,11 @@ class LinkResolver {
   readonly diagnostics: Diagnostic[] = [];
   private readonly byRoute: Map<string, Document>;
   private readonly origin: string;
+  /** Routes of pages that are missing for a reason which is reported elsewhere. */
+  private readonly rejectedRoutes: ReadonlySet<string>;
 
   constructor(private readonly index: LinkIndex) {
+    this.rejectedRoutes = new Set([...index.rejected.values()].flatMap(({ route }) => route ?? []));
     this.origin = new URL(index.config.url).origin;
     this.byRoute = new Map([...index.documents.values()].map((document) => [document.route, document]));
   }
@@ -69,8 +72,8 @@ class LinkResolver {
     const asset = this.index.rejected.has(named) ? undefined : this.index.assets.get(named);
     if (asset) return { kind: "file", path: asset, suffix };
     if (/\.(md|markdown)$/i.test(target)) return this.brokenMarkdown(document, link);
-    const rejected = target.startsWith("/") ? undefined : this.rejectedSource(named);
-    return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash, rejected);
+    if (!target.startsWith("/") && this.isRejected(named)) return { kind: "raw", url: link.url };
+    return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash);
   }
 
   private rewrite(document: Document, url: string): string | undefined {
@@ -117,23 +120,13 @@ class LinkResolver {
     return this.byRoute.get(target.replace(/\.(md|markdown)$/i, ""));
   }
 
-  /** The text that a path, or a folder of one, names, where it has no page because of its errors. */
-  private rejectedSource(path: string): string | undefined {
-    return sourcePaths(path).find((source) => this.index.rejected.has(source));
+  /** Whether a path, or a folder, names a text that has no page because of its own errors: these are reported once, where they are. */
+  private isRejected(path: string): boolean {
+    return sourcePaths(path).some((source) => this.index.rejected.has(source));
   }
 
-  /**
-   * A link by address: a page in any locale, or a file.
-   * @param rejected the text whose page it would be.
-   */
-  private address(
-    document: Document,
-    link: DocumentLink,
-    address: string,
-    suffix: string,
-    hash: string,
-    rejected: string | undefined,
-  ): LinkTarget {
+  /** A link by address: a page in any locale, or a file. */
+  private address(document: Document, link: DocumentLink, address: string, suffix: string, hash: string): LinkTarget {
     const { config, routes, files, generated } = this.index;
     const based =
       config.baseUrl !== "/" && `${address}/`.startsWith(config.baseUrl)
@@ -150,13 +143,14 @@ class LinkResolver {
         : { kind: "route", route: bare, suffix };
     }
     if (files.has(based) || generated.has(based)) return { kind: "file", path: based, suffix };
-    const near = rejected ? undefined : didYouMean(bare, routes.keys());
+    if (this.rejectedRoutes.has(bare)) return { kind: "raw", url: link.url };
+    const near = didYouMean(bare, routes.keys());
     this.report(
       "broken-link",
       config.checks.brokenLinks,
       document,
       link,
-      rejected ? noPage(rejected) : `nothing on this site answers ${link.url}`,
+      `nothing on this site answers ${link.url}`,
       near && `Did you mean ${near}?`,
     );
     return { kind: "raw", url: link.url };
@@ -164,15 +158,15 @@ class LinkResolver {
 
   private brokenMarkdown(document: Document, link: DocumentLink): LinkTarget {
     const path = this.sourcePath(document, decodeUrl(splitUrl(link.url).path));
-    const rejected = this.rejectedSource(path);
-    const near = rejected ? undefined : didYouMean(path, this.index.documents.keys());
+    if (this.isRejected(path)) return { kind: "raw", url: link.url };
+    const near = didYouMean(path, this.index.documents.keys());
     const help = near && `Did you mean ${posix.relative(posix.dirname(this.index.originalPath(document)), near)}?`;
     this.report(
       "broken-markdown-link",
       this.index.config.checks.brokenMarkdownLinks,
       document,
       link,
-      rejected ? noPage(rejected) : `there is no file ${link.url}`,
+      `there is no file ${link.url}`,
       help,
     );
     return { kind: "raw", url: link.url };
@@ -214,8 +208,6 @@ function sourcePaths(path: string): string[] {
   const folder = path.replace(/\/$/, "");
   return [path, `${folder}/README.md`, `${folder}/index.md`];
 }
-
-const noPage = (path: string) => `${path} has no page because of its own errors`;
 
 /** `index` and `.html` mean the bare path, and so does a slash at the end. */
 export function normalizeRoute(address: string): string {

@@ -3,12 +3,17 @@ import { posix } from "node:path";
 import { slug } from "github-slugger";
 import { fillPattern, formatNumber, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
-import type { Proposal, Register, RelationKind, Tag } from "../model/site.js";
+import type { Proposal, Register, RejectedText, RelationKind, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, ProposalDocument, ProposalMeta, ProposalReference } from "../shared/document.js";
 import { compareText } from "../shared/text.js";
 
-export function buildRegisters(config: SiteConfig, documents: readonly Document[]): Result<Register[]> {
+/** @param rejected texts whose proposals are missing: a reference to one of them is not unknown. */
+export function buildRegisters(
+  config: SiteConfig,
+  documents: readonly Document[],
+  rejected: readonly RejectedText[] = [],
+): Result<Register[]> {
   const diagnostics: Diagnostic[] = [];
   const proposals = documents.filter((document): document is ProposalDocument => document.kind === "proposal");
   const value = config.series.map((series) => {
@@ -21,7 +26,7 @@ export function buildRegisters(config: SiteConfig, documents: readonly Document[
     addTranslations(register, own, diagnostics);
     return register;
   });
-  relate(value, diagnostics);
+  relate(value, rejected, diagnostics);
   return { value, diagnostics };
 }
 
@@ -228,7 +233,13 @@ export function findProposal(
   return ordered.find(({ byNumber }) => byNumber.has(number))?.byNumber.get(number);
 }
 
-function relate(registers: readonly Register[], diagnostics: Diagnostic[]): void {
+function relate(registers: readonly Register[], rejected: readonly RejectedText[], diagnostics: Diagnostic[]): void {
+  const isRejected = (label: string | undefined, wanted: number, own: Register) =>
+    rejected.some(({ series, number }) => {
+      const register = registers.find((one) => one.series.id === series);
+      if (number !== wanted || !register) return false;
+      return label ? namesOf(register).has(label) : register === own;
+    });
   const known = new Map<Proposal[], Set<Proposal>>();
   // A proposal that thousands name must not be searched for thousands of times.
   const addOnce = (list: Proposal[], proposal: Proposal) => {
@@ -250,7 +261,7 @@ function relate(registers: readonly Register[], diagnostics: Diagnostic[]): void
         for (const { label, number, position } of references) {
           const target = findProposal(registers, label, number, register);
           if (target) connect(proposal, kind, target, back);
-          else if (document)
+          else if (document && !isRejected(label, number, register))
             diagnostics.push(unknownReference(document.path, `${label ?? register.series.label}-${number}`, position));
         }
       };
@@ -265,6 +276,11 @@ function relate(registers: readonly Register[], diagnostics: Diagnostic[]): void
   }
   for (const { proposals } of registers)
     for (const { relations } of proposals) for (const list of Object.values(relations)) sortByNumber(list);
+}
+
+/** What prose calls a register's proposals, in upper case. */
+function namesOf({ series }: Register): Set<string> {
+  return new Set([series.label, series.id, ...series.mentions].map((name) => name.toUpperCase()));
 }
 
 function sortByNumber(proposals: Proposal[]): void {

@@ -3,7 +3,7 @@ import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { machineFiles } from "../model/addresses.js";
-import type { Register, Site, StaticFile } from "../model/site.js";
+import type { Register, RejectedText, Site, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
@@ -19,8 +19,8 @@ export interface SiteInput {
   /** Name of the config file, for messages. */
   configFile: string;
   documents: Document[];
-  /** Texts that were read and have no page because of their errors, by path. */
-  rejected: ReadonlySet<string>;
+  /** By path. */
+  rejected: ReadonlyMap<string, RejectedText>;
   /** By URL. */
   staticFiles: Map<string, StaticFile>;
   /** Files beside the proposals that links may name: URL and place by path below the root. */
@@ -35,7 +35,7 @@ export interface SiteInput {
 
 export function buildSite(input: SiteInput): Result<Site> {
   const { config, configFile, documents, history } = input;
-  const registers = buildRegisters(config, documents);
+  const registers = buildRegisters(config, documents, [...input.rejected.values()]);
   for (const register of registers.value) addHistory(register, input);
   const docs = buildDocs(config, configFile, documents);
   const routes = buildRoutes(config, configFile, registers.value, docs.value, input.staticFiles);
