@@ -1,51 +1,81 @@
 /**
- * Bundles the program with its libraries into dist/: one file starts several times faster than the hundreds that it is made of.
+ * Makes dist/: the program with its libraries as one script, which starts several times faster than the hundreds of files that it is made of,
+ * and what every site gets as it is, the package's templates and the browser's files.
  * What stays outside has files of its own to find (esbuild's binary) or is rarely needed and large (the diagram library).
  */
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { build, context } from "esbuild";
+
+const dist = resolve(import.meta.dirname, "dist");
+
+/** Source of a library that is bundled with a change; a change that finds nothing to change is an error. */
+function edited(name, filter, edit) {
+  return {
+    name,
+    setup({ onLoad }) {
+      onLoad({ filter }, async ({ path }) => {
+        const code = await readFile(path, "utf8");
+        const contents = edit(code);
+        if (contents === code) throw new Error(`${name} no longer matches ${path}`);
+        return { contents, loader: "js" };
+      });
+    },
+  };
+}
 
 /**
  * markdown-it is published with its class fields lowered to a helper that goes through Object.defineProperty. A build makes millions of
  * tokens, so they are given plain assignments again.
  */
-const plainTokenFields = {
-  name: "plain-token-fields",
-  setup({ onLoad }) {
-    onLoad({ filter: /markdown-it[\\/]dist[\\/]markdown-it\.mjs$/ }, async ({ path }) => {
-      const code = await readFile(path, "utf8");
-      const field = /_defineProperty\(\s*this,(?:\s*\/\*[\s\S]*?\*\/)?\s*"(\w+)",/g;
-      return { contents: code.replace(field, "(this.$1 ="), loader: "js" };
-    });
-  },
-};
+const plainTokenFields = edited("plain-token-fields", /markdown-it[\\/]dist[\\/]markdown-it\.mjs$/, (code) =>
+  code.replace(/_defineProperty\(\s*this,(?:\s*\/\*[\s\S]*?\*\/)?\s*"(\w+)",/g, "(this.$1 ="),
+);
 
 const options = {
-  entryPoints: {
-    cli: "src/cli.ts",
-    index: "src/index.ts",
-    "write-worker": "src/emit/write-worker.ts",
-    "parse-worker": "src/pipeline/parse-worker.ts",
-    "index-worker": "src/search/index/index-worker.ts",
-  },
-  outdir: "dist",
+  entryPoints: { program: "src/entry.ts" },
+  outdir: dist,
+  outExtension: { ".js": ".cjs" },
   bundle: true,
-  splitting: true,
   platform: "node",
-  format: "esm",
+  format: "cjs",
   target: "node20",
   external: ["esbuild", "beautiful-mermaid", "satori", "@resvg/resvg-js"],
-  banner: {
-    js: 'import { createRequire as cipgenRequire } from "node:module"; const require = cipgenRequire(import.meta.url);',
-  },
+  define: { "import.meta.url": "programUrl" },
+  banner: { js: 'const programUrl = require("node:url").pathToFileURL(__filename).href;' },
+  // A script has no import of its own; what must be imported goes through src/runtime/native-import.ts.
+  supported: { "dynamic-import": false },
   plugins: [plainTokenFields],
   legalComments: "none",
   minifyWhitespace: true,
   minifySyntax: true,
   logLevel: "warning",
+  absWorkingDir: import.meta.dirname,
 };
+
+/** What other code imports, and what a thread begins with. */
+const doors = {
+  "index.js": [
+    "/** Gives a config file types and completion; the config itself is returned unchanged. */",
+    "export const defineConfig = (config) => config;",
+  ],
+  "worker.cjs": ['require("../bin/load.cjs").loadScript("program").runJob();'],
+};
+
+/** What is made beside the bundle, once it is there: by a process of its own, which runs the program that was just bundled. */
+async function finish() {
+  const program = await readFile(resolve(dist, "program.cjs"));
+  const digest = createHash("sha256").update(program).digest("hex").slice(0, 32);
+  await writeFile(resolve(dist, "program.digest"), `${digest}\n`);
+  for (const [name, lines] of Object.entries(doors)) await writeFile(resolve(dist, name), `${lines.join("\n")}\n`);
+  const code = 'require("./bin/load.cjs").loadScript("program").savePackageFiles(process.argv[1])';
+  const child = spawn(process.execPath, ["-e", code, dist], { cwd: import.meta.dirname, stdio: "inherit" });
+  const [status] = await once(child, "exit");
+  if (status !== 0) throw new Error("the package's files could not be made");
+}
 
 /** Serves this repository's site with the program as it is now: it follows content, templates, styles and strings by itself, but not its own code. */
 const serve = {
@@ -59,18 +89,21 @@ const serve = {
     build.onEnd(async ({ errors }) => {
       if (errors.length > 0) return;
       await stop();
+      await finish();
       program = spawn(process.execPath, ["bin/cipgen.js", "serve", "--watch"], { stdio: "inherit" });
     });
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop().then(() => process.exit()));
   },
 };
 
+await mkdir(dist, { recursive: true });
 if (process.argv.includes("--watch")) {
   await (await context({ ...options, plugins: [...options.plugins, serve] })).watch();
 } else {
-  const { metafile } = await build({ ...options, metafile: true });
+  await build(options);
+  await finish();
   // Only afterwards, so that a program that starts in between finds its files; the types in dist/types are the compiler's.
-  const written = new Set(Object.keys(metafile.outputs).map((path) => path.replace("dist/", "")));
-  const stale = (await readdir("dist")).filter((name) => name.endsWith(".js") && !written.has(name));
-  await Promise.all(stale.map((name) => rm(`dist/${name}`)));
+  const made = /^(program|templates)(\.cjs|\.digest|-.*\.cache)$|^(index\.js|live\.js|worker\.cjs|client\.json|types)$/;
+  const stale = (await readdir(dist)).filter((name) => !made.test(name));
+  await Promise.all(stale.map((name) => rm(resolve(dist, name), { recursive: true })));
 }

@@ -2,7 +2,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { ExitCode, type Output } from "./commands/output.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
-import { programVersion } from "./pipeline/program.js";
+import { programVersion } from "./runtime/program.js";
 
 /** @returns the exit code; see the README for what each means. */
 export async function main(argv: readonly string[]): Promise<number> {

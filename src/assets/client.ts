@@ -1,17 +1,36 @@
-/** Bundles the browser's files: names carry a digest of the content, so they can be cached for ever. */
+/**
+ * The browser's files, bundled: names carry a digest of the content, so they can be cached for ever. No site changes them, so they are made
+ * together with the program and only read by it; a program that runs from its sources makes them itself.
+ */
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { type BuildOptions, build, type Plugin } from "esbuild";
+import type { BuildOptions, Plugin } from "esbuild";
 import type { ClientBundle, Icon } from "../model/assets.js";
+import { distFolder, packageRoot } from "../runtime/package-root.js";
 import type { OutputFile } from "../shared/output.js";
-import { packageRoot } from "./package-root.js";
 
 /** Folder of the bundled files in the output. */
 const folder = "assets";
 const clientFolder = join(packageRoot, "client");
 
-const common: BuildOptions = { bundle: true, minify: true, write: false, legalComments: "none", logLevel: "silent" };
+/** Nothing around the package has a say: not the working directory, and no tsconfig.json of somebody else. */
+const common = {
+  bundle: true,
+  minify: true,
+  write: false,
+  legalComments: "none",
+  logLevel: "silent",
+  absWorkingDir: packageRoot,
+  tsconfigRaw: {},
+  jsx: "automatic",
+} as const satisfies BuildOptions;
+
+/** The bundler is loaded only where something is bundled. */
+async function bundle(options: BuildOptions) {
+  const { build } = await import("esbuild");
+  return build({ ...common, ...options });
+}
 
 /** The parts of a bundle, each made from files of its own. */
 export interface ClientParts {
@@ -21,6 +40,41 @@ export interface ClientParts {
   searchWorker?: Promise<OutputFile>;
   inlineScript?: Promise<string>;
   brand?: Promise<Brand>;
+}
+
+/** Files of dist/ that the bundles are kept in. */
+const bundleFile = "client.json";
+const liveFile = "live.js";
+
+/** A bundle in dist/: contents in base64. */
+interface SavedBundle extends Omit<ClientBundle, "files"> {
+  files: { path: string; content: string }[];
+}
+
+/** Bundles all of the browser's files and writes them beside the program. @param folder dist/, absolute. */
+export async function saveClient(folder: string): Promise<void> {
+  const client = await bundleClient();
+  const files = client.files.map(({ path, content }) => ({
+    path,
+    content: Buffer.from(content as Uint8Array).toString("base64"),
+  }));
+  await writeFile(join(folder, bundleFile), `${JSON.stringify({ ...client, files } satisfies SavedBundle)}\n`);
+  await writeFile(join(folder, liveFile), await bundleLiveClient());
+}
+
+/** The browser's files as they were made with the program. */
+export async function readClient(): Promise<ClientBundle> {
+  if (!distFolder) return bundleClient();
+  const saved: SavedBundle = JSON.parse(await readFile(join(distFolder, bundleFile), "utf8"));
+  return {
+    ...saved,
+    files: saved.files.map(({ path, content }) => ({ path, content: Buffer.from(content, "base64") })),
+  };
+}
+
+/** The script that `serve --watch` adds to pages. */
+export async function readLiveClient(): Promise<Uint8Array> {
+  return distFolder ? readFile(join(distFolder, liveFile)) : bundleLiveClient();
 }
 
 /** @param parts those that are there are not made again; the others are put into it. */
@@ -53,7 +107,7 @@ export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundl
 
 async function bundleStyles(name: string): Promise<OutputFile> {
   const entry = join(clientFolder, "styles", name);
-  const result = await build({ ...common, entryPoints: [entry], outdir: "/" });
+  const result = await bundle({ entryPoints: [entry], outdir: packageRoot });
   return named(name, result.outputFiles?.[0]?.contents ?? new Uint8Array());
 }
 
@@ -70,13 +124,12 @@ async function bundleScripts(): Promise<OutputFile[]> {
 }
 
 async function bundleModules(entries: readonly string[], plugins: Plugin[]): Promise<OutputFile[]> {
-  const result = await build({
-    ...common,
+  const result = await bundle({
     entryPoints: entries.map((entry) => join(clientFolder, entry)),
     format: "esm",
     splitting: true,
     target: "es2022",
-    outdir: "/",
+    outdir: packageRoot,
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
     define: { "process.env.NODE_ENV": '"production"' },
@@ -116,21 +169,20 @@ function importChunks(lazy: readonly OutputFile[]): Plugin {
 /** One file: the worker starts when somebody searches, and should not wait for chunks. */
 async function bundleSearchWorker(): Promise<OutputFile> {
   const entry = join(clientFolder, "search", "engine", "search-worker.ts");
-  const result = await build({ ...common, entryPoints: [entry], format: "esm", target: "es2022", outdir: "/" });
+  const result = await bundle({ entryPoints: [entry], format: "esm", target: "es2022", outdir: packageRoot });
   return named("search-worker.js", result.outputFiles?.[0]?.contents ?? new Uint8Array());
 }
 
 /** The script that `serve --watch` adds to pages; no site has it. */
 export async function bundleLiveClient(): Promise<Uint8Array> {
   const entry = join(clientFolder, "live", "main.ts");
-  const result = await build({ ...common, entryPoints: [entry], format: "esm", target: "es2022" });
+  const result = await bundle({ entryPoints: [entry], format: "esm", target: "es2022" });
   return result.outputFiles?.[0]?.contents ?? new Uint8Array();
 }
 
 /** What must run before the first paint stands in the page itself. */
 async function inlineBundle(): Promise<string> {
-  const result = await build({
-    ...common,
+  const result = await bundle({
     entryPoints: [join(clientFolder, "theme-init.ts")],
     format: "iife",
     target: "es2020",

@@ -1,16 +1,17 @@
 /** Compiles the page templates: the package's, each replaced by the site's file of the same name where there is one. */
 import { createHash } from "node:crypto";
-import { readdir, realpath } from "node:fs/promises";
-import { SourceMap } from "node:module";
+import { readdir, readFile, realpath, writeFile } from "node:fs/promises";
+import { createRequire, SourceMap } from "node:module";
 import { basename, join, relative } from "node:path";
-import { type BuildFailure, build, type Plugin } from "esbuild";
+import type { BuildFailure, BuildOptions, Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import { type Place, TemplateError, type Templates } from "../model/assets.js";
+import { nativeImport } from "../runtime/native-import.js";
+import { distFolder, packageRoot } from "../runtime/package-root.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
 import type { Once, PageView, Translate } from "../shared/view.js";
 import { partRenderer } from "./once.js";
-import { packageRoot } from "./package-root.js";
 
 const pages: Record<PageView["kind"], string> = {
   home: "HomePage",
@@ -24,38 +25,72 @@ const pages: Record<PageView["kind"], string> = {
   redirect: "RedirectPage",
 };
 
+/** What every bundle of templates is made with: nothing around the package has a say. */
+const common = {
+  bundle: true,
+  write: false,
+  platform: "neutral",
+  mainFields: ["main"],
+  conditions: ["edge-light", "worker"],
+  jsx: "automatic",
+  target: "node20",
+  define: { "process.env.NODE_ENV": '"production"' },
+  outdir: packageRoot,
+  legalComments: "none",
+  logLevel: "silent",
+  absWorkingDir: packageRoot,
+  tsconfigRaw: {},
+} as const satisfies BuildOptions;
+
+const entry = [
+  'import { createElement } from "react";',
+  'import { renderToStaticMarkup } from "react-dom/server.edge";',
+  ...Object.values(pages).map((name) => `import * as ${name} from "./${name}.tsx";`),
+  `export const pages = { ${Object.values(pages).join(", ")} };`,
+  "export { createElement, renderToStaticMarkup };",
+].join("\n");
+
+const stdin = { contents: entry, resolveDir: join(packageRoot, "templates"), sourcefile: "pages.ts" };
+
+/** The script of dist/ that holds the package's own templates. */
+const scriptName = "templates";
+
+/** Bundles the package's templates beside the program. @param folder dist/, absolute. */
+export async function saveTemplates(folder: string): Promise<void> {
+  const { build } = await import("esbuild");
+  const { outputFiles } = await build({ ...common, stdin, format: "cjs", minifyWhitespace: true, minifySyntax: true });
+  const [{ contents }] = outputFiles as [(typeof outputFiles)[number]];
+  await writeFile(join(folder, `${scriptName}.cjs`), contents);
+  await writeFile(join(folder, `${scriptName}.digest`), `${digestOf(contents)}\n`);
+}
+
+/** The package's templates as they were made with the program. */
+export async function readTemplates(): Promise<Result<Templates | undefined>> {
+  if (!distFolder) return compileTemplates(packageRoot, []);
+  const { loadScript } = createRequire(import.meta.url)("../bin/load.cjs") as {
+    loadScript(name: string): CompiledPages;
+  };
+  const hash = (await readFile(join(distFolder, `${scriptName}.digest`), "latin1")).trim();
+  return makeTemplates(loadScript(scriptName), hash, () => undefined);
+}
+
+function digestOf(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 32);
+}
+
 /** @param own names of the site's templates (`Navbar.tsx`), in `<root>/templates`. */
 export async function compileTemplates(root: string, own: readonly string[]): Promise<Result<Templates | undefined>> {
-  const folder = join(packageRoot, "templates");
-  const entry = [
-    'import { createElement } from "react";',
-    'import { renderToStaticMarkup } from "react-dom/server.edge";',
-    ...Object.values(pages).map((name) => `import * as ${name} from "./${name}.tsx";`),
-    `export const pages = { ${Object.values(pages).join(", ")} };`,
-    "export { createElement, renderToStaticMarkup };",
-  ].join("\n");
   const isOwn = own.length > 0 && root !== packageRoot;
   try {
+    const { build } = await import("esbuild");
     const result = await build({
-      stdin: { contents: entry, resolveDir: folder, sourcefile: "pages.ts" },
-      bundle: true,
-      write: false,
+      ...common,
+      stdin,
       metafile: true,
       format: "esm",
-      platform: "neutral",
-      mainFields: ["main"],
-      conditions: ["edge-light", "worker"],
-      jsx: "automatic",
-      target: "node20",
-      define: { "process.env.NODE_ENV": '"production"' },
-      nodePaths: [join(packageRoot, "node_modules")],
-      plugins: isOwn ? [replaceTemplates(root, own)] : [],
+      plugins: isOwn ? [packageReact, replaceTemplates(root, own)] : [],
       // For places in the site's own templates.
       sourcemap: isOwn ? "external" : false,
-      outdir: packageRoot,
-      legalComments: "none",
-      logLevel: "silent",
-      absWorkingDir: packageRoot,
     });
     const [code, map] = [".js", ".map"].map((end) => result.outputFiles.find(({ path }) => path.endsWith(end))?.text);
     const compiled = await load(code ?? "", (error) => (map ? placeOf(error, map, root) : undefined));
@@ -66,6 +101,16 @@ export async function compileTemplates(root: string, own: readonly string[]): Pr
     return { value: undefined, diagnostics: failures(error as BuildFailure, root) };
   }
 }
+
+/** Pages are made by one React, the package's, whichever a site has installed for something else. */
+const packageReact: Plugin = {
+  name: "cipgen-react",
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path, kind, pluginData }) =>
+      pluginData === "resolved" ? undefined : resolve(path, { resolveDir: packageRoot, kind, pluginData: "resolved" }),
+    );
+  },
+};
 
 /** A file whose name is no template's is a helper of another one, or misspelt. */
 async function unusedTemplates(root: string, own: readonly string[], used: ReadonlySet<string>): Promise<Diagnostic[]> {
@@ -96,9 +141,19 @@ interface CompiledPages {
   renderToStaticMarkup(element: unknown): string;
 }
 
-/** @param locate finds where in the site's own templates an error comes from. */
 async function load(code: string, locate: (error: Error) => Place | undefined): Promise<Result<Templates | undefined>> {
-  const module: CompiledPages = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
+  const module = await nativeImport<CompiledPages>(
+    `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`,
+  );
+  return makeTemplates(module, digestOf(code), locate);
+}
+
+/** @param locate finds where in the site's own templates an error comes from. */
+function makeTemplates(
+  module: CompiledPages,
+  hash: string,
+  locate: (error: Error) => Place | undefined,
+): Result<Templates | undefined> {
   const diagnostics = Object.entries(module.pages).flatMap(([name, exported]): Diagnostic[] => {
     if (typeof exported.default === "function") return [];
     return [noDefaultExport(`templates/${name}.tsx`)];
@@ -114,7 +169,7 @@ async function load(code: string, locate: (error: Error) => Place | undefined): 
     }
     throw new TemplateError(`${pages[view.kind]} rendered nothing`);
   };
-  return { value: { render, hash: createHash("sha256").update(code).digest("hex") }, diagnostics };
+  return { value: { render, hash }, diagnostics };
 }
 
 /** The innermost call of an error that stands in one of the site's own templates. */

@@ -14,7 +14,7 @@ import {
 } from "../links/external-policy.js";
 import { headFirst, isPrivateSite, makeAsk } from "../links/external-request.js";
 import type { Finding } from "../links/findings.js";
-import { programVersion } from "../pipeline/program.js";
+import { programVersion } from "../runtime/program.js";
 import type { Output } from "./output.js";
 
 const seconds = 1000;

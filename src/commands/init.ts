@@ -2,9 +2,9 @@
 import { existsSync, statSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import { packageRoot } from "../assets/package-root.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { programVersion } from "../pipeline/program.js";
+import { packageRoot } from "../runtime/package-root.js";
+import { programVersion } from "../runtime/program.js";
 import { registerFiles } from "../scaffold/register.js";
 import { ExitCode, type Output, printDiagnostics } from "./output.js";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { formatText, hasErrors, type ReadText } from "../diagnostics/report.js";
 import { formatReport, type ReportContext, type ReportFormat } from "../diagnostics/reporters/index.js";
-import { programVersion } from "../pipeline/program.js";
+import { programVersion } from "../runtime/program.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
 /** Where a command writes; tests put buffers here. */

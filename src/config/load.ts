@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
+import { nativeImport } from "../runtime/native-import.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { placeInConfig } from "./locate.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
@@ -73,7 +74,7 @@ async function importBundled(path: string, root: string): Promise<unknown> {
 /** Runs a bundled config. @returns what it exports. */
 export async function runBundle(contents: Uint8Array | number[]): Promise<unknown> {
   const code = Buffer.from(contents).toString("base64");
-  const module: { default?: unknown } = await import(`data:text/javascript;base64,${code}`);
+  const module = await nativeImport<{ default?: unknown }>(`data:text/javascript;base64,${code}`);
   if (module.default === undefined)
     throw new Error("the config has no default export: export default defineConfig({ ... })");
   return module.default;

@@ -1,7 +1,7 @@
 /** Who writes: a thread, so that disk and rendering do not wait for each other; this thread where there is no built worker. */
-import { Worker } from "node:worker_threads";
+
+import { hasThreads, startThread } from "../runtime/threads.js";
 import type { OutputFile } from "../shared/output.js";
-import { threadFile } from "../threads/threads.js";
 import { type Batch, Batcher } from "./batch.js";
 import { FileWriter } from "./write.js";
 
@@ -12,14 +12,18 @@ export interface Writer {
   stop(): Promise<void>;
 }
 
-/** What the thread is told, and what it answers. */
+/** What the thread is started with, what it is told, and what it answers. */
+export interface WriterStart {
+  staging: string;
+  former: string | undefined;
+}
+
 export type WriterInput = Batch | { end: true };
 export type WriterAnswer = { bytes: number } | { error: Error };
 
 /** @param former folder of the old site, if there is one. */
 export function startWriter(staging: string, former: string | undefined): Writer {
-  const file = threadFile("write-worker.js");
-  return file ? threadWriter(file, staging, former) : inlineWriter(staging, former);
+  return hasThreads() ? threadWriter({ staging, former }) : inlineWriter(staging, former);
 }
 
 function inlineWriter(staging: string, former: string | undefined): Writer {
@@ -40,8 +44,8 @@ function inlineWriter(staging: string, former: string | undefined): Writer {
   };
 }
 
-function threadWriter(file: URL, staging: string, former: string | undefined): Writer {
-  const worker = new Worker(file, { workerData: { staging, former } });
+function threadWriter(start: WriterStart): Writer {
+  const worker = startThread("write", start);
   const answer = new Promise<number>((resolve, reject) => {
     worker.on("message", (message: WriterAnswer) =>
       "error" in message ? reject(message.error) : resolve(message.bytes),

@@ -2,9 +2,9 @@
 import { type Cache, noCache as emptyCache, openCache } from "../cache/cache.js";
 import { cacheFolder, isTracked } from "../cache/place.js";
 import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
+import { programStamp } from "../runtime/program.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { LinkRequest } from "./pipeline.js";
-import { programStamp } from "./program.js";
 import { emptyState, loadState } from "./state.js";
 
 export interface SiteOptions {

@@ -4,9 +4,9 @@ import { hasErrors } from "../diagnostics/report.js";
 import { type FileRole, parseDocument } from "../parse/document.js";
 import { hasDiagram, loadDiagrams } from "../parse/markdown/diagrams.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
+import { hasThreads, runThread } from "../runtime/threads.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
-import { runThread, threadFile } from "../threads/threads.js";
 import { makePauses } from "./pauses.js";
 
 export interface ParseJob {
@@ -39,7 +39,7 @@ const fewCharacters = 1_000_000;
 export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOptions): Promise<Parsed[]> {
   const results: Parsed[] = [];
   const characters = jobs.reduce((sum, { source }) => sum + source.text.length, 0);
-  const thread = characters > fewCharacters ? threadFile("parse-worker.js") : undefined;
+  const thread = characters > fewCharacters && hasThreads();
   const drawn = jobs.flatMap(({ source }, index) => (hasDiagram(source.text) ? [index] : []));
   const others = thread ? new Set(drawn) : new Set<number>();
   const common = [...jobs.keys()].filter((index) => !others.has(index));
@@ -50,11 +50,10 @@ export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOpti
     common,
     taken: new Int32Array(new SharedArrayBuffer(4)),
   };
-  const help =
-    thread &&
-    runThread<ParsedBatch>(thread, share, (batch) => {
-      for (const [index, parsed] of batch) results[index] = parsed;
-    });
+  const take = (batch: ParsedBatch) => {
+    for (const [index, parsed] of batch) results[index] = parsed;
+  };
+  const help = thread ? runThread("parse", share, take) : undefined;
   // It is waited for at the end; until then a fault must not count as unhandled.
   help?.catch(() => undefined);
   if (!thread && drawn.length > 0) await loadDiagrams();

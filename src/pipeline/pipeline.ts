@@ -1,8 +1,7 @@
 /** The build, from top to bottom: read, parse, link, render. What comes out are files in memory; emit and serve decide what to do with them. */
 import { join, posix } from "node:path";
-import { bundleClient } from "../assets/client.js";
-import { packageRoot } from "../assets/package-root.js";
-import { compileTemplates } from "../assets/templates.js";
+import { bundleClient, readClient } from "../assets/client.js";
+import { compileTemplates, readTemplates } from "../assets/templates.js";
 import { fillPattern, placeInText, type SiteConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { makeWords, readStrings, type Strings, type Words } from "../i18n/strings.js";
@@ -17,6 +16,7 @@ import { diskReader, type SourceReader } from "../read/reader.js";
 import { listFiles, readSources } from "../read/sources.js";
 import type { RenderContext } from "../render/context.js";
 import { planRendering, type RenderPlan, renderSite } from "../render/render.js";
+import { packageRoot } from "../runtime/package-root.js";
 import { startIndex } from "../search/index/start.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
@@ -146,7 +146,8 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const { root, state } = request;
   const assets = Promise.all([
     keep(state, "templates", () => ownTemplates(root)),
-    bundleClient(keep(state, "client", () => ({}))),
+    // This package's own site shows its files as they are now.
+    root === packageRoot ? bundleClient(keep(state, "client", () => ({}))) : readClient(),
   ]);
   const linking = keep(state, "linked", () => linkSite(request));
   const [[compiled, client], linked] = await Promise.all([assets, linking]);
@@ -217,7 +218,8 @@ async function keptHistory(
 }
 
 async function ownTemplates(root: string) {
-  return compileTemplates(root, await listFiles(join(root, "templates"), ["*.tsx"]));
+  const own = await listFiles(join(root, "templates"), ["*.tsx"]);
+  return own.length === 0 ? readTemplates() : compileTemplates(root, own);
 }
 
 async function readWords(root: string, config: SiteConfig): Promise<Result<Map<string, Words>>> {

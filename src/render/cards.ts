@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Cache } from "../cache/cache.js";
 import type { Proposal } from "../model/site.js";
+import { nativeImport } from "../runtime/native-import.js";
 import type { OutputFile } from "../shared/output.js";
 import { truncateText } from "../shared/text.js";
 import type { RenderContext } from "./context.js";
@@ -109,7 +110,10 @@ function layout({ label, title, status, site, color }: Card): Element {
 
 /** The libraries are large, so they are loaded only where cards are wanted. */
 async function loadPainter(): Promise<(card: Card) => Promise<Uint8Array>> {
-  const [{ default: satori }, { Resvg }] = await Promise.all([import("satori"), import("@resvg/resvg-js")]);
+  const [{ default: satori }, { Resvg }] = await Promise.all([
+    nativeImport<typeof import("satori")>("satori"),
+    nativeImport<typeof import("@resvg/resvg-js")>("@resvg/resvg-js"),
+  ]);
   const require = createRequire(import.meta.url);
   const fonts = await Promise.all(
     (["latin", "latin-ext", "cyrillic", "greek"] as const).flatMap((script) =>

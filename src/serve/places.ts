@@ -1,10 +1,10 @@
 /** Which folders a site is made from, and what must be made anew when something in them changes. */
 import { dirname, join, sep } from "node:path";
 import type { ClientParts } from "../assets/client.js";
-import { packageRoot } from "../assets/package-root.js";
 import { configFileNames, type SiteConfig } from "../config/index.js";
 import type { Kept } from "../pipeline/state.js";
 import { gitFolder } from "../read/git.js";
+import { packageRoot } from "../runtime/package-root.js";
 import type { Change, Place } from "./scan.js";
 
 /** What a file is an input of. */

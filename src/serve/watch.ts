@@ -1,12 +1,13 @@
 /** `serve --watch`: a site that follows its sources. The last good one stays up while something is wrong with them. */
 import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { bundleLiveClient } from "../assets/client.js";
+import { bundleLiveClient, readLiveClient } from "../assets/client.js";
 import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { planSite, type SitePlan } from "../pipeline/pipeline.js";
 import type { BuildState, Kept } from "../pipeline/state.js";
+import { packageRoot } from "../runtime/package-root.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { type Answer, makeAnswer, type ServedSite } from "./answer.js";
 import { errorsToHtml } from "./error-html.js";
@@ -84,7 +85,7 @@ export class WatchedSite {
       pageDigest: async (file) => (await this.site?.pageDigest(file)) ?? "",
       stylesheets: () => this.stylesheets(),
       script: () => {
-        this.script ??= bundleLiveClient();
+        this.script ??= options.root === packageRoot ? bundleLiveClient() : readLiveClient();
         return this.script;
       },
     });

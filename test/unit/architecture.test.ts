@@ -9,7 +9,7 @@ import { repositoryRoot } from "../support/site.js";
 /** Imports go one way, from a line to the lines above it. Rooms on one line do not know each other. */
 const layers = [
   ["shared"],
-  ["threads", "cache"],
+  ["runtime", "cache"],
   ["diagnostics"],
   ["config"],
   ["i18n"],
@@ -20,6 +20,7 @@ const layers = [
   ["serve", "lint", "scaffold"],
   ["commands"],
   ["cli", "index"],
+  ["entry"],
 ];
 
 interface Import {

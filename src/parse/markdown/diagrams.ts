@@ -3,6 +3,7 @@
  * diagram. What it cannot draw stays readable source. Its drawing has no styles of its own here: the style sheet defines the colours that
  * it refers to, so diagrams follow the theme and the Content-Security-Policy stays as strict as it is.
  */
+import { nativeImport } from "../../runtime/native-import.js";
 import { slot } from "../../shared/slots.js";
 import { escapeHtml } from "../../shared/text.js";
 import { isHarmless } from "./svg.js";
@@ -15,7 +16,7 @@ export function hasDiagram(text: string): boolean {
 
 /** To be awaited before texts are parsed that hold diagrams. */
 export async function loadDiagrams(): Promise<void> {
-  draw ??= (await import("beautiful-mermaid")).renderMermaidSVG;
+  draw ??= (await nativeImport<typeof import("beautiful-mermaid")>("beautiful-mermaid")).renderMermaidSVG;
 }
 
 /**

@@ -1,7 +1,7 @@
-/** Entry of the thread that makes the embedded index. */
-import { parentPort, workerData } from "node:worker_threads";
+/** The job of the thread that makes the embedded index. */
+import type { MessagePort } from "node:worker_threads";
 import { buildIndex, type IndexRequest } from "./build.js";
 
-const requests = workerData as readonly IndexRequest[];
-
-parentPort?.postMessage(requests.flatMap(buildIndex));
+export function run(requests: readonly IndexRequest[], port: MessagePort): void {
+  port.postMessage(requests.flatMap(buildIndex));
+}

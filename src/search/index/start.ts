@@ -1,7 +1,7 @@
 /** The embedded index of every locale, made while pages are rendered: by a thread where there is enough to do, otherwise by this one. */
 import type { LocaleContext } from "../../model/context.js";
+import { hasThreads, runThread } from "../../runtime/threads.js";
 import type { OutputFile } from "../../shared/output.js";
-import { runThread, threadFile } from "../../threads/threads.js";
 import { searchPages } from "../pages.js";
 import { buildIndex, type IndexRequest } from "./build.js";
 
@@ -12,10 +12,9 @@ const fewPages = 150;
 export async function startIndex(contexts: readonly LocaleContext[]): Promise<OutputFile[]> {
   const requests = contexts.map(indexRequest);
   const total = requests.reduce((sum, { pages }) => sum + pages.length, 0);
-  const thread = total < fewPages ? undefined : threadFile("index-worker.js");
-  if (!thread) return requests.flatMap(buildIndex);
+  if (total < fewPages || !hasThreads()) return requests.flatMap(buildIndex);
   const files: OutputFile[] = [];
-  await runThread<OutputFile[]>(thread, requests, (made) => files.push(...made));
+  await runThread<OutputFile[]>("index", requests, (made) => files.push(...made));
   return files;
 }
 

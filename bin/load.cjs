@@ -1,0 +1,62 @@
+/**
+ * Loads a script of dist/ with V8's code cache: what was compiled before is read instead of compiled again. The cache is code, so it is
+ * only ever beside the program, under the name of the script's own digest, the version of Node.js and the processor.
+ */
+"use strict";
+const { readFileSync, renameSync, rmSync, writeFileSync, readdirSync } = require("node:fs");
+const { createRequire } = require("node:module");
+const { dirname, join } = require("node:path");
+const vm = require("node:vm");
+
+const folder = join(__dirname, "..", "dist");
+/** The scripts that this process has loaded, for `saveCodeCaches`. */
+const loaded = new Map();
+
+/**
+ * Runs a CommonJS script of dist/, once a process.
+ * @param name without extension: `program`, `templates`.
+ * @returns what it exports. Throws ENOENT where there is no such script.
+ */
+function loadScript(name) {
+  const known = loaded.get(name);
+  if (known) return known.module.exports;
+  const digest = readFileSync(join(folder, `${name}.digest`), "latin1").trim();
+  const path = join(folder, `${name}.cjs`);
+  // The bundler writes ASCII; read as such, the source takes half the memory.
+  const source = readFileSync(path, "latin1");
+  const cachePath = join(folder, `${name}-${digest}-${process.version}-${process.arch}.cache`);
+  const cachedData = readIfThere(cachePath);
+  const wrapped = `(function (exports, require, module, __filename, __dirname, hostImport) {${source}\n})`;
+  const script = new vm.Script(wrapped, { filename: path, cachedData });
+  const module = { exports: {} };
+  loaded.set(name, { module, script, cachePath, isCached: cachedData !== undefined && !script.cachedDataRejected });
+  const hostImport = (specifier) => import(specifier);
+  script.runInThisContext()(module.exports, createRequire(path), module, path, dirname(path), hostImport);
+  return module.exports;
+}
+
+/** Keeps what was compiled in this process, where it was not kept before. A folder that cannot be written costs time and nothing else. */
+function saveCodeCaches() {
+  for (const [name, { script, cachePath, isCached }] of loaded) {
+    if (isCached) continue;
+    const temporary = `${cachePath}.${process.pid}`;
+    try {
+      writeFileSync(temporary, script.createCachedData());
+      for (const file of readdirSync(folder))
+        if (file.startsWith(`${name}-`) && file.endsWith(".cache")) rmSync(join(folder, file), { force: true });
+      renameSync(temporary, cachePath);
+    } catch {
+      return;
+    }
+  }
+}
+
+function readIfThere(path) {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+module.exports = { loadScript, saveCodeCaches };

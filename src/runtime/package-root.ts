@@ -1,0 +1,18 @@
+/** Where this package is: its templates, client files and strings are input of every build. */
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** dist/ in an installed package, src/assets/ under the test runner. */
+const ownFolder = dirname(fileURLToPath(import.meta.url));
+
+function findPackageRoot(): string {
+  let folder = ownFolder;
+  while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
+  return folder;
+}
+
+export const packageRoot = findPackageRoot();
+
+/** Folder of the bundled program, with what was made together with it; undefined where the program runs from its sources. */
+export const distFolder = basename(ownFolder) === "dist" ? ownFolder : undefined;
