@@ -35,6 +35,18 @@ const plainTokenFields = edited("plain-token-fields", /markdown-it[\\/]dist[\\/]
   code.replace(/_defineProperty\(\s*this,(?:\s*\/\*[\s\S]*?\*\/)?\s*"(\w+)",/g, "(this.$1 ="),
 );
 
+/** Parts of libraries that are loaded with them and never called: gray-matter is given its YAML reader, and no style attribute is let through. */
+const neverCalled = {
+  name: "never-called",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(js-yaml|postcss)$/ }, ({ path }) => ({ path, namespace: "never-called" }));
+    onLoad({ filter: /.*/, namespace: "never-called" }, ({ path }) => ({
+      contents: `const fail = () => { throw new Error("${path} is not part of this program"); };
+        module.exports = { parse: fail, safeLoad: fail, safeDump: fail };`,
+    }));
+  },
+};
+
 const options = {
   entryPoints: { program: "src/entry.ts" },
   outdir: dist,
@@ -48,7 +60,7 @@ const options = {
   banner: { js: 'const programUrl = require("node:url").pathToFileURL(__filename).href;' },
   // A script has no import of its own; what must be imported goes through src/runtime/native-import.ts.
   supported: { "dynamic-import": false },
-  plugins: [plainTokenFields],
+  plugins: [plainTokenFields, neverCalled],
   legalComments: "none",
   minifyWhitespace: true,
   minifySyntax: true,

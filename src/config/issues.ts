@@ -1,5 +1,5 @@
 /** What the schema finds wrong, said to people: the key path, what was probably meant, and what can be checked all the same. */
-import type { z } from "zod";
+import type * as z from "zod";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";

@@ -2,7 +2,7 @@
  * The schema of a site's configuration: what may be written, what it means and what it is by default. Strict everywhere, so that a
  * misspelt key is an error and not a silent default. Every stage gets the slice it needs, nobody asks for "the config".
  */
-import { z } from "zod";
+import * as z from "zod";
 import { isLanguageTag } from "../shared/text.js";
 
 const route = z

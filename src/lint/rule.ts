@@ -1,5 +1,5 @@
 /** What a rule of `cipgen lint` is: data with a check. Every rule is a file in rules/, with a valid and an invalid fixture. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Code } from "../diagnostics/codes.js";
 import type { Site } from "../model/site.js";
 import type { LintFile } from "./file.js";

@@ -1,5 +1,5 @@
 /** Code that can be coloured and announced. */
-import { z } from "zod";
+import * as z from "zod";
 import { isKnownLanguage } from "../../parse/markdown/code.js";
 import { defineRule, type Finding } from "../rule.js";
 

@@ -1,5 +1,5 @@
 /** Descriptions that search engines show whole. */
-import { z } from "zod";
+import * as z from "zod";
 import { textOf, tooLong } from "../proposals.js";
 import { defineRule } from "../rule.js";
 

@@ -1,5 +1,5 @@
 /** Links that make sense when they are read alone. */
-import { z } from "zod";
+import * as z from "zod";
 import { schemeOf } from "../../shared/url.js";
 import { defineRule } from "../rule.js";
 

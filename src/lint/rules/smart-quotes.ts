@@ -1,5 +1,5 @@
 /** Quotes of word processors, where they are errors. */
-import { z } from "zod";
+import * as z from "zod";
 import { lineOffsets } from "../file.js";
 import { defineRule } from "../rule.js";
 

@@ -1,5 +1,5 @@
 /** Titles that fit on one line. */
-import { z } from "zod";
+import * as z from "zod";
 import { textOf, tooLong } from "../proposals.js";
 import { defineRule } from "../rule.js";
 

@@ -1,5 +1,5 @@
 /** A misspelt field is read by nobody: this is where it is noticed. */
-import { z } from "zod";
+import * as z from "zod";
 import { normalizeKey } from "../../parse/fields.js";
 import { didYouMean } from "../../shared/text.js";
 import { knownKeys } from "../proposals.js";
