@@ -1,7 +1,9 @@
 /** Finds and reads a site's config file, in any of its languages. */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { isBuiltin } from "node:module";
+import { dirname, isAbsolute, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import { nativeImport } from "../runtime/native-import.js";
@@ -63,10 +65,10 @@ async function importBundled(path: string, root: string): Promise<unknown> {
     format: "esm",
     target: "node20",
     absWorkingDir: root,
-    plugins: [selfImport],
+    mainFields: ["main"],
+    plugins: [selfImport, packagesOutside, ownAddresses],
     sourcemap: "inline",
     logLevel: "silent",
-    define: { "import.meta.dirname": JSON.stringify(root) },
   });
   return runBundle(result.outputFiles[0]?.contents ?? []);
 }
@@ -88,6 +90,34 @@ export const selfImport: Plugin = {
     build.onLoad({ filter: /.*/, namespace: "cipgen-self" }, () => ({
       contents: "export const defineConfig = (config) => config;",
     }));
+  },
+};
+
+/** Packages stay outside the bundle and are loaded by Node.js, CommonJS ones as well; a package in TypeScript is bundled, as it cannot load that. */
+const packagesOutside: Plugin = {
+  name: "cipgen-packages",
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, pluginData }) => {
+      if (kind === "entry-point" || pluginData === "resolved" || isBuiltin(path) || isAbsolute(path)) return undefined;
+      const found = await resolve(path, { kind, resolveDir, pluginData: "resolved" });
+      const isScript = found.errors.length === 0 && /\.[mc]?js$/.test(found.path) && kind !== "require-call";
+      return isScript ? { path: pathToFileURL(found.path).href, external: true } : found;
+    });
+  },
+};
+
+/** A bundle has one address; each file that it is made of means its own. */
+const ownAddresses: Plugin = {
+  name: "cipgen-addresses",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.[mc]?[jt]s$/, namespace: "file" }, async ({ path }) => {
+      const addresses = { url: pathToFileURL(path).href, dirname: dirname(path), filename: path };
+      const contents = (await readFile(path, "utf8")).replace(
+        /\bimport\.meta\.(url|dirname|filename)\b/g,
+        (_, name: keyof typeof addresses) => JSON.stringify(addresses[name]),
+      );
+      return { contents, loader: /ts$/.test(path) ? "ts" : "js" };
+    });
   },
 };
 

@@ -72,6 +72,28 @@ describe("files", () => {
     expect((await loadConfig(root)).value).toMatchObject({ title: "Imported", tagline: "Read" });
   });
 
+  test("a config loads packages as Node.js does, and every file knows its own address", async () => {
+    const root = makeFolder({
+      "cipgen.config.ts": `import common from "common"; import { named } from "modern"; import { here } from "./parts/here.js"; import { readFileSync } from "node:fs";
+        const text = readFileSync(new URL("./tagline.txt", import.meta.url), "utf8");
+        export default { ...${json}, title: common.title + named, tagline: text + here };`,
+      "parts/here.ts":
+        'import { basename, dirname } from "node:path"; export const here: string = basename(dirname(import.meta.filename)) + basename(import.meta.dirname);',
+      "tagline.txt": "Read ",
+      "node_modules/common/package.json": '{ "name": "common", "main": "main.js" }',
+      "node_modules/common/main.js":
+        "const { title } = require('./title.js'); exports.title = title; exports.path = __filename;",
+      "node_modules/common/title.js": "exports.title = require('node:path').basename(__dirname);",
+      "node_modules/modern/package.json":
+        '{ "name": "modern", "type": "module", "exports": { "import": "./index.js", "require": "./none.cjs" } }',
+      "node_modules/modern/index.js":
+        'export const named = import.meta.url.endsWith("/modern/index.js") ? " modern" : " elsewhere";',
+    });
+    const { value, diagnostics } = await loadConfig(root);
+    expect(diagnostics).toEqual([]);
+    expect(value).toMatchObject({ title: "common modern", tagline: "Read partsparts" });
+  });
+
   test.each([
     ["a syntax error", "export default {\n  title: \n};", "config-syntax", 3],
     ["no default export", "export const config = {};", "config-syntax", undefined],
