@@ -54,7 +54,7 @@ function saysTheSame(path: string, before: string, after: string, role: FileRole
 }
 
 function meaningOf(path: string, text: string, role: FileRole): string {
-  const { value, diagnostics } = parseDocument(sourceFile(path, text), role, { mentionLabels: [] });
+  const { value, diagnostics } = parseDocument(sourceFile(path, text), role, { mentionLabels: [], linkSchemes: [] });
   const said = diagnostics.map(({ code, severity }) => ({ code, severity }));
   const json = JSON.stringify([value, said], (key, inner) =>
     ["hash", "markdown", "position"].includes(key) ? undefined : inner,

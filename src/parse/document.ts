@@ -5,6 +5,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, PageMeta, SourceFile } from "../shared/document.js";
 import { withoutSlots } from "../shared/slots.js";
+import { readUrl } from "../shared/url.js";
 import { FieldReader } from "./fields.js";
 import { expectedFileName, readFileName } from "./file-name.js";
 import { splitFrontMatter, type YamlEntry } from "./front-matter.js";
@@ -36,7 +37,7 @@ export function parseDocument(
   diagnostics.push(...markdown.diagnostics);
   const result =
     role.kind === "proposal"
-      ? proposal(source, role, entries ?? [], markdown)
+      ? proposal(source, role, entries ?? [], markdown, options)
       : page(source, role, entries ?? [], markdown);
   return { value: result.value, diagnostics: [...diagnostics, ...result.diagnostics] };
 }
@@ -55,9 +56,10 @@ function proposal(
   { series, relativePath, locale }: Extract<FileRole, { kind: "proposal" }>,
   entries: readonly YamlEntry[],
   markdown: MarkdownResult,
+  { linkSchemes }: MarkdownOptions,
 ): Result<Document | undefined> {
   const name = readFileName(relativePath, series);
-  const { meta, diagnostics } = readProposalMeta(source, entries, name, series, markdown.firstHeading);
+  const { meta, diagnostics } = readProposalMeta(source, entries, name, series, markdown.firstHeading, linkSchemes);
   if (!meta) return { value: undefined, diagnostics };
   const parts = { number: meta.number, category: meta.category, slug: name.slug };
   // A name with a hole where the category belongs is no help; that the category is unknown has been said.
@@ -72,7 +74,8 @@ function proposal(
     );
   }
   const isMoved = series.statuses.some(({ id, tone }) => id === meta.status && tone === "moved");
-  const movedTo = isMoved ? markdown.text.links.find(({ kind }) => kind === "link")?.url : undefined;
+  const firstLink = markdown.text.links.find(({ kind }) => kind === "link");
+  const movedTo = isMoved && firstLink ? readUrl(firstLink.url) : undefined;
   const route = fillPattern(series.permalink, series, parts);
   const value: Document = {
     kind: "proposal",

@@ -18,7 +18,8 @@ export async function parseAll(
   config: SiteConfig,
   state: BuildState,
 ): Promise<Documents> {
-  const options = { mentionLabels: [...new Set(config.series.flatMap(({ mentions }) => mentions))] };
+  const mentionLabels = [...new Set(config.series.flatMap(({ mentions }) => mentions))];
+  const options = { mentionLabels, linkSchemes: config.linkSchemes };
   const stamp = digest(JSON.stringify([options, config.series, config.docs]));
   const jobs = sources.flatMap((source) => {
     const role = roles.get(source.path);

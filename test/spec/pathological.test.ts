@@ -108,7 +108,8 @@ beforeAll(async () => {
         import { sourceFile } from "./src/read/sources.js";
         parentPort.on("message", ({ text, series }) => {
           const role = { kind: "proposal", series, relativePath: "cbc/cip-20.md" };
-          const { value, diagnostics } = parseDocument(sourceFile("cip-20.md", text), role, { mentionLabels: ["CIP"] });
+          const options = { mentionLabels: ["CIP"], linkSchemes: [] };
+          const { value, diagnostics } = parseDocument(sourceFile("cip-20.md", text), role, options);
           parentPort.postMessage({ made: value !== undefined, html: value?.html.length ?? 0, faults: diagnostics.map(({ code }) => code) });
         });`,
       resolveDir: repositoryRoot,

@@ -9,7 +9,7 @@ import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import type { DocumentText, ProposalDocument } from "../../src/shared/document.js";
 import { usualConfig } from "./site.js";
 
-export const options = { mentionLabels: ["CIP", "CBC"] };
+export const options = { mentionLabels: ["CIP", "CBC"], linkSchemes: [] };
 
 /** A site's configuration from what a test wants to be different; throws what is wrong with it. */
 export function configOf(input: Partial<ConfigInput> = {}) {

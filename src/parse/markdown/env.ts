@@ -7,6 +7,8 @@ import type { DocumentLink, Heading, Position } from "../../shared/document.js";
 export interface MarkdownOptions {
   /** Labels that prose names proposals by: CIP, CBC. */
   mentionLabels: string[];
+  /** Schemes of links that this site allows beside the usual ones, in lower case. */
+  linkSchemes: string[];
 }
 
 export interface MarkdownEnv {

@@ -4,7 +4,7 @@ import { diagnose } from "../../diagnostics/codes.js";
 import type { DocumentLink, Position } from "../../shared/document.js";
 import { slot } from "../../shared/slots.js";
 import { escapeHtml } from "../../shared/text.js";
-import { isExternalUrl, isSafeImageUrl, isSafeUrl } from "../../shared/url.js";
+import { isExternalUrl, isPixelUrl, isSafeImageUrl, isSafeUrl, runsCode, unsafeSchemes } from "../../shared/url.js";
 import { attribute, forEachInline, type MarkdownEnv, metaOf, own, type PositionFinder } from "./env.js";
 
 /** Adds a link to the document's list and returns the slot for its URL. */
@@ -15,7 +15,7 @@ export function urlSlot(env: MarkdownEnv, link: DocumentLink): string {
 
 export function links(md: MarkdownIt): void {
   // The parser does not say what the URL is for; a link with a picture's URL is undone below.
-  md.validateLink = isSafeImageUrl;
+  md.validateLink = (url) => !runsCode(url) || isPixelUrl(url);
   // The URL stays as it was written until it is known where it leads; encoding happens when the slot is filled.
   md.normalizeLink = (url) => url;
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
@@ -25,7 +25,10 @@ export function links(md: MarkdownIt): void {
     forEachInline(state.tokens, env, (inline, _, finder) => {
       for (const token of inline.children ?? []) {
         if (token.type === "link_open") slotLink(env, token, finder);
-        else if (token.type === "image") slotImage(env, token, finder);
+        else if (token.type === "image")
+          slotImage(env, token, finder, () =>
+            md.renderer.renderInlineAsText(token.children ?? [], md.options, env as never),
+          );
       }
     });
   });
@@ -47,7 +50,7 @@ export function links(md: MarkdownIt): void {
 
 function slotLink(env: MarkdownEnv, token: Token, finder: PositionFinder): void {
   const url = attribute(token, "href");
-  if (!isSafeUrl(url)) {
+  if (!isSafeUrl(url, env.options.linkSchemes)) {
     token.attrs = [];
     reportUnsafe(env, url, finder.find(url));
     return;
@@ -61,14 +64,19 @@ function slotLink(env: MarkdownEnv, token: Token, finder: PositionFinder): void 
   }
 }
 
-function slotImage(env: MarkdownEnv, token: Token, finder: PositionFinder): void {
+function slotImage(env: MarkdownEnv, token: Token, finder: PositionFinder, alt: () => string): void {
   const url = attribute(token, "src");
+  if (!isSafeImageUrl(url, env.options.linkSchemes)) {
+    reportUnsafe(env, url, finder.findTarget(url));
+    Object.assign(token, { type: "text", content: alt(), children: null });
+    return;
+  }
   token.meta = { link: env.links.length };
   const position = url ? finder.findTarget(url) : finder.find("]()");
   token.attrSet("src", urlSlot(env, { url, kind: "image", position }));
 }
 
-const unsafeTarget = /\]\(\s*<?((?:javascript|vbscript|data|file|blob|filesystem|view-source):[^\s)>]*)/gi;
+const unsafeTarget = new RegExp(`\\]\\(\\s*<?((?:${[...unsafeSchemes].join("|")}):[^\\s)>]*)`, "gi");
 
 /** What the parser would not take for a link is left as text, which nobody notices who does not read the page. */
 function findUnsafeUrls(state: StateCore): void {
@@ -89,7 +97,7 @@ export function reportUnsafe(env: MarkdownEnv, url: string, position: Position):
       file: env.path,
       ...position,
       length: url.length,
-      help: "Write an https URL or a path.",
+      help: "Write an https URL or a path, or add the scheme to linkSchemes in the configuration.",
     }),
   );
 }

@@ -30,6 +30,7 @@ const ownClasses = [
 ];
 /** Makes author's HTML safe and valid: known tags and attributes, balanced, URLs in slots, no id twice. */
 export function sanitize(html: string, env: MarkdownEnv): string {
+  const { linkSchemes } = env.options;
   const ids = new Set(env.outline.map(({ id }) => id));
   const ownSlot = /^\uFDD0/;
   const positionOf = attributePositions(env);
@@ -42,7 +43,7 @@ export function sanitize(html: string, env: MarkdownEnv): string {
     const kept = [...value.matchAll(srcsetCandidate)].flatMap(({ 1: address = "", 2: descriptor = "", index }) => {
       position = positionAfter(position, value.slice(end, index));
       end = index;
-      if (!isSafeImageUrl(address)) {
+      if (!isSafeImageUrl(address, linkSchemes)) {
         reportUnsafe(env, address, position);
         return [];
       }
@@ -86,7 +87,7 @@ export function sanitize(html: string, env: MarkdownEnv): string {
       a: (tagName, attribs) => {
         const { href, ...rest } = attribs;
         if (href === undefined) return { tagName, attribs: rest };
-        if (!isSafeUrl(href)) {
+        if (!isSafeUrl(href, linkSchemes)) {
           unsafe("href", href);
           return { tagName, attribs: rest };
         }
@@ -100,7 +101,7 @@ export function sanitize(html: string, env: MarkdownEnv): string {
       img: (tagName, attribs) => {
         const { src = "", ...rest } = attribs;
         const size = { width: digits(rest.width), height: digits(rest.height) };
-        if (!isSafeImageUrl(src)) unsafe("src", src);
+        if (!isSafeImageUrl(src, linkSchemes)) unsafe("src", src);
         return {
           tagName,
           attribs: defined({
@@ -108,7 +109,7 @@ export function sanitize(html: string, env: MarkdownEnv): string {
             ...size,
             loading: "lazy",
             decoding: "async",
-            src: isSafeImageUrl(src) ? url("src", src, "image") : "",
+            src: isSafeImageUrl(src, linkSchemes) ? url("src", src, "image") : "",
             srcset: rest.srcset && srcset(rest.srcset),
             alt: rest.alt ?? "",
           }),
