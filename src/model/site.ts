@@ -128,6 +128,8 @@ export interface Site {
   home: { document?: HomeDocument; translations: Map<string, HomeDocument> };
   routes: Map<string, Route>;
   files: Map<string, StaticFile>;
+  /** The same, and those that share an address with another one. */
+  ownFiles: StaticFile[];
   history: Map<string, FileHistory>;
   /** Targets of each document's links, by the link's index. */
   targets: Map<Document, LinkTarget[]>;

@@ -38,7 +38,7 @@ export function buildSite(input: SiteInput): Result<Site> {
   const registers = buildRegisters(config, documents, [...input.rejected.values()]);
   for (const register of registers.value) addHistory(register, input);
   const docs = buildDocs(config, configFile, documents);
-  const routes = buildRoutes(config, configFile, registers.value, docs.value, input.staticFiles);
+  const routes = buildRoutes(config, configFile, registers.value, docs.value);
   const originals = documents.filter(({ locale }) => !locale);
   const links = resolveLinks(documents, {
     config,
@@ -55,7 +55,12 @@ export function buildSite(input: SiteInput): Result<Site> {
     [...links.value.values()].flat().flatMap((target) => (target.kind === "file" ? [target.path] : [])),
   );
   const assets = [...input.assets.values()].filter(({ url }) => linked.has(url));
-  const files = new Map([...assets.map((file): [string, StaticFile] => [file.url, file]), ...input.staticFiles]);
+  const ownFiles = [
+    ...input.staticFiles.values(),
+    // A register in the root of its repository has the static files' folder among its own.
+    ...assets.filter(({ url, path }) => input.staticFiles.get(url)?.path !== path),
+  ];
+  const files = new Map(ownFiles.map((file) => [file.url, file]));
   const value: Site = {
     config,
     registers: registers.value,
@@ -63,6 +68,7 @@ export function buildSite(input: SiteInput): Result<Site> {
     home: homeOf(documents),
     routes: routes.value,
     files,
+    ownFiles,
     history,
     targets: links.value,
   };
