@@ -1,32 +1,31 @@
 /** Reads authors in every form that registers use, so that each person can be named, linked and recognised. */
 import type { Author } from "../shared/document.js";
-import { isSafeUrl, readUrl } from "../shared/url.js";
+import { isSafeUrl } from "../shared/url.js";
 import { splitOutside } from "./fields.js";
 import type { YamlValue } from "./front-matter.js";
 
 /**
  * From a line (`Name <mail>, Name (@handle)`), a list, or maps (`{name, email, url, handle}` or `Name: url`) to people, in order.
  * A person who is named twice is kept once.
- * @param linkSchemes of URLs that are allowed beside the usual ones.
  */
-export function parseAuthors(value: YamlValue | undefined, linkSchemes: readonly string[] = []): Author[] {
-  const authors = value ? read(value, linkSchemes) : [];
+export function parseAuthors(value: YamlValue | undefined): Author[] {
+  const authors = value ? read(value) : [];
   return authors.filter((author, index) => authors.findIndex(({ key }) => key === author.key) === index);
 }
 
-function read(value: YamlValue, linkSchemes: readonly string[]): Author[] {
-  if (value.kind === "list") return value.items.flatMap((item) => read(item, linkSchemes));
-  if (value.kind === "text") return splitAuthors(value.text).map((text) => parseAuthor(text, linkSchemes));
+function read(value: YamlValue): Author[] {
+  if (value.kind === "list") return value.items.flatMap(read);
+  if (value.kind === "text") return splitAuthors(value.text).map(parseAuthor);
   const fields = new Map(
     value.entries.map(({ key, value: inner }) => [key.toLowerCase(), inner.kind === "text" ? inner.text.trim() : ""]),
   );
   const name = fields.get("name");
   if (name === undefined)
     return [...fields].map(([label, url]) =>
-      parseAuthor(`${value.entries.find((e) => e.key.toLowerCase() === label)?.key} <${url}>`, linkSchemes),
+      parseAuthor(`${value.entries.find((e) => e.key.toLowerCase() === label)?.key} <${url}>`),
     );
   const handle = (fields.get("handle") ?? fields.get("github"))?.replace(/^@/, "");
-  return [withKey({ name, handle, email: fields.get("email"), url: safe(fields.get("url"), linkSchemes) })];
+  return [withKey({ name, handle, email: fields.get("email"), url: safe(fields.get("url")) })];
 }
 
 /** At commas and semicolons; and after an address, where a line of front matter had its end before it was folded into one. */
@@ -37,13 +36,13 @@ function splitAuthors(text: string): string[] {
 }
 
 /** One author, as a line of front matter names them. */
-export function parseAuthor(text: string, linkSchemes: readonly string[] = []): Author {
+export function parseAuthor(text: string): Author {
   const author: Omit<Author, "key"> = { name: "" };
   const name = text
     .replace(/<([^<>]*)>/g, (_, inside: string) => {
       const target = inside.trim();
       if (/^corepass:/i.test(target)) author.corepass = target.replace(/^corepass:/i, "");
-      else if (/^[a-z][a-z0-9+.-]*:/i.test(target)) author.url = safe(target, linkSchemes);
+      else if (/^[a-z][a-z0-9+.-]*:/i.test(target)) author.url = safe(target);
       else if (/^[^\s@]+@[^\s@]+$/.test(target)) author.email = target;
       else return `<${inside}>`;
       return " ";
@@ -57,7 +56,7 @@ export function parseAuthor(text: string, linkSchemes: readonly string[] = []): 
       return " ";
     })
     .replace(/\(\s*(https?:[^()\s]+)\s*\)/gi, (whole: string, url: string) => {
-      author.url = safe(url, linkSchemes);
+      author.url = safe(url);
       return author.url ? " " : whole;
     })
     .replace(/\s+/g, " ")
@@ -74,6 +73,6 @@ function withKey(author: Omit<Author, "key">): Author {
   return JSON.parse(JSON.stringify({ ...author, key: key.toLowerCase() }));
 }
 
-function safe(url: string | undefined, linkSchemes: readonly string[]): string | undefined {
-  return url && isSafeUrl(url, linkSchemes) ? readUrl(url) : undefined;
+function safe(url: string | undefined): string | undefined {
+  return url && isSafeUrl(url) ? url : undefined;
 }
