@@ -1,9 +1,9 @@
 /** From what a config file says to what the stages work with: schema, profiles and defaults applied, references inside it checked. */
 import { posix } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
-import { cleanTexts } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
+import { isSafeUrl, runsCode } from "../shared/url.js";
 import { concerns, issuesToDiagnostics, withoutFaults } from "./issues.js";
 import { completeLocale } from "./locales.js";
 import { profiles } from "./profiles/index.js";
@@ -32,8 +32,7 @@ export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "n
 }
 
 /** @returns the site's configuration, or undefined with what is wrong: every fault, named by its key path. */
-export function resolveConfig(written: unknown, file: string): Result<SiteConfig | undefined> {
-  const input = cleanTexts(written);
+export function resolveConfig(input: unknown, file: string): Result<SiteConfig | undefined> {
   const parsed = configSchema.safeParse(input);
   if (parsed.success) return resolveParsed(parsed.data, input as ConfigInput, file);
   const { issues } = parsed.error;
@@ -111,6 +110,23 @@ function defaultColumns(series: readonly Series[]): SiteConfig["footer"]["column
   }));
 }
 
+/** Every URL that a link of the configuration leads to, by key path. */
+function linkTargets({ navbar, footer, home, series }: SiteConfig): [path: string, to: string][] {
+  return [
+    ...(navbar.logo.href === undefined ? [] : [["navbar.logo.href", navbar.logo.href] as [string, string]]),
+    ...navbar.items.flatMap((item, index): [string, string][] =>
+      item.type === "link" ? [[`navbar.items[${index}].to`, item.to]] : [],
+    ),
+    ...footer.columns.flatMap(({ links }, at) =>
+      links.map(({ to }, index): [string, string] => [`footer.columns[${at}].links[${index}].to`, to]),
+    ),
+    ...home.actions.map(({ to }, index): [string, string] => [`home.actions[${index}].to`, to]),
+    ...series.flatMap(({ rewrites }, at) =>
+      Object.entries(rewrites).map(([from, to]): [string, string] => [`series[${at}].rewrites.${from}`, to]),
+    ),
+  ];
+}
+
 /** What the schema cannot see: names in one part of the file that another part must define. */
 function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
   const found: Diagnostic[] = [];
@@ -119,6 +135,11 @@ function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
     const help = suggestion(name, names);
     found.push(diagnose("config-reference", `${path}: there is no ${what} "${name}"`, { file, help }));
   };
+  for (const [path, to] of linkTargets(config)) {
+    if (isSafeUrl(to, config.linkSchemes)) continue;
+    const help = runsCode(to) ? undefined : "Add the scheme to linkSchemes.";
+    found.push(diagnose("config-invalid", `${path}: this kind of URL is not allowed`, { file, help }));
+  }
   known("defaultLocale", config.defaultLocale, Object.keys(config.locales), "locale");
   for (const [index, item] of config.navbar.items.entries()) {
     const path = `navbar.items[${index}]`;

@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { isLanguageTag } from "../shared/text.js";
+import { readUrl, unsafeSchemes } from "../shared/url.js";
 
 const route = z
   .string()
@@ -15,10 +16,12 @@ const origin = httpUrl.refine(
   (value) => new URL(value).origin === value,
   "an origin has no path and no slash at its end",
 );
-const linkTarget = z
+/** Its scheme is checked when those that the site allows are known. */
+const linkTarget = z.string().min(1).transform(readUrl);
+const linkScheme = z
   .string()
-  .min(1)
-  .refine((value) => !/^\s*(javascript|vbscript|data):/i.test(value), "this kind of URL is not allowed");
+  .regex(/^[a-z][a-z0-9+.-]*$/, "a scheme is written in lower case and without its colon")
+  .refine((name) => !unsafeSchemes.has(name), "this scheme runs code or reads files, so no link may have it");
 const names = z.array(z.string().min(1));
 const check = z.enum(["error", "warn", "ignore"]);
 const cssColor = z.string().regex(/^#[0-9a-f]{6}$/i, "a colour is written as #rrggbb");
@@ -348,6 +351,8 @@ export const configSchema = z.strictObject({
   socialCards: z.boolean().default(false),
   /** Base of "edit this page": the path of the file below the root is appended. */
   editUrl: httpUrl.optional(),
+  /** Schemes that links may have beside http, https, mailto, tel, ipfs, ipns, magnet, matrix, xmpp, irc, ircs and web+…: `["ftp", "bitcoin"]`. */
+  linkSchemes: z.array(linkScheme).default([]),
   trailingSlash: z.boolean().default(false),
   output: z.strictObject({ format: z.enum(["directory", "file"]).default("directory") }).prefault({}),
   checks: z

@@ -40,6 +40,7 @@ export const codes = {
   "math-invalid": { severity: "warning", summary: "A formula that cannot be read, shown as its source" },
   "lang-invalid": { severity: "warning", summary: "A language that is no language tag" },
   "file-hidden": { severity: "warning", summary: "A hidden file that was not published" },
+  "file-replaces": { severity: "warning", summary: "A file of the site is published in place of one that is made" },
   "file-name": { severity: "warning", summary: "A file name that the series does not expect" },
   "file-ignored": { severity: "warning", summary: "A file that is no proposal" },
   "proposal-skipped": { severity: "warning", summary: "A proposal with errors was left out" },

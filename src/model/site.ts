@@ -1,13 +1,6 @@
 /** The facts of the whole site: what the third stage makes of all documents together. Cheap, and made anew for every build. */
 import type { DocsVersion, Series, SiteConfig } from "../config/index.js";
-import type {
-  Bodies,
-  DocsDocument,
-  Document,
-  HomeDocument,
-  ProposalDocument,
-  ProposalMeta,
-} from "../shared/document.js";
+import type { DocsDocument, Document, HomeDocument, ProposalDocument, ProposalMeta } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
 
 export type RelationKind = "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
@@ -135,9 +128,9 @@ export interface Site {
   home: { document?: HomeDocument; translations: Map<string, HomeDocument> };
   routes: Map<string, Route>;
   files: Map<string, StaticFile>;
+  /** The same, and those that share an address with another one. */
+  ownFiles: StaticFile[];
   history: Map<string, FileHistory>;
-  /** The large halves of the documents, each asked for when its page or its part of the search index is made. */
-  bodies: Bodies;
   /** Targets of each document's links, by the link's index. */
   targets: Map<Document, LinkTarget[]>;
 }

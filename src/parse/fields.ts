@@ -2,7 +2,7 @@
 import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { LabelledUrl, Position, ProposalReference } from "../shared/document.js";
-import { isSafeUrl, schemeOf } from "../shared/url.js";
+import { isSafeUrl, readUrl, schemeOf } from "../shared/url.js";
 import type { YamlEntry, YamlValue } from "./front-matter.js";
 
 /** The entries of one file's front matter, by field instead of by key, and the place where problems are collected. */
@@ -93,15 +93,19 @@ export class FieldReader {
     );
   }
 
-  /** Links: a URL, a list of them, or `label: url` pairs. */
-  urls(keys: readonly string[]): LabelledUrl[] {
+  /**
+   * Links: a URL, a list of them, or `label: url` pairs.
+   * @param linkSchemes allowed beside the usual ones.
+   */
+  urls(keys: readonly string[], linkSchemes: readonly string[] = []): LabelledUrl[] {
     const entry = this.find(keys);
     if (!entry) return [];
     return labelledUrls(entry.value, "").flatMap(({ label, url, place }) => {
       const target = /^<(.*)>$/.exec(url)?.[1] ?? url;
       if (!schemeOf(target) || /\s/.test(target)) return [];
-      if (isSafeUrl(target)) return [{ label, url: target }];
-      this.problem("url-unsafe", `"${entry.key}" has a URL of a kind that is not allowed`, place, "Use an https URL.");
+      if (isSafeUrl(target, linkSchemes)) return [{ label, url: readUrl(target) }];
+      const help = "Use an https URL, or add the scheme to linkSchemes in the configuration.";
+      this.problem("url-unsafe", `"${entry.key}" has a URL of a kind that is not allowed`, place, help);
       return [];
     });
   }

@@ -31,13 +31,14 @@ export function keysOf(series: Series, field: FieldName): string[] {
   return series.keys[field] ?? (field === "number" ? [series.id] : usualKeys[field]);
 }
 
-/** @returns undefined when the proposal has no number, and with it no route. `heading` is the text's first h1. */
+/** @returns undefined when the proposal has no number, and with it no route. `heading` is the text's first h1, `linkSchemes` those of the site. */
 export function readProposalMeta(
   source: SourceFile,
   entries: readonly YamlEntry[],
   name: FileNameParts,
   series: Series,
   heading: string | undefined,
+  linkSchemes: readonly string[],
 ): { meta: ProposalMeta | undefined; diagnostics: Diagnostic[] } {
   const fields = new FieldReader(source.path, entries);
   const keys = (field: FieldName) => keysOf(series, field);
@@ -63,7 +64,7 @@ export function readProposalMeta(
   const meta: Omit<ProposalMeta, "number"> = {
     title,
     description: fields.text(keys("description")) ?? "",
-    authors: parseAuthors(fields.find(keys("author"))?.value),
+    authors: parseAuthors(fields.find(keys("author"))?.value, linkSchemes),
     status,
     statusReason: reason ?? fields.text(keys("statusReason")),
     category,
@@ -79,7 +80,7 @@ export function readProposalMeta(
       ...fields.references(keys("supersededBy")),
       ...successors(reason, fields.find(keys("status"))?.value),
     ],
-    discussions: fields.urls(keys("discussions")),
+    discussions: fields.urls(keys("discussions"), linkSchemes),
   };
   const lenient = series.onBadField === "warn";
   const diagnostics = [

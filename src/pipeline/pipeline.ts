@@ -22,6 +22,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { buildSite } from "../site/index.js";
+import { checkClaims, fileClaims, isPublished, madeClaims } from "./claims.js";
 import { parseAll, readableTexts } from "./documents.js";
 import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
@@ -102,7 +103,6 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     config,
     configFile,
     documents: documents.value,
-    bodies: documents.bodies,
     rejected: rejectedTexts(sources.value, documents, inputs),
     staticFiles: inputs.staticFiles,
     assets: inputs.assets,
@@ -153,7 +153,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const linking = keep(state, "linked", () => linkSite(request));
   const [[compiled, client], linked] = await Promise.all([assets, linking]);
   const diagnostics = [...linked.diagnostics, ...compiled.diagnostics];
-  if (hasErrors(diagnostics) || !compiled.value) return { value: undefined, diagnostics };
+  if (!compiled.value) return { value: undefined, diagnostics };
   const contexts = linked.value.contexts.map((context): RenderContext => ({ ...context, assets: client }));
   const rendering = planRendering({
     contexts,
@@ -161,10 +161,13 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
     cache: state.html,
     pictures: state.cache,
   });
-  const ready = [...client.files, ...staticFiles(linked.value.site)];
   const { contexts: locales, site } = linked.value;
+  const ready = [...client.files, ...staticFiles(site)];
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
   const searchIndex = site.config.search.provider === "local" ? [{ paths, make: () => startIndex(locales) }] : [];
+  const made = madeClaims(client.files, [...rendering.files, ...searchIndex], site);
+  diagnostics.push(...checkClaims(made, fileClaims(site.ownFiles, root)));
+  if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
   const { stylesheets } = client;
   return { value: { linked: linked.value, ready, rendering, searchIndex, stylesheets }, diagnostics };
 }
@@ -194,11 +197,6 @@ export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise
     value: { files, linked, pages: rendered.value.pages, cached: cached + rendered.value.cached, sources },
     diagnostics,
   };
-}
-
-/** The site's own file wins over a generated one of the same name (a manifest, robots.txt); pages were checked before. */
-export function isPublished({ path, content }: OutputFile, { files }: Site): boolean {
-  return (typeof content === "object" && "copyOf" in content) || !files.has(`/${path}`);
 }
 
 /** The log is read again when there is a commit or a text that was not there before. */

@@ -133,9 +133,15 @@ function localeFiles(context: RenderContext): PlannedFiles[] {
         { paths: pathsOf(feeds, prefix), make: () => registerFeeds(register, context) },
       ];
     }),
-    { paths: pathsOf([dataFileUrl(config.docs?.route ?? "/docs")], prefix), make: () => docsData(docs, context) },
-    { paths: pathsOf([openSearchUrl("")], prefix), make: () => openSearch(context) },
-    { paths: pathsOf([searchUiUrl(context.locale)], ""), make: () => searchUi(context) },
+    ...(config.docs
+      ? [{ paths: pathsOf([dataFileUrl(config.docs.route)], prefix), make: () => docsData(docs, context) }]
+      : []),
+    ...(config.search.provider === "none"
+      ? []
+      : [
+          { paths: pathsOf([openSearchUrl("")], prefix), make: () => openSearch(context) },
+          { paths: pathsOf([searchUiUrl(context.locale)], ""), make: () => searchUi(context) },
+        ]),
   ];
 }
 
@@ -154,7 +160,9 @@ function siteFiles(first: RenderContext, contexts: readonly RenderContext[], pic
     { paths: [path("manifest")], make: () => [manifest(first)] },
     { paths: ["_headers"], make: () => [headers(first)] },
     { paths: [path("llms"), path("llmsFull")], make: () => llmsFiles(first) },
-    { paths: [cardFolder.slice(1)], make: () => drawCards(first, pictures) },
+    ...(first.site.config.socialCards
+      ? [{ paths: [cardFolder.slice(1)], make: () => drawCards(first, pictures) }]
+      : []),
   ];
 }
 

@@ -3,8 +3,9 @@
  * so an author sees the page that he edits at once, and soon the memory holds the whole site.
  */
 import { createHash } from "node:crypto";
+import { isPublished } from "../pipeline/claims.js";
 import { makePauses } from "../pipeline/pauses.js";
-import { isPublished, type SitePlan } from "../pipeline/pipeline.js";
+import type { SitePlan } from "../pipeline/pipeline.js";
 import { templateFailure } from "../render/render.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";

@@ -1,37 +1,83 @@
-/** What a URL is, wherever it comes from: Markdown, raw HTML, front matter or configuration. */
+/**
+ * What a URL is and where a browser would take it, wherever it comes from: Markdown, raw HTML, front matter or configuration. The rules are
+ * those of the WHATWG URL standard, in which white space, control characters and backslashes do not mean what they look like.
+ */
+
+/** Schemes of links in every site, beside `web+…`; the configuration adds others (`linkSchemes`). */
+const linkSchemes = new Set("http https mailto tel ipfs ipns magnet matrix xmpp irc ircs".split(" "));
+/** These run code, or read the visitor's files: no configuration allows them. */
+export const unsafeSchemes: ReadonlySet<string> = new Set(
+  "javascript vbscript data file blob filesystem view-source about".split(" "),
+);
+/** For these the standard takes a backslash for a slash. */
+const special = new Set("http https ws wss ftp file".split(" "));
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
-const unsafeSchemes = new Set(["javascript", "vbscript", "data", "file", "blob", "filesystem", "view-source"]);
 
-/** The form that browsers look at: white space and control characters in front or inside a scheme do not count. */
-function normalized(url: string): string {
-  return url.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, "");
+/** What browsers leave out before they read: controls and spaces at both ends, tabs and line ends anywhere. */
+function trimmed(url: string): string {
+  let [start, end] = [0, url.length];
+  while (start < end && url.charCodeAt(start) <= 0x20) start++;
+  while (end > start && url.charCodeAt(end - 1) <= 0x20) end--;
+  return url.slice(start, end).replace(/[\t\n\r]+/g, "");
+}
+
+/**
+ * The URL as a browser reads it, written so that every program does: `\` is `/` where the standard says so, and `https:host` and
+ * `https:///host` are `https://host`, which browsers read in two ways, depending on the page. Empty for nothing but spaces.
+ */
+export function readUrl(url: string): string {
+  const text = trimmed(url);
+  const name = schemeOf(text);
+  if (name !== undefined && !special.has(name)) return text;
+  const end = text.search(/[?#]/);
+  const path = (end === -1 ? text : text.slice(0, end)).replaceAll("\\", "/");
+  const rest = end === -1 ? "" : text.slice(end);
+  // A host may have any number of slashes before it: `///host` leads to another site as `//host` does.
+  if (name === "http" || name === "https") return `${path.replace(/^[^:]*:\/*/, `${name}://`)}${rest}`;
+  return `${name === undefined ? path.replace(/^\/{2,}/, "//") : path}${rest}`;
 }
 
 /** The scheme in lower case, or undefined for a relative URL (`//host` is one). */
 export function schemeOf(url: string): string | undefined {
-  return scheme.exec(normalized(url))?.[1]?.toLowerCase();
+  return scheme.exec(trimmed(url))?.[1]?.toLowerCase();
 }
 
-/** False for URLs that run code or read the visitor's files. */
-export function isSafeUrl(url: string): boolean {
-  const found = schemeOf(url);
-  return found === undefined || !unsafeSchemes.has(found);
+/**
+ * Whether a URL may be a link: a relative one, or one of an allowed scheme.
+ * @param added schemes that this site allows too, in lower case.
+ */
+export function isSafeUrl(url: string, added: readonly string[] = []): boolean {
+  const name = schemeOf(url);
+  if (name !== undefined && !linkSchemes.has(name) && !/^web\+[a-z]+$/.test(name) && !added.includes(name))
+    return false;
+  return !runsCode(url);
 }
 
-/** The same for a picture, which may also be written into the text itself: pixels cannot run anything, a drawing (SVG) could. */
-export function isSafeImageUrl(url: string): boolean {
-  return isSafeUrl(url) || /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=]*$/i.test(url);
+/** Whether a URL runs code or reads files, also for a program that leaves out more characters than browsers do. */
+export function runsCode(url: string): boolean {
+  const name = schemeOf(url.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ""));
+  return name !== undefined && unsafeSchemes.has(name);
 }
 
-/** Leads to another host. */
+/** A picture that stands in the text itself. Pixels cannot run anything, a drawing (SVG) could. */
+export function isPixelUrl(url: string): boolean {
+  return /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=]*$/i.test(url);
+}
+
+/** The same as `isSafeUrl` for a picture, which may also be part of the text. */
+export function isSafeImageUrl(url: string, added: readonly string[] = []): boolean {
+  return isSafeUrl(url, added) || isPixelUrl(url);
+}
+
+/** Names a host: a browser leaves this site, unless the host is its own. */
 export function isExternalUrl(url: string): boolean {
-  return /^(https?:)?\/\//i.test(url.trim());
+  return /^(?:(?:https?|ftp|wss?):|\/\/)/.test(readUrl(url));
 }
 
 /** Neither with a scheme nor with a host: a path, a query or a hash of this site. */
 export function isLocalUrl(url: string): boolean {
-  return schemeOf(url) === undefined && !url.startsWith("//");
+  return schemeOf(url) === undefined && !readUrl(url).startsWith("//");
 }
 
 /** `path?query#hash` in its three parts, the marks left out. */

@@ -6,7 +6,7 @@ import type { LinkTarget, Register, RejectedText, Route, StaticFile } from "../m
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
 import { didYouMean } from "../shared/text.js";
-import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
+import { decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
 import { findProposal } from "./registers.js";
 
 /** What links are looked up in. */
@@ -53,13 +53,14 @@ class LinkResolver {
     const rewritten = this.rewrite(document, link.url);
     if (rewritten)
       return isLocalUrl(rewritten) ? { kind: "route", route: rewritten, suffix: "" } : { kind: "raw", url: rewritten };
-    const url = this.withoutOrigin(link.url);
-    if (!isLocalUrl(url)) return { kind: "raw", url: link.url };
+    const written = readUrl(link.url);
+    const url = this.withoutOrigin(written);
+    if (!isLocalUrl(url)) return { kind: "raw", url: written };
     const { path, query, hash } = splitUrl(url);
     const suffix = `${query ? `?${query}` : ""}${hash ? `#${hash}` : ""}`;
     if (path === "") {
       this.checkAnchor(document, link, document, hash);
-      return { kind: "raw", url: link.url || "#" };
+      return { kind: "raw", url: written || "#" };
     }
     const target = decodeUrl(path);
     const source =
@@ -85,7 +86,9 @@ class LinkResolver {
 
   /** A link to this site by its full address is checked like one by its path. */
   private withoutOrigin(url: string): string {
-    return url.startsWith(`${this.origin}/`) ? url.slice(this.origin.length) : url;
+    const isOwn =
+      isExternalUrl(url) && URL.canParse(url, this.origin) && new URL(url, this.origin).origin === this.origin;
+    return isOwn ? `/${url.replace(/^(?:https?:)?\/\/[^/?#]*\/?/, "")}` : url;
   }
 
   private registerOf(document: Document): Register | undefined {

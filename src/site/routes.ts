@@ -2,8 +2,8 @@
 import { posix } from "node:path";
 import { fillPattern, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { archiveRoute, isArchiveByYear, localePrefix, pageRoute } from "../model/addresses.js";
-import type { DocsVersionPages, Register, Route, StaticFile, Tag } from "../model/site.js";
+import { archiveRoute, isArchiveByYear, pageRoute } from "../model/addresses.js";
+import type { DocsVersionPages, Register, Route, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
 /** A route, and the key of the configuration that it comes from, if one can be named. */
@@ -12,16 +12,12 @@ interface Candidate {
   key?: string;
 }
 
-/**
- * @param configFile its name, for messages.
- * @param files static files by URL: none of them may stand where a page is written.
- */
+/** @param configFile its name, for messages. */
 export function buildRoutes(
   config: SiteConfig,
   configFile: string,
   registers: readonly Register[],
   docs: readonly DocsVersionPages[],
-  files: ReadonlyMap<string, StaticFile>,
 ): Result<Map<string, Route>> {
   const taken = new Map<string, Candidate>();
   const diagnostics: Diagnostic[] = [];
@@ -33,12 +29,9 @@ export function buildRoutes(
     { route: { kind: "notFound", route: "/404" } },
     ...registers.flatMap((register, index) => aliasRoutes(register, `series[${index}]`)),
   ];
-  const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
-  const fileAt = (address: string) =>
-    files.get(posix.join(address, "index.html")) ?? (address === "/" ? undefined : files.get(`${address}.html`));
   for (const candidate of candidates) {
     const { route } = candidate.route;
-    const other = taken.get(route) ?? prefixes.map((prefix) => fileAt(`${prefix}${route}`)).find(Boolean);
+    const other = taken.get(route);
     if (other) diagnostics.push(conflict(candidate, other, configFile));
     else taken.set(route, candidate);
   }
@@ -132,11 +125,10 @@ function sourceOf(route: Route): string | undefined {
 }
 
 /** A file's fault is shown in the file; that of a page without one at the key of the configuration that gave it its address. */
-function conflict({ route, key }: Candidate, other: Candidate | StaticFile, configFile: string): Diagnostic {
+function conflict({ route, key }: Candidate, other: Candidate, configFile: string): Diagnostic {
   const own = sourceOf(route);
-  const isPage = "route" in other;
-  const culprit = !own && isPage ? key : undefined;
-  const message = `${route.route} is already the address of ${isPage ? describe(other) : `the static file ${other.url}`}`;
+  const culprit = own ? undefined : key;
+  const message = `${route.route} is already the address of ${describe(other)}`;
   return diagnose("route-conflict", culprit ? `${culprit}: ${message}` : message, {
     ...(own ? { file: own, line: 1, column: 1 } : {}),
     ...(culprit ? { file: configFile } : {}),

@@ -5,7 +5,7 @@ import { hasErrors } from "../diagnostics/report.js";
 import { machineFiles } from "../model/addresses.js";
 import type { Register, RejectedText, Site, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { Bodies, Document, HomeDocument } from "../shared/document.js";
+import type { Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
@@ -19,7 +19,6 @@ export interface SiteInput {
   /** Name of the config file, for messages. */
   configFile: string;
   documents: Document[];
-  bodies: Bodies;
   /** By path. */
   rejected: ReadonlyMap<string, RejectedText>;
   /** By URL. */
@@ -39,7 +38,7 @@ export function buildSite(input: SiteInput): Result<Site> {
   const registers = buildRegisters(config, documents, [...input.rejected.values()]);
   for (const register of registers.value) addHistory(register, input);
   const docs = buildDocs(config, configFile, documents);
-  const routes = buildRoutes(config, configFile, registers.value, docs.value, input.staticFiles);
+  const routes = buildRoutes(config, configFile, registers.value, docs.value);
   const originals = documents.filter(({ locale }) => !locale);
   const links = resolveLinks(documents, {
     config,
@@ -56,7 +55,12 @@ export function buildSite(input: SiteInput): Result<Site> {
     [...links.value.values()].flat().flatMap((target) => (target.kind === "file" ? [target.path] : [])),
   );
   const assets = [...input.assets.values()].filter(({ url }) => linked.has(url));
-  const files = new Map([...assets.map((file): [string, StaticFile] => [file.url, file]), ...input.staticFiles]);
+  const ownFiles = [
+    ...input.staticFiles.values(),
+    // A register in the root of its repository has the static files' folder among its own.
+    ...assets.filter(({ url, path }) => input.staticFiles.get(url)?.path !== path),
+  ];
+  const files = new Map(ownFiles.map((file) => [file.url, file]));
   const value: Site = {
     config,
     registers: registers.value,
@@ -64,8 +68,8 @@ export function buildSite(input: SiteInput): Result<Site> {
     home: homeOf(documents),
     routes: routes.value,
     files,
+    ownFiles,
     history,
-    bodies: input.bodies,
     targets: links.value,
   };
   const diagnostics = [registers, docs, routes, links].flatMap((stage) => stage.diagnostics);

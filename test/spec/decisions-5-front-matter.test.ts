@@ -135,12 +135,12 @@ describe("folders of a site", () => {
     expect(built.files.get("img/x.bin")).toMatchObject({ copyOf: expect.stringContaining("content/static/img/x.bin") });
   });
 
-  test("a static file wins over a generated one of the same name", async () => {
+  test("a static file wins over a made one where a site may decide by itself", async () => {
     const built = await buildSite({
       "content/static/manifest.json": '{"name":"ours"}',
       "content/static/robots.txt": "User-agent: *\nDisallow: /\n",
     });
-    expect(built.diagnostics).toEqual([]);
+    expect(built.diagnostics).toMatchObject([{ code: "file-replaces", severity: "warning" }]);
     expect(built.json("manifest.json")).toEqual({ name: "ours" });
     expect(built.text("robots.txt")).toContain("Disallow: /\n");
     expect(built.pages).toBeGreaterThan(0);

@@ -88,7 +88,7 @@ describe("two files for one thing", () => {
   test("a static file in the place of a page is an error that names the page and the file", async () => {
     const built = await buildSite({ ...one, "content/static/cip/archive/index.html": "mine" });
     expect(built.diagnostics).toMatchObject([{ code: "route-conflict", severity: "error" }]);
-    expect(built.diagnostics[0]?.message).toMatch(/\/cip\/archive .*cip\/archive\/index\.html/);
+    expect(built.diagnostics[0]?.message).toMatch(/cip\/archive\/index\.html .*the page \/cip\/archive/);
     expect(built.files.size).toBe(0);
   });
 

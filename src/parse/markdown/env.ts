@@ -2,12 +2,13 @@
 import type { Env, Token } from "markdown-it";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { DocumentLink, Heading, Position } from "../../shared/document.js";
-import type { Writer } from "./writer.js";
 
 /** What the parser needs to know of the site. Part of the cache's key, so it holds nothing that a single file could change. */
 export interface MarkdownOptions {
   /** Labels that prose names proposals by: CIP, CBC. */
   mentionLabels: string[];
+  /** Schemes of links that this site allows beside the usual ones, in lower case. */
+  linkSchemes: string[];
 }
 
 export interface MarkdownEnv {
@@ -18,10 +19,8 @@ export interface MarkdownEnv {
   links: DocumentLink[];
   outline: Heading[];
   diagnostics: Diagnostic[];
-  /** Ids in the rendered text, in its order. */
-  anchors: string[];
-  /** How many were drawn. */
-  diagrams: number;
+  /** Finished HTML that the sanitizer must not see; a mark stands for each in the rendered text. */
+  islands: string[];
   /** A preview has no ids, heading links or footnote marks: it stands among others on a page. */
   preview: boolean;
   /** Lines of the text, for positions, and the number of the first one in the file. */
@@ -46,11 +45,21 @@ export function attribute(token: Token, name: string): string {
   return String(token.attrGet(name) ?? "");
 }
 
-/** Writes the token at `index`; what belongs to it and follows is written by the rules of the tokens that follow. */
-export type RenderRule = (tokens: readonly Token[], index: number, env: MarkdownEnv, out: Writer) => void;
+const ISLAND_OPEN = "\uFDD3";
+const ISLAND_CLOSE = "\uFDD4";
 
-/** By type of token. */
-export type RenderRules = Record<string, RenderRule>;
+/** Sets HTML of our own aside and returns the mark that stands for it. */
+export function island(env: MarkdownEnv, html: string): string {
+  env.islands.push(html);
+  return `${ISLAND_OPEN}${env.islands.length - 1}${ISLAND_CLOSE}`;
+}
+
+/** Puts the islands back; one may hold marks of others. */
+export function restoreIslands(html: string, env: MarkdownEnv): string {
+  return html.replace(/\uFDD3(\d+)\uFDD4/g, (_, index: string) =>
+    restoreIslands(env.islands[Number(index)] ?? "", env),
+  );
+}
 
 /** Where a text's lines stand in its file. */
 export type TextLines = Pick<MarkdownEnv, "lines" | "firstLine">;

@@ -1,0 +1,149 @@
+/**
+ * Who wants which address of the site: what the program makes, and the files that a site brings along. Every clash is found here, before
+ * anything is written, so that nothing takes the place of something else without a word.
+ */
+import { posix, relative, sep } from "node:path";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Site, StaticFile } from "../model/site.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { OutputFile, PlannedFiles } from "../shared/output.js";
+
+/** One file of the output, or with a slash at its end a folder of which nobody else may have a part. */
+export interface Claim {
+  /** Below the output folder. */
+  path: string;
+  /** Who wants it, for messages: `content/static/a.png`, `the page /cip`. */
+  owner: string;
+  /** The source, relative to the root, when a file of the site is to be published there. */
+  file?: string;
+}
+
+/** Where hosts and browsers look for what a site may want to decide by itself: its own file is published in place of the one that is made. */
+const ownWins =
+  /^(?:robots\.txt|manifest\.json|_headers|_redirects|favicon\.[^/]+|CNAME|\.nojekyll|\.well-known\/.+|humans\.txt|(?:[\w-]+\/)?opensearch\.xml)$/;
+
+/** What the program makes. @param ready files that are the same for every site: the browser's. */
+export function madeClaims(ready: readonly OutputFile[], planned: readonly PlannedFiles[], { routes }: Site): Claim[] {
+  const ownerOf = (path: string, route: string | undefined) => {
+    const page = route === undefined || !path.endsWith(".html") ? undefined : routes.get(route);
+    if (!page) return `a file that cipgen makes`;
+    const text =
+      page.kind === "proposal" ? page.proposal.document : page.kind === "doc" ? page.page.document : undefined;
+    return text ? `the page of ${text.path}` : `the page ${page.route}`;
+  };
+  return [
+    ...ready.map(({ path }) => ({ path, owner: "a file that cipgen makes" })),
+    ...planned.flatMap(({ paths, route }) => paths.map((path) => ({ path, owner: ownerOf(path, route) }))),
+  ];
+}
+
+/** @param root absolute. @returns the claims of a site's own files, in the order of their addresses. */
+export function fileClaims(files: readonly StaticFile[], root: string): Claim[] {
+  return files.map(({ url, path }) => {
+    const file = relative(root, path).split(sep).join("/");
+    return { path: posix.normalize(url.slice(1)), owner: file, file };
+  });
+}
+
+/** The site's own file is published in place of one that is made; `checkClaims` has said so, or stopped the build. */
+export function isPublished({ path, content }: OutputFile, { files }: Site): boolean {
+  return (typeof content === "object" && "copyOf" in content) || !files.has(`/${path}`);
+}
+
+/** Where the build keeps what it knows of its output. */
+const reserved: Claim = { path: ".cipgen/", owner: "the build's own records" };
+
+/**
+ * @param made what the program makes.
+ * @param files what the site brings along.
+ * @returns an error for each clash, naming both sides, and one warning that lists what a site's own files replace.
+ */
+export function checkClaims(made: readonly Claim[], files: readonly Claim[]): Diagnostic[] {
+  const claims = new Claims();
+  for (const claim of [reserved, ...made, ...files]) claims.add(claim);
+  const { clashes, replaced } = claims;
+  if (replaced.length === 0) return clashes;
+  const names = replaced.map(({ path }) => path).join(", ");
+  const message = `the site's own ${names} ${replaced.length === 1 ? "is" : "are"} published, in place of what is made`;
+  return [...clashes, diagnose("file-replaces", message, { file: replaced[0]?.file })];
+}
+
+/** Disks and hosts exist for which `A` and `a` are one name, and two spellings of `é` as well. */
+const fold = (path: string) => path.normalize("NFC").toLowerCase();
+
+const isOwn = ({ file }: Claim) => file !== undefined;
+
+/** Every folder that a path is in, the nearest first. */
+function foldersOf(path: string): string[] {
+  const names = path.split("/");
+  return names.slice(0, -1).map((_, index) => names.slice(0, names.length - 1 - index).join("/"));
+}
+
+class Claims {
+  readonly clashes: Diagnostic[] = [];
+  readonly replaced: Claim[] = [];
+  /** By folded path. */
+  private readonly byPath = new Map<string, Claim>();
+  /** Somebody who needs a folder, by its folded path. */
+  private readonly folders = new Map<string, Claim>();
+  /** Folders of which no file of the site may have a part. */
+  private readonly closed = new Map<string, Claim>();
+  /** By the address that a page answers: `/cip` is `cip.html` and `cip/index.html`. */
+  private readonly pages = new Map<string, Claim>();
+
+  add(claim: Claim): void {
+    const path = fold(claim.path);
+    const name = path.replace(/\/$/, "");
+    const other = this.holderOf(name, claim) ?? this.pageAt(claim, path);
+    if (other && other.path === claim.path && isOwn(claim) && !isOwn(other) && ownWins.test(claim.path)) {
+      this.replaced.push(claim);
+      return;
+    }
+    if (other) this.report(claim, other);
+    (name === path ? this.byPath : this.closed).set(name, claim);
+    for (const folder of foldersOf(name)) {
+      if (this.folders.has(folder)) break;
+      this.folders.set(folder, claim);
+    }
+  }
+
+  /** Who has the path already, needs it as a folder, or has a folder of it. */
+  private holderOf(name: string, claim: Claim): Claim | undefined {
+    const same = this.byPath.get(name) ?? (claim.path.endsWith("/") ? undefined : this.folders.get(name));
+    if (same) return same;
+    for (const folder of [name, ...foldersOf(name)]) {
+      const above =
+        (folder === name ? undefined : this.byPath.get(folder)) ?? (isOwn(claim) && this.closed.get(folder));
+      if (above) return above;
+    }
+    return undefined;
+  }
+
+  private pageAt(claim: Claim, path: string): Claim | undefined {
+    if (!path.endsWith(".html")) return undefined;
+    const address = path.replace(/(?:^|\/)index\.html$|\.html$/, "");
+    const other = this.pages.get(address);
+    if (!other) this.pages.set(address, claim);
+    return other;
+  }
+
+  private report(claim: Claim, other: Claim): void {
+    // Two files of the site that a careful disk tells apart are the site's own business.
+    const onlyCase = claim.path !== other.path && fold(claim.path) === fold(other.path);
+    const severity = onlyCase && isOwn(claim) && isOwn(other) ? "warning" : "error";
+    const address = `/${claim.path}`;
+    const message = onlyCase
+      ? `${address} and /${other.path} (${other.owner}) differ in upper and lower case alone, and on many disks one would replace the other`
+      : claim.path === other.path
+        ? `${address} is the address of ${other.owner}`
+        : `${address} and /${other.path} (${other.owner}) cannot both be published`;
+    const subject = isOwn(claim) ? "" : `${claim.owner}: `;
+    this.clashes.push(
+      diagnose("route-conflict", subject + message, {
+        severity,
+        ...(isOwn(claim) && { file: claim.file }),
+        help: "Rename one of the two; nothing was overwritten.",
+      }),
+    );
+  }
+}

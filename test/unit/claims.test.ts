@@ -1,0 +1,130 @@
+/** Who may publish at which address: nothing takes the place of something else without a word. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Claim, checkClaims } from "../../src/pipeline/claims.js";
+import { buildSite, proposalText } from "../support/site.js";
+
+const one = { "content/cip/cbc/cip-20.md": proposalText(20) };
+const found = async (files: Record<string, string>, config = {}) => {
+  const built = await buildSite({ ...one, ...files }, { search: { provider: "local" }, ...config });
+  return {
+    ...built,
+    said: built.diagnostics.map(({ code, severity, file, message }) => `${severity} ${code} ${file}: ${message}`),
+  };
+};
+
+describe("a file of the site at an address that the program makes", () => {
+  test.each([
+    ["cip/register.json", "/cip/register.json is the address of a file that cipgen makes"],
+    ["cip/rss.xml", "/cip/rss.xml is the address of a file that cipgen makes"],
+    ["cip/feeds/last-call.xml", "/cip/feeds/last-call.xml is the address of a file that cipgen makes"],
+    ["cip/index.json", "/cip/index.json is the address of a file that cipgen makes"],
+    ["cip/tags/cbc/index.json", "/cip/tags/cbc/index.json is the address of a file that cipgen makes"],
+    ["cip/cbc/cip-20/index.md", "/cip/cbc/cip-20/index.md is the address of a file that cipgen makes"],
+    ["cip/cbc/cip-20/index.html", "/cip/cbc/cip-20/index.html is the address of the page of content/cip/cbc/cip-20.md"],
+    ["sitemap.xml", "/sitemap.xml is the address of a file that cipgen makes"],
+    ["llms.txt", "/llms.txt is the address of a file that cipgen makes"],
+    ["index.html", "/index.html is the address of the page /"],
+    ["404.html", "/404.html is the address of the page /404"],
+    [
+      "search/en-US/root.json",
+      "/search/en-US/root.json and /search/en-US/ (a file that cipgen makes) cannot both be published",
+    ],
+    ["search/en-US/ui.json", "/search/en-US/ui.json is the address of a file that cipgen makes"],
+    ["cip.html", "/cip.html and /cip/index.html (the page /cip) cannot both be published"],
+    ["cip", "/cip and /cip/index.html (the page /cip) cannot both be published"],
+    ["sitemap.xml/a.txt", "/sitemap.xml/a.txt and /sitemap.xml (a file that cipgen makes) cannot both be published"],
+    [
+      "CIP/Register.JSON",
+      "/CIP/Register.JSON and /cip/register.json (a file that cipgen makes) differ in upper and lower case alone, and on many disks one would replace the other",
+    ],
+  ])("%s is an error that names both, and nothing is written", async (path, message) => {
+    const { said, files } = await found({ [`content/static/${path}`]: "mine" });
+    expect(said).toEqual([`error route-conflict content/static/${path}: ${message}`]);
+    expect(files.size).toBe(0);
+  });
+
+  test("the browser's scripts and styles are such addresses", async () => {
+    const { files } = await found({});
+    const script = [...files.keys()].find((path) => /^assets\/.*\.js$/.test(path)) ?? "";
+    const { said } = await found({ [`content/static/${script}`]: "mine" });
+    expect(said).toEqual([expect.stringContaining(`error route-conflict content/static/${script}: /${script} is`)]);
+  });
+
+  test("a file that a proposal links is held to it as well", async () => {
+    const { said } = await found({
+      "content/cip/cbc/cip-20.md": proposalText(20, {}, "[a](../register.json)\n"),
+      "content/cip/register.json": "{}",
+    });
+    expect(said).toEqual([
+      "error route-conflict content/cip/register.json: /cip/register.json is the address of a file that cipgen makes",
+    ]);
+  });
+
+  test("a linked file and a static file do not replace each other", async () => {
+    const { said } = await found({
+      "content/cip/cbc/cip-20.md": proposalText(20, {}, "[a](./a.csv)\n"),
+      "content/cip/cbc/a.csv": "1",
+      "content/static/cip/cbc/a.csv": "2",
+    });
+    expect(said).toEqual([
+      "error route-conflict content/cip/cbc/a.csv: /cip/cbc/a.csv is the address of content/static/cip/cbc/a.csv",
+    ]);
+  });
+
+  test("what hosts read is the site's own, and the build says so once, in all languages together", async () => {
+    const own = ["robots.txt", "manifest.json", "_headers", "opensearch.xml", "de-DE/opensearch.xml"];
+    const others = ["CNAME", "_redirects", ".nojekyll", "humans.txt", "favicon.ico", ".well-known/security.txt"];
+    const statics = Object.fromEntries([...own, ...others].map((path) => [`content/static/${path}`, "ours"]));
+    const { said, text } = await found(statics, { locales: { "en-US": {}, "de-DE": {} } });
+    expect(said).toEqual([
+      "warning file-replaces content/static/_headers: the site's own _headers, de-DE/opensearch.xml, manifest.json, opensearch.xml, robots.txt are published, in place of what is made",
+    ]);
+    for (const path of [...own, ...others]) expect(text(path)).toBe("ours");
+  });
+
+  test("an address that the program does not use is free, also beside its own files", async () => {
+    const { said, has } = await found(
+      {
+        "content/static/docs/index.json": "{}",
+        "content/static/assets/cards/a.png": "",
+        "content/static/search/a.txt": "",
+      },
+      { search: { provider: "none" } },
+    );
+    expect(said).toEqual([]);
+    expect(has("docs/index.json")).toBe(true);
+  });
+});
+
+test("no two claims end in one place of a disk that takes A for a, unless it was said", () => {
+  const names = fc.array(fc.constantFrom("a", "A", "b", "é", "e\u0301", "index.html", "a.html", "robots.txt"), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  const claims = fc.array(
+    fc.record({ names, isOwn: fc.boolean() }).map(({ names, isOwn }): Claim => {
+      const path = names.join("/");
+      return isOwn ? { path, owner: path, file: path } : { path, owner: "made" };
+    }),
+    { maxLength: 6 },
+  );
+  const fold = (path: string) => path.normalize("NFC").toLowerCase();
+  fc.assert(
+    fc.property(claims, (all) => {
+      const made = all.filter(({ file }) => file === undefined);
+      const own = all.filter(({ file }) => file !== undefined);
+      const clash = all.some((one, index) =>
+        all.some(
+          (other, at) =>
+            at < index &&
+            (fold(one.path) === fold(other.path) ||
+              fold(`${one.path}`).startsWith(`${fold(other.path)}/`) ||
+              fold(other.path).startsWith(`${fold(one.path)}/`)),
+        ),
+      );
+      if (clash) expect(checkClaims(made, own)).not.toEqual([]);
+    }),
+    { numRuns: 3000 },
+  );
+});
