@@ -60,9 +60,19 @@ function drawFrame({ line, text, start, length }: CodeFrame): string[] {
   ];
 }
 
-/** All diagnostics with code frames, and a line that counts them. Control characters of content never reach the terminal. */
-export function formatText(diagnostics: readonly Diagnostic[], readText: ReadText): string {
-  const blocks = sortDiagnostics(diagnostics).map((d) => {
+/**
+ * Diagnostics with code frames, and a line that counts them. Control characters of content never reach the terminal.
+ * @param maxWarnings how many warnings are shown; the others are counted by code. Errors are always shown.
+ */
+export function formatText(
+  diagnostics: readonly Diagnostic[],
+  readText: ReadText,
+  maxWarnings = Number.POSITIVE_INFINITY,
+): string {
+  const sorted = sortDiagnostics(diagnostics);
+  const errors = sorted.filter(({ severity }) => severity === "error").length;
+  const shown = sorted.slice(0, errors + maxWarnings);
+  const blocks = shown.map((d) => {
     const place = [d.file, d.line, d.column].filter((part) => part !== undefined).join(":");
     const mark = d.severity === "error" ? pc.red("error") : pc.yellow("warning");
     const text = d.file && d.line ? readText(d.file) : undefined;
@@ -74,10 +84,20 @@ export function formatText(diagnostics: readonly Diagnostic[], readText: ReadTex
       ...(d.help ? [`  ${pc.dim("→")} ${printable(d.help)}`] : []),
     ].join("\n");
   });
-  const errors = diagnostics.filter((d) => d.severity === "error").length;
-  const warnings = diagnostics.length - errors;
-  const counts = [count(errors, "error"), count(warnings, "warning")].filter(Boolean).join(", ");
-  return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n\n${counts}\n`;
+  const counts = [count(errors, "error"), count(sorted.length - errors, "warning")].filter(Boolean).join(", ");
+  const rest = summarize(sorted.slice(shown.length));
+  return sorted.length === 0 ? "" : `${blocks.map((block) => `${block}\n\n`).join("")}${rest}${counts}\n`;
+}
+
+/** What is not shown, by code, the commonest first. */
+function summarize(others: readonly Diagnostic[]): string {
+  if (others.length === 0) return "";
+  const byCode = new Map<string, number>();
+  for (const { code } of others) byCode.set(code, (byCode.get(code) ?? 0) + 1);
+  const rows = [...byCode].sort(([a, first], [b, second]) => second - first || compareText(a, b));
+  const width = String(rows[0]?.[1] ?? 0).length;
+  const lines = rows.map(([code, number]) => `  ${String(number).padStart(width)} ${code}`);
+  return `${count(others.length, "more warning")}, all of them with --verbose:\n${lines.join("\n")}\n\n`;
 }
 
 function count(number: number, noun: string): string {

@@ -1,5 +1,6 @@
 /** How problems are shown: in one order, with the line they are about, and without anything that could control a terminal. */
 import { stripVTControlCharacters } from "node:util";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codes, diagnose } from "../../src/diagnostics/codes.js";
 import { formatText, hasErrors, sortDiagnostics, toJson } from "../../src/diagnostics/report.js";
@@ -46,6 +47,21 @@ describe("order", () => {
 });
 
 describe("text", () => {
+  test("of many warnings the first are shown and the others counted by code; no error is left out", () => {
+    const kinds = ["broken-link", "broken-anchor", "math-invalid"] as const;
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...kinds), { maxLength: 60 }), fc.nat({ max: 30 }), (found, max) => {
+        const all = found.map((code, line) => at("a.md", line + 1, 1, code));
+        const text = stripVTControlCharacters(formatText(all, () => undefined, max));
+        const shown = text.match(/^(?:error|warning) \[/gm)?.length ?? 0;
+        const counted = [...text.matchAll(/^ +(\d+) [a-z-]+$/gm)].reduce((sum, [, number]) => sum + Number(number), 0);
+        const errors = all.filter(({ severity }) => severity === "error").length;
+        expect(shown).toBe(errors + Math.min(max, all.length - errors));
+        expect(shown + counted).toBe(all.length);
+      }),
+    );
+  });
+
   test("code, message, place, the faulty line with a mark below it, help, and a count", () => {
     expect(report({ line: 2, column: 5, length: 3, help: "Do this." }, "one\nsee /no here\nthree")).toEqual([
       "error [broken-link] message",
