@@ -2,8 +2,8 @@
 import { posix } from "node:path";
 import { fillPattern, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { archiveRoute, isArchiveByYear, pageRoute } from "../model/addresses.js";
-import type { DocsVersionPages, Register, Route, Tag } from "../model/site.js";
+import { archiveRoute, isArchiveByYear, localePrefix, pageRoute } from "../model/addresses.js";
+import type { DocsVersionPages, Register, Route, StaticFile, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
 /** A route, and the key of the configuration that it comes from, if one can be named. */
@@ -12,12 +12,16 @@ interface Candidate {
   key?: string;
 }
 
-/** @param configFile its name, for messages. */
+/**
+ * @param configFile its name, for messages.
+ * @param files static files by URL: an address that a proposal had before gives way to one of them.
+ */
 export function buildRoutes(
   config: SiteConfig,
   configFile: string,
   registers: readonly Register[],
   docs: readonly DocsVersionPages[],
+  files: ReadonlyMap<string, StaticFile>,
 ): Result<Map<string, Route>> {
   const taken = new Map<string, Candidate>();
   const diagnostics: Diagnostic[] = [];
@@ -36,8 +40,10 @@ export function buildRoutes(
     else taken.set(route, candidate);
   }
   const value = new Map([...taken].map(([address, { route }]) => [address, route]));
+  const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
+  const hasFile = (address: string) => files.has(posix.join(address, "index.html")) || files.has(`${address}.html`);
   for (const route of formerRoutes(registers)) {
-    const isFree = !value.has(route.route) && !prefixes.some((prefix) => fileAt(`${prefix}${route.route}`));
+    const isFree = !value.has(route.route) && !prefixes.some((prefix) => hasFile(`${prefix}${route.route}`));
     if (isFree) value.set(route.route, route);
   }
   return { value, diagnostics };

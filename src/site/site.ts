@@ -38,7 +38,7 @@ export function buildSite(input: SiteInput): Result<Site> {
   const registers = buildRegisters(config, documents, [...input.rejected.values()]);
   for (const register of registers.value) addHistory(register, input);
   const docs = buildDocs(config, configFile, documents);
-  const routes = buildRoutes(config, configFile, registers.value, docs.value);
+  const routes = buildRoutes(config, configFile, registers.value, docs.value, input.staticFiles);
   const originals = documents.filter(({ locale }) => !locale);
   const links = resolveLinks(documents, {
     config,
