@@ -3,6 +3,7 @@
  * misspelt key is an error and not a silent default. Every stage gets the slice it needs, nobody asks for "the config".
  */
 import * as z from "zod";
+import { neverAsIs } from "../shared/publication.js";
 import { isLanguageTag } from "../shared/text.js";
 import { readUrl, unsafeSchemes } from "../shared/url.js";
 
@@ -22,6 +23,10 @@ const linkScheme = z
   .string()
   .regex(/^[a-z][a-z0-9+.-]*$/, "a scheme is written in lower case and without its colon")
   .refine((name) => !unsafeSchemes.has(name), "this scheme runs code or reads files, so no link may have it");
+const assetType = z
+  .string()
+  .regex(/^[a-z0-9]+$/, "the end of a name is written in lower case and without its dot")
+  .refine((end) => !neverAsIs.has(end), "files of this kind could run in a browser or on a host");
 const names = z.array(z.string().min(1));
 const check = z.enum(["error", "warn", "ignore"]);
 const cssColor = z.string().regex(/^#[0-9a-f]{6}$/i, "a colour is written as #rrggbb");
@@ -108,6 +113,8 @@ const seriesShape = {
   ignore: names.default(["**/README.md", "**/_*", "**/*template*.md"]),
   /** Folder, relative to the source, whose files may be referred to by relative links, beside the source itself. */
   assets: z.string().optional(),
+  /** Ends of names of files that are published as they are where a link names them, beside those that are harmless everywhere: `["stl", "wasm"]`. */
+  assetTypes: z.array(assetType).default([]),
   route,
   permalink: routePattern.default("{route}/{id}-{number}"),
   /** Patterns of extra URLs that redirect to the proposal. */

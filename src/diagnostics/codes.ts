@@ -40,6 +40,11 @@ export const codes = {
   "math-invalid": { severity: "warning", summary: "A formula that cannot be read, shown as its source" },
   "lang-invalid": { severity: "warning", summary: "A language that is no language tag" },
   "file-hidden": { severity: "warning", summary: "A hidden file that was not published" },
+  "file-refused": {
+    severity: "error",
+    summary: "A file beside a proposal that is not published, because it could run",
+  },
+  "drawing-cleaned": { severity: "warning", summary: "A drawing (SVG) that held more than a drawing" },
   "file-replaces": { severity: "warning", summary: "A file of the site is published in place of one that is made" },
   "file-name": { severity: "warning", summary: "A file name that the series does not expect" },
   "file-ignored": { severity: "warning", summary: "A file that is no proposal" },

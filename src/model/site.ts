@@ -2,6 +2,7 @@
 import type { DocsVersion, Series, SiteConfig } from "../config/index.js";
 import type { DocsDocument, Document, HomeDocument, ProposalDocument, ProposalMeta } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
+import type { Publication } from "../shared/publication.js";
 
 export type RelationKind = "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
 
@@ -98,7 +99,8 @@ export type Route = { route: string } & (
 /** Where a link of a document leads, for every locale at once. */
 export type LinkTarget =
   | { kind: "route"; route: string; suffix: string }
-  | { kind: "file"; path: string; suffix: string }
+  /** `asset` is the source, below the root, of a file beside a proposal: published because of this link. */
+  | { kind: "file"; path: string; suffix: string; asset?: string }
   | { kind: "raw"; url: string }
   | { kind: "proposal"; proposal: Proposal }
   | { kind: "none" };
@@ -113,12 +115,14 @@ export interface RejectedText {
   number?: number;
 }
 
-/** A file that is copied as it is. */
+/** A file that is published. */
 export interface StaticFile {
   /** Address on the site, from `/`. */
   url: string;
   /** Where it lies, absolute. */
   path: string;
+  /** In what form, where it is not for its author alone to say; otherwise it is copied as it is. */
+  publication?: Publication | "refused";
 }
 
 export interface Site {

@@ -45,9 +45,9 @@ export function fileClaims(files: readonly StaticFile[], root: string): Claim[] 
   });
 }
 
-/** The site's own file is published in place of one that is made; `checkClaims` has said so, or stopped the build. */
-export function isPublished({ path, content }: OutputFile, { files }: Site): boolean {
-  return (typeof content === "object" && "copyOf" in content) || !files.has(`/${path}`);
+/** Says whether a made file is published: not where the site's own takes its place, which `checkClaims` has said. */
+export function isPublished({ path }: OutputFile, { files }: Site): boolean {
+  return !files.has(`/${path}`);
 }
 
 /** Where the build keeps what it knows of its output. */

@@ -7,6 +7,7 @@ import type { FileRole } from "../parse/document.js";
 import { readFileName } from "../parse/file-name.js";
 import type { SourceReader } from "../read/reader.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { publicationOf, publishedUrl } from "../shared/publication.js";
 import { versionRoute } from "../site/docs.js";
 
 export interface Inputs {
@@ -99,21 +100,23 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
   }
 }
 
-/** A file beside a proposal must not become a page of this site: its author would speak in the site's name. */
-const runsAsPage = /\.(x?html?|shtml|xht)$/i;
-
 /** A file that several folders have is published by the nearest of them; one folder's, by the first series that names it. */
 async function addAssets({ reader, root }: Place, config: SiteConfig, { roles, assets }: Inputs): Promise<void> {
-  const folders = config.series.flatMap(({ source, route, assets: own }) => [
-    { folder: source, url: route },
-    ...(own ? [{ folder: posix.join(source, own), url: posix.join(route, "assets") }] : []),
+  const folders = config.series.flatMap(({ source, route, assets: own, assetTypes }) => [
+    { folder: source, url: route, assetTypes },
+    ...(own ? [{ folder: posix.join(source, own), url: posix.join(route, "assets"), assetTypes }] : []),
   ]);
   const depth = ({ folder }: { folder: string }) => posix.join("/", folder).length;
-  for (const { folder, url } of folders.toSorted((one, other) => depth(other) - depth(one))) {
+  for (const { folder, url, assetTypes } of folders.toSorted((one, other) => depth(other) - depth(one))) {
     for (const path of await reader.list(folder, ["**"], foreignFolders)) {
       const place = posix.join(folder, path);
-      if (assets.has(place) || isHidden(path) || runsAsPage.test(path) || isPage(roles.get(place))) continue;
-      assets.set(place, { url: posix.join(url, path), path: posix.join(root, place) });
+      if (assets.has(place) || isHidden(path) || isPage(roles.get(place))) continue;
+      const publication = publicationOf(path, assetTypes);
+      assets.set(place, {
+        url: publishedUrl(posix.join(url, path), publication),
+        path: posix.join(root, place),
+        publication: publication ?? "refused",
+      });
     }
   }
 }

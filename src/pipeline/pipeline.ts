@@ -27,6 +27,7 @@ import { parseAll, readableTexts } from "./documents.js";
 import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
 import { type BuildState, keep } from "./state.js";
+import { staticFiles } from "./static-files.js";
 
 export interface LinkRequest {
   /** Absolute. */
@@ -162,7 +163,9 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
     pictures: state.cache,
   });
   const { contexts: locales, site } = linked.value;
-  const ready = [...client.files, ...staticFiles(site)];
+  const own = staticFiles(site, root, state.kept?.files);
+  diagnostics.push(...own.diagnostics);
+  const ready = [...client.files, ...own.value];
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
   const searchIndex = site.config.search.provider === "local" ? [{ paths, make: () => startIndex(locales) }] : [];
   const made = madeClaims(client.files, [...rendering.files, ...searchIndex], site);
@@ -183,12 +186,12 @@ export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise
   const index = Promise.all(plan.searchIndex.map(({ make }) => make()));
   index.catch(() => undefined);
   const files: OutputFile[] = [];
-  const take = (made: readonly OutputFile[]) => {
-    const kept = made.filter((file) => isPublished(file, site));
-    if (onFiles) onFiles(kept);
-    else files.push(...kept);
+  const add = (made: readonly OutputFile[]) => {
+    if (onFiles) onFiles(made);
+    else files.push(...made);
   };
-  take(plan.ready);
+  const take = (made: readonly OutputFile[]) => add(made.filter((file) => isPublished(file, site)));
+  add(plan.ready);
   const rendered = await renderSite(plan.rendering, take);
   diagnostics.push(...rendered.diagnostics);
   if (hasErrors(diagnostics)) return { value: nothing, diagnostics };
@@ -262,12 +265,5 @@ function localeContexts(site: Site, words: ReadonlyMap<string, Words>): LocaleCo
     words: own,
     urls: allUrls.get(locale) ?? new Urls(config, locale),
     allUrls,
-  }));
-}
-
-function staticFiles({ files }: Site): OutputFile[] {
-  return [...files.values()].map(({ url, path }) => ({
-    path: posix.normalize(url.slice(1)),
-    content: { copyOf: path },
   }));
 }

@@ -10,6 +10,7 @@ import type { Document } from "../shared/document.js";
 import type { SiteHistory } from "./history.js";
 import type { Inputs } from "./inputs.js";
 import type { LinkedSite } from "./pipeline.js";
+import type { KnownFiles } from "./static-files.js";
 
 /** What a process that builds again and again finds out once. Code that sees files change invalidates what was made of them. */
 export interface Kept {
@@ -17,6 +18,8 @@ export interface Kept {
   inputs?: Promise<Inputs>;
   /** By path relative to the root. */
   sources: KnownSources;
+  /** Files to publish, looked at before. */
+  files: KnownFiles;
   /** What the history was read for: the commit that it ends with, and the site's texts. */
   historyOf?: { head: string | undefined; inputs: Inputs };
   history?: Promise<Result<SiteHistory>>;

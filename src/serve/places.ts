@@ -65,7 +65,7 @@ export function partOf(path: string, places: readonly SitePlace[]): Part | undef
   )?.part;
 }
 
-type KeptPart = Exclude<keyof Kept, "sources" | "client"> | `client.${keyof ClientParts}`;
+type KeptPart = Exclude<keyof Kept, "sources" | "files" | "client"> | `client.${keyof ClientParts}`;
 
 /** What is made of each part. */
 const madeOf: Record<Part, KeptPart[]> = {
@@ -83,7 +83,10 @@ const madeOf: Record<Part, KeptPart[]> = {
 /** Drops what was made of a file that is another one now. @param path relative to the root, with forward slashes. */
 export function forget(kept: Kept, part: Part, path: string, kind: Change["kind"]): void {
   for (const name of madeOf[part]) {
-    const [own, clientPart] = name.split(".") as [Exclude<keyof Kept, "sources">, keyof ClientParts | undefined];
+    const [own, clientPart] = name.split(".") as [
+      Exclude<keyof Kept, "sources" | "files">,
+      keyof ClientParts | undefined,
+    ];
     if (!clientPart) kept[own] = undefined;
     else if (kept.client) kept.client[clientPart] = undefined;
   }

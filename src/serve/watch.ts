@@ -242,7 +242,7 @@ export class WatchedSite {
 }
 
 function emptyKept(): Kept {
-  return { sources: new Map() };
+  return { sources: new Map(), files: new Map() };
 }
 
 function readText(path: string): string | undefined {

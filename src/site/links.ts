@@ -21,8 +21,8 @@ export interface LinkIndex {
   documents: ReadonlyMap<string, Document>;
   /** By path. */
   rejected: ReadonlyMap<string, RejectedText>;
-  /** URL of a file beside the sources, by its path. */
-  assets: ReadonlyMap<string, string>;
+  /** Files beside the sources, by path. */
+  assets: ReadonlyMap<string, StaticFile>;
   /** Path of the original of a translation. */
   originalPath(document: Document): string;
 }
@@ -71,7 +71,8 @@ class LinkResolver {
     }
     const named = this.sourcePath(document, target);
     const asset = this.index.rejected.has(named) ? undefined : this.index.assets.get(named);
-    if (asset) return { kind: "file", path: asset, suffix };
+    if (asset?.publication === "refused") return this.refused(document, link, named);
+    if (asset) return { kind: "file", path: asset.url, suffix, asset: named };
     if (/\.(md|markdown)$/i.test(target)) return this.brokenMarkdown(document, link);
     if (!target.startsWith("/") && this.isRejected(named)) return { kind: "raw", url: link.url };
     return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash);
@@ -157,6 +158,15 @@ class LinkResolver {
       near && `Did you mean ${near}?`,
     );
     return { kind: "raw", url: link.url };
+  }
+
+  /** Of a file that nobody knows to be harmless. */
+  private refused(document: Document, link: DocumentLink, path: string): LinkTarget {
+    const message = `${path} is not published: files of this kind could run in a browser or on a host, or are not known`;
+    const help =
+      "Link to a form that is shown or downloaded (a picture, PDF, text, an archive), or allow the end of its name in assetTypes of the series.";
+    this.report("file-refused", "error", document, link, message, help);
+    return { kind: "none" };
   }
 
   private brokenMarkdown(document: Document, link: DocumentLink): LinkTarget {

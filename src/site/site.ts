@@ -48,13 +48,13 @@ export function buildSite(input: SiteInput): Result<Site> {
     generated: machineFiles(config, routes.value.values(), registers.value),
     documents: new Map(originals.map((document) => [document.path, document])),
     rejected: input.rejected,
-    assets: new Map([...input.assets].map(([path, { url }]) => [path, url])),
+    assets: input.assets,
     originalPath: ({ path }) => input.originals.get(path) ?? path,
   });
   const linked = new Set(
-    [...links.value.values()].flat().flatMap((target) => (target.kind === "file" ? [target.path] : [])),
+    [...links.value.values()].flat().flatMap((target) => (target.kind === "file" && target.asset) || []),
   );
-  const assets = [...input.assets.values()].filter(({ url }) => linked.has(url));
+  const assets = [...linked].flatMap((path) => input.assets.get(path) ?? []);
   const ownFiles = [
     ...input.staticFiles.values(),
     // A register in the root of its repository has the static files' folder among its own.

@@ -215,10 +215,10 @@ describe("two files for one route", () => {
       "content/static/cip.html": "x",
     });
     expect(site.diagnostics.map(({ code, file }) => [code, file])).toEqual([
-      ["route-conflict", undefined],
-      ["route-conflict", "content/cip/cbc/cip-20.md"],
+      ["route-conflict", "content/static/cip.html"],
+      ["route-conflict", "content/static/cip/cbc/cip-20/index.html"],
     ]);
-    expect(site.diagnostics[1]?.message).toContain("/cip/cbc/cip-20/index.html");
+    expect(site.diagnostics[1]?.message).toContain("the page of content/cip/cbc/cip-20.md");
   });
 
   test("an alias or a route that is taken names its key, and stands there", async () => {

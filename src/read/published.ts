@@ -1,0 +1,50 @@
+/**
+ * The content of files beside proposals, as it may be published. Anyone may propose such a file, and on the site it speaks in the site's name:
+ * none may run in a reader's browser. Which files are published at all, their names say (src/shared/publication.ts).
+ */
+import { isUtf8 } from "node:buffer";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Publication } from "../shared/publication.js";
+import { cleanDrawing } from "./svg.js";
+
+/** Content of a file to publish. */
+export interface PublishedFile {
+  /** Undefined where it is published as it is. */
+  content?: string;
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * @param file its path, for messages.
+ * @param bytes all of a drawing, the beginning (`headLength`) of anything else.
+ */
+export function publishFile(file: string, publication: Publication, bytes: Buffer): PublishedFile {
+  if (publication === "drawing") return publishDrawing(file, bytes);
+  if (publication !== "copy" || !beginsLikeMarkup(bytes)) return { diagnostics: [] };
+  const message = "this file begins like a page of HTML, whatever its name says, and was not published";
+  const help = "Give it the name of what it is: a page of HTML is published as text.";
+  return { diagnostics: [diagnose("file-refused", message, { file, help })] };
+}
+
+/** So many bytes decide what a browser takes a file for. */
+export const headLength = 1445;
+
+/** As browsers do where a host does not say what a file is (mimesniff.spec.whatwg.org), and with fewer exceptions. */
+function beginsLikeMarkup(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, headLength).toString("latin1").replaceAll("\0", "");
+  return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<[a-z!?/]/i.test(start);
+}
+
+function publishDrawing(file: string, bytes: Buffer): PublishedFile {
+  const refuse = (message: string, help: string) => ({
+    diagnostics: [diagnose("file-refused", message, { file, help })],
+  });
+  if (!isUtf8(bytes)) return refuse("this drawing is not UTF-8 and was not published", "Save it as UTF-8.");
+  const { svg, removed } = cleanDrawing(bytes.toString("utf8"));
+  if (svg === "") return refuse("this file is no drawing and was not published", "An SVG file begins with <svg.");
+  if (removed.size === 0) return { content: svg, diagnostics: [] };
+  const list = [...removed].map(([what, times]) => (times === 1 ? what : `${what} (${times} times)`)).join(", ");
+  const message = `left out of this drawing, because it could run or load something: ${list}`;
+  return { content: svg, diagnostics: [diagnose("drawing-cleaned", message, { file })] };
+}

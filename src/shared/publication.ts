@@ -1,0 +1,57 @@
+/** Which kinds of files beside proposals may be published, by the ends of their names, and in what form. Everything else is refused. */
+
+/**
+ * `copy`: as it is, if it does not begin like a page. `plain`: as it is, for text that every host sends as text. `text`: as it is, under a name
+ * that ends with `.txt`. `drawing`: cleaned.
+ */
+export type Publication = "copy" | "plain" | "text" | "drawing";
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+const kinds = new Map<string, Publication>([
+  ...words("txt md markdown").map((name) => [name, "plain"] as const),
+  ...words(`
+    png apng jpg jpeg gif webp avif bmp ico tif tiff pdf
+    mp3 m4a mp4 m4v webm ogg oga ogv opus wav flac
+    zip gz tgz bz2 xz zst 7z tar
+    csv tsv json jsonl ndjson yaml yml toml ini cfg log diff patch bib tex rst adoc ipynb mmd dot puml proto abi
+    sol vy yul huff cairo move fe rs go c h cc cpp hpp cs java kt swift scala hs ml ex exs erl zig nim lua r jl m ts tsx jsx py sh gas asm s hex
+    sql graphql tla als lean v smt2 k
+  `).map((name) => [name, "copy"] as const),
+  ...words("html htm xhtml xht xml xsl xslt rss atom rdf mathml js mjs cjs css map webmanifest").map(
+    (name) => [name, "text"] as const,
+  ),
+  ["svg", "drawing"],
+]);
+
+/** What a host may run, or a browser show as a page: no configuration allows it as it is. */
+export const neverAsIs: ReadonlySet<string> = new Set(
+  words(`html htm xhtml xht shtml shtm stm xml xsl xslt svg svgz mht mhtml hta js mjs cjs swf
+    php php3 php4 php5 php7 php8 phtml phar phps asp aspx ashx asmx cer jsp jspx cgi pl fcgi config htaccess htpasswd`),
+);
+
+const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+
+/**
+ * @param path of a file, whose name alone decides.
+ * @param added extensions that the series allows as they are.
+ * @returns undefined where such a file is not published.
+ */
+export function publicationOf(path: string, added: readonly string[]): Publication | undefined {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  // Some hosts look at every part of a name: `a.php.png`.
+  if (
+    name
+      .split(".")
+      .slice(1, -1)
+      .some((part) => /^(?:php\d?|phtml|phar|aspx?|jsp|cgi|pl|shtml)$/i.test(part))
+  )
+    return undefined;
+  const extension = extensionOf(path);
+  return kinds.get(extension) ?? (added.includes(extension) && !neverAsIs.has(extension) ? "copy" : undefined);
+}
+
+/** @returns the address at which the file is published. */
+export function publishedUrl(url: string, publication: Publication | undefined): string {
+  return publication === "text" ? `${url}.txt` : url;
+}
