@@ -1,6 +1,15 @@
 /** What a push asks of Algolia, in this program's words. Everything rejects with a ProviderError; a write returns when it is done. */
 import { algoliasearch } from "algoliasearch";
-import type { SearchRecord } from "../../shared/search.js";
+import {
+  browseAnswer,
+  namesAnswer,
+  type QueryAnswer,
+  queryAnswer,
+  readAnswer,
+  settingsAnswer,
+  taskAnswer,
+  taskStatus,
+} from "./answers.js";
 import type { Budget, Clock } from "./clock.js";
 import { type Difference, type Hashes, hashRecord } from "./difference.js";
 import { ProviderError } from "./failure.js";
@@ -18,14 +27,8 @@ export interface Provider {
   clock?: Clock;
 }
 
-export interface QueryAnswer {
-  nbHits: number;
-  hits: Pick<SearchRecord, "language" | "docusaurus_tag">[];
-}
-
 type Client = ReturnType<typeof algoliasearch>;
 type BrowseParams = Parameters<Client["browse"]>[0]["browseParams"];
-type BrowsePage = Awaited<ReturnType<Client["browse"]>>;
 type OperationParams = Parameters<Client["operationIndex"]>[0]["operationIndexParams"];
 
 /** How many records one request reads or writes. */
@@ -53,12 +56,11 @@ export class IndexApi {
   /** @returns undefined where there is no such index. */
   async settings(indexName: string): Promise<IndexSettings | undefined> {
     const settings = await orMissing(this.#client.getSettings({ indexName, getVersion: 2 }));
-    return settings && { ...settings };
+    return settings === undefined ? undefined : readAnswer(settingsAnswer, settings);
   }
 
   async setSettings(indexName: string, indexSettings: IndexSettings): Promise<void> {
-    const { taskID } = await this.#client.setSettings({ indexName, indexSettings });
-    await this.#finish(indexName, taskID);
+    await this.#finish(indexName, await this.#client.setSettings({ indexName, indexSettings }));
   }
 
   /** Hashes of all records; none where there is no such index. */
@@ -66,10 +68,14 @@ export class IndexApi {
     const hashes = new Map<string, string>();
     let browseParams: BrowseParams = { hitsPerPage: batchSize, attributesToRetrieve: ["*"] };
     for (;;) {
-      const page: BrowsePage | undefined = await orMissing(this.#client.browse({ indexName, browseParams }));
-      for (const hit of page ? needed(page.hits) : []) hashes.set(hit.objectID, hashRecord(hit));
-      if (!page?.cursor) return hashes;
-      browseParams = { cursor: page.cursor };
+      const answer: unknown = await orMissing(this.#client.browse({ indexName, browseParams }));
+      if (answer === undefined) return hashes;
+      const { hits, cursor } = readAnswer(browseAnswer, answer);
+      for (const hit of hits) hashes.set(hit.objectID, hashRecord(hit));
+      if (!cursor) return hashes;
+      // Who leads to the page that was just read would do so for ever.
+      if ("cursor" in browseParams && browseParams.cursor === cursor) throw new ProviderError("not-json");
+      browseParams = { cursor };
     }
   }
 
@@ -83,13 +89,13 @@ export class IndexApi {
       ...[...added, ...changed].map((body) => ({ action: "addObject" as const, body: { ...body } })),
       ...deleted.map((objectID) => ({ action: "deleteObject" as const, body: { objectID } })),
     ];
-    const tasks: number[] = [];
+    const tasks: unknown[] = [];
     for (let start = 0; start < requests.length; start += batchSize) {
       const batchWriteParams = { requests: requests.slice(start, start + batchSize) };
-      tasks.push((await this.#client.batch({ indexName, batchWriteParams })).taskID);
+      tasks.push(await this.#client.batch({ indexName, batchWriteParams }));
       onSent(Math.min(start + batchSize, requests.length));
     }
-    for (const taskID of tasks) await this.#finish(indexName, taskID);
+    for (const task of tasks) await this.#finish(indexName, task);
   }
 
   /** Replaces the other index. @param configurationOnly leaves the records behind. */
@@ -108,18 +114,17 @@ export class IndexApi {
 
   /** Does nothing where there is no such index. Returns when it is accepted. */
   async remove(indexName: string): Promise<void> {
-    needed((await this.#client.deleteIndex({ indexName })).taskID);
+    readAnswer(taskAnswer, await this.#client.deleteIndex({ indexName }));
   }
 
   /** Names of all indices of the application. */
   async names(): Promise<string[]> {
-    const { items } = await this.#client.listIndices();
-    return needed(items).map(({ name }) => name);
+    return readAnswer(namesAnswer, await this.#client.listIndices()).items.map(({ name }) => name);
   }
 
   /** The first hits of an empty query. */
   async query(indexName: string, facetFilters: (string | string[])[]): Promise<QueryAnswer> {
-    const { hits, nbHits = 0 } = await this.#client.searchSingleIndex<QueryAnswer["hits"][number]>({
+    const answer: unknown = await this.#client.searchSingleIndex({
       indexName,
       searchParams: {
         query: "",
@@ -128,19 +133,19 @@ export class IndexApi {
         analytics: false,
       },
     });
-    return { hits: needed(hits), nbHits };
+    return readAnswer(queryAnswer, answer);
   }
 
   async #operate(indexName: string, operationIndexParams: OperationParams): Promise<void> {
-    const { taskID } = await this.#client.operationIndex({ indexName, operationIndexParams });
-    await this.#finish(indexName, taskID);
+    await this.#finish(indexName, await this.#client.operationIndex({ indexName, operationIndexParams }));
   }
 
-  /** Waits until a write can be read. */
-  async #finish(indexName: string, taskID: number): Promise<void> {
+  /** Waits until a write can be read. @param accepted the answer to the write. */
+  async #finish(indexName: string, accepted: unknown): Promise<void> {
+    const { taskID } = readAnswer(taskAnswer, accepted);
     for (let pause = firstPoll; ; pause = Math.min(pause * 1.5, longestPoll)) {
-      const { status } = await this.#client.getTask({ indexName, taskID: needed(taskID) });
-      if (needed(status) === "published") return;
+      const { status } = readAnswer(taskStatus, await this.#client.getTask({ indexName, taskID }));
+      if (status === "published") return;
       await this.#clock.sleep(pause);
     }
   }
@@ -150,12 +155,6 @@ export class IndexApi {
 function ownOrigins(appId: string): string[] {
   const hosts = [`${appId}.algolia.net`, ...[1, 2, 3].map((number) => `${appId}-${number}.algolianet.com`)];
   return hosts.map((host) => `https://${host}`);
-}
-
-/** A part that every answer of its kind has: where it is not there, somebody else answers. */
-function needed<T>(part: T | undefined): T {
-  if (part === undefined) throw new ProviderError("not-json");
-  return part;
 }
 
 async function orMissing<T>(answer: Promise<T>): Promise<T | undefined> {

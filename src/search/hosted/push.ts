@@ -130,7 +130,7 @@ async function tryContextualQuery({ api, temporary, records, onProgress }: Run):
   const tags = [...new Set(records.filter((r) => r.language === language).map((r) => r.docusaurus_tag))];
   const filters = [`language:${language}`, tags.map((tag) => `docusaurus_tag:${tag}`)];
   const { nbHits, hits } = await api.query(temporary, filters);
-  const isFitting = hits.every((hit) => hit.language === language && tags.includes(hit.docusaurus_tag));
+  const isFitting = hits.every((hit) => hit.language === language && tags.some((tag) => tag === hit.docusaurus_tag));
   if (nbHits === 0 || !isFitting) {
     throw new ProviderError("unverified", {
       detail: `a search in ${language} finds ${nbHits ? "other pages" : "nothing"}`,
