@@ -1,12 +1,13 @@
 /**
  * Parts that many pages share (footer, icons, a register's years) are rendered once: React spends most of its time on elements that come
- * out the same on every page. A page is rendered with marks in their places, which are filled afterwards.
+ * out the same on every page. A page is rendered with secret marks in their places, which are filled afterwards.
  */
+import { secretMark } from "../shared/secret-mark.js";
 import type { Once } from "../shared/view.js";
 
-/** Sources are rid of control characters when they are read, so no text of theirs looks like a mark. */
-const open = "\u0001";
-const close = "\u0002";
+/** No text of a site holds it, so none can look like a mark. */
+const secret = secretMark();
+const close = ";";
 
 export interface PartRenderer {
   once: Once;
@@ -37,7 +38,7 @@ export function partRenderer(markup: (element: unknown) => string): PartRenderer
     const html = parts.get(name) ?? inAscii(render(element()));
     parts.set(name, html);
     used.push(html);
-    return `${open}${used.length - 1}${close}`;
+    return `${secret}${used.length - 1}${close}`;
   };
 
   return { once, render };
@@ -56,12 +57,11 @@ function inAscii(html: string): string {
 
 function fillMarks(html: string, parts: readonly string[]): string {
   if (parts.length === 0) return html;
-  const [first = "", ...rest] = html.split(open);
+  const [first = "", ...rest] = html.split(secret);
   let filled = first;
   for (const piece of rest) {
     const end = piece.indexOf(close);
-    const part = end > 0 ? parts[Number(piece.slice(0, end))] : undefined;
-    filled += part === undefined ? open + piece : part + piece.slice(end + 1);
+    filled += (parts[Number(piece.slice(0, end))] ?? "") + piece.slice(end + 1);
   }
   return filled;
 }

@@ -87,7 +87,7 @@ async function fixFiles(
     const role = roles.get(source.path);
     // What was not UTF-8 has lost characters by being read.
     if (!role || source.text.includes("\uFFFD")) continue;
-    const { text, rules: ids } = fixText(source, role, site, settings);
+    const { text, rules: ids } = await fixText(source, role, site, settings);
     if (text === source.text) continue;
     await replaceFile(join(root, source.path), text);
     fixed.set(source.path, ids);

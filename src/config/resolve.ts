@@ -1,6 +1,7 @@
 /** From what a config file says to what the stages work with: schema, profiles and defaults applied, references inside it checked. */
 import { posix } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
+import { cleanTexts } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
 import { isSafeUrl, runsCode } from "../shared/url.js";
@@ -32,7 +33,8 @@ export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "n
 }
 
 /** @returns the site's configuration, or undefined with what is wrong: every fault, named by its key path. */
-export function resolveConfig(input: unknown, file: string): Result<SiteConfig | undefined> {
+export function resolveConfig(written: unknown, file: string): Result<SiteConfig | undefined> {
+  const input = cleanTexts(written);
   const parsed = configSchema.safeParse(input);
   if (parsed.success) return resolveParsed(parsed.data, input as ConfigInput, file);
   const { issues } = parsed.error;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import i18next from "i18next";
 import type { Locale } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { cleanTexts } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Translate } from "../shared/view.js";
 
@@ -27,7 +28,7 @@ export async function readStrings(files: readonly string[], root: string): Promi
   const parts = await Promise.all(
     files.map(async (file): Promise<Strings> => {
       try {
-        const strings: unknown = JSON.parse(await readFile(file, "utf8"));
+        const strings: unknown = cleanTexts(JSON.parse(await readFile(file, "utf8")));
         if (isStrings(strings)) return strings;
         throw new Error("it must be one object of texts");
       } catch (error) {

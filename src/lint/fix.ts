@@ -1,7 +1,7 @@
 /** What `lint --fix` does to a text: edits of one rule after the other, each kept only when the text still says the same. */
 import type { Site } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
-import { parseDocument } from "../parse/document.js";
+import { parseText } from "../parse/document.js";
 import { sourceFile } from "../read/sources.js";
 import type { SourceFile } from "../shared/document.js";
 import { makeFile } from "./file.js";
@@ -18,7 +18,12 @@ export interface Fixed {
 }
 
 /** A second call with the result changes nothing. */
-export function fixText(source: SourceFile, role: FileRole, site: Site, settings: readonly RuleSetting[]): Fixed {
+export async function fixText(
+  source: SourceFile,
+  role: FileRole,
+  site: Site,
+  settings: readonly RuleSetting[],
+): Promise<Fixed> {
   let { text } = source;
   const changed = new Set<string>();
   // One rule's edit may give another something to do; a few rounds settle it.
@@ -27,7 +32,7 @@ export function fixText(source: SourceFile, role: FileRole, site: Site, settings
     for (const { rule, options } of rulesFor(makeFile(source, role, site), settings)) {
       const edits = rule.fix?.(makeFile({ ...source, text }, role, site), site, options) ?? [];
       const next = applyEdits(text, edits);
-      if (next === text || !saysTheSame(source.path, text, next, role)) continue;
+      if (next === text || !(await saysTheSame(source.path, text, next, role))) continue;
       text = next;
       changed.add(rule.id);
     }
@@ -49,15 +54,16 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /** Both texts become one page: the same metadata, HTML and faults, whatever moved; only the shape of quotes may differ. */
-function saysTheSame(path: string, before: string, after: string, role: FileRole): boolean {
-  return meaningOf(path, before, role) === meaningOf(path, after, role);
+async function saysTheSame(path: string, before: string, after: string, role: FileRole): Promise<boolean> {
+  return (await meaningOf(path, before, role)) === (await meaningOf(path, after, role));
 }
 
-function meaningOf(path: string, text: string, role: FileRole): string {
-  const { value, diagnostics } = parseDocument(sourceFile(path, text), role, { mentionLabels: [], linkSchemes: [] });
+async function meaningOf(path: string, text: string, role: FileRole): Promise<string> {
+  const options = { mentionLabels: [], linkSchemes: [] };
+  const { value, diagnostics } = await parseText(sourceFile(path, text), role, options);
   const said = diagnostics.map(({ code, severity }) => ({ code, severity }));
   const json = JSON.stringify([value, said], (key, inner) =>
-    ["hash", "markdown", "position"].includes(key) ? undefined : inner,
+    ["hash", "digest", "markdown", "position"].includes(key) ? undefined : inner,
   );
   return straightQuotes(json).replaceAll('\\"', '"');
 }

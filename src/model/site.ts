@@ -1,6 +1,13 @@
 /** The facts of the whole site: what the third stage makes of all documents together. Cheap, and made anew for every build. */
 import type { DocsVersion, Series, SiteConfig } from "../config/index.js";
-import type { DocsDocument, Document, HomeDocument, ProposalDocument, ProposalMeta } from "../shared/document.js";
+import type {
+  Bodies,
+  DocsDocument,
+  Document,
+  HomeDocument,
+  ProposalDocument,
+  ProposalMeta,
+} from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
 import type { Publication } from "../shared/publication.js";
 
@@ -135,6 +142,8 @@ export interface Site {
   /** The same, and those that share an address with another one. */
   ownFiles: StaticFile[];
   history: Map<string, FileHistory>;
+  /** The large halves of the documents, each asked for when its page or its part of the search index is made. */
+  bodies: Bodies;
   /** Targets of each document's links, by the link's index. */
   targets: Map<Document, LinkTarget[]>;
 }

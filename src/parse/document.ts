@@ -1,14 +1,16 @@
 /** The second stage: one SourceFile to one Document. Pure, and a function of the file and the options alone, so results can be cached. */
+import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { fillPattern, type Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { cleanText, cleanTexts } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { Document, PageMeta, SourceFile } from "../shared/document.js";
-import { withoutSlots } from "../shared/slots.js";
+import type { Document, PageMeta, ParsedDocument, SourceFile } from "../shared/document.js";
 import { readUrl } from "../shared/url.js";
 import { FieldReader } from "./fields.js";
 import { expectedFileName, readFileName } from "./file-name.js";
 import { splitFrontMatter, type YamlEntry } from "./front-matter.js";
+import { DiagramsNotLoaded, loadDiagrams } from "./markdown/diagrams.js";
 import type { MarkdownOptions } from "./markdown/env.js";
 import { type MarkdownResult, renderMarkdown } from "./markdown/render.js";
 import { keysOf, readProposalMeta } from "./proposal-meta.js";
@@ -19,13 +21,37 @@ export type FileRole = {
   relativePath: string;
 } & ({ kind: "proposal"; series: Series } | { kind: "doc"; version: string; route: string } | { kind: "home" });
 
-/** @returns undefined where nothing could be made of the file; the diagnostics say why. */
+/** Identifies a role among those of one configuration: a text is another document in another place. */
+export function roleKey(role: FileRole): string {
+  const series = role.kind === "proposal" ? role.series.id : undefined;
+  return JSON.stringify({ ...role, series });
+}
+
+/**
+ * A function of the text, the role and the options, and of nothing else.
+ * @returns undefined where nothing could be made of the file; the diagnostics say why.
+ */
+export async function parseText(
+  source: SourceFile,
+  role: FileRole,
+  options: MarkdownOptions,
+): Promise<Result<ParsedDocument | undefined>> {
+  try {
+    return parseDocument(source, role, options);
+  } catch (error) {
+    if (!(error instanceof DiagramsNotLoaded)) throw error;
+    await loadDiagrams();
+    return parseDocument(source, role, options);
+  }
+}
+
+/** `parseText` where the library that draws diagrams is loaded already; throws DiagramsNotLoaded where the text needs it and it is not. */
 export function parseDocument(
   source: SourceFile,
   role: FileRole,
   options: MarkdownOptions,
-): Result<Document | undefined> {
-  const clean = { ...source, text: withoutSlots(source.text) };
+): Result<ParsedDocument | undefined> {
+  const clean = { ...source, text: cleanText(source.text) };
   const { entries, body, bodyLine, diagnostics } = splitFrontMatter(clean);
   if (role.kind === "proposal") {
     if (diagnostics.length > 0) return { value: undefined, diagnostics };
@@ -35,11 +61,28 @@ export function parseDocument(
   const title = new FieldReader(source.path, entries ?? []).text(titleKeys);
   const markdown = renderMarkdown(body, source.path, bodyLine, options, title);
   diagnostics.push(...markdown.diagnostics);
+  const text: TextFacts = { ...factsOf(markdown), digest: digestOf([source.hash, title, options]) };
   const result =
     role.kind === "proposal"
-      ? proposal(source, role, entries ?? [], markdown, options)
-      : page(source, role, entries ?? [], markdown);
-  return { value: result.value, diagnostics: [...diagnostics, ...result.diagnostics] };
+      ? proposal(source, role, entries ?? [], markdown, text, options)
+      : page(source, role, entries ?? [], markdown, text);
+  const value = result.value && {
+    facts: { ...result.value, meta: cleanTexts(result.value.meta) } as Document,
+    body: { html: markdown.html, sections: markdown.sections, markdown: clean.text },
+  };
+  return { value, diagnostics: [...diagnostics, ...result.diagnostics] };
+}
+
+/** The facts that come from the text below the front matter. */
+type TextFacts = Pick<Document, "preview" | "excerpt" | "outline" | "anchors" | "links" | "digest">;
+
+function factsOf({ preview, excerpt, outline, anchors, links }: MarkdownResult): Omit<TextFacts, "digest"> {
+  return { preview, excerpt, outline, anchors, links };
+}
+
+/** Of the input rather than of the body: it is a tenth of the size, and says the same. */
+function digestOf(input: unknown): string {
+  return createHash("sha256").update(JSON.stringify(input)).digest("hex").slice(0, 32);
 }
 
 /** A file in a proposal's place without front matter is a mistake; anywhere else it is some README. */
@@ -56,6 +99,7 @@ function proposal(
   { series, relativePath, locale }: Extract<FileRole, { kind: "proposal" }>,
   entries: readonly YamlEntry[],
   markdown: MarkdownResult,
+  text: TextFacts,
   { linkSchemes }: MarkdownOptions,
 ): Result<Document | undefined> {
   const name = readFileName(relativePath, series);
@@ -74,9 +118,9 @@ function proposal(
     );
   }
   const isMoved = series.statuses.some(({ id, tone }) => id === meta.status && tone === "moved");
-  const firstLink = markdown.text.links.find(({ kind }) => kind === "link");
+  const firstLink = markdown.links.find(({ kind }) => kind === "link");
   const movedTo = isMoved && firstLink ? readUrl(firstLink.url) : undefined;
-  const route = fillPattern(series.permalink, series, parts);
+  const route = cleanText(fillPattern(series.permalink, series, parts));
   const value: Document = {
     kind: "proposal",
     series: series.id,
@@ -85,8 +129,7 @@ function proposal(
     locale,
     route,
     meta: { ...meta, movedTo },
-    ...markdown.text,
-    markdown: source.text,
+    ...text,
   };
   return { value, diagnostics };
 }
@@ -96,9 +139,10 @@ function page(
   role: Exclude<FileRole, { kind: "proposal" }>,
   entries: readonly YamlEntry[],
   markdown: MarkdownResult,
+  text: TextFacts,
 ): Result<Document> {
   const fields = new FieldReader(source.path, entries);
-  const id = role.relativePath.replace(/\.md$/, "");
+  const id = cleanText(role.relativePath).replace(/\.md$/, "");
   const position = Number(fields.text(["sidebar_position"]));
   const meta: PageMeta = {
     title: fields.text(["title"]) ?? markdown.firstHeading ?? posix.basename(id),
@@ -108,7 +152,7 @@ function page(
     draft: fields.text(["draft"]) === "true",
     date: fields.date(["date"]),
   };
-  const common = { path: source.path, hash: source.hash, locale: role.locale, meta, ...markdown.text };
+  const common = { path: source.path, hash: source.hash, locale: role.locale, meta, ...text };
   const value: Document =
     role.kind === "home"
       ? { kind: "home", route: "/", ...common }

@@ -18,9 +18,9 @@ import {
   visit,
 } from "yaml";
 import { diagnose } from "../diagnostics/codes.js";
+import { cleanText } from "../shared/clean-text.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
-import { withoutSlots } from "../shared/slots.js";
 
 /** A value of front matter: text, a list, or a map; with its place. */
 export type YamlValue =
@@ -220,11 +220,15 @@ function convert(node: unknown, position: (offset: number) => Position, depth: n
       const value = isPair(item) ? convert(item.value, position, depth + 1) : "too deep";
       if (value === "too deep") return "too deep";
       const keyOffset = isNode(item.key) ? (item.key.range?.[0] ?? 0) : 0;
-      entries.push({ key: isScalar(item.key) ? String(item.key.value) : "", keyPosition: position(keyOffset), value });
+      entries.push({
+        key: isScalar(item.key) ? cleanText(String(item.key.value)) : "",
+        keyPosition: position(keyOffset),
+        value,
+      });
     }
     return { kind: "map", entries, ...place };
   }
-  return { kind: "text", text: isScalar(node) ? withoutSlots(String(node.value ?? "")) : "", ...place };
+  return { kind: "text", text: isScalar(node) ? cleanText(String(node.value ?? "")) : "", ...place };
 }
 
 function countLines(text: string, end: number): number {

@@ -1,8 +1,9 @@
 /** All sources to documents: from the memo table where nothing changed, parsed where something did. */
 import { createHash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
+import { roleKey } from "../parse/document.js";
 import type { Result } from "../shared/diagnostic.js";
-import type { Document, SourceFile } from "../shared/document.js";
+import type { Bodies, Document, ParsedDocument, SourceFile } from "../shared/document.js";
 import type { Inputs } from "./inputs.js";
 import { leaveOut, mayBeLeftOut, type Parsed, parseJobs } from "./parse-jobs.js";
 import type { BuildState } from "./state.js";
@@ -10,6 +11,7 @@ import type { BuildState } from "./state.js";
 export interface Documents extends Result<Document[]> {
   /** How many were in the table. */
   cached: number;
+  bodies: Bodies;
 }
 
 export async function parseAll(
@@ -23,7 +25,7 @@ export async function parseAll(
   const stamp = digest(JSON.stringify([options, config.series, config.docs]));
   const jobs = sources.flatMap((source) => {
     const role = roles.get(source.path);
-    return role ? [{ source, role, key: digest(`${stamp}\n${source.path}\n${source.hash}`) }] : [];
+    return role ? [{ source, role, key: digest(`${stamp}\n${source.path}\n${source.hash}\n${roleKey(role)}`) }] : [];
   });
   const fresh = jobs.filter(({ key }) => !state.documents.has(key));
   const parsed = await parseJobs(
@@ -33,10 +35,23 @@ export async function parseAll(
   const table = new Map(fresh.map(({ key }, index) => [key, parsed[index] as Parsed]));
   const results = jobs.map(({ key }): Parsed => table.get(key) ?? (state.documents.get(key) as Parsed));
   state.documents = new Map(jobs.map(({ key }, index) => [key, results[index] as Parsed]));
+  const parsedTexts = results.flatMap(({ value }) => (value ? [value] : []));
   return {
-    value: results.flatMap(({ value }) => (value ? [value] : [])),
+    value: parsedTexts.map(({ facts }) => facts),
+    bodies: bodiesInMemory(parsedTexts),
     diagnostics: results.flatMap(({ diagnostics }) => diagnostics),
     cached: jobs.length - fresh.length,
+  };
+}
+
+function bodiesInMemory(texts: readonly ParsedDocument[]): Bodies {
+  const byDigest = new Map(texts.map(({ facts, body }) => [facts.digest, body]));
+  return {
+    get({ digest, path }) {
+      const body = byDigest.get(digest);
+      if (!body) throw new Error(`${path}: the body of this document is not there`);
+      return body;
+    },
   };
 }
 

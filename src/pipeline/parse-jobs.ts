@@ -1,12 +1,12 @@
 /** Texts to documents, by this thread and, where there are many, by a second one: whoever is done with a text takes the next. */
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
-import { type FileRole, parseDocument } from "../parse/document.js";
-import { hasDiagram, loadDiagrams } from "../parse/markdown/diagrams.js";
+import { type FileRole, parseText } from "../parse/document.js";
+import { seemsToHaveDiagram } from "../parse/markdown/diagrams.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
 import { hasThreads, runThread } from "../runtime/threads.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { Document, SourceFile } from "../shared/document.js";
+import type { ParsedDocument, SourceFile } from "../shared/document.js";
 import { makePauses } from "./pauses.js";
 
 export interface ParseJob {
@@ -15,7 +15,7 @@ export interface ParseJob {
 }
 
 /** Without a document when the text is in error; the diagnostics say why. */
-export type Parsed = Result<Document | undefined>;
+export type Parsed = Result<ParsedDocument | undefined>;
 
 /** What the second thread is given. */
 export interface ParseShare {
@@ -40,8 +40,9 @@ export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOpti
   const results: Parsed[] = [];
   const characters = jobs.reduce((sum, { source }) => sum + source.text.length, 0);
   const thread = characters > fewCharacters && hasThreads();
-  const drawn = jobs.flatMap(({ source }, index) => (hasDiagram(source.text) ? [index] : []));
-  const others = thread ? new Set(drawn) : new Set<number>();
+  // The library that draws is large: of two threads one should load it.
+  const drawn = [...jobs.keys()].filter((index) => thread && seemsToHaveDiagram(jobs[index]?.source.text ?? ""));
+  const others = new Set(drawn);
   const common = [...jobs.keys()].filter((index) => !others.has(index));
   const share: ParseShare = {
     jobs,
@@ -56,10 +57,9 @@ export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOpti
   const help = thread ? runThread("parse", share, take) : undefined;
   // It is waited for at the end; until then a fault must not count as unhandled.
   help?.catch(() => undefined);
-  if (!thread && drawn.length > 0) await loadDiagrams();
   const pause = makePauses(50);
   for (const index of commonJobs(share)) {
-    results[index] = parseJob(jobs[index] as ParseJob, options);
+    results[index] = await parseJob(jobs[index] as ParseJob, options);
     await pause();
   }
   await help;
@@ -75,8 +75,8 @@ export function* commonJobs({ common, taken }: ParseShare): Generator<number> {
   }
 }
 
-export function parseJob({ source, role }: ParseJob, options: MarkdownOptions): Parsed {
-  const result = parseDocument(source, role, options);
+export async function parseJob({ source, role }: ParseJob, options: MarkdownOptions): Promise<Parsed> {
+  const result = await parseText(source, role, options);
   return mayBeLeftOut(role) && hasErrors(result.diagnostics) ? leaveOut(source.path, result.diagnostics) : result;
 }
 

@@ -104,6 +104,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     config,
     configFile,
     documents: documents.value,
+    bodies: documents.bodies,
     rejected: rejectedTexts(sources.value, documents, inputs),
     staticFiles: inputs.staticFiles,
     assets: inputs.assets,

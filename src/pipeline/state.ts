@@ -6,7 +6,7 @@ import type { Words } from "../i18n/strings.js";
 import type { Templates } from "../model/assets.js";
 import type { KnownSources } from "../read/sources.js";
 import type { Result } from "../shared/diagnostic.js";
-import type { Document } from "../shared/document.js";
+import type { ParsedDocument } from "../shared/document.js";
 import type { SiteHistory } from "./history.js";
 import type { Inputs } from "./inputs.js";
 import type { LinkedSite } from "./pipeline.js";
@@ -30,7 +30,7 @@ export interface Kept {
 
 export interface BuildState {
   /** By digest of the file's path and text and of everything in the options that parsing depends on. */
-  documents: Map<string, Result<Document | undefined>>;
+  documents: Map<string, Result<ParsedDocument | undefined>>;
   /** By digest of view, strings and templates; only where one process builds again and again. */
   html?: Map<string, string>;
   cache: Cache;
@@ -61,7 +61,7 @@ export function loadState(cache: Cache): BuildState {
   return { ...emptyState(cache), documents: new Map(saved) };
 }
 
-type BuildStateEntry = [key: string, parsed: Result<Document | undefined>];
+type BuildStateEntry = [key: string, parsed: Result<ParsedDocument | undefined>];
 
 export function saveState({ documents, cache }: BuildState): void {
   cache.write(fileName, JSON.stringify([...documents] satisfies BuildStateEntry[]));

@@ -6,7 +6,7 @@ import type { Proposal, Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { compareText, escapeHtml } from "../shared/text.js";
 import type { RenderContext } from "./context.js";
-import { fillPreview } from "./fill.js";
+import { fillAbsolutePreview } from "./fill.js";
 
 export function registerFeeds(register: Register, context: RenderContext): OutputFile[] {
   const { urls, site } = context;
@@ -85,7 +85,7 @@ function addItem(feed: Feed, proposal: Proposal, context: RenderContext, written
   const { meta } = proposal;
   const url = urls.absolute(urls.page(proposal.route));
   const document = documentOf(proposal, context);
-  const preview = document && absoluteUrls(fillPreview(document, context), context);
+  const preview = document && fillAbsolutePreview(document, context);
   const deadline = meta.status === "last-call" && meta.deadline;
   const authors = meta.authors.map(({ name, email, url: home }) => ({
     name,
@@ -125,12 +125,4 @@ function changeOf({ meta: { date = "", updated = "" } }: Proposal): string {
 
 function timeOf(date: string | undefined): Date {
   return new Date(`${date || "1970-01-01"}T00:00:00Z`);
-}
-
-/** A feed is read elsewhere, where a path of this site leads nowhere. */
-function absoluteUrls(html: string, { urls }: RenderContext): string {
-  return html.replace(
-    / (href|src)="(\/(?!\/)[^"]*)"/g,
-    (_, name: string, href: string) => ` ${name}="${urls.absolute(href)}"`,
-  );
 }

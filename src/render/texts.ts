@@ -8,9 +8,10 @@ import type { RenderContext } from "./context.js";
 /** The source of a proposal as its author wrote it, front matter included. */
 export function proposalSource(proposal: Proposal, context: RenderContext): OutputFile[] {
   const { urls, site } = context;
-  const markdown = documentOf(proposal, context)?.markdown;
-  if (markdown === undefined) return [];
-  return [{ path: `${urls.prefix}${sourceUrl(site.config, proposal.route)}`.slice(1), content: markdown }];
+  const document = documentOf(proposal, context);
+  if (!document) return [];
+  const content = site.bodies.get(document).markdown;
+  return [{ path: `${urls.prefix}${sourceUrl(site.config, proposal.route)}`.slice(1), content }];
 }
 
 /** An index with one line a proposal and page, and the whole text in one file. Both are in the default locale. */
@@ -38,12 +39,11 @@ export function llmsFiles(context: RenderContext): OutputFile[] {
   );
   const docsList = pages.length > 0 ? [`## ${words.label(config.docs?.title ?? "Docs")}`, "", ...pages, ""] : [];
   const texts = registers.flatMap(({ proposals }) =>
-    proposals.flatMap((proposal) => {
-      const markdown = proposal.document?.markdown;
-      return markdown === undefined
-        ? []
-        : [`<!-- ${proposal.label}: ${absolute(urls.page(proposal.route))} -->`, "", markdown.trim(), ""];
-    }),
+    proposals.flatMap(({ document, label, route }) =>
+      document
+        ? [`<!-- ${label}: ${absolute(urls.page(route))} -->`, "", site.bodies.get(document).markdown.trim(), ""]
+        : [],
+    ),
   );
   return [
     { path: siteFileUrl("llms").slice(1), content: `${[...heading, ...lists, ...docsList].join("\n").trimEnd()}\n` },

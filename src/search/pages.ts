@@ -73,13 +73,14 @@ function proposalPages(context: LocaleContext): SearchPage[] {
     proposals.map((proposal): SearchPage => {
       const category = categoryLabel(proposal, context);
       const register = words.label(series.title);
+      const document = documentOf(proposal, context);
       return {
         route: proposal.route,
         href: urls.page(proposal.route),
         section: category ? `${register}: ${category}` : register,
         title: `${proposal.label}: ${proposalTitle(proposal, context)}`,
         description: proposalDescription(proposal, context),
-        sections: documentOf(proposal, context)?.sections ?? [],
+        sections: document ? site.bodies.get(document).sections : [],
         tag: "default",
         version: "",
         pageRank: 10,
@@ -111,14 +112,15 @@ function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, cont
 function docsPages({ site, words, locale, urls }: LocaleContext): SearchPage[] {
   return site.docs.flatMap(({ name, pages }) =>
     [...pages.values()].map((page): SearchPage => {
-      const { meta, excerpt, sections } = page.translations.get(locale) ?? page.document;
+      const document = page.translations.get(locale) ?? page.document;
+      const { meta, excerpt } = document;
       return {
         route: page.route,
         href: urls.page(page.route),
         section: words.label(site.config.docs?.title ?? "Docs"),
         title: meta.title,
         description: meta.description || excerpt,
-        sections,
+        sections: site.bodies.get(document).sections,
         tag: `docs-default-${name}`,
         version: name,
         pageRank: 5,

@@ -1,7 +1,9 @@
 /**
- * The nouns that flow through a build and describe ONE file: what was read, and what was found in it.
- * They are plain JSON, so a Document can be cached on disk or made in a worker thread.
+ * The nouns that flow through a build and describe ONE file: what was read, and what was found in it. A document is two things: its facts, small,
+ * all that linking needs, and its body, large, wanted only when its page or its part of the search index is made. Both are plain JSON, so they can
+ * be cached on disk or made in a worker thread.
  */
+import type { HtmlPart } from "./html-parts.js";
 
 /** A place in a text file; both count from 1, columns in UTF-16 units. */
 export interface Position {
@@ -33,7 +35,7 @@ export interface Section {
 }
 
 /**
- * A URL in a document. The document's HTML holds a slot (see slots.ts) in its place, numbered by the link's index, which is
+ * A URL in a document. The document's HTML holds a placeholder (see html-parts.ts) in its place, with the link's index, which is
  * filled once the whole site is known: a route needs the locale's prefix, a Markdown path needs the other file's route.
  */
 export interface DocumentLink {
@@ -104,40 +106,54 @@ export interface PageMeta {
   date?: string;
 }
 
-/** What is known of a Markdown text by itself. */
-export interface DocumentText {
-  /** Sanitized HTML with slots. */
-  html: string;
-  /** The part up to `<!--truncate-->`, or the first paragraph; HTML with slots. */
-  preview: string;
-  /** `preview` as plain text, at most 300 characters. */
-  excerpt: string;
-  outline: Heading[];
-  /** Every id in `html`, headings and others. */
-  anchors: string[];
-  sections: Section[];
-  links: DocumentLink[];
-}
-
-/** What every kind of document has. */
-interface DocumentBody extends DocumentText {
+/** What every kind of document says in a few words: its facts. */
+interface DocumentFacts {
   path: string;
   hash: string;
   /** Locale of a translation, or undefined for the original. */
   locale?: string;
   /** Without locale prefix and base path: `/cip/cbc/cip-20`. */
   route: string;
+  /** The part up to `<!--truncate-->`, or the first paragraph. */
+  preview: HtmlPart[];
+  /** `preview` as plain text, at most 300 characters. */
+  excerpt: string;
+  outline: Heading[];
+  /** Every id in the body's HTML, headings and others. */
+  anchors: string[];
+  links: DocumentLink[];
+  /** Hex digest of all that the body is made from: with the same program, the same digest is the same body. */
+  digest: string;
 }
 
-export interface ProposalDocument extends DocumentBody {
-  kind: "proposal";
-  series: string;
-  meta: ProposalMeta;
-  /** The whole file as it was written: published beside the page. */
+/** The large half of a document. */
+export interface DocumentBody {
+  /** Sanitized. */
+  html: HtmlPart[];
+  sections: Section[];
+  /** The whole file as it was written: published beside a proposal's page. */
   markdown: string;
 }
 
-export interface DocsDocument extends DocumentBody {
+/** Where bodies are, by their document's facts. */
+export interface Bodies {
+  /** Throws where there is none: facts come from where the body does. */
+  get(document: Document): DocumentBody;
+}
+
+/** What parsing one file gives. */
+export interface ParsedDocument {
+  facts: Document;
+  body: DocumentBody;
+}
+
+export interface ProposalDocument extends DocumentFacts {
+  kind: "proposal";
+  series: string;
+  meta: ProposalMeta;
+}
+
+export interface DocsDocument extends DocumentFacts {
   kind: "doc";
   /** Path below the version's folder without extension: `cip-0`. */
   id: string;
@@ -145,7 +161,7 @@ export interface DocsDocument extends DocumentBody {
   meta: PageMeta;
 }
 
-export interface HomeDocument extends DocumentBody {
+export interface HomeDocument extends DocumentFacts {
   kind: "home";
   meta: PageMeta;
 }

@@ -5,7 +5,7 @@ import { hasErrors } from "../diagnostics/report.js";
 import { machineFiles } from "../model/addresses.js";
 import type { Register, RejectedText, Site, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { Document, HomeDocument } from "../shared/document.js";
+import type { Bodies, Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
@@ -19,6 +19,7 @@ export interface SiteInput {
   /** Name of the config file, for messages. */
   configFile: string;
   documents: Document[];
+  bodies: Bodies;
   /** By path. */
   rejected: ReadonlyMap<string, RejectedText>;
   /** By URL. */
@@ -70,6 +71,7 @@ export function buildSite(input: SiteInput): Result<Site> {
     files,
     ownFiles,
     history,
+    bodies: input.bodies,
     targets: links.value,
   };
   const diagnostics = [registers, docs, routes, links].flatMap((stage) => stage.diagnostics);

@@ -104,13 +104,13 @@ beforeAll(async () => {
   await build({
     stdin: {
       contents: `import { parentPort } from "node:worker_threads";
-        import { parseDocument } from "./src/parse/document.js";
+        import { parseText } from "./src/parse/document.js";
         import { sourceFile } from "./src/read/sources.js";
-        parentPort.on("message", ({ text, series }) => {
+        parentPort.on("message", async ({ text, series }) => {
           const role = { kind: "proposal", series, relativePath: "cbc/cip-20.md" };
           const options = { mentionLabels: ["CIP"], linkSchemes: [] };
-          const { value, diagnostics } = parseDocument(sourceFile("cip-20.md", text), role, options);
-          parentPort.postMessage({ made: value !== undefined, html: value?.html.length ?? 0, faults: diagnostics.map(({ code }) => code) });
+          const { value, diagnostics } = await parseText(sourceFile("cip-20.md", text), role, options);
+          parentPort.postMessage({ made: value !== undefined, html: value?.body.html.length ?? 0, faults: diagnostics.map(({ code }) => code) });
         });`,
       resolveDir: repositoryRoot,
     },

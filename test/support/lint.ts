@@ -31,16 +31,18 @@ export async function lint(root: string, lintConfig?: ConfigInput["lint"]): Prom
   return { diagnostics: sortDiagnostics(lintSite(linked.value, linked.diagnostics, settings.value)) };
 }
 
-/** Mends a site with one rule. @returns paths of the files that changed. */
+/** Fixes a site with one rule. @returns paths of the files that changed. */
 export async function fixSite(root: string, rule: string): Promise<string[]> {
   const { settings, linked } = await prepare(root);
   const { site, sources, roles } = linked.value;
   const own = settings.value.filter((setting) => setting.rule.id === rule);
-  return sources.flatMap((source) => {
+  const changed: string[] = [];
+  for (const source of sources) {
     const role = roles.get(source.path);
-    const { text } = role ? fixText(source, role, site, own) : source;
-    if (text === source.text) return [];
+    const { text } = role ? await fixText(source, role, site, own) : source;
+    if (text === source.text) continue;
     writeFileSync(join(root, source.path), text);
-    return [source.path];
-  });
+    changed.push(source.path);
+  }
+  return changed;
 }

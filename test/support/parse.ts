@@ -2,11 +2,14 @@
 import { expect } from "vitest";
 import { resolveConfig, type Series } from "../../src/config/index.js";
 import type { ConfigInput } from "../../src/index.js";
+import { encode } from "../../src/model/urls.js";
 import { parseDocument } from "../../src/parse/document.js";
 import { type MarkdownResult, renderMarkdown } from "../../src/parse/markdown/render.js";
 import { sourceFile } from "../../src/read/sources.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
-import type { DocumentText, ProposalDocument } from "../../src/shared/document.js";
+import type { DocumentBody, ProposalDocument } from "../../src/shared/document.js";
+import { fillParts, type HtmlPart } from "../../src/shared/html-parts.js";
+import { escapeHtml } from "../../src/shared/text.js";
 import { usualConfig } from "./site.js";
 
 export const options = { mentionLabels: ["CIP", "CBC"], linkSchemes: [] };
@@ -35,16 +38,30 @@ export function parseProposal(
   text: string,
   relativePath = "cbc/cip-20.md",
   series = seriesOf(),
-): { document: ProposalDocument | undefined; diagnostics: Diagnostic[] } {
+): { document: ProposalDocument | undefined; body: DocumentBody | undefined; diagnostics: Diagnostic[] } {
   const source = sourceFile(`content/cip/${relativePath}`, text);
   const { value, diagnostics } = parseDocument(source, { kind: "proposal", series, relativePath }, options);
-  return { document: value as ProposalDocument | undefined, diagnostics };
+  return { document: value?.facts as ProposalDocument | undefined, body: value?.body, diagnostics };
 }
 
-/** A body alone. Line 1 of `body` is line 1 of the file. */
-export function markdown(body: string, title?: string): DocumentText & Omit<MarkdownResult, "text"> {
-  const { text, ...rest } = renderMarkdown(body, "content/cip/cbc/cip-20.md", 1, options, title);
-  return { ...text, ...rest };
+/** Parts as a page shows them: links lead where the author said, strings are their keys. */
+export function shownHtml(parts: readonly HtmlPart[], links: readonly { url: string }[]): string {
+  return fillParts(parts, {
+    url: (link) => escapeHtml(encode(links[link]?.url ?? "#")),
+    image: () => "",
+    mention: (_, html) => html,
+    string: (key) => escapeHtml(key),
+  });
+}
+
+/** A body alone, its HTML as a page shows it. Line 1 of `body` is line 1 of the file. */
+export function markdown(
+  body: string,
+  title?: string,
+): Omit<MarkdownResult, "html" | "preview"> & { html: string; preview: string } {
+  const result = renderMarkdown(body, "content/cip/cbc/cip-20.md", 1, options, title);
+  const [html, preview] = [result.html, result.preview].map((parts) => shownHtml(parts, result.links));
+  return { ...result, html: html ?? "", preview: preview ?? "" };
 }
 
 /** What a diagnostic says where: `code line:column`. */

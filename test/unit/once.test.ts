@@ -1,4 +1,5 @@
 /** Parts that pages share: rendered once, and in their places on every page. */
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { partRenderer } from "../../src/assets/once.js";
 
@@ -47,9 +48,16 @@ describe("a shared part", () => {
   });
 });
 
-test("text that looks like a mark stays as it is", () => {
+test("no text on a page is taken for a mark", () => {
   const { once, render } = renderer();
-  expect(render(() => `\u00017\u0002${once({}, "x", () => () => "part")}`)).toBe("\u00017\u0002part");
+  const part = () => once({}, "x", () => () => "part");
+  const text = fc.string({ unit: fc.constantFrom("\u0001", "\u0002", ";", "0", "1", "&#1;", "%01", "f") });
+  fc.assert(
+    fc.property(text, (written) => {
+      expect(render(() => `${written}${part()}${written}`)).toBe(`${written}part${written}`);
+      expect(render(() => once({}, "x", () => () => written))).toBe(written);
+    }),
+  );
 });
 
 describe("the characters of a shared part", () => {

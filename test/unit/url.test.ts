@@ -156,11 +156,11 @@ describe("schemes that the site allows", () => {
   });
 
   test("the configuration adds to it", () => {
-    const { text, diagnostics } = renderMarkdown("[a](ftp://x.test/a)", "a.md", 1, {
+    const { links, diagnostics } = renderMarkdown("[a](ftp://x.test/a)", "a.md", 1, {
       ...options,
       linkSchemes: ["ftp"],
     });
-    expect(text.links.map(({ url }) => url)).toEqual(["ftp://x.test/a"]);
+    expect(links.map(({ url }) => url)).toEqual(["ftp://x.test/a"]);
     expect(diagnostics).toEqual([]);
     const home = (to: string) => ({ home: { actions: [{ label: "a", to }] } });
     expect(configFaults(home("ftp://x.test"))).toEqual([

@@ -1,8 +1,8 @@
 /** GitHub's block extensions: alerts, task lists, tables that scroll by themselves; and footnotes in our own words. */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
-import { slot } from "../../shared/slots.js";
-import { attribute, island, metaOf, own } from "./env.js";
+import { stringPart } from "../../shared/html-parts.js";
+import { attribute, metaOf, type RenderRules } from "./env.js";
 
 const alertKinds = new Set(["note", "tip", "important", "warning", "caution"]);
 
@@ -11,9 +11,6 @@ export function blocks(md: MarkdownIt): void {
   md.core.ruler.after("block", "alerts", markAlerts);
   md.core.ruler.after("inline", "task_lists", markTasks);
   md.core.ruler.after("inline", "table_alignment", alignByClass);
-  renderAlerts(md);
-  renderTables(md);
-  renderFootnotes(md);
 }
 
 /** A quotation whose first line is `[!NOTE]` alone. */
@@ -33,15 +30,6 @@ function markAlerts(state: StateCore): void {
       token.type = "alert_close";
     }
   }
-}
-
-function renderAlerts(md: MarkdownIt): void {
-  md.renderer.rules.alert_open = (tokens, index, _options, env) => {
-    const { kind } = metaOf<{ kind: string }>(tokens[index]);
-    const title = slot("string", `prose.alert.${kind}`);
-    return `${island(own(env), `<div class="alert alert-${kind}" role="note"><p class="alert-title">${title}</p>`)}\n`;
-  };
-  md.renderer.rules.alert_close = (_tokens, _index, _options, env) => `${island(own(env), "</div>")}\n`;
 }
 
 /** List items that begin with `[ ]` or `[x]`. */
@@ -79,48 +67,62 @@ function alignByClass(state: StateCore): void {
   }
 }
 
-function renderTables(md: MarkdownIt): void {
-  md.renderer.rules.task_box = (tokens, index, _options, env) => {
-    const { done } = metaOf<{ done: boolean }>(tokens[index]);
-    const label = slot("string", done ? "prose.taskDone" : "prose.taskOpen");
-    return island(own(env), `<input type="checkbox" disabled${done ? " checked" : ""} aria-label="${label}"> `);
-  };
-  md.renderer.rules.table_open = (_tokens, _index, _options, env) => {
-    const label = slot("string", "prose.table");
-    return `${island(own(env), `<div class="table-scroll" tabindex="0" role="group" aria-label="${label}">`)}<table>\n`;
-  };
-  md.renderer.rules.table_close = (_tokens, _index, _options, env) => `</table>${island(own(env), "</div>")}\n`;
+interface FootnoteMeta {
+  id: number;
+  subId: number;
 }
 
-function renderFootnotes(md: MarkdownIt): void {
-  interface FootnoteMeta {
-    id: number;
-    subId: number;
-  }
-  const name = ({ id, subId }: FootnoteMeta) => `${id + 1}${subId > 0 ? `-${subId}` : ""}`;
-  md.renderer.rules.footnote_ref = (tokens, index, _options, env) => {
-    const meta = metaOf<FootnoteMeta>(tokens[index]);
-    if (own(env).preview) return "";
-    const label = slot("string", "prose.footnote", String(meta.id + 1));
-    return island(
-      own(env),
-      `<sup class="footnote-ref"><a href="#fn${meta.id + 1}" id="fnref${name(meta)}" aria-label="${label}">${meta.id + 1}</a></sup>`,
-    );
-  };
-  md.renderer.rules.footnote_block_open = (_tokens, _index, _options, env) => {
-    const label = slot("string", "prose.footnotes");
-    return island(own(env), `<section class="footnotes" aria-label="${label}"><ol class="footnotes-list">`);
-  };
-  md.renderer.rules.footnote_block_close = (_tokens, _index, _options, env) => island(own(env), "</ol></section>\n");
-  // The id stands aside: an author's own element could have taken it.
-  md.renderer.rules.footnote_open = (tokens, index, _options, env) =>
-    `<li id="${island(own(env), `fn${metaOf<FootnoteMeta>(tokens[index]).id + 1}`)}">`;
-  md.renderer.rules.footnote_anchor = (tokens, index, _options, env) => {
-    const meta = metaOf<FootnoteMeta>(tokens[index]);
-    const label = slot("string", "prose.footnoteBack", String(meta.id + 1));
-    return island(
-      own(env),
-      ` <a href="#fnref${name(meta)}" class="footnote-backref" aria-label="${label}">↩\uFE0E</a>`,
-    );
-  };
-}
+const footnoteOf = (tokens: readonly Token[], index: number) => metaOf<FootnoteMeta>(tokens[index]);
+const noteId = ({ id }: FootnoteMeta) => `fn${id + 1}`;
+const referenceId = ({ id, subId }: FootnoteMeta) => `fnref${id + 1}${subId > 0 ? `-${subId}` : ""}`;
+
+export const blockRules: RenderRules = {
+  alert_open(tokens, index, _, out) {
+    const { kind } = metaOf<{ kind: string }>(tokens[index]);
+    out.open("div", [` class="alert alert-${kind}" role="note"`]);
+    out.own(['<p class="alert-title">', stringPart(`prose.alert.${kind}`), "</p>\n"]);
+  },
+  alert_close: (_tokens, _index, _env, out) => out.html("</div>\n"),
+
+  task_box(tokens, index, _, out) {
+    const { done } = metaOf<{ done: boolean }>(tokens[index]);
+    const label = stringPart(done ? "prose.taskDone" : "prose.taskOpen");
+    out.own([`<input type="checkbox" disabled${done ? " checked" : ""} aria-label="`, label, '"> ']);
+  },
+
+  table_open(_tokens, _index, _env, out) {
+    out.open("div", [' class="table-scroll" tabindex="0" role="group" aria-label="', stringPart("prose.table"), '"']);
+    out.html("<table>\n");
+  },
+  table_close: (_tokens, _index, _env, out) => out.html("</table></div>\n"),
+
+  footnote_ref(tokens, index, env, out) {
+    if (env.preview) return;
+    const note = footnoteOf(tokens, index);
+    env.anchors.push(referenceId(note));
+    out.own([
+      `<sup class="footnote-ref"><a href="#${noteId(note)}" id="${referenceId(note)}" aria-label="`,
+      stringPart("prose.footnote", String(note.id + 1)),
+      `">${note.id + 1}</a></sup>`,
+    ]);
+  },
+  footnote_block_open(_tokens, _index, _env, out) {
+    out.open("section", [' class="footnotes" aria-label="', stringPart("prose.footnotes"), '"']);
+    out.open("ol", [' class="footnotes-list"']);
+  },
+  footnote_block_close: (_tokens, _index, _env, out) => out.html("</ol></section>\n"),
+  footnote_open(tokens, index, env, out) {
+    const id = noteId(footnoteOf(tokens, index));
+    env.anchors.push(id);
+    out.open("li", [` id="${id}"`]);
+  },
+  footnote_close: (_tokens, _index, _env, out) => out.html("</li>\n"),
+  footnote_anchor(tokens, index, _, out) {
+    const note = footnoteOf(tokens, index);
+    out.own([
+      ` <a href="#${referenceId(note)}" class="footnote-backref" aria-label="`,
+      stringPart("prose.footnoteBack", String(note.id + 1)),
+      '">↩\uFE0E</a>',
+    ]);
+  },
+};

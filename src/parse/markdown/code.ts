@@ -29,10 +29,9 @@ import x86asm from "highlight.js/lib/languages/x86asm";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { solidity, yul } from "highlightjs-solidity";
-import type { MarkdownIt, Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.js";
 import { diagramFigure } from "./diagrams.js";
-import { island, own } from "./env.js";
+import type { RenderRules } from "./env.js";
 import { displayMath } from "./math.js";
 
 const languages = {
@@ -78,21 +77,18 @@ const plainNames = new Set(["", "text", "txt", "plain", "plaintext", "none"]);
 const maxHighlighted = 100_000;
 const maxLine = 5_000;
 
-export function codeBlocks(md: MarkdownIt): void {
-  md.renderer.rules.fence = (tokens, index, _options, env) => {
-    const token = tokens[index] as Token;
-    const language = (/^[^\s{,:=]+/.exec(token.info.trim())?.[0] ?? "").toLowerCase();
-    const special =
-      language === "math"
-        ? displayMath(token.content, own(env), token.map?.[0] ?? 0)
-        : language === "mermaid"
-          ? diagramFigure(token.content, tokens.slice(0, index).filter(({ type }) => type === "fence").length)
-          : undefined;
-    return island(own(env), special ?? codeFigure(token.content, language));
-  };
-  md.renderer.rules.code_block = (tokens, index, _options, env) =>
-    island(own(env), codeFigure(tokens[index]?.content ?? "", ""));
-}
+export const codeRules: RenderRules = {
+  fence(tokens, index, env, out) {
+    const { info = "", content = "", map } = tokens[index] ?? {};
+    const language = (/^[^\s{,:=]+/.exec(info.trim())?.[0] ?? "").toLowerCase();
+    if (language === "math") return displayMath(content, env, map?.[0] ?? 0, out);
+    const diagram = language === "mermaid" ? diagramFigure(content, env) : undefined;
+    out.own(diagram ?? [codeFigure(content, language)]);
+  },
+  code_block(tokens, index, _, out) {
+    out.own([codeFigure(tokens[index]?.content ?? "", "")]);
+  },
+};
 
 /** Languages that are highlighted, drawn or shown as they are on purpose. */
 export function isKnownLanguage(name: string): boolean {

@@ -4,34 +4,42 @@
  * it refers to, so diagrams follow the theme and the Content-Security-Policy stays as strict as it is.
  */
 import { nativeImport } from "../../runtime/native-import.js";
-import { slot } from "../../shared/slots.js";
+import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
+import type { MarkdownEnv } from "./env.js";
 import { isHarmless } from "./svg.js";
 
 let draw: ((source: string) => string) | undefined;
 
-export function hasDiagram(text: string): boolean {
+/** Thrown by parsing where a text has a diagram and the library is not loaded: without it the text would become another page. */
+export class DiagramsNotLoaded extends Error {
+  constructor() {
+    super("loadDiagrams must be awaited before a text with a diagram is parsed");
+  }
+}
+
+/** Whether a text is likely to have one. What is decided by it must not change the page: a fence in a quotation is not seen. */
+export function seemsToHaveDiagram(text: string): boolean {
   return /^[ \t]*(?:```|~~~)\s*mermaid\b/m.test(text);
 }
 
-/** To be awaited before texts are parsed that hold diagrams. */
 export async function loadDiagrams(): Promise<void> {
   draw ??= (await nativeImport<typeof import("beautiful-mermaid")>("beautiful-mermaid")).renderMermaidSVG;
 }
 
-/**
- * @param index of the diagram in its text: ids inside the drawing must be unique on the page.
- * @returns undefined when the diagram cannot be drawn; the caller shows its source.
- */
-export function diagramFigure(source: string, index: number): string | undefined {
-  if (!draw) return undefined;
+/** @returns undefined when the diagram cannot be drawn; the caller shows its source. */
+export function diagramFigure(source: string, env: MarkdownEnv): HtmlPart[] | undefined {
+  if (!draw) throw new DiagramsNotLoaded();
   try {
-    const svg = adapt(draw(normalize(source.trim())), index);
+    const svg = adapt(draw(normalize(source.trim())), env);
     if (!isHarmless(svg)) return undefined;
-    const label = slot("string", "prose.diagram");
-    const code = `<pre tabindex="0"><code>${escapeHtml(source)}</code></pre>`;
-    const details = `<details><summary>${slot("string", "prose.diagramSource")}</summary>${code}</details>`;
-    return `<figure class="diagram"><div class="diagram-scroll" role="img" aria-label="${label}" tabindex="0">${svg}</div>${details}</figure>\n`;
+    return [
+      '<figure class="diagram"><div class="diagram-scroll" role="img" aria-label="',
+      stringPart("prose.diagram"),
+      `" tabindex="0">${svg}</div><details><summary>`,
+      stringPart("prose.diagramSource"),
+      `</summary><pre tabindex="0"><code>${escapeHtml(source)}</code></pre></details></figure>\n`,
+    ];
   } catch {
     return undefined;
   }
@@ -50,11 +58,15 @@ function normalize(source: string): string {
   return plain.replace(/([\w\])}"])[ \t]*(<?(?:--+|==+|-\.+-)[>xo]?)(?=[ \t]*[\w|("[{])/g, "$1 $2 ");
 }
 
-function adapt(svg: string, index: number): string {
-  return svg
+/** Ids within a drawing get the diagram's number, so that they are unique on the page; a preview has none. */
+function adapt(svg: string, env: MarkdownEnv): string {
+  const plain = svg
     .replace(/<style>[\s\S]*?<\/style>/g, "")
     .replace(/ style="[^"]*"/g, "")
-    .replace(/ xmlns="[^"]*"/g, "")
-    .replace(/ id="([^"]+)"/g, ` id="diagram${index}-$1"`)
-    .replace(/url\(#([^)]+)\)/g, `url(#diagram${index}-$1)`);
+    .replace(/ xmlns="[^"]*"/g, "");
+  if (env.preview) return plain.replace(/ id="[^"]+"/g, "");
+  const prefix = `diagram${env.diagrams++}-`;
+  return plain
+    .replace(/ id="([^"]+)"/g, (_, id: string) => ` id="${prefix}${id}"`)
+    .replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${prefix}${id})`);
 }

@@ -2,6 +2,7 @@
 import type { Env, Token } from "markdown-it";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { DocumentLink, Heading, Position } from "../../shared/document.js";
+import type { Writer } from "./writer.js";
 
 /** What the parser needs to know of the site. Part of the cache's key, so it holds nothing that a single file could change. */
 export interface MarkdownOptions {
@@ -19,8 +20,10 @@ export interface MarkdownEnv {
   links: DocumentLink[];
   outline: Heading[];
   diagnostics: Diagnostic[];
-  /** Finished HTML that the sanitizer must not see; a mark stands for each in the rendered text. */
-  islands: string[];
+  /** Ids in the rendered text, in its order. */
+  anchors: string[];
+  /** How many were drawn. */
+  diagrams: number;
   /** A preview has no ids, heading links or footnote marks: it stands among others on a page. */
   preview: boolean;
   /** Lines of the text, for positions, and the number of the first one in the file. */
@@ -45,21 +48,11 @@ export function attribute(token: Token, name: string): string {
   return String(token.attrGet(name) ?? "");
 }
 
-const ISLAND_OPEN = "\uFDD3";
-const ISLAND_CLOSE = "\uFDD4";
+/** Writes the token at `index`; what belongs to it and follows is written by the rules of the tokens that follow. */
+export type RenderRule = (tokens: readonly Token[], index: number, env: MarkdownEnv, out: Writer) => void;
 
-/** Sets HTML of our own aside and returns the mark that stands for it. */
-export function island(env: MarkdownEnv, html: string): string {
-  env.islands.push(html);
-  return `${ISLAND_OPEN}${env.islands.length - 1}${ISLAND_CLOSE}`;
-}
-
-/** Puts the islands back; one may hold marks of others. */
-export function restoreIslands(html: string, env: MarkdownEnv): string {
-  return html.replace(/\uFDD3(\d+)\uFDD4/g, (_, index: string) =>
-    restoreIslands(env.islands[Number(index)] ?? "", env),
-  );
-}
+/** By type of token. */
+export type RenderRules = Record<string, RenderRule>;
 
 /** Where a text's lines stand in its file. */
 export type TextLines = Pick<MarkdownEnv, "lines" | "firstLine">;

@@ -1,10 +1,10 @@
 /** Headings: GitHub's slugs, levels that leave h1 to the page's title, a link to each, and the outline. */
 import GithubSlugger, { slug } from "github-slugger";
-import type { MarkdownIt, StateCore } from "markdown-it";
+import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import anchor from "markdown-it-anchor";
-import { slot } from "../../shared/slots.js";
+import { stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
-import { island, type MarkdownEnv, metaOf, own } from "./env.js";
+import { attribute, type MarkdownEnv, metaOf, own, type RenderRules } from "./env.js";
 
 export function headings(md: MarkdownIt): void {
   // A placeholder in the title is text by then.
@@ -38,13 +38,31 @@ export function headings(md: MarkdownIt): void {
     // The plugin's callback sees only the token, so the token carries the way to the outline.
     for (const token of state.tokens) if (token.type === "heading_open") token.meta = { ...token.meta, env: state.env };
   });
-  md.renderer.rules.heading_link = (tokens, index, _options, env) => {
-    const { id, text } = metaOf<{ id: string; text: string }>(tokens[index]);
-    if (own(env).preview) return "";
-    const label = slot("string", "prose.headingLink", escapeHtml(text));
-    return island(own(env), ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="${label}">#</a>`);
-  };
 }
+
+/** In a preview, among others on a page, a heading is none. */
+export const headingRules: RenderRules = {
+  heading_open(tokens, index, env, out) {
+    const token = tokens[index] as Token;
+    if (env.preview) return out.html('<p class="preview-heading">');
+    const id = attribute(token, "id");
+    if (!id) return out.html(`<${token.tag}>`);
+    env.anchors.push(id);
+    out.open(token.tag, [` id="${escapeHtml(id)}"`]);
+  },
+  heading_close(tokens, index, env, out) {
+    out.html(env.preview ? "</p>\n" : `</${tokens[index]?.tag}>\n`);
+  },
+  heading_link(tokens, index, env, out) {
+    if (env.preview) return;
+    const { id, text } = metaOf<{ id: string; text: string }>(tokens[index]);
+    out.own([
+      ` <a class="anchor" href="#${escapeHtml(id)}" aria-label="`,
+      stringPart("prose.headingLink", escapeHtml(text)),
+      '">#</a>',
+    ]);
+  },
+};
 
 const sluggers = new WeakMap<MarkdownEnv, GithubSlugger>();
 

@@ -1,79 +1,116 @@
-/** Links, images and mentions of proposals: each gets a slot, to be filled when the site is known. */
+/** Links, images and mentions of proposals: each becomes a placeholder, to be filled when the site is known. */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
 import type { DocumentLink, Position } from "../../shared/document.js";
-import { slot } from "../../shared/slots.js";
+import type { HtmlPart, Placeholder } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { isExternalUrl, isPixelUrl, isSafeImageUrl, isSafeUrl, runsCode, unsafeSchemes } from "../../shared/url.js";
-import { attribute, forEachInline, type MarkdownEnv, metaOf, own, type PositionFinder } from "./env.js";
+import {
+  attribute,
+  forEachInline,
+  type MarkdownEnv,
+  metaOf,
+  own,
+  type PositionFinder,
+  type RenderRules,
+} from "./env.js";
 
-/** Adds a link to the document's list and returns the slot for its URL. */
-export function urlSlot(env: MarkdownEnv, link: DocumentLink): string {
-  env.links.push(link);
-  return slot("url", env.links.length - 1);
+/** Adds a link to the document's list and returns the placeholder for its URL. */
+export function urlPart(env: MarkdownEnv, link: DocumentLink): Placeholder {
+  return { kind: "url", link: addLink(env, link) };
+}
+
+/** What is left on the token of a link, a picture or a mention: the index of its link. */
+interface LinkMeta {
+  link: number;
+}
+
+function addLink(env: MarkdownEnv, link: DocumentLink): number {
+  return env.links.push(link) - 1;
 }
 
 export function links(md: MarkdownIt): void {
   // The parser does not say what the URL is for; a link with a picture's URL is undone below.
   md.validateLink = (url) => !runsCode(url) || isPixelUrl(url);
-  // The URL stays as it was written until it is known where it leads; encoding happens when the slot is filled.
+  // The URL stays as it was written until it is known where it leads; encoding happens when the placeholder is filled.
   md.normalizeLink = (url) => url;
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
-  md.core.ruler.before("anchor", "url_slots", (state) => {
+  md.core.ruler.before("anchor", "link_urls", (state) => {
     const env = own(state.env);
     forEachInline(state.tokens, env, (inline, _, finder) => {
       for (const token of inline.children ?? []) {
-        if (token.type === "link_open") slotLink(env, token, finder);
-        else if (token.type === "image")
-          slotImage(env, token, finder, () =>
-            md.renderer.renderInlineAsText(token.children ?? [], md.options, env as never),
-          );
+        if (token.type === "link_open") readLink(env, token, finder);
+        else if (token.type === "image") readImage(env, token, finder);
       }
     });
   });
-  md.core.ruler.before("url_slots", "mentions", (state) => findMentions(state));
+  md.core.ruler.before("link_urls", "mentions", (state) => findMentions(state));
   md.core.ruler.before("mentions", "unsafe_urls", (state) => findUnsafeUrls(state));
-
-  md.renderer.rules.image = (tokens, index, options, env, self) => {
-    const token = tokens[index] as Token;
-    const alt = escapeHtml(self.renderInlineAsText(token.children ?? [], options, env));
-    const title = attribute(token, "title");
-    const size = slot("image", metaOf<{ link: number }>(token).link);
-    return `<img src="${attribute(token, "src")}" alt="${alt}"${title ? ` title="${escapeHtml(title)}"` : ""}${size} loading="lazy" decoding="async">`;
-  };
-  md.renderer.rules.mention = (tokens, index) => {
-    const token = tokens[index] as Token;
-    return slot("mention", metaOf<{ link: number }>(token).link, escapeHtml(token.content));
-  };
 }
 
-function slotLink(env: MarkdownEnv, token: Token, finder: PositionFinder): void {
+export const linkRules: RenderRules = {
+  link_open(tokens, index, _, out) {
+    const token = tokens[index] as Token;
+    const meta = metaOf<LinkMeta | null>(token);
+    if (!meta) return out.html("<a>");
+    const attributes: HtmlPart[] = [' href="', { kind: "url", link: meta.link }, '"'];
+    for (const [name, value] of token.attrs ?? [])
+      if (name !== "href") attributes.push(` ${name}="${escapeHtml(String(value))}"`);
+    out.open("a", attributes);
+  },
+  image(tokens, index, _, out) {
+    const token = tokens[index] as Token;
+    const { link } = metaOf<LinkMeta>(token);
+    const title = attribute(token, "title");
+    out.own([
+      '<img src="',
+      { kind: "url", link },
+      `" alt="${escapeHtml(altText(token.children ?? []))}"${title ? ` title="${escapeHtml(title)}"` : ""}`,
+      { kind: "image", link },
+      ' loading="lazy" decoding="async">',
+    ]);
+  },
+  mention(tokens, index, _, out) {
+    const token = tokens[index] as Token;
+    out.own([{ kind: "mention", link: metaOf<LinkMeta>(token).link, html: escapeHtml(token.content) }]);
+  },
+};
+
+/** CommonMark's text for a picture: what its tokens say, without markup. */
+function altText(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ type, content, children }) => {
+      if (type === "softbreak" || type === "hardbreak") return "\n";
+      return type === "image" ? altText(children ?? []) : content;
+    })
+    .join("");
+}
+
+function readLink(env: MarkdownEnv, token: Token, finder: PositionFinder): void {
   const url = attribute(token, "href");
   if (!isSafeUrl(url, env.options.linkSchemes)) {
-    token.attrs = [];
     reportUnsafe(env, url, finder.find(url));
     return;
   }
   // Of a bare URL and of `<url>` the text is the place.
   const position = !url ? finder.find("]()") : token.markup ? finder.find(url) : finder.findTarget(url);
-  token.attrSet("href", urlSlot(env, { url, kind: "link", position }));
+  token.meta = { link: addLink(env, { url, kind: "link", position }) } satisfies LinkMeta;
   if (isExternalUrl(url)) {
     token.attrSet("class", "external");
     token.attrSet("rel", "noopener");
   }
 }
 
-function slotImage(env: MarkdownEnv, token: Token, finder: PositionFinder, alt: () => string): void {
+function readImage(env: MarkdownEnv, token: Token, finder: PositionFinder): void {
   const url = attribute(token, "src");
   if (!isSafeImageUrl(url, env.options.linkSchemes)) {
     reportUnsafe(env, url, finder.findTarget(url));
-    Object.assign(token, { type: "text", content: alt(), children: null });
+    Object.assign(token, { type: "text", content: altText(token.children ?? []), children: null });
     return;
   }
-  token.meta = { link: env.links.length };
   const position = url ? finder.findTarget(url) : finder.find("]()");
-  token.attrSet("src", urlSlot(env, { url, kind: "image", position }));
+  token.meta = { link: addLink(env, { url, kind: "image", position }) } satisfies LinkMeta;
 }
 
 const unsafeTarget = new RegExp(`\\]\\(\\s*<?((?:${[...unsafeSchemes].join("|")}):[^\\s)>]*)`, "gi");
@@ -91,6 +128,7 @@ function findUnsafeUrls(state: StateCore): void {
 }
 
 export function reportUnsafe(env: MarkdownEnv, url: string, position: Position): void {
+  if (env.preview) return;
   env.diagnostics.push(
     diagnose("url-unsafe", "a URL of this kind is not allowed, so this is no link", {
       severity: "warning",
@@ -132,13 +170,13 @@ function splitMentions(token: Token, pattern: RegExp, state: StateCore, finder: 
     text(token.content.slice(end, match.index));
     const mention = new state.Token("mention", "", 0);
     mention.content = match[0];
-    mention.meta = { link: env.links.length };
-    env.links.push({
+    const link = addLink(env, {
       url: match[0],
       kind: "mention",
       mention: { label: (match[1] ?? "").toUpperCase(), number: Number(match[2]) },
       position: finder.find(match[0]),
     });
+    mention.meta = { link } satisfies LinkMeta;
     parts.push(mention);
     end = match.index + match[0].length;
   }

@@ -3,35 +3,39 @@
  * "$5 or $10" stays what it is: an opening dollar follows white space or a bracket and touches the formula, a closing one touches it and is
  * followed by neither letter nor digit.
  */
-import type { MarkdownIt, StateBlock, StateInline, Token } from "markdown-it";
+import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 import temml from "temml";
 import { diagnose } from "../../diagnostics/codes.js";
-import { slot } from "../../shared/slots.js";
+import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
-import { island, type MarkdownEnv, own } from "./env.js";
+import type { MarkdownEnv, RenderRules } from "./env.js";
+import type { Writer } from "./writer.js";
 
 export function math(md: MarkdownIt): void {
   md.inline.ruler.after("escape", "math_inline", inlineRule);
   md.block.ruler.before("fence", "math_block", blockRule, { alt: ["paragraph", "reference", "blockquote", "list"] });
-  md.renderer.rules.math_inline = (tokens, index, _options, env) => {
-    const token = tokens[index] as Token;
-    return render(token.content, token.markup === "$$", own(env), undefined);
-  };
-  md.renderer.rules.math_block = (tokens, index, _options, env) => {
-    const token = tokens[index] as Token;
-    return `${render(token.content, true, own(env), token.map?.[0])}\n`;
-  };
 }
 
-/** The HTML of a display formula; `line` is its first line in the text. */
-export function displayMath(tex: string, env: MarkdownEnv, line: number): string {
-  return `${render(tex, true, env, line)}\n`;
+export const mathRules: RenderRules = {
+  math_inline(tokens, index, env, out) {
+    const { content = "", markup } = tokens[index] ?? {};
+    out.own(render(content, markup === "$$", env, undefined));
+  },
+  math_block(tokens, index, env, out) {
+    const { content = "", map } = tokens[index] ?? {};
+    displayMath(content, env, map?.[0] ?? 0, out);
+  },
+};
+
+/** Writes a display formula; `line` is its first line in the text. */
+export function displayMath(tex: string, env: MarkdownEnv, line: number, out: Writer): void {
+  out.own([...render(tex, true, env, line), "\n"]);
 }
 
-function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: number | undefined): string {
+function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: number | undefined): HtmlPart[] {
   try {
     const mathml = temml.renderToString(tex.trim(), { displayMode, throwOnError: true, trust: false, maxExpand: 200 });
-    return island(env, present(mathml, displayMode));
+    return present(mathml, displayMode);
   } catch (error) {
     if (!env.preview) {
       const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
@@ -49,10 +53,9 @@ function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: numbe
         }),
       );
     }
-    return island(
-      env,
+    return [
       displayMode ? `<pre tabindex="0"><code>${escapeHtml(tex)}</code></pre>` : `<code>${escapeHtml(tex)}</code>`,
-    );
+    ];
   }
 }
 
@@ -60,12 +63,13 @@ function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: numbe
  * The Content-Security-Policy allows no style attributes: what they say is said by MathML itself or not worth an exception. Validators know
  * `scriptlevel` on mstyle only. A display formula may be wider than the page, so it scrolls in an element that the keyboard reaches.
  */
-function present(mathml: string, displayMode: boolean): string {
+function present(mathml: string, displayMode: boolean): HtmlPart[] {
   const clean = mathml
     .replace(/ style="[^"]*"/g, "")
     .replace(/<(?!mstyle|math\b)(\w+)([^<>]*) scriptlevel="[^"]*"/g, "<$1$2");
-  if (!displayMode) return clean;
-  return `<span class="math-scroll" tabindex="0" role="group" aria-label="${slot("string", "prose.formula")}">${clean}</span>`;
+  if (!displayMode) return [clean];
+  const label = stringPart("prose.formula");
+  return ['<span class="math-scroll" tabindex="0" role="group" aria-label="', label, `">${clean}</span>`];
 }
 
 function inlineRule(state: StateInline, silent: boolean): boolean {

@@ -4,6 +4,7 @@
  */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.js";
+import type { RenderRule, RenderRules } from "./env.js";
 import { allowedTags, emptyTags } from "./sanitize.js";
 
 const allowed = new Set(allowedTags);
@@ -13,21 +14,14 @@ const comment = /^\s*<!--[\s\S]*?-->\s*$/;
 export function rawHtml(md: MarkdownIt): void {
   md.core.ruler.after("block", "html_placeholders", placeholderBlocks);
   md.core.ruler.after("inline", "unclosed_placeholders", unclosedPlaceholders);
-  md.renderer.rules.html_block = (tokens, index) => keepHtml(tokens[index] as Token);
-  md.renderer.rules.html_inline = md.renderer.rules.html_block;
 }
 
-function keepHtml(token: Token): string {
-  return comment.test(token.content) ? "" : withoutForgedMarks(token.content);
-}
+const writeHtml: RenderRule = (tokens, index, _, out) => {
+  const { content = "" } = tokens[index] ?? {};
+  if (!comment.test(content)) out.html(content);
+};
 
-/** The sanitizer decodes entities, so one could become a mark of ours (a slot, an island, a shared part) after the source was cleaned of them. */
-function withoutForgedMarks(html: string): string {
-  return html.replace(/&#(?:x([0-9a-f]+)|(\d+));?/gi, (entity, hex?: string, decimal?: string) => {
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-    return code < 9 || (code >= 0xfdd0 && code <= 0xfdef) ? "\uFFFD" : entity;
-  });
-}
+export const rawHtmlRules: RenderRules = { html_block: writeHtml, html_inline: writeHtml };
 
 function isAllowedTag(html: string): boolean {
   const name = /^<\/?([a-z][a-z0-9-]*)(?=[\s/>])/i.exec(html.trimStart())?.[1];

@@ -1,22 +1,56 @@
 /** From one Markdown text to everything that is known of it by itself. The rules stand in the files beside this one, in the order below. */
 import MarkdownIt, { type Env, type Token } from "markdown-it";
+import { cleanTexts } from "../../shared/clean-text.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
-import type { DocumentText, Section } from "../../shared/document.js";
+import type { DocumentLink, Heading, Section } from "../../shared/document.js";
+import type { HtmlPart } from "../../shared/html-parts.js";
 import { truncateText } from "../../shared/text.js";
-import { blocks } from "./blocks.js";
-import { codeBlocks } from "./code.js";
-import { attribute, type MarkdownEnv, type MarkdownOptions, restoreIslands } from "./env.js";
-import { headings, plainText } from "./headings.js";
-import { links } from "./links.js";
-import { math } from "./math.js";
-import { hasRawHtml, rawHtml } from "./raw-html.js";
+import { blockRules, blocks } from "./blocks.js";
+import { codeRules } from "./code.js";
+import { attribute, type MarkdownEnv, type MarkdownOptions, type RenderRules } from "./env.js";
+import { headingRules, headings, plainText } from "./headings.js";
+import { linkRules, links } from "./links.js";
+import { math, mathRules } from "./math.js";
+import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
 import { sanitize } from "./sanitize.js";
+import { MarkedWriter, PartsWriter, type Writer } from "./writer.js";
 
 const md = new MarkdownIt({ html: true, linkify: true });
-for (const rules of [rawHtml, blocks, math, codeBlocks, headings, links]) rules(md);
+for (const rules of [rawHtml, blocks, math, headings, links]) rules(md);
+
+// Leaves apostrophes as they are, of which prose is full; in quotes of that kind nothing is written here.
+const { escapeHtml } = md.utils;
+
+const textRules: RenderRules = {
+  text: (tokens, index, _, out) => out.html(escapeHtml(tokens[index]?.content ?? "")),
+  code_inline: (tokens, index, _, out) => out.html(`<code>${escapeHtml(tokens[index]?.content ?? "")}</code>`),
+  softbreak: (_tokens, _index, _env, out) => out.html("\n"),
+  hardbreak: (_tokens, _index, _env, out) => out.html("<br>\n"),
+};
+
+/** What writes a token that is more than a tag with attributes. */
+const renderRules: RenderRules = {
+  ...textRules,
+  ...rawHtmlRules,
+  ...blockRules,
+  ...mathRules,
+  ...codeRules,
+  ...headingRules,
+  ...linkRules,
+};
 
 export interface MarkdownResult {
-  text: DocumentText;
+  /** Sanitized. */
+  html: HtmlPart[];
+  /** The part up to `<!--truncate-->`, or the first paragraph, for a page of many. */
+  preview: HtmlPart[];
+  /** `preview` as plain text, at most 300 characters. */
+  excerpt: string;
+  outline: Heading[];
+  /** Every id in `html`, headings and others. */
+  anchors: string[];
+  sections: Section[];
+  links: DocumentLink[];
   /** The h1 that the text begins with, if it does. */
   firstHeading: string | undefined;
   diagnostics: Diagnostic[];
@@ -43,41 +77,55 @@ export function renderMarkdown(
     links: [],
     outline: [],
     diagnostics: [],
-    islands: [],
+    anchors: [],
+    diagrams: 0,
     preview: false,
     lines: body.split("\n"),
     firstLine: bodyLine,
   };
-  const tokens = md.parse(body, env as never as Env);
+  return renderTokens(md.parse(body, env as never as Env), env);
+}
+
+function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
   const html = toHtml(tokens, env);
   const previewTokens = previewOf(tokens);
   env.preview = true;
-  const preview = toHtml(previewTokens, env)
-    .replace(/ id="[^"]*"/g, "")
-    .replace(/<h[1-6]>/g, '<p class="preview-heading">')
-    .replace(/<\/h[1-6]>/g, "</p>");
-  return {
-    text: {
-      html,
-      preview,
-      excerpt: truncateText(textOf(previewTokens), excerptLength),
-      outline: env.outline,
-      anchors: [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = ""]) => id.replaceAll("&amp;", "&")),
-      sections: sectionsOf(tokens),
-      links: env.links,
-    },
+  // What decoders of entities, percent signs or TeX make may be what no page can hold, though the source was clean.
+  return cleanTexts({
+    html,
+    preview: toHtml(previewTokens, env),
+    excerpt: truncateText(textOf(previewTokens), excerptLength),
+    outline: env.outline,
+    anchors: env.anchors,
+    sections: sectionsOf(tokens),
+    links: env.links,
     firstHeading: env.firstHeading,
     diagnostics: env.diagnostics,
-  };
+  });
 }
 
-function toHtml(tokens: Token[], env: MarkdownEnv): string {
-  const rendered = md.renderer.render(tokens, md.options, env as never as Env);
-  return restoreIslands(hasRawHtml(tokens) ? sanitize(rendered, env) : rendered, env);
+function toHtml(tokens: readonly Token[], env: MarkdownEnv): HtmlPart[] {
+  if (!hasRawHtml(tokens)) {
+    const out = new PartsWriter();
+    write(tokens, env, out);
+    return out.finish();
+  }
+  const out = new MarkedWriter();
+  write(tokens, env, out);
+  return out.finish((html) => sanitize(html, env, out));
+}
+
+function write(tokens: readonly Token[], env: MarkdownEnv, out: Writer): void {
+  for (const [index, token] of tokens.entries()) {
+    const rule = renderRules[token.type];
+    if (token.type === "inline") write(token.children ?? [], env, out);
+    else if (rule) rule(tokens, index, env, out);
+    else out.html(md.renderer.renderToken(tokens as Token[], index, md.options));
+  }
 }
 
 /** What stands before the mark, or the first paragraph where there is no mark. */
-function previewOf(tokens: Token[]): Token[] {
+function previewOf(tokens: readonly Token[]): readonly Token[] {
   const mark = tokens.findIndex(
     ({ type, level, content }) => type === "html_block" && level === 0 && truncateMark.test(content),
   );

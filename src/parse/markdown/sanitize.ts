@@ -1,13 +1,15 @@
 /**
  * What of an author's HTML may stand in a page. sanitize-html runs only over documents that have raw HTML left, and sees only what came from the
- * author: markup of our own stands aside in islands.
+ * author: of our own markup only marks (see writer.ts).
  */
 import sanitizeHtml from "sanitize-html";
-import { slot } from "../../shared/slots.js";
+import type { DocumentLink } from "../../shared/document.js";
+import type { HtmlPart, Placeholder } from "../../shared/html-parts.js";
 import { isExternalUrl, isSafeImageUrl, isSafeUrl } from "../../shared/url.js";
 import { attributePositions, positionAfter } from "./attribute-positions.js";
 import type { MarkdownEnv } from "./env.js";
-import { reportUnsafe, urlSlot } from "./links.js";
+import { reportUnsafe, urlPart } from "./links.js";
+import { dropStrayMarks, type MarkedWriter, ownAttributes } from "./writer.js";
 
 const textTags =
   "a abbr b bdi bdo br cite code del dfn em i ins kbd mark q rp rt ruby s samp small span strong sub sup u var wbr";
@@ -20,6 +22,7 @@ export const emptyTags = new Set("br col hr wbr".split(" "));
 
 /** Classes that our own rendering writes into markup which the sanitizer sees. */
 const ownClasses = [
+  ownAttributes,
   "external",
   "task-list",
   "task-list-item",
@@ -28,31 +31,39 @@ const ownClasses = [
   "align-right",
   "preview-heading",
 ];
-/** Makes author's HTML safe and valid: known tags and attributes, balanced, URLs in slots, no id twice. */
-export function sanitize(html: string, env: MarkdownEnv): string {
+
+/** Makes author's HTML safe and valid: known tags and attributes, balanced, URLs as placeholders, no id twice. */
+export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter): string {
   const { linkSchemes } = env.options;
   const ids = new Set(env.outline.map(({ id }) => id));
-  const ownSlot = /^\uFDD0/;
   const positionOf = attributePositions(env);
-  const url = (attribute: string, value: string, kind: "link" | "image") =>
-    ownSlot.test(value) ? value : urlSlot(env, { url: value, kind, position: positionOf(attribute, value) });
+  const linkPart = env.preview ? knownLinks(env) : (link: DocumentLink) => urlPart(env, link);
   const unsafe = (attribute: string, value: string) => reportUnsafe(env, value, positionOf(attribute, value));
+  const href = (url: string): string =>
+    out.attribute([' href="', linkPart({ url, kind: "link", position: positionOf("href", url) }), '"']);
+  /** @param isSized whether the author says how large the picture is; otherwise its file does, as for one in Markdown. */
+  const src = (url: string, isSized: boolean): string => {
+    const picture = linkPart({ url, kind: "image", position: positionOf("src", url) });
+    const size: HtmlPart[] = isSized ? [] : [{ ...picture, kind: "image" } as HtmlPart];
+    return out.attribute([' src="', picture, '"', ...size]);
+  };
   const srcset = (value: string): string | undefined => {
     let position = positionOf("srcset", value);
     let end = 0;
-    const kept = [...value.matchAll(srcsetCandidate)].flatMap(({ 1: address = "", 2: descriptor = "", index }) => {
+    const kept: HtmlPart[] = [];
+    for (const { 1: address = "", 2: descriptor = "", index } of value.matchAll(srcsetCandidate)) {
       position = positionAfter(position, value.slice(end, index));
       end = index;
-      if (!isSafeImageUrl(address, linkSchemes)) {
-        reportUnsafe(env, address, position);
-        return [];
+      if (!isSafeImageUrl(address, linkSchemes)) reportUnsafe(env, address, position);
+      else if (srcsetDescriptor.test(descriptor.trim())) {
+        kept.push(kept.length === 0 ? ' srcset="' : ", ");
+        kept.push(linkPart({ url: address, kind: "image", position }));
+        if (descriptor) kept.push(` ${descriptor.trim()}`);
       }
-      if (!srcsetDescriptor.test(descriptor.trim())) return [];
-      return `${urlSlot(env, { url: address, kind: "image", position })} ${descriptor}`.trim();
-    });
-    return kept.join(", ") || undefined;
+    }
+    return kept.length === 0 ? undefined : out.attribute([...kept, '"']);
   };
-  const clean = sanitizeHtml(html, {
+  return sanitizeHtml(html, {
     allowedTags,
     disallowedTagsMode: "escape",
     allowedAttributes: {
@@ -75,33 +86,41 @@ export function sanitize(html: string, env: MarkdownEnv): string {
     allowProtocolRelative: true,
     selfClosing: [...emptyTags, "img", "source"],
     parser: { decodeEntities: true },
+    onOpenTag: (_, attributes) => dropStrayMarks(attributes),
     // A source without a picture would stand in the way of the one that follows.
     exclusiveFilter: ({ tag, attribs }) => tag === "source" && !attribs.srcset,
     transformTags: {
       // Runs after the tag's own, so an id is looked at once.
-      "*": (tagName, attribs) => ({ tagName, attribs: uniqueId(alignment(tagName, attribs), tagName, ids) }),
+      "*": (tagName, attribs) => {
+        const aligned = alignment(tagName, attribs);
+        if (!env.preview) return { tagName, attribs: uniqueId(aligned, ids, env) };
+        const { id: _id, name: _name, ...others } = aligned;
+        return isHeading(tagName)
+          ? { tagName: "p", attribs: { class: "preview-heading", ...others } }
+          : { tagName, attribs: others };
+      },
       center: (_, attribs) => ({
         tagName: "div",
         attribs: { ...attribs, class: "align-center" },
       }),
       a: (tagName, attribs) => {
-        const { href, ...rest } = attribs;
-        if (href === undefined) return { tagName, attribs: rest };
-        if (!isSafeUrl(href, linkSchemes)) {
-          unsafe("href", href);
+        const { href: url, ...rest } = attribs;
+        if (url === undefined) return { tagName, attribs: rest };
+        if (!isSafeUrl(url, linkSchemes)) {
+          unsafe("href", url);
           return { tagName, attribs: rest };
         }
-        const mark: Record<string, string> = isExternalUrl(href) ? { class: "external", rel: "noopener" } : {};
-        return { tagName, attribs: { ...rest, ...mark, href: url("href", href, "link") } };
+        const external: Record<string, string> = isExternalUrl(url) ? { class: "external", rel: "noopener" } : {};
+        return { tagName, attribs: { ...rest, ...external, href: href(url) } };
       },
       source: (tagName, attribs) => ({
         tagName,
         attribs: defined({ ...attribs, srcset: attribs.srcset && srcset(attribs.srcset) }),
       }),
       img: (tagName, attribs) => {
-        const { src = "", ...rest } = attribs;
+        const { src: url = "", ...rest } = attribs;
         const size = { width: digits(rest.width), height: digits(rest.height) };
-        if (!isSafeImageUrl(src, linkSchemes)) unsafe("src", src);
+        if (!isSafeImageUrl(url, linkSchemes)) unsafe("src", url);
         return {
           tagName,
           attribs: defined({
@@ -109,7 +128,7 @@ export function sanitize(html: string, env: MarkdownEnv): string {
             ...size,
             loading: "lazy",
             decoding: "async",
-            src: isSafeImageUrl(src, linkSchemes) ? url("src", src, "image") : "",
+            src: isSafeImageUrl(url, linkSchemes) ? src(url, Boolean(size.width || size.height)) : "",
             srcset: rest.srcset && srcset(rest.srcset),
             alt: rest.alt ?? "",
           }),
@@ -117,11 +136,16 @@ export function sanitize(html: string, env: MarkdownEnv): string {
       },
     },
   });
-  // A picture without a size gets that of its file, like one in Markdown.
-  return clean.replace(
-    /<img(?![^>]* (?:width|height)=)[^>]* src="\uFDD0url\uFDD2(\d+)[^>]*?(?= ?\/?>)/g,
-    (tag, link: string) => `${tag}${slot("image", link)}`,
-  );
+}
+
+/** A preview has no links but those of its text, which were counted when that was rendered. */
+function knownLinks(env: MarkdownEnv): (link: DocumentLink) => Placeholder {
+  const key = ({ kind, url }: DocumentLink) => `${kind} ${url}`;
+  const known = new Map(env.links.map((link, index) => [key(link), index]));
+  return (link) => {
+    const index = known.get(key(link));
+    return index === undefined ? urlPart(env, link) : { kind: "url", link: index };
+  };
 }
 
 /** One picture of a `srcset` and what it is for. A comma within a URL belongs to it, one at its end does not. */
@@ -140,14 +164,18 @@ const reservedIds = /^(?:site[A-Z]|statusGlyph-|graphArrow$|fn(?:ref)?\d)/;
 /** Keeps an id only where it is the first; `name` of an anchor is an id in today's HTML. */
 function uniqueId(
   { name, id = name, ...attribs }: Record<string, string>,
-  tagName: string,
   ids: Set<string>,
+  env: MarkdownEnv,
 ): Record<string, string> {
-  const isHeading = /^h[1-6]$/.test(tagName);
   const value = id?.trim().replace(/\s+/g, "-");
-  if (!value || reservedIds.test(value) || (ids.has(value) && !isHeading)) return attribs;
+  if (!value || reservedIds.test(value) || ids.has(value)) return attribs;
+  env.anchors.push(value);
   ids.add(value);
   return { ...attribs, id: value };
+}
+
+function isHeading(tagName: string): boolean {
+  return /^h[1-6]$/.test(tagName);
 }
 
 function digits(value: string | undefined): string | undefined {

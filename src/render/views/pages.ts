@@ -13,7 +13,7 @@ import type {
   VersionLink,
 } from "../../shared/view.js";
 import type { RenderContext } from "../context.js";
-import { fillDocument } from "../fill.js";
+import { fillBody } from "../fill.js";
 import { headView, pageTitle } from "../head.js";
 import { breadcrumbData, websiteData } from "../json-ld.js";
 import { closedPolicy } from "../security.js";
@@ -49,7 +49,7 @@ export function homeView(context: RenderContext): HomeView {
     latest: latest
       .slice(0, config.home.latest)
       .map(({ proposal, register }) => proposalCard(proposal, register, context)),
-    contentHtml: document ? fillDocument(document.html, document, context) : "",
+    contentHtml: document ? fillBody(document, context) : "",
   };
 }
 
@@ -84,7 +84,7 @@ export function docView({ route, version, page }: RouteOf<"doc">, context: Rende
     title,
     description,
     contentLang: contentLang(document.locale ?? config.defaultLocale, context),
-    contentHtml: fillDocument(document.html, document, context),
+    contentHtml: fillBody(document, context),
     toc: tocOf(document.outline, config.toc),
     breadcrumbs: trail.map(({ name, route: to }) => ({
       label: name,

@@ -9,7 +9,7 @@ import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } fro
 import { cardOf, cardUrl } from "../cards.js";
 import { citation } from "../citation.js";
 import type { RenderContext } from "../context.js";
-import { fillDocument } from "../fill.js";
+import { fillBody } from "../fill.js";
 import { headView } from "../head.js";
 import { breadcrumbData, proposalData } from "../json-ld.js";
 import { neighbourhood } from "./graph.js";
@@ -77,9 +77,7 @@ export function proposalView({ route, register, proposal }: RouteOf<"proposal">,
     graph: neighbourhood(proposal, context),
     banners: banners(proposal, context),
     toc: tocOf(document?.outline ?? [], site.config.toc),
-    contentHtml: document
-      ? fillDocument(document.html, document, context)
-      : `<p>${words.t("proposal.reservedText", { label })}</p>`,
+    contentHtml: document ? fillBody(document, context) : `<p>${words.t("proposal.reservedText", { label })}</p>`,
     ...sourceLinks(document?.path, series.editUrl ?? site.config.editUrl),
     sourceHref,
     citation: citation(proposal, title, urls.absolute(urls.page(route))),

@@ -1,0 +1,41 @@
+/**
+ * Characters that no output may hold: controls, which XML forbids; noncharacters, which Unicode keeps for a program's own use; halves of surrogate
+ * pairs, which UTF-8 cannot write. Whatever enters the program from outside, or out of a decoder, passes here.
+ */
+
+/** Cheap for the many texts that have none; a pair of surrogates is looked at again below. */
+const suspicious = /[^\t\n\r -~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/;
+const unprintable = /[\p{Noncharacter_Code_Point}\p{Cs}]|[^\P{Cc}\t\n\r]/gu;
+
+/** Replaces each such character by U+FFFD; tabs and line ends stay. */
+export function cleanText(text: string): string {
+  return suspicious.test(text) ? text.replace(unprintable, "\uFFFD") : text;
+}
+
+/** The same for every text in plain data, keys included. Returns the value itself where there is nothing to replace. */
+export function cleanTexts<T>(value: T): T {
+  return cleaned(value) as T;
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === "string") return cleanText(value);
+  if (Array.isArray(value)) {
+    let copy: unknown[] | undefined;
+    for (let index = 0; index < value.length; index++) {
+      const item = cleaned(value[index]);
+      if (item !== value[index]) copy ??= [...value];
+      if (copy) copy[index] = item;
+    }
+    return copy ?? value;
+  }
+  // Anything else, a pattern of the configuration for one, is no data.
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  let copy: [string, unknown][] | undefined;
+  const entries = Object.entries(value);
+  for (const [index, [key, inner]] of entries.entries()) {
+    const [cleanKey, item] = [cleanText(key), cleaned(inner)];
+    if (cleanKey !== key || item !== inner) copy ??= [...entries];
+    if (copy) copy[index] = [cleanKey, item];
+  }
+  return copy ? Object.fromEntries(copy) : value;
+}

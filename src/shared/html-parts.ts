@@ -1,0 +1,50 @@
+/**
+ * HTML whose open places are values, not marks in a string. A document is parsed from one file alone and cached; what depends on other files or
+ * on the page's language is a placeholder, filled each time the document is shown. No text can become a placeholder, whatever it is decoded from.
+ */
+
+/** A place to fill; `html` is escaped already. Plain JSON. */
+export type Placeholder =
+  /** The address of the document's link of this index. */
+  | { kind: "url"; link: number }
+  /** The attributes ` width="…" height="…"` of the picture that this link leads to, or nothing. */
+  | { kind: "image"; link: number }
+  /** The name of a proposal, linked where there is one. */
+  | { kind: "mention"; link: number; html: string }
+  /** The interface's string `key`, in which `html` takes the place of `{{text}}`. */
+  | { kind: "string"; key: string; html: string };
+
+/** Text and places in the order of the page. */
+export type HtmlPart = string | Placeholder;
+
+/** How each kind of placeholder is filled; every function returns HTML, safe in an attribute for `url` and `string`. */
+export interface Fillers {
+  url(link: number): string;
+  image(link: number): string;
+  mention(link: number, html: string): string;
+  string(key: string, html: string): string;
+}
+
+export function fillParts(parts: readonly HtmlPart[], fillers: Fillers): string {
+  let html = "";
+  for (const part of parts) html += typeof part === "string" ? part : fillOne(part, fillers);
+  return html;
+}
+
+function fillOne(part: Placeholder, fillers: Fillers): string {
+  switch (part.kind) {
+    case "url":
+      return fillers.url(part.link);
+    case "image":
+      return fillers.image(part.link);
+    case "mention":
+      return fillers.mention(part.link, part.html);
+    case "string":
+      return fillers.string(part.key, part.html);
+  }
+}
+
+/** The placeholder of a string of the interface. */
+export function stringPart(key: string, html = ""): Placeholder {
+  return { kind: "string", key, html };
+}
