@@ -27,6 +27,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .option("--locale <code...>", "build only these locales")
     .option("--no-cache", "make everything anew")
     .option("--cache-dir <dir>", "folder of the cache (default: node_modules/.cache/cipgen or .cipgen)")
+    .option("--force", "write beside files in the output that no build wrote; they are kept")
     .option("--json", "print one JSON document")
     .action(async (options) => {
       const { buildCommand } = await import("./commands/build.js");

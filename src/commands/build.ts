@@ -3,8 +3,11 @@ import { join, relative, resolve } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
-import { checkOutput, Emission } from "../emit/emit.js";
+import { openOutput } from "../emit/emit.js";
+import { nameOf } from "../emit/lock.js";
+import { checkPlace } from "../emit/place.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
+import { outputStats } from "../pipeline/output-stats.js";
 import { buildFiles } from "../pipeline/pipeline.js";
 import { saveState } from "../pipeline/state.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -17,6 +20,8 @@ export interface BuildOptions {
   locale?: string[];
   cache: boolean;
   cacheDir?: string;
+  /** Write beside files that no build wrote. */
+  force?: boolean;
   json?: boolean;
 }
 
@@ -29,40 +34,52 @@ interface Outcome {
   diagnostics: Diagnostic[];
 }
 
+/** For so long, in ms, a build waits for another one into the same output. */
+const patience = 60_000;
+
 const nothing: Outcome = { pages: 0, cached: 0, files: 0, bytes: 0, diagnostics: [] };
 
 export async function buildCommand(options: BuildOptions, output: Output): Promise<number> {
   const root = resolve(options.root);
   const out = resolve(options.out ?? join(root, "build"));
   const failed = (error: unknown): Outcome => ({ ...nothing, diagnostics: [machineFailure(error)] });
-  const outcome = await run(root, out, options).catch(failed);
+  const outcome = await run(root, out, options, output).catch(failed);
   report(outcome, root, out, options, output);
   return exitCode(outcome.diagnostics);
 }
 
-async function run(root: string, out: string, options: BuildOptions): Promise<Outcome> {
+async function run(root: string, out: string, options: BuildOptions, { talk }: Output): Promise<Outcome> {
   const opened = await openSite(root, { noCache: !options.cache, cacheDir: options.cacheDir });
   if (!opened.value) return { ...nothing, diagnostics: opened.diagnostics };
   const { config, diagnostics: unknownLocales } = chooseLocales(opened.value.config, options.locale ?? []);
-  const sources = sourceFolders(root, config);
-  const refused = [...unknownLocales, ...(await checkOutput(out, [root, ...sources], sources))];
+  const refused = [...unknownLocales, ...checkPlace(out, { root, sources: sourcesOf(root, config) })];
   if (hasErrors(refused)) return { ...nothing, diagnostics: refused };
 
   const site = withConfig(opened.value, config);
   const { state } = site;
   const known = state.documents.size;
-  const emission = await Emission.start(out);
+  const taken = await openOutput({
+    out,
+    force: options.force,
+    stats: outputStats(state.cache, out),
+    lock: { patience, onWait: (holder) => talk(`Waiting for another build into ${out}: ${nameOf(holder)}\n`) },
+  });
+  if (!taken.value) return { ...nothing, diagnostics: taken.diagnostics };
+  const target = taken.value;
   try {
-    const built = await buildFiles({ ...site, onFiles: (files) => emission.add(files) });
+    const built = await buildFiles({ ...site, onFiles: (files) => target.add(files) });
     const diagnostics = [...site.diagnostics, ...built.diagnostics];
     const { pages, cached } = built.value;
     if (hasErrors(diagnostics)) return { ...nothing, cached, diagnostics };
-    const emitted = await emission.finish();
+    const emitted = await target.finish();
+    diagnostics.push(...emitted.diagnostics);
+    if (!emitted.value) return { ...nothing, cached, diagnostics };
+    const { files, bytes } = emitted.value;
     const changed = cached < known || state.documents.size !== known || known === 0;
     if (changed) saveState(state);
-    return { pages, cached, ...emitted, diagnostics };
+    return { pages, cached, files, bytes, diagnostics };
   } finally {
-    await emission.close();
+    await target.close();
   }
 }
 
@@ -103,10 +120,10 @@ function chooseLocales(
   };
 }
 
-/** What the output must neither replace nor lie in. */
-function sourceFolders(root: string, config: SiteConfig): string[] {
+/** What the output must neither replace nor be in. */
+function sourcesOf(root: string, config: SiteConfig): string[] {
   const { content, series, docs } = config;
   const versions = (docs?.versions ?? []).flatMap(({ source }) => source ?? []);
-  const folders = [content.docs, content.static, content.home, content.i18n, ...versions];
+  const folders = [content.docs, content.static, content.home, content.i18n, ...versions, "templates", "locales"];
   return [...folders, ...series.map(({ source }) => source)].map((folder) => resolve(root, folder));
 }

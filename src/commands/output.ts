@@ -19,7 +19,7 @@ export function exitCode(diagnostics: readonly Diagnostic[]): number {
   if (!hasErrors(diagnostics)) return ExitCode.ok;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.some(({ code }) => code === "machine-failure")) return ExitCode.failure;
-  if (errors.some(({ code }) => code.startsWith("config-") || code === "output-unsafe")) return ExitCode.usage;
+  if (errors.some(({ code }) => /^(config|output)-/.test(code))) return ExitCode.usage;
   return errors.some(({ code }) => code === "search-provider") ? ExitCode.provider : ExitCode.content;
 }
 

@@ -88,7 +88,9 @@ export const codes = {
   "template-failed": { severity: "error", summary: "A template threw an error" },
   "strings-syntax": { severity: "error", summary: "A file of strings cannot be read" },
   "machine-failure": { severity: "error", summary: "The machine did not do what was asked: disk, memory, permissions" },
-  "output-unsafe": { severity: "error", summary: "The output folder must not be replaced" },
+  "output-unsafe": { severity: "error", summary: "The output folder must not be written into" },
+  "output-taken": { severity: "error", summary: "A file that no build wrote takes an address of the site" },
+  "output-in-place": { severity: "warning", summary: "A site behind a link that was changed file by file" },
 } as const satisfies Record<string, CodeInfo>;
 
 export type Code = keyof typeof codes;

@@ -1,154 +1,221 @@
 /**
- * The last stage: writes the site into a new folder beside the output and swaps it in at the end, so that a reader, a failed build, a full
- * disk or a kill leave the old site or the new one and never a mixture. Files that did not change are hard-linked from the old site.
+ * The last stage: makes an output the new site. Files are staged while others are still rendered; only when all of them are there, and
+ * nothing stands against it, the output changes, and only in what differs. A build that fails before that has changed nothing.
  */
-import { existsSync, rmSync } from "node:fs";
-import { lstat, mkdir, readdir, readlink, realpath, rename, rm, stat, symlink } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
-import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
+import { compareText } from "../shared/text.js";
+import { changeOver, recover, removeEmpty, removeLeftovers, stagingFolder } from "./change.js";
+import { findClashes } from "./clashes.js";
+import { at } from "./failures.js";
+import { look, makeFolder } from "./files.js";
+import { type FileRecord, FormerSite } from "./former.js";
+import { type Lock, type LockRequest, takeLock } from "./lock.js";
+import { journalFile, type ManifestEntry, manifestFile, readManifest } from "./manifest.js";
+import { isOutputPath, ownFolder } from "./paths.js";
+import { checkContent, findPlace, type OutputPlace } from "./place.js";
+import { isSameRecord, recordsOf, type StatStore, statsOf } from "./stats.js";
+import { reasonAgainstSwap, swapLink } from "./swap.js";
 import { startWriter, type Writer } from "./writer.js";
 
+export interface OutputRequest {
+  /** The folder, or a symbolic link to it: absolute. */
+  out: string;
+  /** Writes beside files that no build wrote; they are kept all the same. */
+  force?: boolean;
+  /** Without it every file is compared by its content. */
+  stats?: StatStore;
+  /** For how long to wait for another build into the same output, and who hears of it; not at all by default. */
+  lock?: LockRequest;
+}
+
 export interface Emitted {
+  /** Of the whole site, whether they changed or not. */
   files: number;
   bytes: number;
-}
-
-/** Writes a site that is complete in memory. */
-export async function emit(files: readonly OutputFile[], out: string): Promise<Emitted> {
-  const emission = await Emission.start(out);
-  try {
-    emission.add(files);
-    return await emission.finish();
-  } finally {
-    await emission.close();
-  }
-}
-
-/** A site on its way to disk: files are written while others are still rendered, and nobody sees any of them before the end. */
-export class Emission {
-  private writer: Writer | undefined;
-  private files = 0;
-
-  private constructor(
-    private readonly out: string,
-    private readonly isLink: boolean,
-    private readonly staging: string,
-  ) {}
-
-  /** @param out absolute path of the output folder, or of a symbolic link to it. */
-  static async start(out: string): Promise<Emission> {
-    await recover(out);
-    const isLink = (await lstat(out).catch(() => undefined))?.isSymbolicLink() ?? false;
-    const name = `.${basename(out)}.cipgen-${isLink ? "site" : "new"}-${process.pid}-${Date.now().toString(36)}`;
-    return new Emission(out, isLink, join(dirname(out), name));
-  }
-
-  add(files: readonly OutputFile[]): void {
-    this.writer ??= startWriter(this.staging, existsSync(this.out) ? this.out : undefined);
-    this.writer.add(files);
-    this.files += files.length;
-  }
-
-  /** Waits for the last file and puts the new site in the old one's place. A fault leaves the old site as it was. */
-  async finish(): Promise<Emitted> {
-    const bytes = (await this.writer?.finish()) ?? 0;
-    await (this.isLink ? swapLink(this.staging, this.out) : swapFolder(this.staging, this.out));
-    this.writer = undefined;
-    return { files: this.files, bytes };
-  }
-
-  /** Forgets what was written and not put in place. */
-  async close(): Promise<void> {
-    if (!this.writer) return;
-    await this.writer.stop();
-    rmSync(this.staging, { recursive: true, force: true });
-  }
+  /** How many of the files are new or have changed. */
+  written: number;
+  /** How many are no longer there. */
+  removed: number;
 }
 
 /**
- * Says why a folder must not be replaced: it holds the sources, or something that no site generator wrote.
- * @param inputs absolute paths of everything that the build reads: the output must not cover them.
- * @param sources those among them that hold nothing but sources: the output must not lie in them either.
+ * Takes an output for one build: waits for another one, completes what a killed one had begun, and refuses a folder that is somebody's.
+ * Whoever opens it has to close it.
  */
-export async function checkOutput(
-  out: string,
-  inputs: readonly string[],
-  sources: readonly string[] = [],
-): Promise<Diagnostic[]> {
-  const refuse = (message: string, help: string) => [diagnose("output-unsafe", message, { help })];
-  const covers = (folder: string, input: string) => {
-    const path = relative(folder, input);
-    return path === "" || !(path.startsWith("..") || isAbsolute(path));
-  };
-  // A symbolic link on the way to either must not hide that they are one place.
-  const real = (path: string) => realpath(path).catch(() => path);
-  const [realOut, realInputs] = [await real(out), await Promise.all(inputs.map(real))];
-  const covered = inputs.find((input, index) => covers(out, input) || covers(realOut, realInputs[index] ?? input));
-  if (covered) return refuse(`the output folder ${out} would replace ${covered}`, "Choose another folder with --out.");
-  const holder = sources.find((folder) => covers(folder, out));
-  if (holder)
-    return refuse(
-      `the output folder ${out} lies in ${holder}, which the build reads`,
-      "Choose another folder with --out.",
-    );
-  const info = await stat(out).catch(() => undefined);
-  if (!info) return [];
-  if (!info.isDirectory()) return refuse(`${out} is not a folder`, "Choose another path with --out.");
-  const names = await readdir(out);
-  const isSite = names.length === 0 || ["index.html", "404.html", "sitemap.xml"].some((name) => names.includes(name));
-  return isSite
-    ? []
-    : refuse(`${out} holds files that are no website`, "Empty it, or choose another folder with --out.");
-}
-
-/** Where the former site stands between the two renames. */
-const asideOf = (out: string) => join(dirname(out), `.${basename(out)}.cipgen-old`);
-
-async function swapFolder(staging: string, out: string): Promise<void> {
-  const aside = asideOf(out);
-  if (!existsSync(out)) return rename(staging, out);
-  rmSync(aside, { recursive: true, force: true });
-  await rename(out, aside);
-  try {
-    await rename(staging, out);
-  } catch (error) {
-    await rename(aside, out);
-    throw error;
-  }
-  rmSync(aside, { recursive: true, force: true });
-}
-
-/** A link is replaced in one step: no reader ever finds nothing. The folder it led to is removed if this program made it. */
-async function swapLink(staging: string, out: string): Promise<void> {
-  const former = resolve(dirname(out), await readlink(out));
-  const temporary = `${staging}.link`;
-  await symlink(basename(staging), temporary);
-  await rename(temporary, out);
-  if (basename(former).startsWith(`.${basename(out)}.cipgen-site-`)) await rm(former, { recursive: true, force: true });
-}
-
-/** After a kill: puts the former site back if it was aside, and removes what builds that are no longer running have left. */
-async function recover(out: string): Promise<void> {
-  await mkdir(dirname(out), { recursive: true });
-  const aside = asideOf(out);
-  if (existsSync(aside)) await (existsSync(out) ? rm(aside, { recursive: true, force: true }) : rename(aside, out));
-  const current = basename(await readlink(out).catch(() => ""));
-  for (const name of await readdir(dirname(out))) {
-    const rest =
-      name.startsWith(`.${basename(out)}.cipgen-`) && name !== current ? name.slice(basename(out).length + 2) : "";
-    const pid = Number(/^cipgen-(?:new|site)-(\d+)-/.exec(rest)?.[1]);
-    if (pid && pid !== process.pid && !isRunning(pid))
-      await rm(join(dirname(out), name), { recursive: true, force: true });
+export async function openOutput(request: OutputRequest): Promise<Result<Output | undefined>> {
+  const { out, force = false, lock: wait = { patience: 0 }, stats } = request;
+  for (;;) {
+    const place = findPlace(out);
+    const refused = checkContent(out, place, force);
+    if (refused.length > 0) return { value: undefined, diagnostics: refused };
+    const made = makeOutput(place.folder);
+    const lock = await takeLock(lockFile(place.folder), wait).catch((error) => {
+      tidy(place.folder, made);
+      // The build that had it has left nothing, not even the folder.
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    });
+    // Who has waited may find another folder behind a link, or other files.
+    const isSame = findPlace(out).folder === place.folder && checkContent(out, place, force).length === 0;
+    if (!lock || !isSame) {
+      lock?.release();
+      continue;
+    }
+    const output = new Output(place, made, lock, stats);
+    try {
+      const diagnostics = await output.open();
+      if (diagnostics.length === 0) return { value: output, diagnostics };
+      await output.close();
+      return { value: undefined, diagnostics };
+    } catch (error) {
+      await output.close();
+      throw error;
+    }
   }
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+const lockFile = (folder: string) => join(folder, ownFolder, "lock");
+
+/** @returns the first folder that had to be made, if any. */
+function makeOutput(folder: string): string | undefined {
+  const isNew = !look(folder);
+  const made = at("make the folder", dirname(folder), () => mkdirSync(dirname(folder), { recursive: true }));
+  if (isNew) makeFolder(folder);
+  if (!look(join(folder, ownFolder))) makeFolder(join(folder, ownFolder));
+  return made ?? (isNew ? folder : undefined);
+}
+
+/** Leaves no empty folders of ours. */
+function tidy(folder: string, made: string | undefined): void {
+  removeEmpty(join(folder, ownFolder));
+  if (!made) return;
+  for (let empty = folder; empty.length >= made.length; empty = dirname(empty)) removeEmpty(empty);
+}
+
+/** An output that is open for one build. */
+export class Output {
+  private former: FormerSite;
+  private readonly paths: string[] = [];
+  private readonly files = new Map<string, ManifestEntry>();
+  private readonly records = new Map<string, FileRecord>();
+  private readonly keys = new Map<string, string>();
+  private writer: Writer | undefined;
+  private isOpen = true;
+
+  constructor(
+    private readonly place: OutputPlace,
+    private readonly made: string | undefined,
+    private readonly lock: Lock,
+    private readonly stats: StatStore | undefined,
+  ) {
+    this.former = new FormerSite(place.folder, new Map(), new Map());
+  }
+
+  /** @returns what keeps an interrupted change from being completed. */
+  async open(): Promise<Diagnostic[]> {
+    const { folder } = this.place;
+    const conflicts = recover(folder);
+    const files = readManifest(manifestFile(folder));
+    if (typeof files !== "string") this.former = new FormerSite(folder, files, recordsOf(await this.stats?.load()));
+    return conflicts;
+  }
+
+  /**
+   * Says whether a file need not be made: the last build made it from the same, and nobody has touched it since. Always false without a
+   * store of stats.
+   * @param key digest of everything that the file is made from.
+   */
+  isCurrent(path: string, key: string): boolean {
+    if (this.former.files.get(path)?.key !== key) return false;
+    const info = this.former.stat(path);
+    return info !== undefined && this.former.knownDigest(path, info) !== undefined;
+  }
+
+  /** Keeps a file as it is, without reading it: only for one that is current. */
+  unchanged(path: string, key: string): void {
+    const [entry, record] = [this.former.files.get(path), this.former.records.get(path)];
+    if (!entry || !record || entry.key !== key) throw new Error(`${path} is not a current file of the output`);
+    this.paths.push(path);
+    this.files.set(path, entry);
+    this.records.set(path, record);
+  }
+
+  /** Takes files as they are made, in any order; each path once. */
+  add(files: readonly OutputFile[]): void {
+    for (const { path, key } of files) {
+      if (!isOutputPath(path)) throw new Error(`${path} cannot be a file of the output`);
+      this.paths.push(path);
+      if (key !== undefined) this.keys.set(path, key);
+    }
+    this.writer ??= startWriter(stagingFolder(this.place.folder), this.former);
+    this.writer.add(files);
+  }
+
+  /** Waits for the last file and makes the output the new site. With errors nothing has changed. */
+  async finish(): Promise<Result<Emitted | undefined>> {
+    const clashes = findClashes(this.paths);
+    if (clashes.length > 0) return { value: undefined, diagnostics: clashes };
+    const written = (await this.writer?.finish()) ?? [];
+    for (const { path, isStaged, ...record } of written) {
+      this.files.set(path, { key: this.keys.get(path), digest: record.digest, size: record.size });
+      this.records.set(path, record);
+    }
+    const files = new Map([...this.files].sort(([one], [other]) => compareText(one, other)));
+    const staged = written.filter(({ isStaged }) => isStaged).map(({ path }) => path);
+    this.lock.confirm();
+    const { value, diagnostics } = this.change(files, staged);
+    if (!value) return { value, diagnostics };
+    await this.saveStats();
+    const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
+    return { value: { files: files.size, bytes, ...value }, diagnostics };
+  }
+
+  private change(
+    files: ReadonlyMap<string, ManifestEntry>,
+    staged: readonly string[],
+  ): Result<Pick<Emitted, "written" | "removed"> | undefined> {
+    const { folder, link } = this.place;
+    const former = this.former.files;
+    const removed = [...former.keys()].filter((path) => !files.has(path)).length;
+    const value = { written: staged.length, removed };
+    const notes: Diagnostic[] = [];
+    if (link !== undefined && staged.length + removed > 0) {
+      const swap = { link, folder, former, files, staged };
+      const reason = reasonAgainstSwap(swap);
+      if (reason === undefined) {
+        swapLink(swap);
+        return { value, diagnostics: [] };
+      }
+      const help = "Readers may meet pages of the old and of the new site for a moment.";
+      notes.push(
+        diagnose("output-in-place", `the site was changed file by file: the folder behind ${link} ${reason}`, { help }),
+      );
+    }
+    const { conflicts } = changeOver(folder, former, files, staged);
+    return conflicts.length > 0 ? { value: undefined, diagnostics: conflicts } : { value, diagnostics: notes };
+  }
+
+  private async saveStats(): Promise<void> {
+    const known = this.former.records;
+    const isSame =
+      known.size === this.records.size &&
+      [...this.records].every(([path, record]) => isSameRecord(record, known.get(path)));
+    if (this.stats && !isSame) await this.stats.save(statsOf(this.records));
+  }
+
+  /** Gives the output free, and removes what was written and not put in place. */
+  async close(): Promise<void> {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    const { folder } = this.place;
+    await this.writer?.stop();
+    // A change that was begun and failed is for the next build to complete.
+    if (!look(journalFile(folder))) removeLeftovers(folder);
+    this.lock.release();
+    tidy(folder, this.made);
   }
 }

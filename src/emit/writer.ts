@@ -1,59 +1,58 @@
-/** Who writes: a thread, so that disk and rendering do not wait for each other; this thread where there is no built worker. */
-
+/** The thread that writes, so that disk and rendering do not wait for each other; this thread where there is no built worker. */
 import { hasThreads, startThread } from "../runtime/threads.js";
 import type { OutputFile } from "../shared/output.js";
 import { type Batch, Batcher } from "./batch.js";
-import { FileWriter } from "./write.js";
+import type { FormerSite } from "./former.js";
+import { FileWriter, type WrittenFile } from "./write.js";
 
 export interface Writer {
   add(files: readonly OutputFile[]): void;
-  /** @returns the bytes of all files; rejects with the first fault. */
-  finish(): Promise<number>;
+  /** @returns all files in the order in which they were added; rejects with the first error. */
+  finish(): Promise<WrittenFile[]>;
   stop(): Promise<void>;
 }
 
 /** What the thread is started with, what it is told, and what it answers. */
 export interface WriterStart {
   staging: string;
-  former: string | undefined;
+  former: Pick<FormerSite, "folder" | "files" | "records">;
 }
 
 export type WriterInput = Batch | { end: true };
-export type WriterAnswer = { bytes: number } | { error: Error };
+export type WriterAnswer = { written: WrittenFile[] } | { error: Error };
 
-/** @param former folder of the old site, if there is one. */
-export function startWriter(staging: string, former: string | undefined): Writer {
-  return hasThreads() ? threadWriter({ staging, former }) : inlineWriter(staging, former);
+/** @param staging folder for what is new; it must not exist. */
+export function startWriter(staging: string, former: FormerSite): Writer {
+  return hasThreads() ? threadWriter(staging, former) : inlineWriter(new FileWriter(staging, former));
 }
 
-function inlineWriter(staging: string, former: string | undefined): Writer {
-  let fault: unknown;
-  let writer: FileWriter | undefined;
+function inlineWriter(writer: FileWriter): Writer {
+  let failure: { error: unknown } | undefined;
   return {
     add(files) {
-      if (fault) return;
+      if (failure) return;
       try {
-        writer ??= new FileWriter(staging, former);
         writer.write(files);
       } catch (error) {
-        fault = error;
+        failure = { error };
       }
     },
-    finish: () => (fault ? Promise.reject(fault) : Promise.resolve(writer?.size ?? 0)),
+    finish: () => (failure ? Promise.reject(failure.error) : Promise.resolve(writer.written)),
     stop: () => Promise.resolve(),
   };
 }
 
-function threadWriter(start: WriterStart): Writer {
+function threadWriter(staging: string, { folder, files, records }: FormerSite): Writer {
+  const start: WriterStart = { staging, former: { folder, files, records } };
   const worker = startThread("write", start);
-  const answer = new Promise<number>((resolve, reject) => {
+  const answer = new Promise<WrittenFile[]>((resolve, reject) => {
     worker.on("message", (message: WriterAnswer) =>
-      "error" in message ? reject(message.error) : resolve(message.bytes),
+      "error" in message ? reject(message.error) : resolve(message.written),
     );
     worker.on("error", reject);
     worker.on("exit", (code) => reject(new Error(`the thread that writes files ended with ${code}`)));
   });
-  // A fault is waited for in finish; until then it must not count as unhandled.
+  // An error is waited for in finish; until then it must not count as unhandled.
   answer.catch(() => undefined);
   const send = (message: WriterInput, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
   const batcher = new Batcher((batch) => send(batch, [batch.buffer]));
@@ -63,9 +62,9 @@ function threadWriter(start: WriterStart): Writer {
     async finish() {
       batcher.flush();
       send({ end: true });
-      const bytes = await answer;
+      const written = await answer;
       await stop();
-      return bytes;
+      return written;
     },
     stop,
   };

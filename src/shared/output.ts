@@ -4,6 +4,8 @@ export interface OutputFile {
   path: string;
   /** The content, or the absolute path of a file to copy as it is. */
   content: string | Uint8Array | { copyOf: string };
+  /** Digest of everything that the file was made from, where its maker knows one: an output can tell by it that the file is current. */
+  key?: string;
 }
 
 /** Files that are made together, when somebody wants one of them: a build wants all, who looks at one page wants few. */

@@ -1,4 +1,4 @@
-/** A folder as an object, so that two of them can be compared. */
+/** A folder as an object, so that two of them can be compared; what a build remembers of its output is no part of the site. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -19,6 +19,8 @@ function readTree(folder: string, read: (bytes: Buffer) => string): Record<strin
     entries
       .map((entry) => join(entry.parentPath, entry.name))
       .sort()
-      .map((path) => [relative(folder, path).split(sep).join("/"), read(readFileSync(path))]),
+      .map((path): [string, string] => [relative(folder, path).split(sep).join("/"), path])
+      .filter(([path]) => !path.startsWith(".cipgen/"))
+      .map(([path, place]) => [path, read(readFileSync(place))]),
   );
 }

@@ -1,64 +1,41 @@
-/** A build that is killed while it writes: the old site stays whole, and the next build tidies up. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { readdirSync, symlinkSync } from "node:fs";
+/** Builds that are killed: some moments of them here, every single one in test/trust. */
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { emit } from "../../src/emit/emit.js";
-import { makeFolder, repositoryRoot } from "../support/site.js";
+import { openOutput } from "../../src/emit/emit.js";
+import { emit } from "../support/emit.js";
+import { mortalEmission } from "../support/killed.js";
+import { failedBuild, fresh, killBehindLink, killFirst, killInFolder, old } from "../support/kills.js";
+import { makeFolder } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 
-const old = { "index.html": "old", "a.html": "a", "z.html": "z" };
-const fresh = { "index.html": "new", "a.html": "a", "z.html": "zz" };
-const files = (texts: Record<string, string>) => Object.entries(texts).map(([path, content]) => ({ path, content }));
+test("a folder is whole whenever a build is killed, and the next build completes it", async () => {
+  const { before, within } = await killInFolder(6);
+  expect(before).toBeGreaterThan(2);
+  expect(within).toBeGreaterThan(2);
+});
 
-/** A program that writes the new site, says when it has come to the last file, and then waits for ever. */
-async function makeWriter(out: string): Promise<string> {
-  const folder = makeFolder();
-  await build({
-    stdin: {
-      contents: `import { writeSync } from "node:fs";
-        import { emit } from "./src/emit/emit.js";
-        const files = ${JSON.stringify(files(fresh))};
-        Object.defineProperty(files.at(-1), "content", { get() {
-          writeSync(1, "writing");
-          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-        } });
-        await emit(files, ${JSON.stringify(out)});`,
-      resolveDir: repositoryRoot,
-    },
-    outfile: join(folder, "writer.mjs"),
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    logLevel: "silent",
-  });
-  return join(folder, "writer.mjs");
-}
+test("a first build that is killed leaves a folder that the next one takes", async () => {
+  expect(await killFirst(10)).toBeGreaterThan(3);
+});
 
-async function killWhileWriting(out: string): Promise<void> {
-  const child = spawn(process.execPath, [await makeWriter(out)], { stdio: ["ignore", "pipe", "inherit"] });
-  const [said] = await once(child.stdout, "data");
-  expect(String(said)).toBe("writing");
-  const exit = once(child, "exit");
-  child.kill("SIGKILL");
-  expect((await exit)[1]).toBe("SIGKILL");
-}
+test("behind a link there is the old site or the new one whenever a build is killed", async () => {
+  expect(await killBehindLink(10)).toBeGreaterThan(3);
+});
 
-test.each([
-  ["a folder", false],
-  ["a symbolic link", true],
-])("an output that is %s", async (_, isLink) => {
-  const root = makeFolder(isLink ? { "first/index.html": "x" } : {});
-  const out = join(root, "build");
-  if (isLink) symlinkSync("first", out);
-  await emit(files(old), out);
-  const before = readdirSync(root).sort();
-  await killWhileWriting(out);
-  expect(treeOf(out)).toEqual(old);
-  expect(readdirSync(root).length).toBe(before.length + 1);
-  await emit(files(fresh), out);
+test("what somebody puts in the place of a file while a change is incomplete is kept, and the next build says so", async () => {
+  const out = join(makeFolder(), "build");
+  await emit(old, out);
+  const kill = await mortalEmission(fresh, out);
+  for (let act = 1; !existsSync(join(out, ".cipgen/journal.json")); act += 2) await kill(act);
+  mkdirSync(join(out, "new/deep"), { recursive: true });
+  writeFileSync(join(out, "new/deep/index.html"), "mine");
+  const { diagnostics } = await openOutput({ out });
+  expect(diagnostics).toMatchObject([
+    { code: "output-taken", message: expect.stringContaining("new/deep/index.html") },
+  ]);
+  expect(treeOf(out)["new/deep/index.html"]).toBe("mine");
+  rmSync(join(out, "new"), { recursive: true });
+  await failedBuild(out);
   expect(treeOf(out)).toEqual(fresh);
-  expect(readdirSync(root).length).toBe(before.length);
 });

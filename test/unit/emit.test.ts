@@ -1,198 +1,594 @@
-/** Writing the site: whatever happens, there is the old site or the new one, never a mixture and never nothing. */
+/** Writing the site: only what differs, only where it is ours, and whatever fails, the site is what it was. */
 import {
+  appendFileSync,
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkOutput, emit } from "../../src/emit/emit.js";
+import { openOutput } from "../../src/emit/emit.js";
+import { parseManifest } from "../../src/emit/manifest.js";
+import { checkPlace } from "../../src/emit/place.js";
 import type { OutputFile } from "../../src/shared/output.js";
+import { emit, filesOf, memoryStats } from "../support/emit.js";
 import { makeFolder } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 
-const files = (texts: Record<string, string>): OutputFile[] =>
-  Object.entries(texts).map(([path, content]) => ({ path, content }));
 const first = { "index.html": "one", "cip/index.html": "list", "old/gone.html": "x" };
 const second = { "index.html": "two", "cip/index.html": "list", "cip/new/index.html": "n" };
 
-/** What lies beside the output: nothing must be left there. */
-const beside = (out: string) => readdirSync(join(out, "..")).filter((name) => name.includes("cipgen"));
+/** What is in a folder: names and inodes, and of files sizes and times. A build takes its lock in one of the folders, which dates it. */
+const snapshot = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .sort()
+    .map((path) => {
+      const info = lstatSync(join(folder, path));
+      return `${path} ${info.ino}${info.isDirectory() ? "" : ` ${info.mtimeMs} ${info.size}`}`;
+    });
+
+const own = (out: string) => readdirSync(join(out, ".cipgen")).sort();
 
 describe("a new site", () => {
   test("is written with its folders, and counted in bytes", async () => {
-    const out = join(makeFolder({ "source.bin": "12345" }), "deep/er/build");
-    const copy: OutputFile = { path: "img/größe.png", content: { copyOf: join(out, "../../../source.bin") } };
+    const root = makeFolder({ "source.bin": "12345" });
+    const out = join(root, "deep/er/build");
+    const copy: OutputFile = { path: "img/größe.png", content: { copyOf: join(root, "source.bin") } };
     const bytes: OutputFile = { path: "b.bin", content: new Uint8Array([0, 255]) };
-    expect(await emit([...files({ "index.html": "ä" }), copy, bytes], out)).toEqual({ files: 3, bytes: 9 });
+    const emitted = await emit([...filesOf({ "index.html": "ä" }), copy, bytes], out);
+    expect(emitted).toEqual({ value: { files: 3, bytes: 9, written: 3, removed: 0 }, diagnostics: [] });
     expect(treeOf(out)).toEqual({ "index.html": "ä", "img/größe.png": "12345", "b.bin": "\u0000\ufffd" });
-    expect(beside(out)).toEqual([]);
+    expect(own(out)).toEqual(["manifest.json"]);
+    expect(readdirSync(join(root, "deep/er"))).toEqual(["build"]);
   });
 
-  test("replaces the old one as a whole: files that are gone are gone", async () => {
+  test("files that the last build wrote and that are gone are removed, with folders that were left empty", async () => {
     const out = join(makeFolder(), "build");
-    await emit(files(first), out);
-    await emit(files(second), out);
+    await emit(first, out);
+    expect((await emit(second, out)).value).toMatchObject({ written: 2, removed: 1 });
     expect(treeOf(out)).toEqual(second);
-    expect(beside(out)).toEqual([]);
+    expect(existsSync(join(out, "old"))).toBe(false);
   });
 
-  test("files that did not change are the same file, with the same date; others are not", async () => {
-    const out = join(makeFolder(), "build");
-    await emit(files(first), out);
-    const inode = (path: string) => statSync(join(out, path)).ino;
-    const before = {
-      list: inode("cip/index.html"),
-      home: inode("index.html"),
-      time: statSync(join(out, "cip/index.html")).mtimeMs,
-    };
-    await emit(files(second), out);
-    expect(inode("cip/index.html")).toBe(before.list);
-    expect(statSync(join(out, "cip/index.html")).mtimeMs).toBe(before.time);
-    expect(inode("index.html")).not.toBe(before.home);
-    expect(statSync(join(out, "cip/index.html")).nlink).toBe(1);
+  test("a manifest tells nothing of the machine: the same site has the same one anywhere", async () => {
+    const outs = [join(makeFolder(), "build"), join(makeFolder(), "elsewhere")];
+    for (const out of outs) await emit(out === outs[0] ? first : filesOf(first).toReversed(), out);
+    const [one, other] = outs.map((out) => readFileSync(join(out, ".cipgen/manifest.json"), "utf8"));
+    expect(one).toBe(other);
+    expect(JSON.parse(one ?? "").version).toBe(1);
+    expect(Object.keys(JSON.parse(one ?? "").files)).toEqual(["cip/index.html", "index.html", "old/gone.html"]);
   });
 
-  test("a file may become a folder and a folder a file", async () => {
-    const out = join(makeFolder(), "build");
-    await emit(files({ "index.html": "x", a: "file", "b/c": "file" }), out);
-    await emit(files({ "index.html": "x", "a/d": "file", b: "file" }), out);
-    expect(treeOf(out)).toEqual({ "index.html": "x", "a/d": "file", b: "file" });
-    const sameSize = "x".repeat(statSync(join(out, "a")).size);
-    await emit(files({ "index.html": "x", a: sameSize }), out);
-    expect(treeOf(out)).toEqual({ "index.html": "x", a: sameSize });
+  test("modes are 0644 and 0755 under every umask, and whatever a copied file has", async () => {
+    const root = makeFolder({ "source.sh": "x" });
+    chmodSync(join(root, "source.sh"), 0o700);
+    const copy = { path: "deep/s.sh", content: { copyOf: join(root, "source.sh") } };
+    const before = process.umask();
+    for (const mask of [0o077, 0o022, 0o000]) {
+      const out = join(root, `build-${mask}`);
+      process.umask(mask);
+      try {
+        await emit([...filesOf({ "index.html": "x", "cip/a.html": "a" }), copy], out);
+      } finally {
+        process.umask(before);
+      }
+      const mode = (path: string) => (statSync(join(out, path)).mode & 0o777).toString(8);
+      expect(["", "cip", "deep", ".cipgen"].map(mode)).toEqual(["755", "755", "755", "755"]);
+      expect(["index.html", "cip/a.html", "deep/s.sh", ".cipgen/manifest.json"].map(mode)).toEqual(
+        Array(4).fill("644"),
+      );
+    }
   });
 });
 
-describe("an output that is a symbolic link", () => {
-  test("stays one, and its target is replaced in one step", async () => {
-    const root = makeFolder();
-    const out = join(root, "public");
-    mkdirSync(join(root, "first"));
-    symlinkSync("first", out);
-    await emit(files(first), out);
-    expect(lstatSync(out).isSymbolicLink()).toBe(true);
+describe("what did not change", () => {
+  test("is the same file with the same date; what did is another one", async () => {
+    const out = join(makeFolder(), "build");
+    await emit(first, out);
+    const before = statSync(join(out, "cip/index.html"));
+    const home = statSync(join(out, "index.html")).ino;
+    await emit(second, out);
+    const after = statSync(join(out, "cip/index.html"));
+    expect([after.ino, after.mtimeMs, after.nlink]).toEqual([before.ino, before.mtimeMs, 1]);
+    expect(statSync(join(out, "index.html")).ino).not.toBe(home);
+  });
+
+  test.each([
+    false,
+    true,
+  ])("is not written: the same site again changes nothing on disk (stats: %s)", async (hasStats) => {
+    const root = makeFolder({ "big.bin": "b".repeat(5_000_000), "small.bin": "s" });
+    const copies = ["big.bin", "small.bin"].map((path) => ({ path, content: { copyOf: join(root, path) } }));
+    const out = join(root, "build");
+    const stats = hasStats ? memoryStats() : undefined;
+    await emit([...filesOf(first), ...copies], out, { stats });
+    const before = snapshot(out);
+    expect((await emit([...filesOf(first), ...copies], out, { stats })).value).toMatchObject({
+      written: 0,
+      removed: 0,
+    });
+    expect(snapshot(out)).toEqual(before);
+    expect(stats?.saved ?? 1).toBe(1);
+  });
+
+  test("a file of ours that somebody changed is written again", async () => {
+    const out = join(makeFolder(), "build");
+    const stats = memoryStats();
+    await emit(first, out, { stats });
+    writeFileSync(join(out, "index.html"), "ONE");
+    rmSync(join(out, "cip"), { recursive: true });
+    expect((await emit(first, out, { stats })).value).toMatchObject({ written: 2 });
     expect(treeOf(out)).toEqual(first);
-    await emit(files(second), out);
-    expect(lstatSync(out).isSymbolicLink()).toBe(true);
-    expect(treeOf(out)).toEqual(second);
-    // The folder that somebody else made is theirs; the one that this program made is gone.
-    expect(existsSync(join(root, "first"))).toBe(true);
-    expect(readdirSync(root).filter((name) => name.startsWith(".public"))).toHaveLength(1);
+  });
+});
+
+describe("keys", () => {
+  const keyed = (key: string, content = "page"): OutputFile[] => [{ path: "a/index.html", content, key }];
+
+  /** A build that makes the page only if it must. */
+  async function build(out: string, key: string, stats = memoryStats(), make = () => keyed(key)): Promise<boolean> {
+    const { value: output } = await openOutput({ out, stats });
+    if (!output) throw new Error("refused");
+    try {
+      const isCurrent = output.isCurrent("a/index.html", key);
+      if (isCurrent) output.unchanged("a/index.html", key);
+      else output.add(make());
+      expect((await output.finish()).diagnostics).toEqual([]);
+      return isCurrent;
+    } finally {
+      await output.close();
+    }
+  }
+
+  test("a file with the same key that nobody touched need not be made, and nothing is written", async () => {
+    const out = join(makeFolder(), "build");
+    const stats = memoryStats();
+    expect(await build(out, "k1", stats)).toBe(false);
+    const before = snapshot(out);
+    expect(await build(out, "k1", stats)).toBe(true);
+    expect(snapshot(out)).toEqual(before);
+    expect(await build(out, "k2", stats)).toBe(false);
+    expect(await build(out, "k2", stats)).toBe(true);
+    expect(treeOf(out)).toEqual({ "a/index.html": "page" });
+  });
+
+  test.each<[string, (file: string) => void]>([
+    ["edited", (file) => appendFileSync(file, "!")],
+    ["replaced by one of the same size", (file) => writeFileSync(file, "EDIT")],
+    ["removed", (file) => rmSync(file)],
+    [
+      "replaced by a link",
+      (file) => {
+        renameSync(file, `${file}.old`);
+        symlinkSync("index.html.old", file);
+      },
+    ],
+  ])("a file that was %s is not current", async (_, damage) => {
+    const out = join(makeFolder(), "build");
+    const stats = memoryStats();
+    await build(out, "k", stats);
+    damage(join(out, "a/index.html"));
+    const { value: output } = await openOutput({ out, stats });
+    expect(output?.isCurrent("a/index.html", "k")).toBe(false);
+    await output?.close();
+  });
+
+  test("without stats, or with those of another output, nothing is current", async () => {
+    const [out, other] = [join(makeFolder(), "build"), join(makeFolder(), "build")];
+    const stats = memoryStats();
+    await build(out, "k", stats);
+    await build(other, "k");
+    expect(await build(other, "k", stats)).toBe(false);
+    expect(await build(out, "k")).toBe(false);
+  });
+
+  test("stats of any other shape are done without", async () => {
+    const out = join(makeFolder(), "build");
+    await build(out, "k");
+    for (const stats of [null, 1, "x", [], { "a/index.html": [1] }, { "a/index.html": null }]) {
+      const { value: output } = await openOutput({ out, stats: { load: () => stats, save: () => undefined } });
+      expect(output?.isCurrent("a/index.html", "k")).toBe(false);
+      await output?.close();
+    }
+  });
+
+  test("whatever is built, edited and damaged: the output is the last site, byte for byte", async () => {
+    const names = ["a", "a/b", "c/index.html", "c/d/e.json", "f.css"];
+    const site = fc.dictionary(fc.constantFrom(...names), fc.constantFrom("1", "2", "33"));
+    const damage = fc.option(fc.tuple(fc.constantFrom(...names), fc.constantFrom("x", "22", undefined)));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(site, damage), { minLength: 1, maxLength: 5 }), async (steps) => {
+        const out = join(makeFolder(), "build");
+        const stats = memoryStats();
+        for (const [wanted, harm] of steps) {
+          const texts = { ...wanted };
+          // A site cannot have a file and a folder of one name.
+          if ("a/b" in texts) delete texts.a;
+          const { value: output } = await openOutput({ out, stats });
+          if (!output) throw new Error("refused");
+          for (const [path, content] of Object.entries(texts)) {
+            const key = `key of ${content}`;
+            if (output.isCurrent(path, key)) output.unchanged(path, key);
+            else output.add([{ path, content, key }]);
+          }
+          expect((await output.finish()).diagnostics).toEqual([]);
+          await output.close();
+          expect(existsSync(out) ? treeOf(out) : {}).toEqual(texts);
+          if (harm && harm[0] in texts) {
+            if (harm[1] === undefined) rmSync(join(out, harm[0]));
+            else writeFileSync(join(out, harm[0]), harm[1]);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("files and folders of one name", () => {
+  test("a file may become a folder and a folder a file", async () => {
+    const out = join(makeFolder(), "build");
+    await emit({ "index.html": "x", a: "file", "b/c": "file", "b/d/e": "file" }, out);
+    await emit({ "index.html": "x", "a/d": "file", b: "file" }, out);
+    expect(treeOf(out)).toEqual({ "index.html": "x", "a/d": "file", b: "file" });
+    const sameSize = "x".repeat(statSync(join(out, "a")).size);
+    await emit({ "index.html": "x", a: sameSize }, out);
+    expect(treeOf(out)).toEqual({ "index.html": "x", a: sameSize });
+  });
+
+  test.each<[string, Record<string, string>, string[]]>([
+    ["a file where a folder must be", { cip: "x", "cip/index.html": "y" }, ["cip", "cip/index.html"]],
+    ["names that differ in case alone", { "A.html": "x", "a.html": "y" }, ["A.html", "a.html"]],
+    ["names that differ in the form of an accent", { "\u00e9.html": "x", "e\u0301.html": "y" }, []],
+  ])("%s: an error that names both, and nothing changes", async (_, texts, named) => {
+    const out = join(makeFolder(), "build");
+    await emit(first, out);
+    const before = snapshot(out);
+    const { value, diagnostics } = await emit({ ...second, ...texts }, out);
+    expect([value, diagnostics.length, diagnostics[0]?.code]).toEqual([undefined, 1, "route-conflict"]);
+    for (const name of named) expect(diagnostics[0]?.message).toContain(name);
+    expect(snapshot(out)).toEqual(before);
   });
 });
 
 describe("a failure", () => {
-  const failing = (root: string): [string, OutputFile[]][] => [
-    ["a file that cannot be copied", [...files(second), { path: "x", content: { copyOf: join(root, "missing") } }]],
-    ["a name that is too long, as on a full disk", files({ ...second, [`${"n".repeat(300)}.html`]: "x" })],
-    ["a file where a folder must be", files({ ...second, cip: "x" })],
+  const failing = (root: string): [string, OutputFile[], RegExp][] => [
+    [
+      "a file that cannot be copied",
+      [...filesOf(second), { path: "x", content: { copyOf: join(root, "missing") } }],
+      /missing/,
+    ],
+    [
+      "a name that is too long",
+      filesOf({ ...second, [`${"n".repeat(300)}.html`]: "x" }),
+      /nnn\.html: the name is too long/,
+    ],
+    [
+      "a name that is not UTF-8",
+      [{ path: "x", content: { copyOf: join(root, "bl\ufffde.png") } }],
+      /bl.e\.png: its name is not UTF-8/,
+    ],
   ];
 
-  test.each([0, 1, 2])("while files are written leaves the old site and nothing beside it (%i)", async (index) => {
+  test.each([0, 1, 2])("while files are written says which, and changes nothing (%i)", async (index) => {
     const root = makeFolder();
     const out = join(root, "build");
-    await emit(files(first), out);
-    const [name, bad] = failing(root)[index] ?? ["", []];
-    await expect(emit(bad, out), name).rejects.toThrow();
-    expect(treeOf(out)).toEqual(first);
-    expect(beside(out)).toEqual([]);
+    await emit(first, out);
+    const before = snapshot(out);
+    const [name, bad, message] = failing(root)[index] ?? ["", [], /./];
+    await expect(emit(bad, out), name).rejects.toThrow(message);
+    expect(snapshot(out)).toEqual(before);
   });
 
-  test("in the first build leaves no half of a site", async () => {
-    const out = join(makeFolder(), "build");
+  test("in the first build leaves nothing at all", async () => {
+    const root = makeFolder();
+    const out = join(root, "deep/build");
     await expect(emit([{ path: "index.html", content: { copyOf: join(out, "missing") } }], out)).rejects.toThrow();
-    expect(existsSync(out)).toBe(false);
+    expect(readdirSync(root)).toEqual([]);
   });
 
-  test("a path that leads out of the output writes nothing there", async () => {
+  test.each([
+    "../secret.txt",
+    "/etc/x",
+    "a/../../secret.txt",
+    ".git/config",
+    "a/.GIT/config",
+    ".cipgen/manifest.json",
+    "",
+    "a//b",
+    "./a",
+  ])("a path that leads out of the output or into what is not the site's writes nothing: %s", async (path) => {
     const root = makeFolder({ "secret.txt": "mine" });
-    const out = join(root, "build");
-    await emit(files({ "index.html": "x", "../secret.txt": "yours" }), out).catch(() => undefined);
-    expect(readFileSync(join(root, "secret.txt"), "utf8")).toBe("mine");
+    await expect(emit({ "index.html": "x", [path]: "yours" }, join(root, "build"))).rejects.toThrow();
+    expect(treeOf(root)).toEqual({ "secret.txt": "mine" });
   });
 });
 
-describe("recovery", () => {
-  test("a build that was killed between the two renames: the old site comes back before the new one is made", async () => {
-    const root = makeFolder({ ".build.cipgen-old/index.html": "old", ".build.cipgen-old/cip/index.html": "list" });
+describe("files that no build wrote", () => {
+  test("beside a site are kept by every build", async () => {
+    const out = join(makeFolder(), "build");
+    await emit(first, out);
+    mkdirSync(join(out, "old/mine"), { recursive: true });
+    writeFileSync(join(out, "old/mine/notes.txt"), "mine");
+    writeFileSync(join(out, "cip/notes.txt"), "mine");
+    expect((await emit(second, out)).diagnostics).toEqual([]);
+    expect(treeOf(out)).toEqual({ ...second, "old/mine/notes.txt": "mine", "cip/notes.txt": "mine" });
+  });
+
+  test.each<[string, string, Record<string, string>]>([
+    ["a page's file", "cip/new/index.html", second],
+    ["a folder's name", "cip/new", second],
+    ["a folder in a file's place", "robots.txt/mine", { ...second, "robots.txt": "x" }],
+  ])("that take %s are an error that names them, and nothing changes", async (_, path, site) => {
+    const out = join(makeFolder(), "build");
+    await emit(first, out);
+    mkdirSync(join(out, path, ".."), { recursive: true });
+    writeFileSync(join(out, path), "mine");
+    const before = snapshot(out);
+    const { value, diagnostics } = await emit(site, out, { force: true });
+    expect([value, diagnostics.map(({ code }) => code)]).toEqual([undefined, ["output-taken"]]);
+    expect(diagnostics[0]?.message).toContain(join(out, path));
+    expect(snapshot(out)).toEqual(before);
+  });
+
+  test("that replaced a file of ours, as a folder or a link, are kept and told", async () => {
+    const root = makeFolder({ "elsewhere/index.html": "mine", "elsewhere/list.txt": "mine" });
     const out = join(root, "build");
-    await expect(emit([{ path: "a", content: { copyOf: join(root, "missing") } }], out)).rejects.toThrow();
-    expect(treeOf(out)).toEqual({ "index.html": "old", "cip/index.html": "list" });
-    await emit(files(second), out);
+    await emit({ ...first, "deep/a/index.html": "a" }, out);
+    rmSync(join(out, "index.html"));
+    mkdirSync(join(out, "index.html"));
+    writeFileSync(join(out, "index.html/mine.txt"), "mine");
+    rmSync(join(out, "cip/index.html"));
+    symlinkSync(join(root, "elsewhere/list.txt"), join(out, "cip/index.html"));
+    rmSync(join(out, "deep/a"), { recursive: true });
+    symlinkSync(join(root, "elsewhere"), join(out, "deep/a"));
+    const before = snapshot(root);
+    const { diagnostics } = await emit({ ...first, "deep/a/index.html": "a" }, out);
+    expect(diagnostics.map(({ message }) => message.split(" ")[0])).toEqual([
+      join(out, "cip/index.html"),
+      join(out, "deep/a"),
+      join(out, "index.html/mine.txt"),
+    ]);
+    expect(snapshot(root)).toEqual(before);
+    // A site that has none of them leaves all of them alone.
+    expect((await emit({ "other.html": "x" }, out)).diagnostics).toEqual([]);
+    expect(lstatSync(join(out, "cip/index.html")).isSymbolicLink()).toBe(true);
+    expect(treeOf(join(root, "elsewhere"))).toEqual({ "index.html": "mine", "list.txt": "mine" });
+    expect(readFileSync(join(out, "index.html/mine.txt"), "utf8")).toBe("mine");
+  });
+
+  test("and that hosts read survive, make no folder somebody's, and are never replaced once somebody edited them", async () => {
+    const out = makeFolder({ ".git": "gitdir: x", CNAME: "a.example", ".nojekyll": "", ".well-known/x": "x" });
+    const site = { "index.html": "x", CNAME: "a.example" };
+    expect((await emit(site, out)).diagnostics).toEqual([]);
+    const before = snapshot(out);
+    expect((await emit(site, out)).value?.written).toBe(1);
+    expect(snapshot(out)).toEqual(before);
+    expect((await emit({ ...site, CNAME: "b.example" }, out)).diagnostics[0]?.message).toContain("CNAME");
+    await emit({ "index.html": "y" }, out);
+    const kept = { ".git": "gitdir: x", CNAME: "a.example", ".nojekyll": "", ".well-known/x": "x" };
+    expect(treeOf(out)).toEqual({ ...kept, "index.html": "y" });
+  });
+
+  test("a host's file that the site itself has is replaced as long as it is the one that was built, and never removed", async () => {
+    const out = join(makeFolder(), "build");
+    await emit({ "index.html": "x", CNAME: "a.example" }, out);
+    expect((await emit({ "index.html": "x", CNAME: "b.example" }, out)).diagnostics).toEqual([]);
+    expect(treeOf(out).CNAME).toBe("b.example");
+    await emit({ "index.html": "x" }, out);
+    expect(treeOf(out).CNAME).toBe("b.example");
+  });
+});
+
+describe("a folder that is not ours", () => {
+  test("is refused, with three of the names and what to do", async () => {
+    const out = makeFolder({ "a.txt": "1", "b.txt": "2", "c/d.txt": "3", "index.html": "4", ".ssh/id": "5" });
+    const before = snapshot(out);
+    const { value, diagnostics } = await emit(first, out);
+    expect(value).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code: "output-unsafe", severity: "error" }]);
+    expect(diagnostics[0]?.message).toMatch(/: \.ssh\/, a\.txt, b\.txt and 2 more$/);
+    expect(diagnostics[0]?.help).toMatch(/--out.*0\.1.*delete.*--force/);
+    expect(snapshot(out)).toEqual(before);
+  });
+
+  test("with --force gets the site beside its files", async () => {
+    const out = makeFolder({ "notes.txt": "mine" });
+    expect((await emit(first, out, { force: true })).diagnostics).toEqual([]);
+    expect((await emit(second, out)).diagnostics).toEqual([]);
+    expect(treeOf(out)).toEqual({ ...second, "notes.txt": "mine" });
+  });
+
+  test("with --force refuses to replace any of them, and changes nothing", async () => {
+    const out = makeFolder({ "index.html": "mine" });
+    const { diagnostics } = await emit(first, out, { force: true });
+    expect(diagnostics).toMatchObject([{ code: "output-taken" }]);
+    expect(readdirSync(out)).toEqual(["index.html"]);
+  });
+
+  test("is not made ours by a manifest that no build wrote", async () => {
+    const entry = { digest: "x", size: 4 };
+    const bad = [
+      "../up.txt",
+      "/etc/passwd",
+      "a/../../up.txt",
+      ".git/config",
+      "sub/.git/HEAD",
+      ".cipgen/x",
+      "",
+      "a//b",
+      "./mine.txt",
+    ];
+    const texts = [
+      "",
+      "{}",
+      "[]",
+      "null",
+      '{"version":2,"files":{}}',
+      '{"version":1,"files":{"mine.txt":{}}}',
+      '{"version":1,"files":{"mine.txt":{"digest":"x","size":-1}}}',
+      ...bad.map((path) => JSON.stringify({ version: 1, files: { [path]: entry } })),
+    ];
+    for (const text of texts) {
+      const root = makeFolder({ "up.txt": "mine", "out/mine.txt": "mine", "out/.cipgen/manifest.json": text });
+      expect((await emit(first, join(root, "out"))).diagnostics, text).toMatchObject([{ code: "output-unsafe" }]);
+      await emit(first, join(root, "out"), { force: true });
+      expect(readFileSync(join(root, "up.txt"), "utf8") + readFileSync(join(root, "out/mine.txt"), "utf8")).toBe(
+        "minemine",
+      );
+    }
+  });
+
+  test("and that a manifest of somebody's leads to through a link stays whole", async () => {
+    const root = makeFolder({ "away/index.html": "mine" });
+    const out = join(root, "out");
+    await emit({ "index.html": "x", "sub/index.html": "mine" }, out);
+    rmSync(join(out, "sub"), { recursive: true });
+    symlinkSync(join(root, "away"), join(out, "sub"));
+    await emit({ "index.html": "x" }, out);
+    expect(treeOf(join(root, "away"))).toEqual({ "index.html": "mine" });
+  });
+
+  test("any manifest is read without harm, and only as it is written", () => {
+    fc.assert(
+      fc.property(fc.json(), fc.string(), (json, path) => {
+        for (const text of [json, JSON.stringify({ version: 1, files: { [path]: { digest: "d", size: 1 } } })]) {
+          for (const known of parseManifest(text)?.keys() ?? [])
+            expect(join("/out", known).startsWith("/out/") && !/(^|\/)\.git(\/|$)/i.test(known)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe("an output that is a symbolic link", () => {
+  test("stays one, and leads to the new site in one step; what did not change is one file with two names", async () => {
+    const root = makeFolder({ "first/.keep": "" });
+    rmSync(join(root, "first/.keep"));
+    const out = join(root, "public");
+    symlinkSync("first", out);
+    await emit(first, out);
+    expect(lstatSync(out).isSymbolicLink()).toBe(true);
+    expect(treeOf(out)).toEqual(first);
+    const [list, shown] = [statSync(join(out, "cip/index.html")).ino, realpathSync(out)];
+    expect((await emit(second, out)).diagnostics).toEqual([]);
     expect(treeOf(out)).toEqual(second);
-    expect(beside(out)).toEqual([]);
+    expect(statSync(join(out, "cip/index.html")).ino).toBe(list);
+    // Who still reads in the old site finds it whole, until the next change.
+    expect(treeOf(shown)).toEqual(first);
+    for (let round = 0; round < 4; round++) await emit({ ...second, "index.html": `${round}` }, out);
+    expect(readdirSync(root).sort()).toEqual([".public.cipgen-1", ".public.cipgen-2", "first", "public"]);
+    expect(readdirSync(join(root, "first"))).toEqual([]);
   });
 
-  test("what a killed build left is removed, what a running one writes is not", async () => {
-    // No process has a number this high; process 1 always runs.
-    const root = makeFolder({
-      ".build.cipgen-new-99999999-x/index.html": "dead",
-      ".build.cipgen-new-1-x/index.html": "alive",
-    });
-    await emit(files(first), join(root, "build"));
-    expect(beside(join(root, "build"))).toEqual([".build.cipgen-new-1-x"]);
+  test("to a link is replaced where the last link is", async () => {
+    const root = makeFolder({ "www/site/.nojekyll": "" });
+    rmSync(join(root, "www/site/.nojekyll"));
+    symlinkSync("site", join(root, "www/current"));
+    symlinkSync("www/current", join(root, "out"));
+    await emit(first, join(root, "out"));
+    expect(treeOf(join(root, "www/current"))).toEqual(first);
+    expect(lstatSync(join(root, "out")).isSymbolicLink()).toBe(true);
   });
 
-  test("of a site behind a link, what a killed build left is removed as well", async () => {
-    const current = ".public.cipgen-site-99999998-x";
-    const root = makeFolder({
-      [`${current}/index.html`]: "shown",
-      ".public.cipgen-site-99999999-x/index.html": "dead",
-    });
-    symlinkSync(current, join(root, "public"));
+  test("and does not change leads to the same folder", async () => {
+    const root = makeFolder();
+    mkdirSync(join(root, "first"));
+    symlinkSync("first", join(root, "public"));
+    await emit(first, join(root, "public"));
+    const before = snapshot(root);
+    await emit(first, join(root, "public"));
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  test.each([
+    ["a file", "notes.txt"],
+    ["an empty folder", "uploads/"],
+    ["a host's file", "CNAME"],
+  ])("to a folder that holds %s of somebody's is changed file by file, and the build says so", async (_, name) => {
+    const root = makeFolder();
+    mkdirSync(join(root, "first"));
+    symlinkSync("first", join(root, "public"));
+    const out = join(root, "public");
+    await emit(first, join(root, "first"));
+    if (name.endsWith("/")) mkdirSync(join(out, name));
+    else writeFileSync(join(out, name), "mine");
+    const { diagnostics } = await emit(second, out);
+    expect(diagnostics).toMatchObject([
+      { code: "output-in-place", severity: "warning", message: expect.stringContaining(name) },
+    ]);
+    expect(realpathSync(out)).toBe(realpathSync(join(root, "first")));
+    expect(treeOf(out)).toEqual(name.endsWith("/") ? second : { ...second, [name]: "mine" });
+    expect(existsSync(join(out, name))).toBe(true);
+  });
+
+  test("that leads nowhere yet gets a site", async () => {
+    const root = makeFolder();
+    symlinkSync("later", join(root, "public"));
+    expect((await emit(first, join(root, "public"))).diagnostics).toEqual([]);
+    expect(treeOf(join(root, "public"))).toEqual(first);
+    expect(readdirSync(root).sort()).toEqual([".public.cipgen-1", "public"]);
+  });
+
+  test("and fails leaves the old site, and nothing else", async () => {
+    const root = makeFolder();
+    mkdirSync(join(root, "first"));
+    symlinkSync("first", join(root, "public"));
+    await emit(first, join(root, "public"));
+    const before = snapshot(root);
     const bad: OutputFile = { path: "a", content: { copyOf: join(root, "missing") } };
-    await expect(emit([bad], join(root, "public"))).rejects.toThrow();
-    expect(beside(join(root, "public"))).toEqual([current]);
-    expect(treeOf(join(root, "public"))).toEqual({ "index.html": "shown" });
+    await expect(emit([...filesOf(second), bad], join(root, "public"))).rejects.toThrow(/missing/);
+    expect(snapshot(root)).toEqual(before);
   });
 });
 
-describe("what must not be replaced", () => {
+describe("where an output may be", () => {
+  const sources = (root: string) => ({ root, sources: [join(root, "content/cip"), join(root, "content/static")] });
+
   test.each([
     ["the root itself", ""],
-    ["a folder above the sources", ".."],
+    ["a folder above the root", ".."],
     ["the content", "content"],
     ["the folder of the proposals", "content/cip"],
-  ])("%s", async (_, path) => {
-    const root = join(makeFolder({ "site/content/cip/a.md": "x", "site/index.html": "x" }), "site");
-    const [refusal] = await checkOutput(join(root, path), [root, join(root, "content"), join(root, "content/cip")]);
+    ["a folder in it", "content/cip/site"],
+  ])("not %s", (_, path) => {
+    const root = join(makeFolder({ "site/content/cip/a.md": "x" }), "site");
+    const [refusal] = checkPlace(join(root, path), sources(root));
     expect(refusal).toMatchObject({ code: "output-unsafe", severity: "error", help: expect.stringContaining("--out") });
   });
 
-  test("a folder that holds something else than a site", async () => {
-    const root = makeFolder({ "photos/me.jpg": "x" });
-    expect(await checkOutput(join(root, "photos"), [join(root, "content")])).toHaveLength(1);
+  test("not among the sources through a link, whether the folder is there or not", () => {
+    const root = makeFolder({ "content/static/x": "x", "content/cip/deep/x": "x" });
+    symlinkSync("content", join(root, "link"));
+    symlinkSync("../content/cip", join(root, "content/up"));
+    for (const path of ["link/static", "link/static/site", "link/cip/deep/er/site", "content/up/site"])
+      expect(checkPlace(join(root, path), sources(root)), path).toHaveLength(1);
+    symlinkSync("content/cip/site", join(root, "out"));
+    expect(checkPlace(join(root, "out"), sources(root))).toHaveLength(1);
   });
 
-  test("a file", async () => {
-    const root = makeFolder({ build: "x" });
-    expect(await checkOutput(join(root, "build"), [])).toHaveLength(1);
+  test("not in sources that are a link to somewhere else", () => {
+    const root = makeFolder({ "elsewhere/a.md": "x", "site/cipgen.config.json": "{}" });
+    symlinkSync("../elsewhere", join(root, "site/content"));
+    expect(
+      checkPlace(join(root, "elsewhere/build"), { root: join(root, "site"), sources: [join(root, "site/content")] }),
+    ).toHaveLength(1);
   });
 
-  test("a link to the sources", async () => {
-    const root = makeFolder({ "content/index.html": "x" });
-    symlinkSync("content", join(root, "build"));
-    expect(await checkOutput(join(root, "build"), [root, join(root, "content")])).toHaveLength(1);
-  });
-
-  test("the sources, named through a link to the folder above them", async () => {
-    const root = makeFolder({ "site/content/static/index.html": "mine" });
-    symlinkSync("site", join(root, "link"));
-    const inputs = [join(root, "site/content/static")];
-    expect(await checkOutput(join(root, "link/content/static"), inputs)).toHaveLength(1);
-  });
-
-  test("nothing, an empty folder and an old site may be replaced", async () => {
-    const root = makeFolder({ "old/404.html": "x", "content/a.md": "x" });
-    mkdirSync(join(root, "empty"));
-    writeFileSync(join(root, "content/b.md"), "x");
-    for (const name of ["new", "empty", "old"])
-      expect(await checkOutput(join(root, name), [join(root, "content")])).toEqual([]);
+  test("a folder of its own below the root, also where the root itself is the source", () => {
+    const root = makeFolder({ "a.md": "x" });
+    expect(checkPlace(join(root, "build"), { root, sources: [root, join(root, "static")] })).toEqual([]);
+    expect(checkPlace(join(root, "contents"), sources(root))).toEqual([]);
+    expect(checkPlace(join(root, "..build"), sources(root))).toEqual([]);
   });
 });

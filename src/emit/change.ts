@@ -1,0 +1,142 @@
+/**
+ * The change-over: staged files are renamed to their places, one after the other, and what is no longer listed is removed. A rename is one
+ * step, so each file is whole at every moment, in its old version or its new one, and none that both versions have is ever missing.
+ */
+import { readdirSync, renameSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { at } from "./failures.js";
+import { look } from "./files.js";
+import { FormerSite } from "./former.js";
+import {
+  commitJournal,
+  journalFile,
+  type ManifestFiles,
+  manifestFile,
+  readManifest,
+  writeJournal,
+} from "./manifest.js";
+import { foldersOf, isHostFile, ownFolder } from "./paths.js";
+import { type Move, planChange } from "./plan.js";
+
+export const stagingFolder = (folder: string) => join(folder, ownFolder, "staging");
+
+export interface Change {
+  /** With any of them nothing has changed. */
+  conflicts: Diagnostic[];
+  /** Whether anything is otherwise than it was. */
+  hasChanged: boolean;
+}
+
+/**
+ * Makes the output the site that `files` lists. What is staged already has its content.
+ * @param folder absolute, without symbolic links. @param former what is ours in it.
+ */
+export function changeOver(
+  folder: string,
+  former: ManifestFiles,
+  files: ManifestFiles,
+  staged: readonly string[],
+): Change {
+  const staging = stagingFolder(folder);
+  const plan = planChange({ folder, staging, staged, former, files });
+  const { moves, removals, alien, conflicts } = plan;
+  if (conflicts.length > 0) return { conflicts, hasChanged: false };
+  const listed = new Map([...files].filter(([path]) => !alien.includes(path)));
+  const hasChanged = moves.length + removals.length > 0;
+  if (hasChanged || !isSameManifest(former, listed)) {
+    for (const path of alien) rmSync(join(staging, path));
+    writeJournal(folder, listed);
+    for (const move of moves) perform(folder, move, former);
+    removeFiles(folder, former, removals);
+    commitJournal(folder);
+  }
+  rmSync(staging, { recursive: true, force: true });
+  return { conflicts: [], hasChanged };
+}
+
+function perform(folder: string, { path, clears }: Move, former: ManifestFiles): void {
+  const place = join(folder, path);
+  if (clears) clear(folder, path, former);
+  at("write", place, () => renameSync(join(stagingFolder(folder), path), place));
+}
+
+function isSameManifest(one: ManifestFiles, other: ManifestFiles): boolean {
+  return (
+    one.size === other.size &&
+    [...one].every(([path, { key, digest }]) => {
+      const entry = other.get(path);
+      return entry?.digest === digest && entry.key === key;
+    })
+  );
+}
+
+/** Removes listed files, and the folders that they leave empty. What is a folder or a link by now, or a host's, is not ours. */
+function removeFiles(folder: string, former: ManifestFiles, paths: readonly string[]): void {
+  const ours = paths.filter((path) => !isHostFile(path));
+  removeListed(new FormerSite(folder, former, new Map()), ours);
+}
+
+/** Removes listed files that are ordinary files, and the folders that they leave empty. */
+export function removeListed(site: FormerSite, paths: readonly string[]): void {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    if (!site.stat(path)) continue;
+    const place = join(site.folder, path);
+    at("remove", place, () => unlinkSync(place));
+    for (const parent of foldersOf(path)) folders.add(parent);
+  }
+  const deepFirst = [...folders].sort((one, other) => other.length - one.length);
+  for (const parent of deepFirst) removeEmpty(join(site.folder, parent));
+}
+
+/** A folder that holds something stays. */
+export function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    return;
+  }
+}
+
+/** Removes what is ours from the place of something of another kind. */
+function clear(folder: string, path: string, former: ManifestFiles): void {
+  const place = join(folder, path);
+  if (!look(place)?.isDirectory()) {
+    at("remove", place, () => unlinkSync(place));
+    return;
+  }
+  const within = [...former.keys()].filter((file) => file.startsWith(`${path}/`));
+  removeFiles(folder, former, within);
+  if (look(place)) at("remove", place, () => rmdirSync(place));
+}
+
+/** Completes what a killed build had begun to change, and removes what one had only prepared. @returns conflicts, as `changeOver`. */
+export function recover(folder: string): Diagnostic[] {
+  const journal = readManifest(journalFile(folder));
+  if (typeof journal !== "string") {
+    const manifest = readManifest(manifestFile(folder));
+    const former = typeof manifest === "string" ? new Map() : manifest;
+    const staged = filesBelow(stagingFolder(folder)).filter((path) => journal.has(path));
+    const { conflicts } = changeOver(folder, former, journal, staged);
+    if (conflicts.length > 0) return conflicts;
+  }
+  removeLeftovers(folder);
+  return [];
+}
+
+/** What builds have in an output only while they run. */
+export function removeLeftovers(folder: string): void {
+  for (const name of ["journal.json", "journal.json.new", "staging"]) {
+    const place = join(folder, ownFolder, name);
+    at("remove", place, () => rmSync(place, { recursive: true, force: true }));
+  }
+}
+
+/** Paths of all files below a folder, links not among them. */
+function filesBelow(folder: string): string[] {
+  if (!look(folder)?.isDirectory()) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
+}

@@ -1,0 +1,29 @@
+/** Two files of one site that cannot both be on disk: found before any of them is put in place. */
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { folderOf, foldPath } from "./paths.js";
+
+/** @param paths of all files of the site, as often as they were made. */
+export function findClashes(paths: readonly string[]): Diagnostic[] {
+  const known = new Map<string, string>();
+  const clashes: Diagnostic[] = [];
+  const report = (message: string) =>
+    clashes.push(diagnose("route-conflict", message, { help: "Give one of them another name or address." }));
+  for (const path of paths) {
+    const folded = foldPath(path);
+    const other = known.get(folded);
+    if (other === path) report(`two files of the site are ${path}`);
+    else if (other !== undefined) report(`${other} and ${path} are one file where upper and lower case are the same`);
+    known.set(folded, path);
+  }
+  const checked = new Set<string>();
+  for (const path of known.keys()) {
+    for (let folder = folderOf(path); folder !== "" && !checked.has(folder); folder = folderOf(folder)) {
+      checked.add(folder);
+      const file = known.get(folder);
+      if (file !== undefined)
+        report(`${file} is a file of the site, and ${known.get(path)} needs a folder in its place`);
+    }
+  }
+  return clashes;
+}

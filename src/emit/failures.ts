@@ -1,0 +1,45 @@
+/** What the machine refuses, told with the path: `ENOSPC: no space left on device, write` names none. */
+
+const reasons: Record<string, string> = {
+  ENOSPC: "the disk is full",
+  EDQUOT: "the quota of the disk is used up",
+  EACCES: "permission denied",
+  EPERM: "not permitted",
+  EROFS: "the file system is read-only",
+  ENAMETOOLONG: "the name is too long",
+  EEXIST: "there is something in its place",
+  ENOTDIR: "a file is where a folder must be",
+  ENOENT: "it is not there",
+  EXDEV: "it is on another file system than the output",
+  EBUSY: "something else uses it",
+};
+
+/**
+ * Does something to a path; an error that comes of it says what and where.
+ * @param action such as `write`: "cannot write /srv/site/a.html: the disk is full (ENOSPC)".
+ */
+export function at<T>(action: string, path: string, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw failure(action, path, error);
+  }
+}
+
+/** An error of the machine that says its path already. */
+class PlaceError extends Error {
+  constructor(
+    message: string,
+    readonly code: string,
+  ) {
+    super(message);
+  }
+}
+
+function failure(action: string, path: string, error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === undefined || error instanceof PlaceError) return error;
+  // Node decodes names as UTF-8; one that is not has become another name, which finds nothing.
+  const reason = code === "ENOENT" && path.includes("\ufffd") ? "its name is not UTF-8, rename it" : reasons[code];
+  return new PlaceError(`cannot ${action} ${path}: ${reason ?? (error as Error).message} (${code})`, code);
+}

@@ -1,0 +1,165 @@
+/**
+ * One build at a time writes into an output. The lock is a file that says who holds it, and a holder that has died holds nothing.
+ * proper-lockfile decides by the age of the lock, which a long synchronous build outlives, and does not say whose it is.
+ */
+import { randomUUID } from "node:crypto";
+import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
+import { at } from "./failures.js";
+import { look } from "./files.js";
+
+export interface LockHolder {
+  pid: number;
+  host: string;
+}
+
+interface LockContent extends LockHolder {
+  /** When the process began, where the system says it: another process may have its number by now. */
+  start?: string;
+  /** Tells this lock from every other one. */
+  token: string;
+}
+
+export interface LockRequest {
+  /** How long to wait for another build, in ms. */
+  patience: number;
+  /** Told once, when there is a build to wait for. */
+  onWait?(holder: LockHolder): void;
+}
+
+const pollEvery = 50;
+/** How often a holder shows other machines that it is alive, and after what time they take it for dead, in ms. */
+const beatEvery = 20_000;
+const deadAfter = 120_000;
+/** A lock without content is being written, or else its writer was killed longer ago than this, in ms. */
+const writtenWithin = 5_000;
+
+/** @param file its folder must exist. Rejects when another build holds the lock for longer than the caller has patience. */
+export async function takeLock(file: string, { patience, onWait }: LockRequest): Promise<Lock> {
+  const end = performance.now() + patience;
+  for (let hasTold = false; ; ) {
+    const lock = Lock.tryTo(file);
+    if (lock) return lock;
+    const holder = readLock(file);
+    if (isDead(holder, file)) {
+      removeDead(file, holder);
+      continue;
+    }
+    if (holder && !hasTold) onWait?.(holder);
+    hasTold ||= holder !== undefined;
+    if (performance.now() >= end) {
+      const who = holder ? `: ${nameOf(holder)}` : "";
+      throw new Error(`another build writes into this output${who} (${file})`);
+    }
+    await wait(pollEvery);
+  }
+}
+
+export function nameOf({ pid, host }: LockHolder): string {
+  return `process ${pid} on ${host}`;
+}
+
+export class Lock {
+  private readonly beat: NodeJS.Timeout;
+
+  private constructor(
+    private readonly file: string,
+    private readonly token: string,
+  ) {
+    this.beat = setInterval(() => this.showLife(), beatEvery).unref();
+  }
+
+  /** @returns undefined when there is a lock already. */
+  static tryTo(file: string): Lock | undefined {
+    const token = randomUUID();
+    const content: LockContent = { pid: process.pid, host: machine(), start: startOf(process.pid), token };
+    return at("write", file, () => {
+      try {
+        writeFileSync(file, JSON.stringify(content), { flag: "wx" });
+        return new Lock(file, token);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === "EEXIST") return undefined;
+        rmSync(file, { force: true });
+        throw error;
+      }
+    });
+  }
+
+  /** Throws when this is no longer the lock: then nothing may be changed. */
+  confirm(): void {
+    if (readLock(this.file)?.token !== this.token) throw new Error(`${this.file} was removed during the build`);
+  }
+
+  release(): void {
+    clearInterval(this.beat);
+    if (readLock(this.file)?.token === this.token) rmSync(this.file, { force: true });
+  }
+
+  private showLife(): void {
+    try {
+      utimesSync(this.file, new Date(), new Date());
+    } catch {
+      // Without its lock a build ends in `confirm`, which says so.
+    }
+  }
+}
+
+function readLock(file: string): LockContent | undefined {
+  try {
+    const data = JSON.parse(readFileSync(file, "utf8"));
+    return typeof data?.token === "string" && Number.isSafeInteger(data.pid) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDead(holder: LockContent | undefined, file: string): boolean {
+  const info = look(file);
+  if (!info) return false;
+  const age = Date.now() - info.mtimeMs;
+  if (!holder) return age > writtenWithin;
+  if (holder.host !== machine()) return age > deadAfter;
+  return !isRunning(holder.pid) || (holder.start !== undefined && startOf(holder.pid) !== holder.start);
+}
+
+/** Two builds may find the same dead lock: who moves it away looks at what was moved, and puts a living one back. */
+function removeDead(file: string, holder: LockContent | undefined): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    if (readLock(aside)?.token !== holder?.token) linkSync(aside, file);
+  } catch {
+    // Another build was faster.
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Numbers of processes mean something within one machine, and in Linux within one namespace of it: containers count for themselves. */
+function machine(): string {
+  try {
+    return `${hostname()} ${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    return hostname();
+  }
+}
+
+/** When a process began, in ticks since the system did: field 22 of proc_pid_stat(5), counted behind the name, which may hold spaces. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  } catch {
+    return undefined;
+  }
+}

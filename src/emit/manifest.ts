@@ -1,0 +1,77 @@
+/**
+ * The list of what a build wrote, in the output itself: only what it names is ever replaced or removed. It holds no time, inode or absolute
+ * path, so that the same site has the same manifest wherever it is built. The journal of a change-over is the next manifest, under another
+ * name until the change is complete.
+ */
+import { readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { compareText } from "../shared/text.js";
+import { at } from "./failures.js";
+import { look, writeNew } from "./files.js";
+import { isOutputPath, ownFolder } from "./paths.js";
+
+/** A file of the last build. */
+export interface ManifestEntry {
+  /** Digest of everything that the file was made from, where its maker knows one. */
+  key?: string;
+  /** Of its bytes, see `digestOf`. */
+  digest: string;
+  /** In bytes. */
+  size: number;
+}
+
+/** By path relative to the output, with forward slashes. */
+export type ManifestFiles = ReadonlyMap<string, ManifestEntry>;
+
+export const manifestFile = (folder: string) => join(folder, ownFolder, "manifest.json");
+export const journalFile = (folder: string) => join(folder, ownFolder, "journal.json");
+
+const version = 1;
+
+/** @returns "missing" when there is no such file, "invalid" for one that this version did not write. */
+export function readManifest(file: string): ManifestFiles | "missing" | "invalid" {
+  const info = look(file);
+  if (!info) return "missing";
+  return (info.isFile() && parseManifest(at("read", file, () => readFileSync(file, "utf8")))) || "invalid";
+}
+
+/** The files of a manifest; undefined when anything in it is not as `manifestText` writes it. */
+export function parseManifest(text: string): ManifestFiles | undefined {
+  let data: { version?: unknown; files?: unknown } | null;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (data?.version !== version || typeof data.files !== "object" || data.files === null) return undefined;
+  const entries = Object.entries(data.files as Record<string, unknown>);
+  return entries.every(isEntry) ? new Map(entries) : undefined;
+}
+
+function isEntry(entry: [string, unknown]): entry is [string, ManifestEntry] {
+  const [path, value] = entry;
+  if (!isOutputPath(path) || typeof value !== "object" || value === null) return false;
+  const { key, digest, size } = value as Record<string, unknown>;
+  const isKey = key === undefined || typeof key === "string";
+  return isKey && typeof digest === "string" && Number.isSafeInteger(size) && (size as number) >= 0;
+}
+
+/** Sorted, one file a line, so that a version control shows what a build changed. */
+export function manifestText(files: ManifestFiles): string {
+  const lines = [...files]
+    .sort(([one], [other]) => compareText(one, other))
+    .map(([path, { key, digest, size }]) => `${JSON.stringify(path)}:${JSON.stringify({ key, digest, size })}`);
+  return `{"version":${version},"files":{\n${lines.join(",\n")}\n}}\n`;
+}
+
+/** Says what is going to be: from now on the change is complete or will be completed by the next build. */
+export function writeJournal(folder: string, files: ManifestFiles): void {
+  const file = journalFile(folder);
+  writeNew(`${file}.new`, manifestText(files));
+  at("write", file, () => renameSync(`${file}.new`, file));
+}
+
+/** The change is complete: what the journal said is what is. */
+export function commitJournal(folder: string): void {
+  at("write", manifestFile(folder), () => renameSync(journalFile(folder), manifestFile(folder)));
+}

@@ -1,0 +1,41 @@
+/**
+ * Which paths of an output are a build's to write. A manifest is a file that anybody can edit, so each path in it is judged by these rules
+ * before anything is done to the file that it names.
+ */
+import { sep } from "node:path";
+
+/** The folder in an output that holds what builds remember of it and what they have not put in place yet. */
+export const ownFolder = ".cipgen";
+
+/** A part that is empty, `.`, `..` or `.git`, or our own folder at the top. */
+const forbidden = /(^|\/)(\.{0,2}|\.git)(\/|$)|^\.cipgen(\/|$)/i;
+
+/** Says whether a path is relative, has one spelling, stays inside the output and leads into no folder of git or of ours. */
+export function isOutputPath(path: string): boolean {
+  return !forbidden.test(path) && !path.includes("\0") && !(sep === "\\" && /[\\:]/.test(path));
+}
+
+/** What a host or a version control reads in a folder that it publishes, and what a file system puts at its top. */
+const hostNames = new Set([".git", "cname", ".nojekyll", ".well-known", "lost+found"]);
+
+/** Such files survive every build; they do not make a folder somebody's. */
+export function isHostFile(path: string): boolean {
+  return hostNames.has(path.split("/", 1)[0]?.toLowerCase() ?? "");
+}
+
+/** Two paths with one folded form are one file where a file system ignores case or the form of accents. */
+export function foldPath(path: string): string {
+  return path.normalize("NFC").toLowerCase();
+}
+
+/** The folder that a path is in; "" for the output itself. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
+/** The folders that a path is in, nearest first, without the output itself. */
+export function foldersOf(path: string): string[] {
+  const folders: string[] = [];
+  for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder)) folders.push(folder);
+  return folders;
+}

@@ -1,0 +1,105 @@
+/**
+ * Where an output really is, and whether a build may write there at all. All paths are compared without symbolic links: a link on the way
+ * must not hide that two of them are one place.
+ */
+import { readdirSync, readlinkSync, realpathSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { at } from "./failures.js";
+import { look } from "./files.js";
+import { someOf } from "./foreign.js";
+import { journalFile, manifestFile, readManifest } from "./manifest.js";
+import { isHostFile, ownFolder } from "./paths.js";
+
+export interface OutputPlace {
+  /** The folder of the site as it is now, without symbolic links; it need not be there. */
+  folder: string;
+  /** The symbolic link that leads to it, if the output is one; of several the last. */
+  link?: string;
+}
+
+/** So many links in a row are a circle, as the kernel has it. */
+const mostLinks = 40;
+
+/** @param out absolute. */
+export function findPlace(out: string): OutputPlace {
+  let [folder, link]: [string, string | undefined] = [realPath(out), undefined];
+  for (let count = 0; look(folder)?.isSymbolicLink(); count++) {
+    if (count === mostLinks) throw new Error(`${out} is a symbolic link that leads in a circle`);
+    link = folder;
+    folder = realPath(resolve(dirname(folder), readlinkSync(folder)));
+  }
+  return { folder, link };
+}
+
+/** The path with all folders on the way to it resolved; what is not there yet is taken as it is written. */
+function realPath(path: string): string {
+  const parent = dirname(path);
+  if (parent === path) return path;
+  const rest = relative(parent, path);
+  try {
+    return join(realpathSync(parent), rest);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") return path;
+    return join(realPath(parent), rest);
+  }
+}
+
+/** What a build reads. All paths absolute. */
+export interface BuildInputs {
+  root: string;
+  /** Folders and files below the root, or the root itself. */
+  sources: readonly string[];
+}
+
+/** Says why an output must not be where it is: over what the build reads, or among it. */
+export function checkPlace(out: string, { root, sources }: BuildInputs): Diagnostic[] {
+  const refuse = (message: string) => [
+    diagnose("output-unsafe", message, { help: "Choose another folder with --out, such as build." }),
+  ];
+  const { folder } = findPlace(out);
+  const covered = [root, ...sources].find((input) => covers(folder, findPlace(input).folder));
+  if (covered) return refuse(`the output folder ${out} would replace ${covered}`);
+  // Where the root itself is a source, an output below it is left out of what is read.
+  const realRoot = findPlace(root).folder;
+  const holder = sources.find((source) => {
+    const real = findPlace(source).folder;
+    return real !== realRoot && covers(real, folder);
+  });
+  return holder ? refuse(`the output folder ${out} lies in ${holder}, which the build reads`) : [];
+}
+
+function covers(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === "" || !(/^\.\.($|[\\/])/.test(way) || isAbsolute(way));
+}
+
+/**
+ * Says why nothing may be written into a folder: what it holds is nobody's we know.
+ * @param force files that no build wrote may be there: they are kept.
+ */
+export function checkContent(out: string, { folder }: OutputPlace, force: boolean): Diagnostic[] {
+  const refuse = (message: string, help: string) => [diagnose("output-unsafe", message, { help })];
+  const info = look(folder);
+  if (!info) return [];
+  if (!info.isDirectory()) return refuse(`${out} is not a folder`, "Choose another path with --out.");
+  const own = look(join(folder, ownFolder));
+  if (own && !own.isDirectory())
+    return refuse(`${join(out, ownFolder)} is not a folder`, "Builds keep their list of files there: move it away.");
+  if (force || isKnown(folder)) return [];
+  const names = at("read", folder, () => readdirSync(folder, { withFileTypes: true }))
+    .filter(({ name }) => name !== ownFolder && !isHostFile(name))
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+    .sort();
+  if (names.length === 0) return [];
+  const help =
+    "Choose another folder with --out. If version 0.1 of this program built it, delete it. " +
+    "With --force the site is written beside these files, and they are kept.";
+  return refuse(`${out} holds files that no build wrote: ${someOf(names)}`, help);
+}
+
+/** Says whether the last build in a folder left a list of its files, or one was killed that had begun to. */
+function isKnown(folder: string): boolean {
+  return [manifestFile(folder), journalFile(folder)].some((file) => typeof readManifest(file) !== "string");
+}

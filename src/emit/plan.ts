@@ -1,0 +1,178 @@
+/**
+ * What has to be renamed so that an output becomes the new site, and in which order: decided, and everything that stands against it found,
+ * before anything changes.
+ *
+ * Whatever is new comes before whatever changes: nothing leads to a new file before the pages that do are in place, and what they lead to
+ * is then complete. Removals come last, when nothing leads to what is removed.
+ */
+import { accessSync, constants, readFileSync, type Stats } from "node:fs";
+import { join, posix } from "node:path";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { compareText } from "../shared/text.js";
+import { at } from "./failures.js";
+import { look } from "./files.js";
+import { foreignFiles, isTakenOver } from "./foreign.js";
+import type { ManifestFiles } from "./manifest.js";
+import { foldPath, isHostFile } from "./paths.js";
+
+export interface ChangeRequest {
+  /** The output, absolute, without symbolic links. */
+  folder: string;
+  /** Holds the staged files at their paths. */
+  staging: string;
+  /** Paths of what is staged. */
+  staged: readonly string[];
+  /** What is ours in the output. */
+  former: ManifestFiles;
+  /** What is to be ours. */
+  files: ManifestFiles;
+}
+
+/** A file, or a folder with all that is in it, that goes from the staging folder to its place in one step. */
+export interface Move {
+  path: string;
+  /** Something of ours of another kind is in its place, a folder or a file, and goes first. */
+  clears: boolean;
+  rank: number;
+}
+
+export interface ChangePlan {
+  /** In order. */
+  moves: Move[];
+  /** Files of ours that the new site does not have. */
+  removals: string[];
+  /** Host files that are in place already, though no build wrote them: they stay, and stay somebody else's. */
+  alien: string[];
+  /** Addresses that something takes which is not ours; with any of them nothing may be moved. */
+  conflicts: Diagnostic[];
+}
+
+export function planChange(request: ChangeRequest): ChangePlan {
+  const planner = new Planner(request);
+  planner.planFolder("", request.staged.toSorted(compareText));
+  planner.planRemovals();
+  const { moves, removals, alien, conflicts } = planner;
+  moves.sort((one, other) => one.rank - other.rank || depth(other) - depth(one) || compareText(one.path, other.path));
+  return { moves, removals, alien, conflicts };
+}
+
+const depth = ({ path }: Move) => path.split("/").length;
+
+const isPage = (path: string) => path.endsWith(".html");
+/** Data and feeds name pages; everything else is named by pages. */
+const isData = (path: string) => /\.(json|xml|txt|md)$/.test(path);
+
+const ranks = { assets: 0, newPages: 1, newData: 2, pages: 3, data: 4 };
+
+function rankOf(paths: readonly string[], isNew: boolean): number {
+  if (paths.some(isPage)) return isNew ? ranks.newPages : ranks.pages;
+  if (paths.every(isData)) return isNew ? ranks.newData : ranks.data;
+  return ranks.assets;
+}
+
+class Planner implements ChangePlan {
+  readonly moves: Move[] = [];
+  removals: string[] = [];
+  readonly alien: string[] = [];
+  readonly conflicts: Diagnostic[] = [];
+  private readonly checked = new Set<string>();
+  private readonly device: number | undefined;
+  /** Path of the last build's file by the path in its folded form; made when it is asked for, which is seldom. */
+  private folded: Map<string, string> | undefined;
+
+  constructor(private readonly request: ChangeRequest) {
+    this.device = look(request.staging)?.dev;
+  }
+
+  planRemovals(): void {
+    const { folder, former, files } = this.request;
+    const gone = [...former.keys()].filter((path) => !files.has(path));
+    if (gone.length === 0) return;
+    const kept = new Map([...files.keys()].map((path) => [foldPath(path), path]));
+    this.removals = gone.filter((path) => {
+      // Another spelling of a path may be another file, or the very one that the new site has.
+      const twin = kept.get(foldPath(path));
+      return twin === undefined || look(join(folder, twin))?.ino !== look(join(folder, path))?.ino;
+    });
+    for (const path of this.removals) this.checkFolder(posix.dirname(path));
+  }
+
+  /** @param prefix of all the paths, which are sorted: "" or a folder that the output has, with a slash at its end. */
+  planFolder(prefix: string, paths: readonly string[]): void {
+    for (let start = 0; start < paths.length; ) {
+      const first = paths[start] as string;
+      const slash = first.indexOf("/", prefix.length);
+      const path = slash === -1 ? first : first.slice(0, slash);
+      let end = start + 1;
+      if (slash !== -1) while (paths[end]?.startsWith(`${path}/`)) end++;
+      this.planEntry(path, paths.slice(start, end), slash !== -1);
+      start = end;
+    }
+  }
+
+  private planEntry(path: string, paths: readonly string[], isFolder: boolean): void {
+    const info = look(join(this.request.folder, path));
+    if (!info) this.move(path, paths, true, false);
+    else if (isFolder && info.isDirectory()) this.planFolder(`${path}/`, paths);
+    else if (info.isDirectory()) this.replaceFolder(path, paths);
+    else if (!this.isOurs(path, info)) this.refuse(path, paths);
+    else this.move(path, paths, isFolder, isFolder);
+  }
+
+  private move(path: string, paths: readonly string[], isNew: boolean, clears: boolean): void {
+    this.checkFolder(posix.dirname(path));
+    this.moves.push({ path, clears, rank: rankOf(paths, isNew) });
+  }
+
+  /** A file takes the place of a folder whose files are all ours. */
+  private replaceFolder(path: string, paths: readonly string[]): void {
+    const [foreign] = foreignFiles(this.request.folder, this.request.former, path);
+    if (foreign === undefined) this.move(path, paths, true, true);
+    else this.refuse(foreign, paths);
+  }
+
+  private isOurs(path: string, info: Stats): boolean {
+    const { former, folder } = this.request;
+    // Where case does not matter, the last build's file may have another spelling.
+    this.folded ??= new Map([...former.keys()].map((known) => [foldPath(known), known]));
+    const known = former.has(path) ? path : this.folded.get(foldPath(path));
+    if (known === undefined || !info.isFile()) return false;
+    if (known !== path && look(join(folder, known))?.ino !== info.ino) return false;
+    return !isTakenOver(folder, known, former);
+  }
+
+  private refuse(taken: string, paths: readonly string[]): void {
+    const { folder, staging } = this.request;
+    const [path = ""] = paths;
+    if (isHostFile(path) && taken === path && look(join(folder, path))?.isFile()) {
+      if (this.read(folder, path).equals(this.read(staging, path))) {
+        this.alien.push(path);
+        return;
+      }
+    }
+    const help = "Move it away, or give the page or file of the site another address. Nothing was changed.";
+    const what = taken === path ? "" : `, where the site has ${path}`;
+    this.conflicts.push(
+      diagnose("output-taken", `${join(folder, taken)} is not the file that the last build wrote${what}`, { help }),
+    );
+  }
+
+  private read(folder: string, path: string): Buffer {
+    return at("read", join(folder, path), () => readFileSync(join(folder, path)));
+  }
+
+  /** What a rename or a removal would fail for is better found before the first one. */
+  private checkFolder(path: string): void {
+    if (this.checked.has(path)) return;
+    this.checked.add(path);
+    const place = join(this.request.folder, path);
+    const info = look(place);
+    // Where there is a file by now, a killed build was further than this.
+    if (!info?.isDirectory()) return;
+    at("write into", place, () => {
+      accessSync(place, constants.W_OK | constants.X_OK);
+      if (this.device !== undefined && info.dev !== this.device) throw Object.assign(new Error(), { code: "EXDEV" });
+    });
+  }
+}

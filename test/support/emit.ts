@@ -1,0 +1,40 @@
+/** Whole emissions in one step, as a build makes them. */
+import { type Emitted, type OutputRequest, openOutput } from "../../src/emit/emit.js";
+import type { OutputStats, StatStore } from "../../src/emit/stats.js";
+import type { Result } from "../../src/shared/diagnostic.js";
+import type { OutputFile } from "../../src/shared/output.js";
+
+/** Texts by path, as files of a site. */
+export function filesOf(texts: Record<string, string>): OutputFile[] {
+  return Object.entries(texts).map(([path, content]) => ({ path, content }));
+}
+
+/** Makes `out` the site of these files. */
+export async function emit(
+  files: readonly OutputFile[] | Record<string, string>,
+  out: string,
+  request: Omit<OutputRequest, "out"> = {},
+): Promise<Result<Emitted | undefined>> {
+  const { value: output, diagnostics } = await openOutput({ out, ...request });
+  if (!output) return { value: undefined, diagnostics };
+  try {
+    output.add(Array.isArray(files) ? files : filesOf(files as Record<string, string>));
+    return await output.finish();
+  } finally {
+    await output.close();
+  }
+}
+
+/** Stats that stay in memory. */
+export function memoryStats(): StatStore & { saved: number } {
+  let stats: OutputStats | undefined;
+  const store = {
+    saved: 0,
+    load: () => structuredClone(stats),
+    save(saved: OutputStats) {
+      stats = structuredClone(saved);
+      store.saved++;
+    },
+  };
+  return store;
+}

@@ -1,0 +1,81 @@
+/** Emissions that are killed before a chosen act on the file system, by themselves: so every moment of a build can be tried, not just some. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { build, type Plugin } from "esbuild";
+import { makeFolder, repositoryRoot } from "./site.js";
+
+/** Whatever changes something on disk. */
+const acts = [
+  "chmodSync",
+  "copyFileSync",
+  "fchmodSync",
+  "linkSync",
+  "mkdirSync",
+  "openSync",
+  "renameSync",
+  "rmSync",
+  "rmdirSync",
+  "symlinkSync",
+  "unlinkSync",
+  "utimesSync",
+  "writeFileSync",
+  "writeSync",
+];
+
+const countedActs: Plugin = {
+  name: "counted-acts",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:fs$/ }, ({ namespace }) =>
+      namespace === "counted" ? undefined : { path: "node:fs", namespace: "counted" },
+    );
+    onLoad({ filter: /.*/, namespace: "counted" }, () => ({
+      contents: `
+        import fs from "node:fs";
+        export * from "node:fs";
+        let left = Number(process.env.KILL_BEFORE);
+        const counted = (act) => (...args) => {
+          if (left-- === 1) process.kill(process.pid, "SIGKILL");
+          return fs[act](...args);
+        };
+        ${acts.map((act) => `export const ${act} = counted("${act}");`).join("\n")}`,
+      loader: "js",
+    }));
+  },
+};
+
+/**
+ * @param site texts by path.
+ * @returns makes `out` that site and dies before the given act, from 1. It resolves to false when there were not so many.
+ */
+export async function mortalEmission(
+  site: Record<string, string>,
+  out: string,
+): Promise<(act: number) => Promise<boolean>> {
+  const program = join(makeFolder(), "emission.mjs");
+  await build({
+    stdin: {
+      contents: `
+        import { emit } from "./test/support/emit.js";
+        const { diagnostics } = await emit(${JSON.stringify(site)}, ${JSON.stringify(out)});
+        const errors = diagnostics.filter(({ severity }) => severity === "error");
+        if (errors.length > 0) throw new Error(JSON.stringify(errors));`,
+      resolveDir: repositoryRoot,
+    },
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    plugins: [countedActs],
+    logLevel: "silent",
+  });
+  return async (act) => {
+    const child = spawn(process.execPath, [program], {
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, KILL_BEFORE: String(act) },
+    });
+    const [code, signal] = await once(child, "exit");
+    if (signal === null && code !== 0) throw new Error(`the emission ended with ${code}`);
+    return signal === "SIGKILL";
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * Builds that are killed, before each single act on the file system or before some of them: every file stays whole, none that both versions
+ * have is missing, no page leads to one that is not there yet, and the next build completes what was begun.
+ */
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { openOutput } from "../../src/emit/emit.js";
+import { emit } from "./emit.js";
+import { mortalEmission } from "./killed.js";
+import { makeFolder } from "./site.js";
+import { treeOf } from "./tree.js";
+
+export const old = {
+  "assets/a.css": "a",
+  "cip/1/index.html": "one",
+  "cip/2/index.html": "gone",
+  "cip/index.html": "list: 1, 2",
+  "index.html": "home: 1, 2",
+  "same.html": "same",
+  "swap/x.html": "x",
+  turn: "file",
+};
+export const fresh = {
+  "assets/a.css": "aa",
+  "assets/b.css": "b",
+  "cip/1/index.html": "one, changed",
+  "cip/3/index.html": "new",
+  "cip/3/index.json": "{}",
+  "cip/index.html": "list: 1, 3",
+  "index.html": "home: 1, 3",
+  "new/deep/index.html": "new",
+  "same.html": "same",
+  swap: "file",
+  "turn/index.html": "folder",
+};
+type Site = Record<string, string>;
+
+/** What holds at every moment. */
+function expectWhole(tree: Site): void {
+  for (const [path, text] of Object.entries(tree))
+    expect([(old as Site)[path], (fresh as Site)[path]], path).toContain(text);
+  for (const path of Object.keys(old)) if (path in fresh) expect(tree, path).toHaveProperty([path]);
+  const isNew = (path: string) => tree[path] === (fresh as Site)[path] && tree[path] !== (old as Site)[path];
+  // These lead to everything that is new.
+  if (isNew("index.html") || isNew("cip/index.html"))
+    for (const path of Object.keys(fresh))
+      if (!(path in old) && path.endsWith(".html")) expect(tree, path).toHaveProperty([path]);
+  // And these still lead to what goes.
+  if (!isNew("index.html") || !isNew("cip/index.html")) expect(tree).toHaveProperty(["cip/2/index.html"]);
+}
+
+/** A build that fails in the content: it opens the output, and that is all. */
+export async function failedBuild(out: string): Promise<void> {
+  const { value, diagnostics } = await openOutput({ out });
+  expect(diagnostics).toEqual([]);
+  await value?.close();
+}
+
+/** Where the killed builds were. */
+export interface Kills {
+  /** Nothing had changed yet. */
+  before: number;
+  /** Inside the change-over. */
+  within: number;
+  after: number;
+}
+
+/** @param step 1 for every act, 3 for every third. */
+export async function killInFolder(step: number): Promise<Kills> {
+  const root = makeFolder();
+  const out = join(root, "build");
+  const foreign = join(out, "cip/mine.txt");
+  const kill = await mortalEmission(fresh, out);
+  const outcomes = { before: 0, within: 0, after: 0 };
+  for (let act = 1; ; act += step) {
+    rmSync(out, { recursive: true, force: true });
+    await emit(old, out);
+    writeFileSync(foreign, "mine");
+    const wasKilled = await kill(act);
+    const { "cip/mine.txt": mine, ...tree } = treeOf(out);
+    expect(mine).toBe("mine");
+    expectWhole(tree);
+    const hasBegun = existsSync(join(out, ".cipgen/journal.json"));
+    const isNew = tree["index.html"] === fresh["index.html"];
+    outcomes[hasBegun ? "within" : isNew ? "after" : "before"]++;
+    if (Math.floor(act / step) % 2 === 0) {
+      await failedBuild(out);
+      expect(treeOf(out)).toEqual({ ...(hasBegun || isNew ? fresh : old), "cip/mine.txt": "mine" });
+    }
+    expect((await emit(fresh, out)).diagnostics).toEqual([]);
+    expect(treeOf(out)).toEqual({ ...fresh, "cip/mine.txt": "mine" });
+    expect(readdirSync(join(out, ".cipgen"))).toEqual(["manifest.json"]);
+    if (!wasKilled) break;
+  }
+  expect(readdirSync(root)).toEqual(["build"]);
+  return outcomes;
+}
+
+/** First builds: there is no site yet. @returns how many there were. */
+export async function killFirst(step: number): Promise<number> {
+  const out = join(makeFolder(), "deep/build");
+  const kill = await mortalEmission(fresh, out);
+  for (let act = 1; ; act += step) {
+    rmSync(join(out, ".."), { recursive: true, force: true });
+    const wasKilled = await kill(act);
+    if (existsSync(out))
+      for (const [path, text] of Object.entries(treeOf(out))) expect(text).toBe((fresh as Site)[path]);
+    expect((await emit(fresh, out)).diagnostics).toEqual([]);
+    expect(treeOf(out)).toEqual(fresh);
+    if (!wasKilled) return Math.ceil(act / step);
+  }
+}
+
+/** Outputs that are links: there is the old site or the new one, and nothing is left for ever. @returns how many were killed. */
+export async function killBehindLink(step: number): Promise<number> {
+  const root = makeFolder();
+  const out = join(root, "public");
+  const kill = await mortalEmission(fresh, out);
+  for (let act = 1; ; act += step) {
+    rmSync(root, { recursive: true, force: true });
+    mkdirSync(join(root, "first"), { recursive: true });
+    symlinkSync("first", out);
+    await emit(old, out);
+    const wasKilled = await kill(act);
+    expect(lstatSync(out).isSymbolicLink()).toBe(true);
+    expect([old, fresh]).toContainEqual(treeOf(out));
+    expect((await emit(fresh, out)).diagnostics).toEqual([]);
+    expect(treeOf(out)).toEqual(fresh);
+    await emit(old, out);
+    expect(treeOf(out)).toEqual(old);
+    expect(
+      readdirSync(root)
+        .filter((name) => name !== "first")
+        .sort(),
+    ).toEqual([".public.cipgen-1", ".public.cipgen-2", "public"]);
+    expect(readlinkSync(out)).toMatch(/^\.public\.cipgen-[12]$/);
+    if (!wasKilled) return Math.ceil(act / step);
+  }
+}

@@ -1,0 +1,99 @@
+/** Two builds into one output: one waits or says who is there, and a dead one is in nobody's way. */
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openOutput } from "../../src/emit/emit.js";
+import type { LockHolder } from "../../src/emit/lock.js";
+import { emit } from "../support/emit.js";
+import { makeFolder } from "../support/site.js";
+import { treeOf } from "../support/tree.js";
+
+const site = { "index.html": "x" };
+const lockOf = (out: string) => join(out, ".cipgen/lock");
+
+/** Leaves in an output the lock of another build, whose holder is changed as the test wants it. */
+async function leaveLock(out: string, change: (holder: LockHolder & { start?: string }) => unknown): Promise<void> {
+  await emit({ "index.html": "old" }, out);
+  const { value: output } = await openOutput({ out });
+  const holder = JSON.parse(readFileSync(lockOf(out), "utf8"));
+  await output?.close();
+  const left = change(holder);
+  writeFileSync(lockOf(out), typeof left === "string" ? left : JSON.stringify(left));
+}
+
+const out = () => join(makeFolder(), "build");
+
+test("a build that does not wait says which process holds the output, and changes nothing", async () => {
+  const place = out();
+  const { value: first } = await openOutput({ out: place });
+  first?.add([{ path: "index.html", content: "first" }]);
+  await expect(emit(site, place)).rejects.toThrow(new RegExp(`process ${process.pid} on .*lock`));
+  expect((await first?.finish())?.value?.files).toBe(1);
+  await first?.close();
+  expect(treeOf(place)).toEqual({ "index.html": "first" });
+});
+
+test("builds that wait come one after the other, and each is told once whom it waits for", async () => {
+  const place = out();
+  const holders: number[] = [];
+  const builds = Array.from({ length: 8 }, (_, index) =>
+    emit({ "index.html": `${index}`, [`only-${index}`]: "x" }, place, {
+      lock: { patience: 30_000, onWait: ({ pid }) => holders.push(pid) },
+    }),
+  );
+  const emitted = await Promise.all(builds);
+  expect(emitted.every(({ value, diagnostics }) => value?.files === 2 && diagnostics.length === 0)).toBe(true);
+  const tree = treeOf(place);
+  expect(Object.keys(tree)).toEqual(["index.html", `only-${tree["index.html"]}`]);
+  expect(holders).toEqual(Array(7).fill(process.pid));
+});
+
+test("behind a link, who has waited builds into the folder that the link leads to by then", async () => {
+  const root = makeFolder({ "first/x": "" });
+  rmSync(join(root, "first/x"));
+  symlinkSync("first", join(root, "public"));
+  const lock = { patience: 30_000 };
+  await Promise.all(
+    Array.from({ length: 4 }, (_, index) => emit({ "index.html": `${index}` }, join(root, "public"), { lock })),
+  );
+  const former = treeOf(join(root, "public"))["index.html"];
+  await emit({ "index.html": "last" }, join(root, "public"));
+  expect(Number(former)).toBeLessThan(4);
+  expect(treeOf(join(root, "public"))).toEqual({ "index.html": "last" });
+  expect(readdirSync(root).sort()).toEqual([".public.cipgen-1", ".public.cipgen-2", "first", "public"]);
+});
+
+test.each<[string, (holder: LockHolder & { start?: string }) => unknown]>([
+  ["a process that has ended", (holder) => ({ ...holder, pid: spawnSync("true").pid })],
+  ["a process whose number another one has by now", (holder) => ({ ...holder, start: "1" })],
+])("the lock of %s is taken over at once", async (_, change) => {
+  const place = out();
+  await leaveLock(place, change);
+  expect((await emit(site, place)).value?.written).toBe(1);
+  expect(readdirSync(join(place, ".cipgen"))).toEqual(["manifest.json"]);
+});
+
+test.each<[string, (holder: LockHolder) => unknown, number, number]>([
+  ["another machine", (holder) => ({ ...holder, host: "elsewhere" }), 30, 600],
+  ["nobody, because its writer was killed", () => "", 1, 60],
+])("the lock of %s counts while it is fresh, and is taken over when it is old", async (_, change, fresh, stale) => {
+  const place = out();
+  await leaveLock(place, change);
+  const age = (seconds: number) => utimesSync(lockOf(place), Date.now() / 1000 - seconds, Date.now() / 1000 - seconds);
+  age(fresh);
+  await expect(emit(site, place)).rejects.toThrow(/another build/);
+  age(stale);
+  expect((await emit(site, place)).value?.written).toBe(1);
+});
+
+test("a build whose lock was removed changes nothing", async () => {
+  const place = out();
+  await emit(site, place);
+  const { value: output } = await openOutput({ out: place });
+  output?.add([{ path: "index.html", content: "other" }]);
+  rmSync(lockOf(place));
+  await expect(output?.finish()).rejects.toThrow(/lock was removed/);
+  await output?.close();
+  expect(treeOf(place)).toEqual(site);
+});
