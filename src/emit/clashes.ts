@@ -1,19 +1,23 @@
-/** Two files of one site that cannot both be on disk: found before any of them is put in place. */
+/** Two files of one site that cannot both be on this disk: found before any of them is put in place. */
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { folderOf, foldPath } from "./paths.js";
 
-/** @param paths of all files of the site, as often as they were made. */
-export function findClashes(paths: readonly string[]): Diagnostic[] {
+/**
+ * @param paths of all files of the site, as often as they were made.
+ * @param ignoresCase whether the output's file system takes two spellings of a path for one.
+ */
+export function findClashes(paths: readonly string[], ignoresCase: boolean): Diagnostic[] {
+  const fold = ignoresCase ? foldPath : (path: string) => path;
   const known = new Map<string, string>();
   const clashes: Diagnostic[] = [];
   const report = (message: string) =>
     clashes.push(diagnose("route-conflict", message, { help: "Give one of them another name or address." }));
   for (const path of paths) {
-    const folded = foldPath(path);
+    const folded = fold(path);
     const other = known.get(folded);
     if (other === path) report(`two files of the site are ${path}`);
-    else if (other !== undefined) report(`${other} and ${path} are one file where upper and lower case are the same`);
+    else if (other !== undefined) report(`${other} and ${path} are one file here: this file system ignores case`);
     known.set(folded, path);
   }
   const checked = new Set<string>();

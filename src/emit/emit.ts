@@ -80,6 +80,12 @@ export async function openOutput(request: OutputRequest): Promise<Result<Output 
 
 const lockFile = (folder: string) => join(folder, ownFolder, "lock");
 
+/** Our own folder answers to another spelling of its name where case does not matter. */
+function ignoresCase(folder: string): boolean {
+  const [own, other] = [ownFolder, ownFolder.toUpperCase()].map((name) => look(join(folder, name)));
+  return own !== undefined && own.ino === other?.ino;
+}
+
 /** @returns the first folder that had to be made, if any. */
 function makeOutput(folder: string): string | undefined {
   const isNew = !look(folder);
@@ -157,7 +163,7 @@ export class Output {
 
   /** Waits for the last file and makes the output the new site. With errors nothing has changed. */
   async finish(): Promise<Result<Emitted | undefined>> {
-    const clashes = findClashes(this.paths);
+    const clashes = findClashes(this.paths, ignoresCase(this.place.folder));
     if (clashes.length > 0) return { value: undefined, diagnostics: clashes };
     const written = (await this.writer?.finish()) ?? [];
     for (const { path, isStaged, ...record } of written) {
