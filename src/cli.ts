@@ -57,6 +57,15 @@ export async function main(argv: readonly string[]): Promise<number> {
       code = await checkLinksCommand(options, output);
     });
   program
+    .command("verify <dir|url>")
+    .description("check that a published site is what the sources make, byte for byte")
+    .option("--root <dir>", "folder of the site's sources", ".")
+    .option("--json", "print one JSON document")
+    .action(async (place, options) => {
+      const { verifyCommand } = await import("./commands/verify.js");
+      code = await verifyCommand(place, options, output);
+    });
+  program
     .command("lint")
     .description("hold the texts to the rules of the register")
     .option("--root <dir>", "folder of the site", ".")

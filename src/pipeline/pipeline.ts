@@ -22,6 +22,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { buildSite } from "../site/index.js";
+import { planBuildRecord } from "./build-record.js";
 import { checkClaims, fileClaims, isPublished, madeClaims } from "./claims.js";
 import { parseAll, readableTexts } from "./documents.js";
 import { type SiteHistory, siteHistory } from "./history.js";
@@ -78,6 +79,8 @@ export interface SitePlan {
   rendering: RenderPlan;
   /** The files of the embedded search index; empty with another provider. */
   searchIndex: PlannedFiles[];
+  /** What the site was made from, for programs. */
+  record: PlannedFiles;
   /** Addresses of the browser's styles. */
   stylesheets: string[];
 }
@@ -169,11 +172,12 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const ready = [...client.files, ...own.value];
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
   const searchIndex = site.config.search.provider === "local" ? [{ paths, make: () => startIndex(locales) }] : [];
-  const made = madeClaims(client.files, [...rendering.files, ...searchIndex], site);
+  const record = planBuildRecord(root, site.config, request.configFile);
+  const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
   diagnostics.push(...checkClaims(made, fileClaims(site.ownFiles, root)));
   if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
   const { stylesheets } = client;
-  return { value: { linked: linked.value, ready, rendering, searchIndex, stylesheets }, diagnostics };
+  return { value: { linked: linked.value, ready, rendering, searchIndex, record, stylesheets }, diagnostics };
 }
 
 /** @returns no files when there are errors: then nothing may be written. */
@@ -184,7 +188,7 @@ export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise
   const { linked } = plan;
   const { site, sources, cached } = linked;
   // They are waited for at the end; until then a fault must not count as unhandled.
-  const index = Promise.all(plan.searchIndex.map(({ make }) => make()));
+  const index = Promise.all([...plan.searchIndex, plan.record].map(({ make }) => make()));
   index.catch(() => undefined);
   const files: OutputFile[] = [];
   const add = (made: readonly OutputFile[]) => {

@@ -60,7 +60,7 @@ export class LiveSite {
 
   /** The pages, and last what nobody sees of them. */
   private get files(): PlannedFiles[] {
-    return [...this.plan.rendering.files, ...this.plan.searchIndex];
+    return [...this.plan.rendering.files, ...this.plan.searchIndex, this.plan.record];
   }
 
   /** A picture or the like is another one, by its absolute path: pages that show it are other pages, though they say the same. */

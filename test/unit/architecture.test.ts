@@ -18,6 +18,7 @@ const layers = [
   ["read", "parse", "site", "assets", "render", "emit", "links", "search"],
   ["pipeline"],
   ["serve", "lint", "scaffold"],
+  ["verify"],
   ["commands"],
   ["cli", "index"],
   ["entry"],

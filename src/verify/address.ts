@@ -1,0 +1,91 @@
+/**
+ * A site at an address, as readers get it. Only that origin is asked, at most as many bytes are taken as can differ, and a host that is busy is
+ * asked again.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { canonicalPath } from "../serve/addresses.js";
+import { isConsumed, type PublishedSite } from "./compare.js";
+
+export interface AddressOptions {
+  /** Of the site, with a slash at its end. */
+  base: URL;
+  /** How the site writes its addresses. */
+  trailingSlash: boolean;
+  /** How long one answer may take, in ms. */
+  timeout?: number;
+  /** How long to wait before a busy host is asked again, in ms; twice as long each time. */
+  pause?: number;
+}
+
+const mostRedirects = 5;
+const mostTries = 4;
+/** A host that asks for more patience than this, in ms, is one that cannot be read. */
+const longestPause = 10_000;
+
+export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 500 }: AddressOptions): PublishedSite {
+  const urlOf = (path: string) => new URL(path.split("/").map(encodeURIComponent).join("/"), base);
+  /** An empty path would be the base's own last segment. */
+  const addressOf = (path: string) => (path === "" ? base : urlOf(path));
+
+  async function ask(url: URL): Promise<Response> {
+    for (let attempt = 1; ; attempt++) {
+      const headers = { accept: "*/*", "cache-control": "no-cache", "user-agent": "cipgen-verify" };
+      const signal = AbortSignal.timeout(timeout);
+      const answer = await fetch(url, { headers, redirect: "manual", signal }).catch((error: Error) => error);
+      const isBusy = answer instanceof Error || answer.status === 429 || answer.status >= 500;
+      if (!isBusy) return answer;
+      const asked = answer instanceof Error ? 0 : Number(answer.headers.get("retry-after") ?? 0) * 1000;
+      if (!(answer instanceof Error)) await answer.body?.cancel();
+      if (attempt === mostTries || asked > longestPause) throw new Error(`${url} cannot be read: ${reasonOf(answer)}`);
+      await wait(Math.max(asked || 0, pause * 2 ** (attempt - 1)));
+    }
+  }
+
+  /** @returns undefined for an answer that leads away, or that is none. */
+  async function follow(url: URL, takes: (status: number) => boolean): Promise<Response | undefined> {
+    for (let count = 0, next = url; count <= mostRedirects; count++) {
+      const answer = await ask(next);
+      if (takes(answer.status)) return answer;
+      await answer.body?.cancel();
+      const location = answer.headers.get("location");
+      if (answer.status < 300 || answer.status >= 400 || !location || !URL.canParse(location, next)) return undefined;
+      next = new URL(location, next);
+      if (next.origin !== base.origin) return undefined;
+    }
+    return undefined;
+  }
+
+  return {
+    shows: (path) => !isConsumed(path),
+    list: async () => [],
+    async read(path, limit) {
+      const takes = (status: number) => status === 200 || (status === 404 && /(^|\/)404\.html$/.test(path));
+      // Its own address first, as readers do; a host that knows no such addresses has the file's name.
+      for (const name of new Set([canonicalPath(path, { baseUrl: "/", trailingSlash }), path])) {
+        const answer = await follow(addressOf(name), takes);
+        if (answer) return firstBytes(answer, limit);
+      }
+      return undefined;
+    },
+  };
+}
+
+function reasonOf(answer: Response | Error): string {
+  if (!(answer instanceof Error)) return `it answers ${answer.status}`;
+  const { cause } = answer;
+  return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : answer.message;
+}
+
+async function firstBytes(answer: Response, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = answer.body?.getReader();
+  while (reader && size < limit) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    size += value.byteLength;
+  }
+  await reader?.cancel();
+  return Buffer.concat(chunks).subarray(0, limit);
+}
