@@ -10,6 +10,7 @@ import DateText from "./DateText.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
 import StatusChip from "./StatusChip.js";
+import Title from "./Title.js";
 
 export default function ArchivePage({ view, t, once }: PageProps<ArchiveView>) {
   const { year } = view;
@@ -82,7 +83,7 @@ function Row({ proposal, categories }: { proposal: ProposalCard; categories: boo
       <td className="number">{number}</td>
       <th scope="row">
         <a href={href} lang={contentLang}>
-          {title}
+          <Title text={title} />
         </a>
       </th>
       <td>

@@ -4,6 +4,7 @@ import type { BannerView, ProposalLink, Translate } from "../src/shared/view.js"
 import DateText from "./DateText.js";
 import Phrase from "./Phrase.js";
 import SiteLink from "./SiteLink.js";
+import Title from "./Title.js";
 
 export interface BannerProps {
   banner: BannerView;
@@ -37,7 +38,7 @@ const names = (proposals: ProposalLink[]) =>
     <Fragment key={href}>
       {index > 0 && ", "}
       <a href={href}>
-        {label} {title}
+        {label} <Title text={title} />
       </a>
     </Fragment>
   ));

@@ -1,5 +1,6 @@
 /** The title of a page and the sentence below it. */
 import type { ReactNode } from "react";
+import Title from "./Title.js";
 
 export interface PageHeaderProps {
   title: string;
@@ -11,7 +12,9 @@ export interface PageHeaderProps {
 export default function PageHeader({ title, lang, children }: PageHeaderProps) {
   return (
     <header className="page-header">
-      <h1 lang={lang}>{title}</h1>
+      <h1 lang={lang}>
+        <Title text={title} />
+      </h1>
       {children}
     </header>
   );

@@ -1,6 +1,7 @@
 /** Leads to the neighbours of a page in its order. */
 import type { Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";
+import Title from "./Title.js";
 
 export interface Neighbour {
   href: string;
@@ -26,7 +27,9 @@ export default function PreviousNext({ previous, next, t }: PreviousNextProps) {
           <span className="caption">
             <Icon name="left" /> {previous.caption}
           </span>{" "}
-          <span lang={previous.lang}>{previous.title}</span>
+          <span lang={previous.lang}>
+            <Title text={previous.title} />
+          </span>
         </a>
       )}
       {next && (
@@ -34,7 +37,9 @@ export default function PreviousNext({ previous, next, t }: PreviousNextProps) {
           <span className="caption">
             {next.caption} <Icon name="right" />
           </span>{" "}
-          <span lang={next.lang}>{next.title}</span>
+          <span lang={next.lang}>
+            <Title text={next.title} />
+          </span>
         </a>
       )}
     </nav>

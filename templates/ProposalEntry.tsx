@@ -2,6 +2,7 @@
 import type { ProposalCard } from "../src/shared/view.js";
 import DateText from "./DateText.js";
 import StatusChip from "./StatusChip.js";
+import Title from "./Title.js";
 
 export interface ProposalEntryProps {
   proposal: ProposalCard;
@@ -16,7 +17,10 @@ export default function ProposalEntry({ proposal, heading: Heading = "h2" }: Pro
     <article className="entry">
       <Heading className="entry-title">
         <a href={href}>
-          <span className="number">{number}</span> <span lang={contentLang}>{title}</span>
+          <span className="number">{number}</span>{" "}
+          <span lang={contentLang}>
+            <Title text={title} />
+          </span>
         </a>
       </Heading>
       <ul className="meta">

@@ -51,6 +51,18 @@ export default function ProposalPage({ view, t, once }: PageProps<ProposalView>)
           <div className="prose" lang={contentLang} dangerouslySetInnerHTML={{ __html: view.contentHtml }} />
           <footer className="after">
             <Relations relations={view.relations} t={t} />
+            {view.companions.length > 0 && (
+              <section className="companions">
+                <h2>{t("proposal.companions")}</h2>
+                <ul>
+                  {view.companions.map(({ href, label: text }) => (
+                    <li key={href}>
+                      <a href={href}>{text}</a>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
             {view.graph && <Graph graph={view.graph} t={t} />}
             <Citation citation={view.citation} t={t} />
             <PageTools {...view} t={t} />

@@ -1,5 +1,6 @@
 /** The proposals whose text names this one, and those that it names. What is required or superseded stands in Facts. */
 import type { ProposalLink, RelationView, Translate } from "../src/shared/view.js";
+import Title from "./Title.js";
 
 export interface RelationsProps {
   relations: RelationView[];
@@ -33,7 +34,10 @@ function Ledger({ items }: { items: ProposalLink[] }) {
       {items.map(({ href, number, title }) => (
         <li key={href}>
           <a href={href}>
-            <span className="number">{number}</span> <span>{title}</span>
+            <span className="number">{number}</span>{" "}
+            <span>
+              <Title text={title} />
+            </span>
           </a>
         </li>
       ))}

@@ -1,5 +1,6 @@
 /** A register by year: what the sidebar of its lists and its proposals shows. */
 import type { Once, YearGroup } from "../src/shared/view.js";
+import Title from "./Title.js";
 
 export interface YearSidebarProps {
   years: YearGroup[];
@@ -37,7 +38,10 @@ function Items({ items }: Pick<YearGroup, "items">) {
       {items.map(({ number, title, href, contentLang, current }) => (
         <li key={href}>
           <a href={href} aria-current={current ? "page" : undefined}>
-            <span className="number">{number}</span> <span lang={contentLang}>{title}</span>
+            <span className="number">{number}</span>{" "}
+            <span lang={contentLang}>
+              <Title text={title} />
+            </span>
           </a>
         </li>
       ))}

@@ -19,6 +19,8 @@ const pages: Record<PageView["kind"], string> = {
   tags: "TagsPage",
   archive: "ArchivePage",
   proposal: "ProposalPage",
+  companion: "CompanionPage",
+  folder: "FolderPage",
   doc: "DocPage",
   search: "SearchPage",
   notFound: "NotFoundPage",

@@ -38,6 +38,13 @@ export const codes = {
   "reference-unknown": { severity: "warning", summary: "A proposal that is referred to does not exist" },
   "url-unsafe": { severity: "error", summary: "A URL of a kind that is not allowed" },
   "math-invalid": { severity: "warning", summary: "A formula that cannot be read, shown as its source" },
+  "diagram-not-drawn": {
+    severity: "warning",
+    summary: "A diagram that cannot be drawn as it is meant, shown as its source",
+  },
+  "footnote-unknown": { severity: "warning", summary: "A footnote that is referred to and has no text" },
+  "list-depth": { severity: "warning", summary: "Lists or quotations that are deeper than a page can show" },
+  "wiki-template": { severity: "warning", summary: "A template of a wiki, shown as its source" },
   "lang-invalid": { severity: "warning", summary: "A language that is no language tag" },
   "file-hidden": { severity: "warning", summary: "A hidden file that was not published" },
   "file-refused": {

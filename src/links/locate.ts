@@ -165,6 +165,8 @@ function documentOfRoute(route: Route, context: LocaleContext): Document | undef
       return documentOf(route.proposal, context);
     case "doc":
       return route.page.translations.get(locale) ?? route.page.document;
+    case "companion":
+      return route.companion.translations.get(locale) ?? route.companion.document;
     default:
       return undefined;
   }

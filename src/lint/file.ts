@@ -1,4 +1,4 @@
-/** One text as the rules see it: source, front matter with places, Markdown structure, and what the site knows of it. */
+/** One text as the rules see it: source, front matter with places, structure, and what the site knows of it. */
 import type { FieldName, Series } from "../config/index.js";
 import type { Proposal, Site } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
@@ -6,7 +6,8 @@ import { FieldReader } from "../parse/fields.js";
 import { splitFrontMatter, type YamlEntry } from "../parse/front-matter.js";
 import { keysOf } from "../parse/proposal-meta.js";
 import type { SourceFile } from "../shared/document.js";
-import { type MarkdownStructure, readStructure } from "./structure.js";
+import { type TextFormat, textFormat } from "../shared/text-format.js";
+import { readStructure, type TextStructure } from "./structure.js";
 
 export interface LintFile {
   path: string;
@@ -15,6 +16,7 @@ export interface LintFile {
   /** Of `text`, without line ends. */
   lines: string[];
   kind: FileRole["kind"];
+  format: TextFormat;
   /** Of a translation. */
   locale?: string;
   /** Of a proposal. */
@@ -26,28 +28,30 @@ export interface LintFile {
   /** What the register knows of a proposal; undefined where it is not in the register. */
   proposal?: Proposal;
   /** The body's headings, code and links; read when a rule first asks. */
-  structure(): MarkdownStructure;
+  structure(): TextStructure;
   /** A field of a proposal, by whatever key the series gives it. */
   field(name: FieldName): YamlEntry | undefined;
 }
 
 export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site): LintFile {
+  const format = textFormat(path) ?? "markdown";
   const series = role.kind === "proposal" ? role.series : undefined;
   const { entries = [], body, bodyLine } = splitFrontMatter({ path, text, hash: "" });
   const fields = new FieldReader(path, entries);
-  let structure: MarkdownStructure | undefined;
+  let structure: TextStructure | undefined;
   return {
     path,
     text,
     lines: text.split(/\r\n|\r|\n/),
     kind: role.kind,
+    format,
     locale: role.locale,
     series,
     entries,
     bodyLine,
     proposal: series && proposalsByPath(site).get(path),
     structure: () => {
-      structure ??= readStructure(body, bodyLine);
+      structure ??= readStructure(body, bodyLine, format);
       return structure;
     },
     field: (name) => (series ? fields.find(keysOf(series, name)) : undefined),

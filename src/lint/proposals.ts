@@ -7,7 +7,7 @@ import { keysOf } from "../parse/proposal-meta.js";
 import type { Position } from "../shared/document.js";
 import type { LintFile } from "./file.js";
 import type { Finding } from "./rule.js";
-import type { MarkdownStructure } from "./structure.js";
+import type { TextStructure } from "./structure.js";
 
 const fieldNames: FieldName[] = [
   "number",
@@ -61,7 +61,7 @@ export function referencePlace({ meta }: Proposal, required: Proposal | undefine
 }
 
 /** The headings that divide a proposal: of the second level, or of the first where its author began there. */
-export function sectionsOf(file: LintFile): MarkdownStructure["headings"] {
+export function sectionsOf(file: LintFile): TextStructure["headings"] {
   const { headings } = file.structure();
   const level = headings.some((heading) => heading.level === 2) ? 2 : 1;
   return headings.filter((heading) => heading.level === level);

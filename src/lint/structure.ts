@@ -1,12 +1,14 @@
-/** The structure of a Markdown text with places: what rules ask about, found in one pass by a parser without the site's own rules. */
+/** The structure of a text with places: what rules ask about, found in one pass by a parser without the site's own rules. */
 import MarkdownIt, { type Token } from "markdown-it";
 import { attribute, forEachInline } from "../parse/markdown/env.js";
 import { plainText } from "../parse/markdown/headings.js";
+import { mediawiki } from "../parse/mediawiki/index.js";
 import type { Position } from "../shared/document.js";
+import type { TextFormat } from "../shared/text-format.js";
 
-export interface MarkdownStructure {
+export interface TextStructure {
   headings: { level: number; text: string; position: Position }[];
-  /** Fenced code: the first word after the fence, and the place of what follows the fence. */
+  /** Code that can name its language, and the name: in Markdown the first word after the fence. */
   fences: { language: string; position: Position }[];
   /** `bare` is a URL without brackets, or one between angle brackets. */
   links: { text: string; url: string; bare: boolean; position: Position }[];
@@ -18,15 +20,23 @@ export interface MarkdownStructure {
   breakableLines: ReadonlySet<number>;
 }
 
-const markdown = new MarkdownIt({ html: true, linkify: true });
-markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+function plainParser() {
+  const parser = new MarkdownIt({ html: true, linkify: true });
+  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  return parser;
+}
+
+const markdown = plainParser();
+const wiki = plainParser();
+mediawiki(wiki);
 
 /** @param firstLine line of the file on which `body` begins, from 1. */
-export function readStructure(body: string, firstLine: number): MarkdownStructure {
-  const tokens = markdown.parse(body, {});
+export function readStructure(body: string, firstLine: number, format: TextFormat): TextStructure {
   const lines = body.split("\n");
+  const env = { lines, firstLine, path: "", diagnostics: [] };
+  const tokens = (format === "mediawiki" ? wiki : markdown).parse(body, env);
   const [codeLines, htmlLines, breakableLines] = [new Set<number>(), new Set<number>(), new Set<number>()];
-  const structure: MarkdownStructure = {
+  const structure: TextStructure = {
     headings: [],
     fences: [],
     links: [],
@@ -40,7 +50,7 @@ export function readStructure(body: string, firstLine: number): MarkdownStructur
     if (token.type === "heading_open") {
       const level = Number(token.tag.slice(1));
       structure.headings.push({ level, text: inlineText(tokens[index + 1]), position: { line, column: 1 } });
-    } else if (token.type === "fence") {
+    } else if (token.type === "fence" && (format === "markdown" || token.info)) {
       const column = (lines[start]?.indexOf(token.markup) ?? 0) + token.markup.length + 1;
       const language = /^[^\s{,:=]+/.exec(token.info.trim())?.[0] ?? "";
       structure.fences.push({ language, position: { line, column } });

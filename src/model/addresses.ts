@@ -1,7 +1,8 @@
 /** Addresses that several stages must agree on: pages of lists, and the files that are written for programs. */
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
-import type { Register, RegisterYear, Route } from "./site.js";
+import { textFormat } from "../shared/text-format.js";
+import type { Proposal, Register, RegisterYear, Route } from "./site.js";
 
 /** Address of one page of a list: the first is the list itself. */
 export function pageRoute(base: string, page: number): string {
@@ -92,9 +93,10 @@ export function feedTopics(series: Series): FeedTopic[] {
   ];
 }
 
-/** The Markdown of a proposal, beside its page. */
-export function sourceUrl(config: SiteConfig, route: string): string {
-  return config.output.format === "file" ? `${route}.md` : posix.join(route, "index.md");
+/** The text of a proposal as it was written, beside its page: Markdown as `.md`, MediaWiki as `.mediawiki`. */
+export function sourceUrl(config: SiteConfig, { route, document }: Pick<Proposal, "route" | "document">): string {
+  const extension = textFormat(document?.path ?? "") === "mediawiki" ? "mediawiki" : "md";
+  return config.output.format === "file" ? `${route}.${extension}` : posix.join(route, `index.${extension}`);
 }
 
 /** Address of the data beside the page of a route. */
@@ -104,10 +106,10 @@ export function dataFileUrl(route: string, prefix = ""): string {
 
 const kindsWithData = new Set<Route["kind"]>(["list", "tags", "archive"]);
 
-/** Address of the file for programs beside a page: the data of a list, the Markdown of a proposal. */
-export function besideUrl(config: SiteConfig, { kind, route }: Route): string | undefined {
-  if (kindsWithData.has(kind)) return dataFileUrl(route);
-  return kind === "proposal" ? sourceUrl(config, route) : undefined;
+/** Address of the file for programs beside a page: the data of a list, the text of a proposal. */
+export function besideUrl(config: SiteConfig, route: Route): string | undefined {
+  if (kindsWithData.has(route.kind)) return dataFileUrl(route.route);
+  return route.kind === "proposal" ? sourceUrl(config, route.proposal) : undefined;
 }
 
 /** Every such address in every locale, so that links to them can be checked. */

@@ -1,4 +1,5 @@
 /** What a proposal is called and says in one locale: its translation where there is one. */
+import { plainTitle } from "../shared/title.js";
 import type { StatusView } from "../shared/view.js";
 import type { LocaleContext } from "./context.js";
 import type { Proposal } from "./site.js";
@@ -8,7 +9,13 @@ export function documentOf(proposal: Proposal, { locale }: LocaleContext) {
   return proposal.translations.get(locale) ?? proposal.document;
 }
 
+/** Where there is no markup. */
 export function proposalTitle(proposal: Proposal, context: LocaleContext): string {
+  return plainTitle(writtenTitle(proposal, context));
+}
+
+/** With the backticks of inline code, for pages. */
+export function writtenTitle(proposal: Proposal, context: LocaleContext): string {
   const title = documentOf(proposal, context)?.meta.title;
   return (
     title || context.words.t(statusView(proposal, context).tone === "moved" ? "proposal.moved" : "proposal.reserved")

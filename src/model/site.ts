@@ -2,6 +2,7 @@
 import type { DocsVersion, Series, SiteConfig } from "../config/index.js";
 import type {
   Bodies,
+  CompanionDocument,
   DocsDocument,
   Document,
   HomeDocument,
@@ -37,6 +38,23 @@ export interface Proposal {
 export interface RegisterYear {
   year: string;
   proposals: Proposal[];
+}
+
+/** A text beside a proposal, which is a page below the proposal's. */
+export interface Companion {
+  proposal: Proposal;
+  route: string;
+  document: CompanionDocument;
+  translations: Map<string, CompanionDocument>;
+}
+
+/** A folder beside the proposals that a link names and that has no text of its own: its page lists its files. */
+export interface Folder {
+  route: string;
+  /** Of its source, relative to the root. */
+  path: string;
+  /** By path relative to the folder, in order. */
+  files: { path: string; target: LinkTarget }[];
 }
 
 export interface Tag {
@@ -97,6 +115,8 @@ export type Route = { route: string } & (
   | { kind: "tags"; register: Register }
   | { kind: "archive"; register: Register; year?: RegisterYear }
   | { kind: "proposal"; register: Register; proposal: Proposal }
+  | { kind: "companion"; register: Register; companion: Companion }
+  | { kind: "folder"; register: Register; folder: Folder }
   | { kind: "doc"; version: DocsVersionPages; page: DocsPage }
   | { kind: "search" }
   | { kind: "notFound" }
@@ -135,6 +155,10 @@ export interface StaticFile {
 export interface Site {
   config: SiteConfig;
   registers: Register[];
+  /** In the order of their addresses. */
+  companions: Companion[];
+  /** In the order of their addresses. */
+  folders: Folder[];
   docs: DocsVersionPages[];
   home: { document?: HomeDocument; translations: Map<string, HomeDocument> };
   routes: Map<string, Route>;

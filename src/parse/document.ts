@@ -1,13 +1,14 @@
 /** The second stage: one SourceFile to one Document. Pure, and a function of the file and the options alone, so results can be cached. */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import { fillPattern, type Series } from "../config/index.js";
+import { type FieldName, fillPattern, type Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { cleanText, cleanTexts } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, PageMeta, ParsedDocument, SourceFile } from "../shared/document.js";
+import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { readUrl } from "../shared/url.js";
-import { FieldReader } from "./fields.js";
+import { FieldReader, normalizeKey } from "./fields.js";
 import { expectedFileName, readFileName } from "./file-name.js";
 import { splitFrontMatter, type YamlEntry } from "./front-matter.js";
 import { DiagramsNotLoaded, loadDiagrams } from "./markdown/diagrams.js";
@@ -19,11 +20,16 @@ import { keysOf, readProposalMeta } from "./proposal-meta.js";
 export type FileRole = {
   locale?: string /** Relative to the folder that makes it what it is. */;
   relativePath: string;
-} & ({ kind: "proposal"; series: Series } | { kind: "doc"; version: string; route: string } | { kind: "home" });
+} & (
+  | { kind: "proposal"; series: Series }
+  | { kind: "companion"; series: Series; isOnlyIfNamed: boolean }
+  | { kind: "doc"; version: string; route: string }
+  | { kind: "home" }
+);
 
 /** Identifies a role among those of one configuration: a text is another document in another place. */
 export function roleKey(role: FileRole): string {
-  const series = role.kind === "proposal" ? role.series.id : undefined;
+  const series = "series" in role ? role.series.id : undefined;
   return JSON.stringify({ ...role, series });
 }
 
@@ -55,11 +61,15 @@ export function parseDocument(
   const { entries, body, bodyLine, diagnostics } = splitFrontMatter(clean);
   if (role.kind === "proposal") {
     if (diagnostics.length > 0) return { value: undefined, diagnostics };
-    if (!entries) return { value: undefined, diagnostics: [noFrontMatter(source, role.relativePath, role.series)] };
+    if (!readFileName(role.relativePath, role.series).matches && !looksLikeProposal(entries ?? [], role.series))
+      return parseDocument(source, { ...role, kind: "companion", isOnlyIfNamed: false }, options);
+    if (!entries) {
+      return { value: undefined, diagnostics: [noFrontMatter(source, role.series)] };
+    }
   }
   const titleKeys = role.kind === "proposal" ? keysOf(role.series, "title") : ["title"];
   const title = new FieldReader(source.path, entries ?? []).text(titleKeys);
-  const markdown = renderMarkdown(body, source.path, bodyLine, options, title);
+  const markdown = renderMarkdown(body, source.path, bodyLine, options, title, textFormat(source.path));
   diagnostics.push(...markdown.diagnostics);
   const text: TextFacts = { ...factsOf(markdown), digest: digestOf([source.hash, title, options]) };
   const result =
@@ -85,13 +95,17 @@ function digestOf(input: unknown): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("hex").slice(0, 32);
 }
 
-/** A file in a proposal's place without front matter is a mistake; anywhere else it is some README. */
-function noFrontMatter(source: SourceFile, relativePath: string, series: Series): Diagnostic {
+/** A text of another name is a proposal where its metadata says what only a proposal has. */
+function looksLikeProposal(entries: readonly YamlEntry[], series: Series): boolean {
+  const fields: FieldName[] = ["number", "status", "author"];
+  const keys = new Set(fields.flatMap((field) => keysOf(series, field)).map(normalizeKey));
+  return entries.some(({ key }) => keys.has(normalizeKey(key)));
+}
+
+function noFrontMatter(source: SourceFile, series: Series): Diagnostic {
   const place = { file: source.path, line: 1, column: 1 };
   const help = `A proposal begins with --- and its fields, ${keysOf(series, "number")[0]} and ${keysOf(series, "title")[0]} first.`;
-  return readFileName(relativePath, series).matches
-    ? diagnose("front-matter-missing", "this proposal has no front matter", { ...place, help })
-    : diagnose("file-ignored", "this file is no proposal and was left out", { ...place, help });
+  return diagnose("front-matter-missing", "this proposal has no front matter", { ...place, help });
 }
 
 function proposal(
@@ -142,7 +156,7 @@ function page(
   text: TextFacts,
 ): Result<Document> {
   const fields = new FieldReader(source.path, entries);
-  const id = cleanText(role.relativePath).replace(/\.md$/, "");
+  const id = withoutTextExtension(cleanText(role.relativePath));
   const position = Number(fields.text(["sidebar_position"]));
   const meta: PageMeta = {
     title: fields.text(["title"]) ?? markdown.firstHeading ?? posix.basename(id),
@@ -153,15 +167,18 @@ function page(
     date: fields.date(["date"]),
   };
   const common = { path: source.path, hash: source.hash, locale: role.locale, meta, ...text };
-  const value: Document =
-    role.kind === "home"
-      ? { kind: "home", route: "/", ...common }
-      : {
-          kind: "doc",
-          id,
-          version: role.version,
-          route: posix.join(role.route, id.replace(/(^|\/)(index|README)$/i, "")),
-          ...common,
-        };
-  return { value, diagnostics: fields.diagnostics };
+  return { value: { ...placeOf(role, id), ...common }, diagnostics: fields.diagnostics };
+}
+
+function placeOf(role: Exclude<FileRole, { kind: "proposal" }>, id: string) {
+  switch (role.kind) {
+    case "home":
+      return { kind: "home" as const, route: "/" };
+    case "companion":
+      return { kind: "companion" as const, series: role.series.id, isOnlyIfNamed: role.isOnlyIfNamed, route: "" };
+    case "doc": {
+      const route = posix.join(role.route, id.replace(/(^|\/)(index|README)$/i, ""));
+      return { kind: "doc" as const, id, version: role.version, route };
+    }
+  }
 }

@@ -8,6 +8,7 @@ import { readFileName } from "../parse/file-name.js";
 import type { SourceReader } from "../read/reader.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { publicationOf, publishedUrl } from "../shared/publication.js";
+import { textExtensions, textFormat } from "../shared/text-format.js";
 import { versionRoute } from "../site/docs.js";
 
 export interface Inputs {
@@ -17,7 +18,7 @@ export interface Inputs {
   originals: Map<string, string>;
   /** Files that are copied, by URL. */
   staticFiles: Map<string, StaticFile>;
-  /** Files beside the proposals, by path: published only where a link names them. */
+  /** Files beside the proposals, by path: published only where a link names them. A text among them has a role as well. */
   assets: Map<string, StaticFile>;
   diagnostics: Diagnostic[];
 }
@@ -95,23 +96,33 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
     // In a folder of several series a file belongs to the one whose pattern it has; what has none is the first one's to report.
     const mine = readFileName(path, series).matches;
     const foreign = others.some((other) => readFileName(path, other).matches);
-    if (!mine && (!first || ignored || foreign)) continue;
-    addText(inputs, folder, path, series.source, { kind: "proposal", series, relativePath: path, locale });
+    if (!mine && (!first || foreign)) continue;
+    const role = { series, relativePath: path, locale };
+    addText(
+      inputs,
+      folder,
+      path,
+      series.source,
+      !mine && ignored ? { kind: "companion", isOnlyIfNamed: true, ...role } : { kind: "proposal", ...role },
+    );
   }
 }
 
 /** A file that several folders have is published by the nearest of them; one folder's, by the first series that names it. */
 async function addAssets({ reader, root }: Place, config: SiteConfig, { roles, assets }: Inputs): Promise<void> {
-  const folders = config.series.flatMap(({ source, route, assets: own, assetTypes }) => [
-    { folder: source, url: route, assetTypes },
-    ...(own ? [{ folder: posix.join(source, own), url: posix.join(route, "assets"), assetTypes }] : []),
-  ]);
+  const folders = config.series.flatMap((series) => {
+    const { source, route, assets: own } = series;
+    const ownFolder = own && { series, folder: posix.join(source, own), url: posix.join(route, "assets") };
+    return [{ series, folder: source, url: route }, ...(ownFolder ? [ownFolder] : [])];
+  });
   const depth = ({ folder }: { folder: string }) => posix.join("/", folder).length;
-  for (const { folder, url, assetTypes } of folders.toSorted((one, other) => depth(other) - depth(one))) {
+  for (const { series, folder, url } of folders.toSorted((one, other) => depth(other) - depth(one))) {
     for (const path of await reader.list(folder, ["**"], foreignFolders)) {
       const place = posix.join(folder, path);
       if (assets.has(place) || isHidden(path) || isPage(roles.get(place))) continue;
-      const publication = publicationOf(path, assetTypes);
+      if (textFormat(path) && !roles.has(place))
+        roles.set(place, { kind: "companion", series, relativePath: path, isOnlyIfNamed: true });
+      const publication = publicationOf(path, series.assetTypes);
       assets.set(place, {
         url: publishedUrl(posix.join(url, path), publication),
         path: posix.join(root, place),
@@ -123,7 +134,8 @@ async function addAssets({ reader, root }: Place, config: SiteConfig, { roles, a
 
 /** A text that has a proposal's name, or a page's place, is read through its page or not at all. */
 function isPage(role: FileRole | undefined): boolean {
-  return role !== undefined && (role.kind !== "proposal" || readFileName(role.relativePath, role.series).matches);
+  if (role === undefined || role.kind === "companion") return false;
+  return role.kind !== "proposal" || readFileName(role.relativePath, role.series).matches;
 }
 
 async function addDocs(reader: SourceReader, config: SiteConfig, inputs: Inputs): Promise<void> {
@@ -164,7 +176,7 @@ interface FoundText {
   ignored: boolean;
 }
 
-const texts = ["**/*.{md,markdown}"];
+const texts = [`**/*.{${textExtensions.join(",")}}`];
 /** What tools keep in folders of their own is never a register's, even where the register is the root of a repository. */
 const foreignFolders = ["**/node_modules/**", "**/.*/**"];
 

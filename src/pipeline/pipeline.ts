@@ -1,5 +1,5 @@
 /** The build, from top to bottom: read, parse, link, render. What comes out are files in memory; emit and serve decide what to do with them. */
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import { bundleClient, readClient } from "../assets/client.js";
 import { compileTemplates, readTemplates } from "../assets/templates.js";
 import { fillPattern, placeInText, type SiteConfig } from "../config/index.js";
@@ -116,24 +116,35 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     originals: inputs.originals,
   });
   const contexts = localeContexts(site.value, (await words).value);
-  const published = new Set([...site.value.files.values()].map(({ path }) => path));
-  const diagnostics = [inputs, texts, documents, history, site, await words]
-    .flatMap((stage) => stage.diagnostics)
-    // What a proposal's link names was not left out: it is published as it is.
-    .filter(({ code, file }) => code !== "file-ignored" || !published.has(posix.join(root, file ?? "")));
+  const unshown = unshownTexts(documents.value, site.value);
+  const diagnostics = [
+    ...[inputs, texts, history, site, await words].flatMap((stage) => stage.diagnostics),
+    // What is wrong in a text that nobody sees is nobody's business.
+    ...documents.diagnostics.filter(({ file }) => !unshown.has(file ?? "")),
+  ];
   const value = { site: site.value, contexts, sources: sources.value, roles: inputs.roles, cached: documents.cached };
   const [configText] = reader.has(configFile) ? await reader.read([configFile]) : [];
   return { value, diagnostics: placeInText(configText?.toString("utf8") ?? "", configFile, diagnostics) };
 }
 
-/** Texts that are no documents, though they mean to be: what is no proposal at all is some other file, which links may name. */
+/** Paths of texts beside proposals that became no page. */
+function unshownTexts(documents: readonly Document[], { companions }: Site): Set<string> {
+  const shown = new Set(
+    companions.flatMap(({ document, translations }) => [
+      document.path,
+      ...[...translations.values()].map(({ path }) => path),
+    ]),
+  );
+  return new Set(documents.flatMap(({ kind, path }) => (kind === "companion" && !shown.has(path) ? [path] : [])));
+}
+
+/** Texts that are no documents, though they mean to be. */
 function rejectedTexts(
   sources: readonly SourceFile[],
-  { value, diagnostics }: Result<Document[]>,
+  { value }: Result<Document[]>,
   { roles }: Inputs,
 ): Map<string, RejectedText> {
   const others = new Set(value.map(({ path }) => path));
-  for (const { code, file } of diagnostics) if (code === "file-ignored" && file) others.add(file);
   const rejected = sources.filter(({ path }) => !others.has(path));
   return new Map(rejected.map(({ path }) => [path, { path, ...nameOf(roles.get(path)) }]));
 }

@@ -10,6 +10,7 @@ import type { Proposal } from "../model/site.js";
 import { nativeImport } from "../runtime/native-import.js";
 import type { OutputFile } from "../shared/output.js";
 import { truncateText } from "../shared/text.js";
+import { plainTitle } from "../shared/title.js";
 import type { RenderContext } from "./context.js";
 
 const size = { width: 1200, height: 630 };
@@ -32,7 +33,7 @@ export interface Card {
 export function cardOf({ label, meta, series }: Proposal, { site: { config } }: RenderContext): Card {
   return {
     label,
-    title: truncateText(meta.title || label, 110),
+    title: truncateText(plainTitle(meta.title) || label, 110),
     status: series.statuses.find(({ id }) => id === meta.status)?.label ?? meta.status,
     site: config.tagline || config.title,
     color: config.themeColor,

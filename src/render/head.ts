@@ -21,8 +21,8 @@ export interface HeadFacts {
   /** Canonical route, when the page shows what another address shows. */
   canonicalRoute?: string;
   noindex?: boolean;
-  /** The same text as Markdown. */
-  markdownHref?: string;
+  /** The same text as its author wrote it. */
+  source?: { href: string; type: string };
   keywords?: string[];
   article?: { published?: string; modified?: string; authors: string[]; tags: string[]; section?: string };
   /** Absolute URL path of a picture of its own. */
@@ -80,7 +80,7 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
       ["generator", "cipgen"],
     ].flatMap(([name, content]) => (name && content ? [{ name, content }] : [])),
     jsonLd: indexed ? (facts.jsonLd ?? []).map(serialize) : [],
-    formats: facts.markdownHref ? [{ type: "text/markdown", title: facts.title, href: facts.markdownHref }] : [],
+    formats: facts.source ? [{ ...facts.source, title: facts.title }] : [],
     site: siteHead(context),
   };
 }

@@ -50,7 +50,13 @@ function isIndexed(route: Route, { docs }: Site): boolean {
 
 function lastModified(route: Route, { history }: Site): { lastmod?: string } {
   const document =
-    route.kind === "proposal" ? route.proposal.document : route.kind === "doc" ? route.page.document : undefined;
+    route.kind === "proposal"
+      ? route.proposal.document
+      : route.kind === "doc"
+        ? route.page.document
+        : route.kind === "companion"
+          ? route.companion.document
+          : undefined;
   const day =
     document &&
     (history.get(document.path)?.updated ?? (document.kind === "proposal" ? document.meta.date : undefined));

@@ -11,7 +11,7 @@ export function proposalSource(proposal: Proposal, context: RenderContext): Outp
   const document = documentOf(proposal, context);
   if (!document) return [];
   const content = site.bodies.get(document).markdown;
-  return [{ path: `${urls.prefix}${sourceUrl(site.config, proposal.route)}`.slice(1), content }];
+  return [{ path: `${urls.prefix}${sourceUrl(site.config, proposal)}`.slice(1), content }];
 }
 
 /** An index with one line a proposal and page, and the whole text in one file. Both are in the default locale. */
@@ -26,7 +26,7 @@ export function llmsFiles(context: RenderContext): OutputFile[] {
     ...proposals
       .filter(({ document }) => document)
       .map((proposal) => {
-        const address = absolute(urls.file(sourceUrl(config, proposal.route)));
+        const address = absolute(urls.file(sourceUrl(config, proposal)));
         const status = statusView(proposal, context).label;
         return `- [${proposal.label}: ${proposalTitle(proposal, context)}](${address}): ${status}. ${proposalDescription(proposal, context)}`;
       }),

@@ -7,6 +7,7 @@ import { categoryLabel, documentOf, proposalDescription, proposalTitle, statusVi
 import type { Proposal } from "../model/site.js";
 import type { Section } from "../shared/document.js";
 import { truncateText } from "../shared/text.js";
+import { plainTitle } from "../shared/title.js";
 import type { StatusView } from "../shared/view.js";
 import { authorityOf } from "./authority.js";
 
@@ -64,7 +65,7 @@ export interface PagePart {
 
 /** All pages of one locale in the site's order. */
 export function searchPages(context: LocaleContext): SearchPage[] {
-  return [...proposalPages(context), ...docsPages(context)];
+  return [...proposalPages(context), ...companionPages(context), ...docsPages(context)];
 }
 
 function proposalPages(context: LocaleContext): SearchPage[] {
@@ -109,6 +110,25 @@ function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, cont
   };
 }
 
+function companionPages(context: LocaleContext): SearchPage[] {
+  const { site, words, locale, urls } = context;
+  return site.companions.map(({ proposal, route, document: original, translations }): SearchPage => {
+    const document = translations.get(locale) ?? original;
+    const { meta, excerpt } = document;
+    return {
+      route,
+      href: urls.page(route),
+      section: words.label(proposal.series.title),
+      title: `${proposal.label}: ${plainTitle(meta.title)}`,
+      description: meta.description || excerpt,
+      sections: site.bodies.get(document).sections,
+      tag: "default",
+      version: "",
+      pageRank: 5,
+    };
+  });
+}
+
 function docsPages({ site, words, locale, urls }: LocaleContext): SearchPage[] {
   return site.docs.flatMap(({ name, pages }) =>
     [...pages.values()].map((page): SearchPage => {
@@ -118,7 +138,7 @@ function docsPages({ site, words, locale, urls }: LocaleContext): SearchPage[] {
         route: page.route,
         href: urls.page(page.route),
         section: words.label(site.config.docs?.title ?? "Docs"),
-        title: meta.title,
+        title: plainTitle(meta.title),
         description: meta.description || excerpt,
         sections: site.bodies.get(document).sections,
         tag: `docs-default-${name}`,

@@ -13,6 +13,8 @@ const types: Record<string, string> = {
   ".webmanifest": `application/manifest+json${text}`,
   ".xml": `application/xml${text}`,
   ".md": `text/markdown${text}`,
+  // Browsers show plain text, and download what they do not know.
+  ".mediawiki": `text/plain${text}`,
   ".txt": `text/plain${text}`,
   ".csv": `text/csv${text}`,
   ".svg": "image/svg+xml",

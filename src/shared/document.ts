@@ -166,5 +166,14 @@ export interface HomeDocument extends DocumentFacts {
   meta: PageMeta;
 }
 
+/** A text beside proposals that is none: an annex, a report. Where its page is, is known when its proposal is. */
+export interface CompanionDocument extends DocumentFacts {
+  kind: "companion";
+  series: string;
+  /** It is a page only where a link names it: its place alone does not say that it is meant for readers. */
+  isOnlyIfNamed: boolean;
+  meta: PageMeta;
+}
+
 /** The facts of one file and nothing else. */
-export type Document = ProposalDocument | DocsDocument | HomeDocument;
+export type Document = ProposalDocument | DocsDocument | HomeDocument | CompanionDocument;

@@ -267,9 +267,32 @@ export interface ProposalView extends View<"proposal"> {
   editHref?: string;
   historyHref?: string;
   sourceHref?: string;
+  /** Texts beside it that have pages of their own. */
+  companions: LinkView[];
   citation: { plain: string; bibtex: string };
   previous?: ProposalLink;
   next?: ProposalLink;
+  sidebar: YearGroup[];
+}
+
+/** A folder beside the proposals, by its files. */
+export interface FolderView extends View<"folder"> {
+  title: string;
+  breadcrumbs: LinkView[];
+  files: LinkView[];
+}
+
+/** A text beside a proposal: an annex, a report. */
+export interface CompanionView extends View<"companion"> {
+  title: string;
+  contentLang?: string;
+  contentHtml: string;
+  toc: TocItem[];
+  breadcrumbs: LinkView[];
+  proposal: ProposalLink;
+  editHref?: string;
+  historyHref?: string;
+  lastUpdated?: DateView;
   sidebar: YearGroup[];
 }
 
@@ -338,6 +361,8 @@ export type PageView =
   | TagsView
   | ArchiveView
   | ProposalView
+  | CompanionView
+  | FolderView
   | DocView
   | SearchView
   | NotFoundView

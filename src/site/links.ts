@@ -2,12 +2,15 @@
 import { posix } from "node:path";
 import type { CheckLevel, SiteConfig } from "../config/index.js";
 import { type Code, diagnose } from "../diagnostics/codes.js";
-import type { LinkTarget, Register, RejectedText, Route, StaticFile } from "../model/site.js";
+import type { Folder, LinkTarget, Register, RejectedText, Route, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
 import { didYouMean } from "../shared/text.js";
+import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
+import type { Folders } from "./folders.js";
 import { findProposal } from "./registers.js";
+import { sourcePaths } from "./source-paths.js";
 
 /** What links are looked up in. */
 export interface LinkIndex {
@@ -23,6 +26,7 @@ export interface LinkIndex {
   rejected: ReadonlyMap<string, RejectedText>;
   /** Files beside the sources, by path. */
   assets: ReadonlyMap<string, StaticFile>;
+  folders: Folders;
   /** Path of the original of a translation. */
   originalPath(document: Document): string;
 }
@@ -63,8 +67,7 @@ class LinkResolver {
       return { kind: "raw", url: written || "#" };
     }
     const target = decodeUrl(path);
-    const source =
-      /\.(md|markdown)$/i.test(target) || !target.startsWith("/") ? this.sourceDocument(document, target) : undefined;
+    const source = textFormat(target) || !target.startsWith("/") ? this.sourceDocument(document, target) : undefined;
     if (source) {
       this.checkAnchor(document, link, source, hash);
       return { kind: "route", route: source.route, suffix };
@@ -73,9 +76,21 @@ class LinkResolver {
     const asset = this.index.rejected.has(named) ? undefined : this.index.assets.get(named);
     if (asset?.publication === "refused") return this.refused(document, link, named);
     if (asset) return { kind: "file", path: asset.url, suffix, asset: named };
-    if (/\.(md|markdown)$/i.test(target)) return this.brokenMarkdown(document, link);
+    const folder = this.folder(document, target, named);
+    if (folder) return { kind: "route", route: folder.route, suffix: "" };
+    if (textFormat(target)) return this.brokenMarkdown(document, link);
     if (!target.startsWith("/") && this.isRejected(named)) return { kind: "raw", url: link.url };
     return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash);
+  }
+
+  /** A folder without a text of its own, where no page has the address. */
+  private folder(document: Document, target: string, named: string): Folder | undefined {
+    const { routes, rejected, folders } = this.index;
+    const address = normalizeRoute(posix.resolve(posix.dirname(document.route), target));
+    if (target.startsWith("/") || routes.has(address) || sourcePaths(named).some((path) => rejected.has(path)))
+      return undefined;
+    const folder = folders.at(named);
+    return folder && !routes.has(folder.route) ? folder : undefined;
   }
 
   private rewrite(document: Document, url: string): string | undefined {
@@ -93,16 +108,11 @@ class LinkResolver {
   }
 
   private registerOf(document: Document): Register | undefined {
-    return document.kind === "proposal"
-      ? this.index.registers.find(({ series }) => series.id === document.series)
-      : undefined;
+    return "series" in document ? this.index.registers.find(({ series }) => series.id === document.series) : undefined;
   }
 
   private mention(document: Document, link: DocumentLink): LinkTarget {
-    const own =
-      document.kind === "proposal"
-        ? this.index.registers.find(({ series }) => series.id === document.series)
-        : undefined;
+    const own = this.registerOf(document);
     const proposal = link.mention && findProposal(this.index.registers, link.mention.label, link.mention.number, own);
     return proposal && proposal.route !== document.route ? { kind: "proposal", proposal } : { kind: "none" };
   }
@@ -121,7 +131,7 @@ class LinkResolver {
       .map((source) => this.index.documents.get(source))
       .find(Boolean);
     if (found || !target.startsWith("/")) return found;
-    return this.byRoute.get(target.replace(/\.(md|markdown)$/i, ""));
+    return this.byRoute.get(withoutTextExtension(target));
   }
 
   /** Whether a path, or a folder, names a text that has no page because of its own errors: these are reported once, where they are. */
@@ -214,12 +224,6 @@ class LinkResolver {
       diagnose(code, message, { severity, file: document.path, ...link.position, length: link.url.length, help }),
     );
   }
-}
-
-/** What a path may name: a text, or a folder of one. */
-function sourcePaths(path: string): string[] {
-  const folder = path.replace(/\/$/, "");
-  return [path, `${folder}/README.md`, `${folder}/index.md`];
 }
 
 /** `index` and `.html` mean the bare path, and so does a slash at the end. */

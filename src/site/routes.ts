@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { fillPattern, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { archiveRoute, isArchiveByYear, localePrefix, pageRoute } from "../model/addresses.js";
-import type { DocsVersionPages, Register, Route, StaticFile, Tag } from "../model/site.js";
+import type { Companion, DocsVersionPages, Register, Route, StaticFile, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
 /** A route, and the key of the configuration that it comes from, if one can be named. */
@@ -20,6 +20,7 @@ export function buildRoutes(
   config: SiteConfig,
   configFile: string,
   registers: readonly Register[],
+  companions: readonly Companion[],
   docs: readonly DocsVersionPages[],
   files: ReadonlyMap<string, StaticFile>,
 ): Result<Map<string, Route>> {
@@ -28,6 +29,7 @@ export function buildRoutes(
   const candidates: Candidate[] = [
     { route: { kind: "home", route: "/" } },
     ...registers.flatMap((register, index) => registerRoutes(register, config.pageSize, `series[${index}]`)),
+    ...companions.map((companion) => ({ route: companionRoute(companion, registers) })),
     ...docs.flatMap((version) => docsRoutes(version).map((route) => ({ route, key: "docs.route" }))),
     ...(config.search.provider === "none" ? [] : [{ route: { kind: "search", route: "/search" } as const }]),
     { route: { kind: "notFound", route: "/404" } },
@@ -93,6 +95,11 @@ function pagedRoutes(base: string, register: Register, count: number, pageSize: 
   }));
 }
 
+function companionRoute(companion: Companion, registers: readonly Register[]): Route {
+  const register = registers.find(({ series }) => series === companion.proposal.series) as Register;
+  return { kind: "companion", route: companion.route, register, companion };
+}
+
 /** A version's pages; its base leads to its main page. */
 function docsRoutes(version: DocsVersionPages): Route[] {
   const { pages, mainPage, route } = version;
@@ -127,7 +134,9 @@ function sourceOf(route: Route): string | undefined {
     ? route.proposal.document?.path
     : route.kind === "doc"
       ? route.page.document.path
-      : undefined;
+      : route.kind === "companion"
+        ? route.companion.document.path
+        : undefined;
 }
 
 /** A file's fault is shown in the file; that of a page without one at the key of the configuration that gave it its address. */

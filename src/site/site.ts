@@ -5,11 +5,13 @@ import { hasErrors } from "../diagnostics/report.js";
 import { machineFiles } from "../model/addresses.js";
 import type { Register, RejectedText, Site, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { Bodies, Document, HomeDocument } from "../shared/document.js";
+import type { Bodies, CompanionDocument, Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
+import { buildCompanions } from "./companions.js";
 import { buildDocs } from "./docs.js";
+import { Folders, folderRoutes } from "./folders.js";
 import { normalizeRoute, resolveLinks } from "./links.js";
 import { buildRegisters } from "./registers.js";
 import { buildRoutes } from "./routes.js";
@@ -35,26 +37,34 @@ export interface SiteInput {
 }
 
 export function buildSite(input: SiteInput): Result<Site> {
-  const { config, configFile, documents, history } = input;
-  const registers = buildRegisters(config, documents, [...input.rejected.values()]);
+  const { config, configFile, history } = input;
+  const registers = buildRegisters(config, input.documents, [...input.rejected.values()]);
   for (const register of registers.value) addHistory(register, input);
+  const companions = buildCompanions(input.documents, registers.value, input.originals);
+  const { documents } = companions;
   const docs = buildDocs(config, configFile, documents);
-  const routes = buildRoutes(config, configFile, registers.value, docs.value, input.staticFiles);
+  const routes = buildRoutes(config, configFile, registers.value, companions.value, docs.value, input.staticFiles);
   const originals = documents.filter(({ locale }) => !locale);
+  const originalsByPath = new Map(originals.map((document) => [document.path, document]));
+  const folders = new Folders(input.assets, originalsByPath);
   const links = resolveLinks(documents, {
     config,
     registers: registers.value,
     routes: routes.value,
     files: input.staticFiles,
     generated: machineFiles(config, routes.value.values(), registers.value),
-    documents: new Map(originals.map((document) => [document.path, document])),
+    documents: originalsByPath,
+    folders,
     rejected: input.rejected,
     assets: input.assets,
     originalPath: ({ path }) => input.originals.get(path) ?? path,
   });
-  const linked = new Set(
-    [...links.value.values()].flat().flatMap((target) => (target.kind === "file" && target.asset) || []),
-  );
+  for (const route of folderRoutes(folders.all, registers.value)) routes.value.set(route.route, route);
+  const targets = [
+    ...links.value.values(),
+    ...folders.all.map(({ files }) => files.map(({ target }) => target)),
+  ].flat();
+  const linked = new Set(targets.flatMap((target) => (target.kind === "file" && target.asset) || []));
   const assets = [...linked].flatMap((path) => input.assets.get(path) ?? []);
   const ownFiles = [
     ...input.staticFiles.values(),
@@ -65,6 +75,8 @@ export function buildSite(input: SiteInput): Result<Site> {
   const value: Site = {
     config,
     registers: registers.value,
+    companions: companions.value,
+    folders: folders.all,
     docs: docs.value,
     home: homeOf(documents),
     routes: routes.value,
@@ -74,7 +86,10 @@ export function buildSite(input: SiteInput): Result<Site> {
     bodies: input.bodies,
     targets: links.value,
   };
-  const diagnostics = [registers, docs, routes, links].flatMap((stage) => stage.diagnostics);
+  const diagnostics = [
+    ...[registers, docs, routes, links].flatMap((stage) => stage.diagnostics),
+    ...companions.left.flatMap(leftOut),
+  ];
   // Pages that are missing because of another fault are not missed a second time.
   const configured = hasErrors(diagnostics)
     ? emptySidebars(config, configFile, value)
@@ -87,6 +102,16 @@ function addHistory(register: Register, { history, historyEnds }: SiteInput): vo
   if (!register.historyEnd) return;
   for (const proposal of register.proposals)
     proposal.history = proposal.document && history.get(proposal.document.path);
+}
+
+/** A text in a proposal's place that is no proposal, and that no proposal has for its own. */
+function leftOut({ path, isOnlyIfNamed }: CompanionDocument): Diagnostic[] {
+  if (isOnlyIfNamed) return [];
+  const help =
+    "A proposal begins with its metadata. A text that belongs to one is linked there, or lies in a folder of the proposal's name.";
+  return [
+    diagnose("file-ignored", "this file is no proposal and was left out", { file: path, line: 1, column: 1, help }),
+  ];
 }
 
 function homeOf(documents: readonly Document[]): Site["home"] {

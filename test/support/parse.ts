@@ -54,14 +54,24 @@ export function shownHtml(parts: readonly HtmlPart[], links: readonly { url: str
   });
 }
 
+type ShownText = Omit<MarkdownResult, "html" | "preview"> & { html: string; preview: string };
+
+function shownText(result: MarkdownResult): ShownText {
+  return {
+    ...result,
+    html: shownHtml(result.html, result.links),
+    preview: shownHtml(result.preview, result.links),
+  };
+}
+
 /** A body alone, its HTML as a page shows it. Line 1 of `body` is line 1 of the file. */
-export function markdown(
-  body: string,
-  title?: string,
-): Omit<MarkdownResult, "html" | "preview"> & { html: string; preview: string } {
-  const result = renderMarkdown(body, "content/cip/cbc/cip-20.md", 1, options, title);
-  const [html, preview] = [result.html, result.preview].map((parts) => shownHtml(parts, result.links));
-  return { ...result, html: html ?? "", preview: preview ?? "" };
+export function markdown(body: string, title?: string): ShownText {
+  return shownText(renderMarkdown(body, "content/cip/cbc/cip-20.md", 1, options, title));
+}
+
+/** The same for a MediaWiki text. */
+export function wiki(body: string, title?: string): ShownText {
+  return shownText(renderMarkdown(body, "content/cip/cbc/cip-20.mediawiki", 1, options, title, "mediawiki"));
 }
 
 /** What a diagnostic says where: `code line:column`. */

@@ -96,29 +96,6 @@ describe("a link finds its page", () => {
     expect((await linking("Text\n")).site.has("cip/cbc/bild.png")).toBe(false);
   });
 
-  test("a text beside a proposal that is no proposal is published as it is, and only where a link names it", async () => {
-    const files = {
-      "content/cip/CIP-1/README.md": proposalText(1, {}, "[a](./annex.md#part) [b](./notes/deep.md)\n"),
-      "content/cip/CIP-1/annex.md": "# Annex\n",
-      "content/cip/CIP-1/notes/deep.md": "# Deep\n",
-      "content/cip/CIP-2/README.md": proposalText(2),
-      "content/cip/CIP-2/annex.md": "# Annex\n",
-    };
-    const folders = { profile: "cip" as const, files: "CIP-{number}/README.md", category: { from: "none" as const } };
-    for (const ignore of [[], ["**/deep.md"]]) {
-      const site = await buildSite(files, { series: [{ ...folders, ignore }] });
-      expect(site.diagnostics.map(({ code, file }) => [code, file])).toEqual([
-        ["file-ignored", "content/cip/CIP-2/annex.md"],
-      ]);
-      expect(attributes(site.page("/cip/cip-1"), ".prose a", "href")).toEqual([
-        "/cip/CIP-1/annex.md#part",
-        "/cip/CIP-1/notes/deep.md",
-      ]);
-      expect(site.has("cip/CIP-1/annex.md") && site.has("cip/CIP-1/notes/deep.md")).toBe(true);
-      expect([...site.files.keys()].filter((path) => path.startsWith("cip/CIP-2/"))).toEqual([]);
-    }
-  });
-
   test("mentions lead to the proposal, where there is one", async () => {
     const { site, said } = await linking("CIP-98, CIP-20 itself, CIP-4711.\n");
     expect(said).toEqual([]);

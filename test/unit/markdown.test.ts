@@ -120,6 +120,20 @@ describe("math", () => {
     expect(markdown(body).diagnostics).toEqual([]);
   });
 
+  test.each([
+    ["$\\\\{ a \\\\} \\\\_ b$", "{a}_b"],
+    ["$a \\\\% b$", "a%b"],
+    ["$$\na \\\\_ b\n$$", "a_b"],
+    ["a[^1]$^,$[^2]\n\n[^1]: b\n[^2]: c", ","],
+  ])("%j is read as GitHub reads it", (body, expected) => {
+    expect(html(body).querySelector("math")?.textContent?.replace(/\s/g, "")).toBe(expected);
+    expect(markdown(body).diagnostics).toEqual([]);
+  });
+
+  test("rows of an environment stay rows", () => {
+    expect(html("$\\begin{matrix} a \\\\{b} \\end{matrix}$").querySelectorAll("mtr")).toHaveLength(2);
+  });
+
   test("MathML needs no style attribute", () => {
     expect(
       markdown("$$\\begin{matrix} a & b \\\\ c & d \\end{matrix} \\color{red}{x} \\frac{1}{2}$$").html,
@@ -213,5 +227,40 @@ describe("task lists, tables, footnotes, code", () => {
       { id: "one", level: 2, heading: "One", text: "Text with name." },
       { id: "two", level: 2, heading: "Two", text: "item" },
     ]);
+  });
+});
+
+describe("what used to be lost", () => {
+  test("a footnote that is defined directly below a table is a footnote", () => {
+    const page = html("a[^1]\n\n| b |\n|---|\n| c |\n[^1]: the note");
+    expect(texts(page, "td")).toEqual(["c"]);
+    expect(page.querySelector(".footnotes li")?.textContent).toContain("the note");
+  });
+
+  test.each(["<Col>", "<Br>", "<Hr>", "Vec<Br>"])("the placeholder %s is shown", (text) => {
+    expect(html(`a ${text} b`).querySelector("p")?.textContent).toBe(`a ${text} b`);
+  });
+
+  test.each(["a<br>b", "a<BR>b", "a<br/>b", "a<Br />b"])("%s breaks the line", (text) => {
+    expect(html(text).querySelectorAll("br")).toHaveLength(1);
+  });
+
+  const nested = (depth: number) => Array.from({ length: depth }, (_, n) => `${"  ".repeat(n)}- item${n}`).join("\n");
+
+  test("49 levels of lists are shown as such", () => {
+    const { html: shown, diagnostics } = markdown(nested(49));
+    expect(parseHtml(shown).querySelectorAll("li")).toHaveLength(49);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test.each([
+    ["lists", nested(60), "item59"],
+    ["quotations", `${"> ".repeat(150)}deep`, "deep"],
+    ["both", `${"> - ".repeat(70)}deep`, "deep"],
+  ])("deeper %s are shown as text, with a word where", (_, body, last) => {
+    const { html: shown, diagnostics } = markdown(`Text\n\n${body}`);
+    expect(shown).toContain(last);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["list-depth"]);
+    expect(diagnostics[0]?.line).toBeGreaterThan(2);
   });
 });

@@ -24,7 +24,8 @@ Right: \`## Specification\` followed by \`### Methods\``,
       if (level === 1 && index > 0)
         return [{ message: `"${text}" is a heading of the first level, which the title of the page has`, ...place }];
       if (!skipped) return [];
-      const help = `Write ${"#".repeat(before + 1)} ${text}`;
+      const [mark, end] = file.format === "markdown" ? ["#", ""] : ["=", ` ${"=".repeat(before + 1)}`];
+      const help = `Write ${mark.repeat(before + 1)} ${text}${end}`;
       return [{ message: `a heading of level ${level} follows one of level ${before}`, ...place, help }];
     });
   },

@@ -16,13 +16,14 @@ Right: \`See the [token standard](./cip-20.md).\``,
   scope: "texts",
   options: z.strictObject({ bareUrls: z.boolean().default(true) }),
   check(file, _site, { bareUrls }) {
+    const linkTo = (url: string) => (file.format === "markdown" ? `[what it is](${url})` : `[${url} what it is]`);
     return file.structure().links.flatMap(({ text, url, bare, position }) => {
       const place = { ...position, length: Math.max(1, text.length) };
       if (text === "") return [{ message: `a link to ${url} without a text`, ...place }];
       if (empty.test(text)) return [{ message: `the link's text "${text}" does not say where it leads`, ...place }];
       const isAddress = bare ? schemeOf(url) !== "mailto" : text === url && /^https?:/i.test(url);
       if (!bareUrls || !isAddress) return [];
-      return [{ message: "a bare URL for a link's text", ...place, help: `Write [what it is](${url})` }];
+      return [{ message: "a bare URL for a link's text", ...place, help: `Write ${linkTo(url)}` }];
     });
   },
 });

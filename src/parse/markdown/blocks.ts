@@ -1,16 +1,57 @@
 /** GitHub's block extensions: alerts, task lists, tables that scroll by themselves; and footnotes in our own words. */
-import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import type { MarkdownIt, StateBlock, StateCore, Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
+import { diagnose } from "../../diagnostics/codes.js";
 import { stringPart } from "../../shared/html-parts.js";
-import { attribute, metaOf, type RenderRules } from "./env.js";
+import { attribute, metaOf, own, type RenderRules } from "./env.js";
 
 const alertKinds = new Set(["note", "tip", "important", "warning", "caution"]);
 
 export function blocks(md: MarkdownIt): void {
   md.use(footnote as never as (md: MarkdownIt) => void);
+  md.block.ruler.before("table", "too_deep", tooDeep);
+  md.block.ruler.before("table", "footnote_beginning", beginsFootnote, { alt: ["blockquote"] });
   md.core.ruler.after("block", "alerts", markAlerts);
   md.core.ruler.after("inline", "task_lists", markTasks);
   md.core.ruler.after("inline", "table_alignment", alignByClass);
+}
+
+/** Lists and quotations within each other that are shown; the parser leaves out what is deeper, without a word. */
+const maxDepth = 98;
+
+/** Shows what is too deep as the text that it is. */
+function tooDeep(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
+  if (silent || state.level < maxDepth) return false;
+  const first = lineText(state, line);
+  if (!/^(?:>|(?:[-+*]|\d{1,9}[.)])(?:\s|$))/.test(first)) return false;
+  const env = own(state.env);
+  const place = { file: env.path, line: env.firstLine + line, column: 1 };
+  const help = "Use fewer levels.";
+  env.diagnostics.push(
+    diagnose("list-depth", "this is deeper in lists or quotations than can be shown, and stays text", {
+      ...place,
+      help,
+    }),
+  );
+  const lines = Array.from({ length: endLine - line }, (_, index) => lineText(state, line + index));
+  const open = state.push("paragraph_open", "p", 1);
+  open.map = [line, endLine];
+  const inline = state.push("inline", "", 0);
+  inline.content = lines.join("\n").trim();
+  inline.map = [line, endLine];
+  inline.children = [];
+  state.push("paragraph_close", "p", -1);
+  state.line = endLine;
+  return true;
+}
+
+/** A footnote's definition ends the table or quotation before it; what it is itself, the plugin reads. */
+function beginsFootnote(state: StateBlock, line: number, _endLine: number, silent: boolean): boolean {
+  return silent && /^\[\^[^\]\s]+\]:/.test(lineText(state, line));
+}
+
+function lineText({ src, bMarks, tShift, eMarks }: StateBlock, line: number): string {
+  return src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]);
 }
 
 /** A quotation whose first line is `[!NOTE]` alone. */

@@ -29,6 +29,7 @@ import x86asm from "highlight.js/lib/languages/x86asm";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { solidity, yul } from "highlightjs-solidity";
+import type { Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.js";
 import { diagramFigure } from "./diagrams.js";
 import type { RenderRules } from "./env.js";
@@ -82,13 +83,18 @@ export const codeRules: RenderRules = {
     const { info = "", content = "", map } = tokens[index] ?? {};
     const language = (/^[^\s{,:=]+/.exec(info.trim())?.[0] ?? "").toLowerCase();
     if (language === "math") return displayMath(content, env, map?.[0] ?? 0, out);
-    const diagram = language === "mermaid" ? diagramFigure(content, env) : undefined;
+    const diagram = language === "mermaid" ? diagramFigure(content, fenceLine(tokens[index]), env) : undefined;
     out.own(diagram ?? [codeFigure(content, language)]);
   },
   code_block(tokens, index, _, out) {
     out.own([codeFigure(tokens[index]?.content ?? "", "")]);
   },
 };
+
+/** Line of the text on which the code of a fence begins, from 0. */
+function fenceLine(token: Token | undefined): number {
+  return (token?.map?.[0] ?? 0) + 1;
+}
 
 /** Languages that are highlighted, drawn or shown as they are on purpose. */
 export function isKnownLanguage(name: string): boolean {

@@ -4,6 +4,7 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import anchor from "markdown-it-anchor";
 import { stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
+import { plainTitle } from "../../shared/title.js";
 import { attribute, type MarkdownEnv, metaOf, own, type RenderRules } from "./env.js";
 
 export function headings(md: MarkdownIt): void {
@@ -80,7 +81,8 @@ function dropTitle(state: StateCore): void {
   if (state.tokens[index]?.tag !== "h1") return;
   const text = plainText(state.tokens[index + 1]?.children ?? []);
   env.firstHeading = text;
-  if (env.title === undefined || env.title.toLowerCase() === text.toLowerCase()) state.tokens.splice(index, 3);
+  if (env.title === undefined || plainTitle(env.title).toLowerCase() === text.toLowerCase())
+    state.tokens.splice(index, 3);
 }
 
 /** h1 is the page's title, so a text begins at h2; and no level is skipped, whatever size an author liked better. */

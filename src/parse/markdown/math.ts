@@ -1,6 +1,6 @@
 /**
  * Math as MathML, made when the site is built: `$…$`, `` $`…`$ ``, `$$…$$` and ```math. The rules for dollars are GitHub's, so that
- * "$5 or $10" stays what it is: an opening dollar follows white space or a bracket and touches the formula, a closing one touches it and is
+ * "$5 or $10" stays what it is: an opening dollar follows white space or punctuation and touches the formula, a closing one touches it and is
  * followed by neither letter nor digit.
  */
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
@@ -75,7 +75,7 @@ function present(mathml: string, displayMode: boolean): HtmlPart[] {
 function inlineRule(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state;
   if (src[pos] !== "$") return false;
-  if (pos > 0 && !/[\s([{"'>|*_,:;.=–—-]/.test(src[pos - 1] ?? "")) return false;
+  if (pos > 0 && !/[\s()[\]{"'>|*_,:;.=–—-]/.test(src[pos - 1] ?? "")) return false;
   const double = src[pos + 1] === "$";
   const ticked = src[pos + 1] === "`";
   const open = double ? "$$" : ticked ? "$`" : "$";
@@ -87,10 +87,18 @@ function inlineRule(state: StateInline, silent: boolean): boolean {
   if (!silent) {
     const token = state.push("math_inline", "math", 0);
     token.markup = double ? "$$" : "$";
-    token.content = src.slice(start, end);
+    token.content = ticked ? src.slice(start, end) : unescaped(src.slice(start, end));
   }
   state.pos = end + close.length;
   return true;
+}
+
+/**
+ * On GitHub, Markdown's escapes count between dollars too, so authors escape what TeX has escaped already: two backslashes before `_` or `{` are one.
+ * In an environment they end a row, and what follows them may be a group.
+ */
+function unescaped(tex: string): string {
+  return tex.includes("\\begin") ? tex.replace(/\\\\_/g, "\\_") : tex.replace(/\\\\([_{}%#&])/g, "\\$1");
 }
 
 function findClose(src: string, start: number, max: number, close: string): number {
@@ -131,7 +139,7 @@ function blockRule(state: StateBlock, startLine: number, endLine: number, silent
   if (silent) return true;
   const token = state.push("math_block", "math", 0);
   token.block = true;
-  token.content = content;
+  token.content = unescaped(content);
   token.map = [startLine, next];
   state.line = next;
   return true;

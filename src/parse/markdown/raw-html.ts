@@ -96,9 +96,10 @@ class OpenTags {
   }
 }
 
-/** `Option<Details>` names a type: an element is only what has an end, has attributes or needs no end. */
+/** `Option<Details>` names a type, and so does `<Col>`: an element is only what has an end, has attributes or needs no end. */
 function isPlaceholderUnlessClosed({ text, name }: Tag): boolean {
-  if (!/^<[a-z0-9-]+\s*\/?>$/i.test(text) || emptyTags.has(name)) return false;
+  if (!/^<[a-z0-9-]+\s*\/?>$/i.test(text)) return false;
+  if (emptyTags.has(name)) return /^<[A-Z][a-z]+>$/.test(text);
   return !endIsOptional.has(name) || isCapitalized(text);
 }
 

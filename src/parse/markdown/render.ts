@@ -5,6 +5,8 @@ import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { DocumentLink, Heading, Section } from "../../shared/document.js";
 import type { HtmlPart } from "../../shared/html-parts.js";
 import { truncateText } from "../../shared/text.js";
+import type { TextFormat } from "../../shared/text-format.js";
+import { mediawiki, wikiRules } from "../mediawiki/index.js";
 import { blockRules, blocks } from "./blocks.js";
 import { codeRules } from "./code.js";
 import { attribute, type MarkdownEnv, type MarkdownOptions, type RenderRules } from "./env.js";
@@ -15,8 +17,20 @@ import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
 import { sanitize } from "./sanitize.js";
 import { MarkedWriter, PartsWriter, type Writer } from "./writer.js";
 
-const md = new MarkdownIt({ html: true, linkify: true });
-for (const rules of [rawHtml, blocks, math, headings, links]) rules(md);
+function parserWith(...rules: ((md: ReturnType<typeof MarkdownIt>) => void)[]): ReturnType<typeof MarkdownIt> {
+  const parser = new MarkdownIt({ html: true, linkify: true });
+  for (const rule of [rawHtml, blocks, math, headings, links, ...rules]) rule(parser);
+  return parser;
+}
+
+const md = parserWith();
+let wiki: typeof md | undefined;
+
+function parserOf(format: TextFormat): typeof md {
+  if (format === "markdown") return md;
+  wiki ??= parserWith(mediawiki);
+  return wiki;
+}
 
 // Leaves apostrophes as they are, of which prose is full; in quotes of that kind nothing is written here.
 const { escapeHtml } = md.utils;
@@ -37,6 +51,7 @@ const renderRules: RenderRules = {
   ...codeRules,
   ...headingRules,
   ...linkRules,
+  ...wikiRules,
 };
 
 export interface MarkdownResult {
@@ -69,6 +84,7 @@ export function renderMarkdown(
   bodyLine: number,
   options: MarkdownOptions,
   title?: string,
+  format: TextFormat = "markdown",
 ): MarkdownResult {
   const env: MarkdownEnv = {
     options,
@@ -83,7 +99,7 @@ export function renderMarkdown(
     lines: body.split("\n"),
     firstLine: bodyLine,
   };
-  return renderTokens(md.parse(body, env as never as Env), env);
+  return renderTokens(parserOf(format).parse(body, env as never as Env), env);
 }
 
 function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {

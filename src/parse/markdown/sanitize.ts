@@ -30,6 +30,8 @@ const ownClasses = [
   "align-center",
   "align-right",
   "preview-heading",
+  "indent",
+  "term",
 ];
 
 /** Makes author's HTML safe and valid: known tags and attributes, balanced, URLs as placeholders, no id twice. */

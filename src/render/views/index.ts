@@ -3,6 +3,7 @@
 import type { Route } from "../../model/site.js";
 import type { PageView } from "../../shared/view.js";
 import type { RenderContext } from "../context.js";
+import { companionView, folderView } from "./companion.js";
 import { archiveView, listView, tagsView } from "./lists.js";
 import { docView, homeView, notFoundView, redirectView, searchView } from "./pages.js";
 import { proposalView } from "./proposal.js";
@@ -19,6 +20,10 @@ export function pageView(route: Route, context: RenderContext): PageView {
       return archiveView(route, context);
     case "proposal":
       return proposalView(route, context);
+    case "companion":
+      return companionView(route, context);
+    case "folder":
+      return folderView(route, context);
     case "doc":
       return docView(route, context);
     case "search":

@@ -2,6 +2,7 @@
 
 import type { DocsPage, SidebarEntry } from "../../model/site.js";
 import { compareText } from "../../shared/text.js";
+import { plainTitle } from "../../shared/title.js";
 import type {
   DocView,
   HomeView,
@@ -64,7 +65,7 @@ export function docView({ route, version, page }: RouteOf<"doc">, context: Rende
   const trail = [
     { name: config.title, route: "/" },
     ...(page === version.mainPage ? [] : [{ name: docsTitle, route: version.mainPage.route }]),
-    { name: title, route },
+    { name: plainTitle(title), route },
   ];
   const link = (other: DocsPage): LinkView => ({ label: docTitle(other, context), href: urls.page(other.route) });
   return {
@@ -73,7 +74,7 @@ export function docView({ route, version, page }: RouteOf<"doc">, context: Rende
     head: headView(
       route,
       {
-        title,
+        title: plainTitle(title),
         description: description || document.excerpt,
         canonicalRoute: version.isLast ? undefined : last?.pages.get(page.id)?.route,
         jsonLd: [breadcrumbData(trail, context)],
@@ -120,7 +121,7 @@ export function docView({ route, version, page }: RouteOf<"doc">, context: Rende
 
 function docTitle(page: DocsPage, { locale }: RenderContext): string {
   const { meta } = page.translations.get(locale) ?? page.document;
-  return meta.sidebarLabel ?? meta.title;
+  return meta.sidebarLabel ?? plainTitle(meta.title);
 }
 
 function sidebarItems(entries: readonly SidebarEntry[], current: DocsPage, context: RenderContext): SidebarItem[] {

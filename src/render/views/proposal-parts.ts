@@ -1,6 +1,6 @@
 /** The pieces that several views show of a proposal. */
 
-import { categoryLabel, documentOf, proposalDescription, proposalTitle, statusView } from "../../model/localized.js";
+import { categoryLabel, documentOf, proposalDescription, statusView, writtenTitle } from "../../model/localized.js";
 import type { Proposal, Register } from "../../model/site.js";
 import type { Heading } from "../../shared/document.js";
 import { escapeHtml } from "../../shared/text.js";
@@ -44,7 +44,7 @@ export function proposalLink(proposal: Proposal, context: RenderContext): Propos
   return {
     number: proposal.numberText,
     label: proposal.label,
-    title: proposalTitle(proposal, context),
+    title: writtenTitle(proposal, context),
     href: context.urls.page(proposal.route),
     contentLang: proposalLang(proposal, context),
     status: statusView(proposal, context),

@@ -1,9 +1,10 @@
 /** View of one proposal. */
 
 import { sourceUrl } from "../../model/addresses.js";
-import { documentOf, proposalDescription, proposalTitle, statusView } from "../../model/localized.js";
+import { documentOf, proposalDescription, proposalTitle, statusView, writtenTitle } from "../../model/localized.js";
 import type { Proposal, Register, RelationKind } from "../../model/site.js";
 import type { Author } from "../../shared/document.js";
+import { type TextFormat, textFormat } from "../../shared/text-format.js";
 import { isExternalUrl } from "../../shared/url.js";
 import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../../shared/view.js";
 import { cardOf, cardUrl } from "../cards.js";
@@ -12,11 +13,14 @@ import type { RenderContext } from "../context.js";
 import { fillBody } from "../fill.js";
 import { headView } from "../head.js";
 import { breadcrumbData, proposalData } from "../json-ld.js";
+import { companionLinks } from "./companion.js";
 import { neighbourhood } from "./graph.js";
 import type { RouteOf } from "./lists.js";
 import { categoryView, dateView, proposalLang, proposalLink, tagLinks, tocOf } from "./proposal-parts.js";
 import { frame } from "./shell.js";
 import { isSidebarWhole, yearGroups } from "./years.js";
+
+const sourceTypes: Readonly<Record<TextFormat, string>> = { markdown: "text/markdown", mediawiki: "text/x-wiki" };
 
 export function proposalView({ route, register, proposal }: RouteOf<"proposal">, context: RenderContext): ProposalView {
   const { site, words, urls } = context;
@@ -27,7 +31,7 @@ export function proposalView({ route, register, proposal }: RouteOf<"proposal">,
   const history = document && site.history.get(document.path);
   const modified = history?.updated ?? meta.updated;
   const category = categoryView(proposal, register, context);
-  const sourceHref = document && urls.file(`${urls.prefix}${sourceUrl(site.config, route)}`);
+  const sourceHref = document && urls.file(`${urls.prefix}${sourceUrl(site.config, proposal)}`);
   const trail = [
     { name: site.config.title, route: "/" },
     { name: words.label(series.title), route: series.route },
@@ -41,7 +45,10 @@ export function proposalView({ route, register, proposal }: RouteOf<"proposal">,
       {
         title: `${label}: ${title}`,
         description,
-        markdownHref: sourceHref,
+        source:
+          document && sourceHref
+            ? { href: sourceHref, type: sourceTypes[textFormat(document.path) ?? "markdown"] }
+            : undefined,
         image: site.config.socialCards ? cardUrl(cardOf(proposal, context)) : undefined,
         keywords: [...meta.keywords, ...meta.tags.filter((tag) => !meta.keywords.includes(tag))],
         article: {
@@ -57,7 +64,7 @@ export function proposalView({ route, register, proposal }: RouteOf<"proposal">,
     ),
     number: proposal.numberText,
     label,
-    title,
+    title: writtenTitle(proposal, context),
     description: meta.description ? description : "",
     contentLang: proposalLang(proposal, context),
     status: { ...statusView(proposal, context), ...(meta.statusReason && { reason: meta.statusReason }) },
@@ -80,6 +87,7 @@ export function proposalView({ route, register, proposal }: RouteOf<"proposal">,
     contentHtml: document ? fillBody(document, context) : `<p>${words.t("proposal.reservedText", { label })}</p>`,
     ...sourceLinks(document?.path, series.editUrl ?? site.config.editUrl),
     sourceHref,
+    companions: companionLinks(proposal, context),
     citation: citation(proposal, title, urls.absolute(urls.page(route))),
     previous: proposal.previous && proposalLink(proposal.previous, context),
     next: proposal.next && proposalLink(proposal.next, context),

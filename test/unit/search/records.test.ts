@@ -28,6 +28,19 @@ const files = {
 const bytes = (record: SearchRecord) => Buffer.byteLength(JSON.stringify(record));
 
 describe("records of a register", () => {
+  test("a text beside a proposal has its own, below the register", async () => {
+    const records = await recordsOf({
+      ...files,
+      "content/cip/cbc/cip-20/annex.md": "# The annex\n\n## Part\n\nWords.\n",
+    });
+    const own = records.filter(({ url }) => url.includes("/cip-20/annex"));
+    expect(own.map(({ hierarchy, content }) => [hierarchy.lvl1, hierarchy.lvl2, content])).toContainEqual([
+      "CIP-20: The annex",
+      "Part",
+      "Words.",
+    ]);
+  });
+
   test("are the page, its description, each heading and the text below it, in order", async () => {
     const records = (await recordsOf(files)).filter(({ docusaurus_tag }) => docusaurus_tag === "default");
     expect(records.map(({ type, anchor, content }) => [type, anchor, content])).toEqual([

@@ -1,0 +1,64 @@
+/**
+ * Texts of a diagram on their way through the library that draws it. The library reads some of them as syntax and cuts, formats or drops them; so
+ * every sign of theirs is hidden from it in a private character and put back in the drawing. What was put in must come out: that is checked.
+ */
+import { escapeHtml } from "../../shared/text.js";
+
+/** A diagram, or a part of it, that cannot be drawn as it is meant. `line` counts from 0 within its source. */
+export class NotDrawable extends Error {
+  constructor(
+    readonly reason: string,
+    public line = 0,
+  ) {
+    super(reason);
+  }
+}
+
+const hiddenBase = 0xe000;
+const hidden = /[\ue020-\ue07e]/g;
+const entities: Record<string, string> = { quot: '"', amp: "&", lt: "<", gt: ">", nbsp: " ", colon: ":", semi: ";" };
+const formatting = /<\/?(?:b|i|u|em|strong|small|center)\s*>/gi;
+
+export class Labels {
+  private readonly lines: string[] = [];
+
+  /** @returns the text as the library may see it; its lines are parted by `<br>`. Never empty. */
+  hide(text: string): string {
+    const lines = shownLines(text);
+    this.lines.push(...lines.filter(Boolean));
+    return lines.map(hideSigns).join("<br>") || "\u00a0";
+  }
+
+  /** The same for a text whose spaces mean something to the library. */
+  hideAll(text: string): string {
+    return this.hide(text).replaceAll(" ", String.fromCharCode(hiddenBase + 32));
+  }
+
+  /** @returns the drawing with the texts as they were; throws where one is missing. */
+  show(svg: string): string {
+    const shown = svg.replace(hidden, (sign) => escapeHtml(String.fromCharCode(sign.charCodeAt(0) - hiddenBase)));
+    const drawn = compact(
+      svg.replace(/<[^>]*>/g, "").replace(hidden, (sign) => String.fromCharCode(sign.charCodeAt(0) - hiddenBase)),
+    );
+    for (const line of this.lines)
+      if (!drawn.includes(compact(line))) throw new NotDrawable(`its text "${line}" would be lost`);
+    return shown;
+  }
+}
+
+const compact = (text: string) => text.replace(/[\s\u00a0]+/g, "");
+
+function shownLines(text: string): string[] {
+  const quoted = /^"([\s\S]*)"$/.exec(text.trim());
+  const plain = (quoted?.[1] ?? text).replace(formatting, "").replace(/[\ue000-\uf8ff]/g, "\uFFFD");
+  if (/^`/.test(plain)) throw new NotDrawable("it has a text in Markdown");
+  const decoded = plain.replace(/[#&](\w+);/g, (whole, name: string) => {
+    const code = /^x[0-9a-f]{1,5}$/i.test(name) ? Number.parseInt(name.slice(1), 16) : Number(name);
+    return entities[name] ?? (code >= 32 && code < 0xd800 ? String.fromCharCode(code) : whole);
+  });
+  return decoded.split(/<\/?br\s*\/?>|\\n/i).map((line) => line.replace(/[\s\u00a0]+/g, " ").trim());
+}
+
+function hideSigns(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, (sign) => String.fromCharCode(hiddenBase + sign.charCodeAt(0)));
+}

@@ -1,0 +1,267 @@
+/**
+ * Wiki text to block tokens, line by line, as MediaWiki's block pass does it: what a line is depends on its first characters. Nothing is
+ * read ahead and nothing recurses, so that the time grows with the text.
+ */
+import type { Token } from "markdown-it";
+import { diagnose } from "../../diagnostics/codes.js";
+import { decode, readInline, type WikiContext, withPieces } from "./inline.js";
+import { Lists, maxListDepth } from "./lists.js";
+import { Notes, notesPlaceType } from "./notes.js";
+import { type Line, marker, type Piece } from "./source.js";
+import { Tables } from "./tables.js";
+
+/** Lines of the text, from 0, the end not included. */
+type Span = [start: number, end: number];
+
+const blockTags =
+  "address blockquote center caption colgroup col dd details div dl dt figure figcaption h1 h2 h3 h4 h5 h6 hr li ol p picture pre section summary table tbody td tfoot th thead tr ul";
+/** Pieces that stand between paragraphs. */
+const blockPieces = new Set(["pre", "source", "syntaxhighlight", "poem", "references", "!--"]);
+const part = new RegExp(`${marker.source}|</?(?:${blockTags.replaceAll(" ", "|")})(?:\\s[^<>]*)?/?>`, "gi");
+/** Switches of a wiki that a page has no use for. */
+const behaviour = /__(?:NO|FORCE)?TOC__|__(?:NOEDITSECTION|NOINDEX|INDEX|NOGALLERY)__/g;
+
+/** @param lines of a text whose pieces are in `context`. */
+export function readBlocks(lines: readonly Line[], context: WikiContext): Token[] {
+  return new BlockReader(context).read(lines);
+}
+
+class BlockReader {
+  private readonly tokens: Token[] = [];
+  private readonly lists: Lists;
+  private readonly tables: Tables;
+  private paragraph: { lines: string[]; map: Span } | undefined;
+  private preformatted: { lines: string[]; map: Span } | undefined;
+
+  constructor(private readonly context: WikiContext) {
+    this.lists = new Lists(this.tokens, context.make);
+    this.tables = new Tables(this.tokens, context.make, {
+      line: (text, map) => this.readLine(text, map),
+      flow: (text, map) => this.flow(text, map, "paragraph"),
+      flush: () => this.flush(),
+    });
+  }
+
+  read(lines: readonly Line[]): Token[] {
+    for (const { text, map } of lines) {
+      const line = text.replace(behaviour, "");
+      if (line.trim() === "" && text.trim() !== "") continue;
+      if (!this.tables.readLine(line, map)) this.readLine(line, map);
+    }
+    this.flush();
+    this.tables.closeAll();
+    return this.tokens;
+  }
+
+  private readLine(text: string, map: Span): void {
+    const trimmed = text.trimEnd();
+    const list = /^[*#:;]+/.exec(trimmed)?.[0];
+    if (!list) this.lists.closeAll();
+    if (this.preformatted && !text.startsWith(" ")) this.flushPreformatted();
+    if (trimmed === "") this.flush();
+    else if (list) this.readItem(list, trimmed.slice(list.length), map);
+    else if (!this.readHeading(trimmed, map) && !this.readRule(trimmed, map) && !this.readPreformatted(text, map))
+      this.flow(trimmed, map, "paragraph");
+  }
+
+  private readHeading(text: string, map: Span): boolean {
+    const before = /^=+/.exec(text)?.[0].length ?? 0;
+    let after = 0;
+    while (after < text.length && text[text.length - 1 - after] === "=") after++;
+    const level = Math.min(before, after, 6, Math.floor((text.length - 1) / 2));
+    if (level < 1) return false;
+    this.flush();
+    this.push(`heading_open`, `h${level}`, 1, map);
+    this.inline(text.slice(level, text.length - level).trim(), map);
+    this.push(`heading_close`, `h${level}`, -1);
+    return true;
+  }
+
+  private readRule(text: string, map: Span): boolean {
+    const [rule] = /^-{4,}/.exec(text) ?? [];
+    if (!rule) return false;
+    this.flush();
+    this.push("hr", "hr", 0, map);
+    const rest = text.slice(rule.length).trim();
+    if (rest) this.flow(rest, map, "paragraph");
+    return true;
+  }
+
+  private readItem(prefix: string, text: string, map: Span): void {
+    this.flushText();
+    if (prefix.length > maxListDepth) this.reportDepth(map);
+    const shown = prefix.slice(0, maxListDepth);
+    this.lists.beginItem(shown, map);
+    const colon = shown.endsWith(";") ? findMeaning(text) : -1;
+    this.flow(colon === -1 ? text.trim() : text.slice(0, colon).trim(), map, "bare");
+    if (colon === -1) return;
+    this.lists.beginMeaning(map);
+    this.flow(text.slice(colon + 1).trim(), map, "bare");
+  }
+
+  private reportDepth(map: Span): void {
+    const { env } = this.context;
+    env.diagnostics.push(
+      diagnose("list-depth", `this list is deeper than ${maxListDepth} levels; the deeper ones are shown as one`, {
+        file: env.path,
+        line: env.firstLine + map[0],
+        column: 1,
+        help: "Use fewer levels.",
+      }),
+    );
+  }
+
+  /** Lines that begin with a space keep their form. */
+  private readPreformatted(text: string, map: Span): boolean {
+    if (!text.startsWith(" ")) return false;
+    for (const found of text.matchAll(part)) if (this.isBlock(found)) return false;
+    if (this.preformatted) {
+      this.preformatted.lines.push(text.slice(1));
+      this.preformatted.map[1] = map[1];
+    } else {
+      this.flushText();
+      this.preformatted = { lines: [text.slice(1)], map: [...map] };
+    }
+    return true;
+  }
+
+  /** Running text, in which blocks may stand: code, footnotes' place, HTML. */
+  private flow(text: string, map: Span, as: "paragraph" | "bare"): void {
+    const parts = this.splitAtBlocks(text);
+    if (parts.length === 1 && as === "paragraph" && typeof parts[0] === "string") {
+      this.addToParagraph(parts[0], map);
+      return;
+    }
+    if (as === "paragraph") this.flushText();
+    const isBare = as === "bare" || parts.some((found) => typeof found !== "string" && "html" in found);
+    for (const found of parts) {
+      if (typeof found !== "string") this.block(found, map);
+      else if (found.trim()) this.addText(found.trim(), map, isBare);
+    }
+  }
+
+  private splitAtBlocks(text: string): (string | { html: string } | Piece)[] {
+    const parts: (string | { html: string } | Piece)[] = [];
+    let end = 0;
+    for (const match of text.matchAll(part)) {
+      if (!this.isBlock(match)) continue;
+      const before = text.slice(end, match.index);
+      if (before.trim()) parts.push(before);
+      parts.push(this.pieceOf(match) ?? { html: match[0] });
+      end = match.index + match[0].length;
+    }
+    const rest = text.slice(end);
+    if (rest.trim() || parts.length === 0) parts.push(rest);
+    return parts;
+  }
+
+  private pieceOf([, index]: RegExpExecArray): Piece | undefined {
+    return index === undefined ? undefined : this.context.pieces[Number(index)];
+  }
+
+  private isBlock(match: RegExpExecArray): boolean {
+    const piece = this.pieceOf(match);
+    return piece ? blockPieces.has(piece.tag) && !piece.attributes.has("inline") : match[1] === undefined;
+  }
+
+  private block(found: { html: string } | Piece, map: Span): void {
+    if ("html" in found) {
+      Object.assign(this.push("html_block", "", 0, map), { content: withPieces(found.html, this.context) });
+      return;
+    }
+    const { tag, content, attributes, raw } = found;
+    if (tag === "!--") Object.assign(this.push("html_block", "", 0, found.map), { content: raw });
+    else if (tag === "references") {
+      this.context.notes.define(found);
+      this.push(notesPlaceType, "", 0, found.map);
+    } else if (tag === "poem") this.poem(found);
+    else {
+      const fence = this.push("fence", "code", 0, found.map);
+      fence.info = tag === "pre" ? "" : (attributes.get("lang") ?? "");
+      const code = tag === "pre" ? decode(content, this.context.md) : content;
+      fence.content = `${code.replace(/^\n/, "").trimEnd()}\n`;
+    }
+  }
+
+  /** Lines end where they end, and keep their indentation. */
+  private poem({ content, map }: Piece): void {
+    for (const stanza of content.split(/\n[ \t]*\n/)) {
+      const lines = stanza.split("\n").filter((line) => line.trim());
+      const kept = lines.map((line) => line.replace(/^ +/, (spaces) => "\u00a0".repeat(spaces.length)));
+      if (kept.length > 0) this.addText(kept.join("<br>\n"), map, false);
+    }
+  }
+
+  private addToParagraph(text: string, map: Span): void {
+    this.flushPreformatted();
+    if (this.paragraph) {
+      this.paragraph.lines.push(text);
+      this.paragraph.map[1] = map[1];
+    } else {
+      this.paragraph = { lines: [text], map: [...map] };
+    }
+  }
+
+  private flush(): void {
+    this.flushText();
+    this.lists.closeAll();
+  }
+
+  private flushText(): void {
+    this.flushPreformatted();
+    const { paragraph } = this;
+    this.paragraph = undefined;
+    if (paragraph) this.addText(paragraph.lines.map((line) => line.trim()).join("\n"), paragraph.map, false);
+  }
+
+  private flushPreformatted(): void {
+    const { preformatted } = this;
+    this.preformatted = undefined;
+    if (!preformatted) return;
+    const { lines, map } = preformatted;
+    const text = lines.join("\n").trimEnd();
+    const children = readInline(text, { ...this.context, notes: new Notes(this.context.make) });
+    if (children.every(({ type }) => type === "text" || type === "softbreak")) {
+      const content = children.map((token) => (token.type === "text" ? token.content : "\n")).join("");
+      Object.assign(this.push("code_block", "code", 0, map), { content: `${content}\n` });
+      return;
+    }
+    this.push("preformatted_open", "pre", 1, map);
+    this.inline(text, map);
+    this.push("preformatted_close", "pre", -1);
+  }
+
+  private addText(text: string, map: Span, isHidden: boolean): void {
+    const open = this.push("paragraph_open", "p", 1, map);
+    this.inline(text, map);
+    const close = this.push("paragraph_close", "p", -1);
+    open.hidden = isHidden;
+    close.hidden = isHidden;
+  }
+
+  private inline(content: string, map: Span): void {
+    Object.assign(this.push("inline", "", 0, map), { content, children: [] });
+  }
+
+  private push(type: string, tag: string, nesting: -1 | 0 | 1, map?: Span): Token {
+    const token = this.context.make(type, tag, nesting);
+    token.block = true;
+    token.level = this.lists.depth + this.tables.depth + (type === "inline" ? 1 : 0);
+    if (map) token.map = map;
+    this.tokens.push(token);
+    return token;
+  }
+}
+
+/** The colon between a term and its meaning: one with a space at a side, outside links and tags. */
+function findMeaning(text: string): number {
+  let depth = 0;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index] ?? "";
+    if (character === "[" || character === "<") depth++;
+    else if (character === "]" || character === ">") depth = Math.max(0, depth - 1);
+    else if (character === ":" && depth === 0 && /\s/.test((text[index - 1] ?? "") + (text[index + 1] ?? " ")))
+      return index;
+  }
+  return -1;
+}

@@ -1,0 +1,87 @@
+/**
+ * MediaWiki texts beside Markdown ones. The reader makes the tokens that the Markdown parser makes, so that all rules after it (headings, links,
+ * mentions, raw HTML, code, math, footnotes, positions, search) are the same ones. It is a reader of what proposals use of the language, after
+ * MediaWiki's own parser (https://www.mediawiki.org/wiki/Markup_spec); templates belong to a wiki and are shown as their source.
+ */
+import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import { diagnose } from "../../diagnostics/codes.js";
+import { forEachInline, type MarkdownEnv, own, type RenderRules } from "../markdown/env.js";
+import { readBlocks } from "./blocks.js";
+import { readInline, type WikiContext } from "./inline.js";
+import { Notes, placeNotes } from "./notes.js";
+import { readSource } from "./source.js";
+import { tokenMaker } from "./tokens.js";
+
+/** Makes a parser with our rules read MediaWiki instead of Markdown. */
+export function mediawiki(md: MarkdownIt): void {
+  const make = tokenMaker(md);
+  const contexts = new WeakMap<object, WikiContext>();
+  const contextOf = (env: object): WikiContext => {
+    const known = contexts.get(env);
+    if (known) return known;
+    const context = { md, env: env as MarkdownEnv, make, pieces: [], notes: new Notes(make) };
+    contexts.set(env, context);
+    return context;
+  };
+  md.block.parse = (text, _md, env, tokens) => {
+    const context = contextOf(env);
+    for (const token of readBlocks(readSource(text, context.pieces), context)) tokens.push(token);
+  };
+  md.inline.parse = (text, _md, env, tokens) => {
+    for (const token of readInline(text, contextOf(env))) tokens.push(token);
+  };
+  md.core.ruler.after("inline", "wiki_notes", (state) => {
+    const context = contextOf(state.env);
+    placeNotes(state, context.notes, (text, line) => {
+      const plain = text.replace(/^[ \t]+/gm, "");
+      const tokens = readBlocks(readSource(plain, context.pieces, line), context);
+      for (const token of tokens) if (token.type === "inline") token.children = readInline(token.content, context);
+      return tokens;
+    });
+  });
+  md.core.ruler.after("wiki_notes", "wiki_figures", figures);
+  md.core.ruler.after("wiki_notes", "wiki_templates", reportTemplates);
+}
+
+/** What writes the tokens that Markdown does not have. */
+export const wikiRules: RenderRules = {
+  preformatted_open(_tokens, _index, _env, out) {
+    out.open("figure", [' class="code"']);
+    out.open("pre", [' tabindex="0"']);
+    out.open("code", [' class="hljs"']);
+  },
+  preformatted_close: (_tokens, _index, _env, out) => out.html("\n</code></pre></figure>\n"),
+};
+
+/** A framed picture that has a paragraph to itself is a figure. */
+function figures({ tokens }: StateCore): void {
+  for (const [index, token] of tokens.entries()) {
+    const children = token.children ?? [];
+    const [open, close] = [tokens[index - 1], tokens[index + 1]];
+    const isAlone = children[0]?.type === "image" && children.at(-1)?.type === "caption_close";
+    if (!isAlone || children.filter(({ type }) => type === "caption_open").length !== 1) continue;
+    if (open?.type !== "paragraph_open" || open.hidden || !close) continue;
+    setTag([open, close], "figure");
+    setTag(
+      children.filter(({ type }) => type.startsWith("caption_")),
+      "figcaption",
+    );
+  }
+}
+
+function setTag(tokens: readonly Token[], tag: string): void {
+  for (const token of tokens) token.tag = tag;
+}
+
+function reportTemplates(state: StateCore): void {
+  const env = own(state.env);
+  forEachInline(state.tokens, env, (inline, _, finder) => {
+    for (const { meta, content } of inline.children ?? []) {
+      if (!(meta as { isTemplate?: boolean } | null)?.isTemplate) continue;
+      const position = finder.find(content.split("\n")[0] ?? content);
+      const message = `what the template ${content.length > 40 ? `${content.slice(0, 39)}…` : content} stands for is not known here`;
+      const help = "It is shown as its source. Write out what it stands for.";
+      env.diagnostics.push(diagnose("wiki-template", message, { file: env.path, ...position, help }));
+    }
+  });
+}

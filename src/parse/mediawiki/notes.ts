@@ -1,0 +1,103 @@
+/** Footnotes: `<ref>` where they are referred to, `<references/>` where they are to stand; at the end of the text without it. */
+import type { StateCore, Token } from "markdown-it";
+import { diagnose } from "../../diagnostics/codes.js";
+import { type MarkdownEnv, own } from "../markdown/env.js";
+import { type Piece, readSource } from "./source.js";
+import type { NewToken } from "./tokens.js";
+
+/** A block token that says where the notes are to stand. */
+export const notesPlaceType = "wiki_references";
+
+interface Note {
+  /** Its place in the list. */
+  id: number;
+  /** The tag that says what the note is; of a named one any may. */
+  definition: Piece | undefined;
+  /** The tag that refers to it first. */
+  first: Piece;
+  /** How often it is referred to. */
+  count: number;
+}
+
+export class Notes {
+  readonly list: Note[] = [];
+  private readonly byName = new Map<string, Note>();
+  private readonly definitions = new Map<string, Piece>();
+
+  constructor(private readonly make: NewToken) {}
+
+  /** The mark of one reference. */
+  refer(piece: Piece): Token[] {
+    const name = nameOf(piece);
+    let note = name === undefined ? undefined : this.byName.get(name);
+    if (!note) {
+      note = { id: this.list.length, definition: undefined, first: piece, count: 0 };
+      this.list.push(note);
+      if (name !== undefined) this.byName.set(name, note);
+    }
+    note.definition ??= piece.content.trim() ? piece : name === undefined ? piece : this.definitions.get(name);
+    const token = this.make("footnote_ref", "", 0);
+    token.meta = { id: note.id, subId: note.count };
+    note.count++;
+    return [token];
+  }
+
+  /** What `<references>` holds: notes that are referred to by their names. */
+  define(references: Piece): void {
+    const pieces: Piece[] = [];
+    readSource(references.content, pieces, references.map[0]);
+    for (const piece of pieces) {
+      const name = piece.tag === "ref" ? nameOf(piece) : undefined;
+      if (name !== undefined && !this.definitions.has(name)) this.definitions.set(name, piece);
+    }
+  }
+}
+
+function nameOf({ attributes }: Piece): string | undefined {
+  const name = attributes.get("name")?.trim();
+  return name ? `${attributes.get("group") ?? ""} ${name}` : undefined;
+}
+
+/**
+ * Writes the notes where they are to stand.
+ * @param read makes finished tokens of a note's text.
+ */
+export function placeNotes(state: StateCore, notes: Notes, read: (text: string, line: number) => Token[]): void {
+  const place = state.tokens.findLastIndex(({ type }) => type === notesPlaceType);
+  const before = place === -1 ? state.tokens : state.tokens.slice(0, place);
+  const after = place === -1 ? [] : state.tokens.slice(place + 1);
+  const isText = ({ type }: Token) => type !== notesPlaceType;
+  state.tokens = [...before.filter(isText), ...noteTokens(state, notes, read), ...after.filter(isText)];
+}
+
+function noteTokens(state: StateCore, notes: Notes, read: (text: string, line: number) => Token[]): Token[] {
+  if (notes.list.length === 0) return [];
+  const make: NewToken = (type, tag, nesting) => new state.Token(type, tag, nesting);
+  const tokens = [make("footnote_block_open", "", 1)];
+  for (let id = 0; id < notes.list.length; id++) {
+    const { definition, first, count } = notes.list[id] as Note;
+    if (!definition) reportUndefined(own(state.env), first);
+    const { content, map } = definition ?? { content: first.attributes.get("name") ?? "", map: first.map };
+    const text = read(content, map[0]);
+    const last = text.at(-1)?.type === "paragraph_close" ? text.pop() : undefined;
+    const open = make("footnote_open", "", 1);
+    open.meta = { id };
+    tokens.push(open, ...text);
+    for (let subId = 0; subId < count; subId++)
+      tokens.push(Object.assign(make("footnote_anchor", "", 0), { meta: { id, subId } }));
+    if (last) tokens.push(last);
+    tokens.push(make("footnote_close", "", -1));
+  }
+  return [...tokens, make("footnote_block_close", "", -1)];
+}
+
+function reportUndefined(env: MarkdownEnv, { map, attributes }: Piece): void {
+  env.diagnostics.push(
+    diagnose("footnote-unknown", `no <ref> says what the note "${attributes.get("name") ?? ""}" is`, {
+      file: env.path,
+      line: env.firstLine + map[0],
+      column: 1,
+      help: `Write <ref name="…">its text</ref> once.`,
+    }),
+  );
+}

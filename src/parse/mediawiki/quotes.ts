@@ -1,0 +1,131 @@
+/**
+ * Bold and italic as MediaWiki reads runs of apostrophes (Parser::doQuotes): two are italic, three bold, five both, each line by itself. Where
+ * a line has an odd number of both, one run of three was an apostrophe and two.
+ */
+import type { Token } from "markdown-it";
+import type { NewToken } from "./tokens.js";
+
+/** A run of two or more apostrophes, until it is known what it means. `content` is the run. */
+export const quotesType = "wiki_quotes";
+
+type Style = "em" | "strong";
+
+/** @param tokens of one text in which everything but the apostrophes has been read; what is inside a link was done before. */
+export function applyQuotes(tokens: readonly Token[], make: NewToken): Token[] {
+  if (!tokens.some(({ type }) => type === quotesType)) return [...tokens];
+  const done: Token[] = [];
+  let line: Token[] = [];
+  for (const token of tokens) {
+    if (token.type === "softbreak") {
+      styleLine(line, make, done);
+      done.push(token);
+      line = [];
+    } else {
+      line.push(token);
+    }
+  }
+  styleLine(line, make, done);
+  return done;
+}
+
+function styleLine(line: readonly Token[], make: NewToken, done: Token[]): void {
+  const depths = linkDepths(line);
+  const runs = line.map((token, index) => (token.type === quotesType && depths[index] === 0 ? runLength(token) : 0));
+  const count = (lengths: number[]) => runs.filter((run) => lengths.includes(run)).length;
+  if (count([3, 5]) % 2 === 1 && count([2, 5]) % 2 === 1) {
+    const weakest = apostropheRun(line, runs);
+    if (weakest !== -1) runs[weakest] = 2;
+  }
+  const writer = new StyleWriter(make, done);
+  for (const [index, token] of line.entries()) {
+    const run = runs[index] ?? 0;
+    if (run === 0) {
+      writer.push(token);
+    } else {
+      const extra = token.content.length - run;
+      if (extra > 0) writer.push(Object.assign(make("text", "", 0), { content: "'".repeat(extra) }));
+      writer.toggle(run === 2 ? ["em"] : run === 3 ? ["strong"] : ["strong", "em"]);
+    }
+  }
+  writer.close();
+}
+
+/** Four are an apostrophe and three; more than five end with five. */
+function runLength({ content }: Token): number {
+  return content.length === 4 ? 3 : Math.min(content.length, 5);
+}
+
+function linkDepths(line: readonly Token[]): number[] {
+  let depth = 0;
+  return line.map(({ nesting, type }) => {
+    if (nesting === -1 && isScope(type)) depth--;
+    const here = depth;
+    if (nesting === 1 && isScope(type)) depth++;
+    return here;
+  });
+}
+
+const isScope = (type: string) => type === "link_open" || type === "link_close" || type.startsWith("code_");
+
+/** The run of three that is an apostrophe: first choice after a word of one letter, then after a longer word, then after a space. */
+function apostropheRun(line: readonly Token[], runs: readonly number[]): number {
+  let afterWord = -1;
+  let afterSpace = -1;
+  for (const [index, run] of runs.entries()) {
+    if (run !== 3) continue;
+    const before = line[index - 1];
+    const text = before?.type === "text" ? before.content : "";
+    if (text.endsWith(" ")) {
+      if (afterSpace === -1) afterSpace = index;
+    } else if (text.at(-2) === " ") {
+      return index;
+    } else if (afterWord === -1) {
+      afterWord = index;
+    }
+  }
+  return afterWord === -1 ? afterSpace : afterWord;
+}
+
+/** Writes tokens with styles that nest, whatever order they are switched in. */
+class StyleWriter {
+  private readonly open: Style[] = [];
+
+  constructor(
+    private readonly make: NewToken,
+    private readonly done: Token[],
+  ) {}
+
+  push(token: Token): void {
+    this.done.push(token);
+  }
+
+  /** Switches styles on or off; one that was opened inside another is opened again behind it. */
+  toggle(styles: readonly Style[]): void {
+    const ending = styles.filter((style) => this.open.includes(style));
+    const again: Style[] = [];
+    for (let left = ending.length; left > 0; ) {
+      const style = this.end();
+      if (ending.includes(style)) left--;
+      else again.push(style);
+    }
+    const starting = styles.filter((style) => !ending.includes(style));
+    for (const style of [...again, ...starting]) this.start(style);
+  }
+
+  close(): void {
+    while (this.open.length > 0) this.end();
+  }
+
+  private start(style: Style): void {
+    this.open.push(style);
+    this.done.push(this.make(`${style}_open`, style, 1));
+  }
+
+  /** An element that would be empty was never needed. */
+  private end(): Style {
+    const style = this.open.pop() ?? "em";
+    if (this.done.at(-1)?.type === `${style}_open`) this.done.pop();
+    else this.done.push(this.make(`${style}_close`, style, -1));
+    return style;
+  }
+}

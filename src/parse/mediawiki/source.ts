@@ -1,0 +1,181 @@
+/**
+ * The first look at a MediaWiki text, as MediaWiki's own preprocessor takes it: comments go, and what stands between tags whose content is not
+ * plain wiki text (`<pre>`, `<nowiki>`, `<ref>` …) is set aside with a marker in its place. Only then can the rest be read line by line: such
+ * content may hold anything and reach over many lines.
+ */
+
+/** What a marker stands for. */
+export interface Piece {
+  /** In lower case. */
+  tag: string;
+  attributes: ReadonlyMap<string, string>;
+  content: string;
+  /** As it was written, tags included. */
+  raw: string;
+  /** Lines of the text that it reaches over, counted from 0, the end not included. */
+  map: [start: number, end: number];
+}
+
+/** A line as it is after comments and pieces were taken out; it may come from several lines of the text. */
+export interface Line {
+  text: string;
+  map: [start: number, end: number];
+}
+
+/** A control character that no text has: the file's reader replaces it. */
+const mark = "\x7f";
+export const marker = /\x7f(\d+)\x7f/g;
+
+const opening = /<!--|<(nowiki|pre|source|syntaxhighlight|math|ref|references|poem)((?:\s[^<>]*?)?)(\/?)>/gi;
+const truncation = /^<!--\s*truncate\s*-->$/;
+
+/**
+ * Linear in the length of the text: a closing tag that is missing once is not looked for again.
+ * @param pieces takes what was set aside; a marker has its index.
+ * @param firstLine number of the text's first line, from 0.
+ */
+export function readSource(text: string, pieces: Piece[], firstLine = 0): Line[] {
+  const clean = text.replaceAll(mark, "\uFFFD");
+  const builder = new LineBuilder(firstLine);
+  const closings = new Map<string, RegExp | undefined>();
+  const notes = pairNotes(clean);
+  let end = 0;
+  for (let found = findFrom(opening, clean, 0); found; found = findFrom(opening, clean, found.next)) {
+    const { match, index } = found;
+    const [open, name, attributes = "", slash] = match;
+    const tag = name?.toLowerCase() ?? "!--";
+    const start = index + open.length;
+    const close = slash
+      ? { index: start, length: 0 }
+      : tag === "ref"
+        ? notes.get(index)
+        : findClosing(clean, start, tag, closings);
+    const named = readAttributes(attributes);
+    // An unclosed tag is text, but for the list of references and the use of a named one, which are often written so.
+    if (!close && tag !== "references" && !(tag === "ref" && named.has("name"))) {
+      found.next = start;
+      continue;
+    }
+    builder.add(clean.slice(end, index));
+    end = close ? close.index + close.length : start;
+    found.next = end;
+    const raw = clean.slice(index, end);
+    const line = builder.lineNumber;
+    const newlines = countNewlines(raw);
+    if (tag === "!--" && !truncation.test(raw)) {
+      builder.skip(newlines, true);
+      continue;
+    }
+    builder.append(`${mark}${pieces.length}${mark}`);
+    builder.skip(newlines, false);
+    const content = close ? clean.slice(start, close.index) : "";
+    pieces.push({ tag, attributes: named, content, raw, map: [line, line + newlines + 1] });
+  }
+  builder.add(clean.slice(end));
+  return builder.finish();
+}
+
+interface Found {
+  match: RegExpExecArray;
+  index: number;
+  /** Where to go on. */
+  next: number;
+}
+
+function findFrom(pattern: RegExp, text: string, from: number): Found | undefined {
+  pattern.lastIndex = from;
+  const match = pattern.exec(text);
+  return match ? { match, index: match.index, next: match.index + match[0].length } : undefined;
+}
+
+const noteTag = /<(\/?)ref(?:\s[^<>]*?)?(\/?)>/gi;
+const maxNoteDepth = 3;
+
+/** The end tag of each `<ref>` that has one, by the place of the start tag: notes may hold notes, and a start tag that nothing ends takes no other's end. */
+function pairNotes(text: string): Map<number, Closing> {
+  const pairs = new Map<number, Closing>();
+  const open: number[] = [];
+  for (const { 0: tag, 1: ends, 2: isEmpty, index } of text.matchAll(noteTag)) {
+    if (!ends && !isEmpty) open.push(index);
+    const start = ends ? open.pop() : undefined;
+    if (start !== undefined && open.length < maxNoteDepth) pairs.set(start, { index, length: tag.length });
+  }
+  return pairs;
+}
+
+interface Closing {
+  index: number;
+  length: number;
+}
+
+function findClosing(
+  text: string,
+  from: number,
+  tag: string,
+  closings: Map<string, RegExp | undefined>,
+): Closing | undefined {
+  if (!closings.has(tag)) closings.set(tag, tag === "!--" ? /-->/g : new RegExp(`</${tag}\\s{0,9}>`, "gi"));
+  const pattern = closings.get(tag);
+  const found = pattern && findFrom(pattern, text, from);
+  if (!found) closings.set(tag, undefined);
+  return found ? { index: found.index, length: found.match[0].length } : undefined;
+}
+
+/** `a="1" b='2' c=3`; keys in lower case. */
+export function readAttributes(text: string): Map<string, string> {
+  const pattern = /(?<![\w-])([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>|]+))/gi;
+  const attributes = new Map<string, string>();
+  for (const [, key = "", double, single, bare] of text.slice(0, 2000).matchAll(pattern))
+    attributes.set(key.toLowerCase(), double ?? single ?? bare ?? "");
+  return attributes;
+}
+
+function countNewlines(text: string): number {
+  return text.split("\n").length - 1;
+}
+
+/** Collects lines, and knows on which line of the text it is. */
+class LineBuilder {
+  private readonly lines: Line[] = [];
+  private text = "";
+  private start: number;
+  private hadComment = false;
+
+  constructor(public lineNumber: number) {
+    this.start = lineNumber;
+  }
+
+  add(text: string): void {
+    const [first = "", ...rest] = text.split("\n");
+    this.text += first;
+    for (const line of rest) {
+      this.end();
+      this.lineNumber++;
+      this.start = this.lineNumber;
+      this.text = line;
+    }
+  }
+
+  append(text: string): void {
+    this.text += text;
+  }
+
+  /** Lines that are part of the line being collected. */
+  skip(newlines: number, isComment: boolean): void {
+    this.lineNumber += newlines;
+    if (isComment) this.hadComment = true;
+  }
+
+  finish(): Line[] {
+    this.end();
+    return this.lines;
+  }
+
+  /** A line of nothing but a comment is no line; an empty one would end a paragraph. */
+  private end(): void {
+    if (!this.hadComment || this.text.trim() !== "")
+      this.lines.push({ text: this.text, map: [this.start, this.lineNumber + 1] });
+    this.hadComment = false;
+    this.text = "";
+  }
+}

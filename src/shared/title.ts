@@ -1,0 +1,29 @@
+/** Titles with inline code: authors write it between backticks, as in Markdown; pages show it as code, everything else without the backticks. */
+
+export interface TitlePart {
+  text: string;
+  isCode: boolean;
+}
+
+const code = /(`+)([^`]+)\1(?!`)/g;
+
+export function titleParts(title: string): TitlePart[] {
+  const parts: TitlePart[] = [];
+  let end = 0;
+  for (const { 0: whole, 2: text = "", index } of title.matchAll(code)) {
+    if (index > end) parts.push({ text: title.slice(end, index), isCode: false });
+    parts.push({ text: text.trim(), isCode: true });
+    end = index + whole.length;
+  }
+  if (end < title.length) parts.push({ text: title.slice(end), isCode: false });
+  return parts;
+}
+
+/** The title where there is no markup: search, feeds, data. */
+export function plainTitle(title: string): string {
+  return title.includes("`")
+    ? titleParts(title)
+        .map(({ text }) => text)
+        .join("")
+    : title;
+}

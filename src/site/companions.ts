@@ -1,0 +1,123 @@
+/**
+ * Texts beside proposals become pages below their proposal's. Whose a text is, its folder says (a proposal's own one, or one named like its file);
+ * otherwise the first proposal that links to it.
+ */
+import { posix } from "node:path";
+import type { Companion, Proposal, Register } from "../model/site.js";
+import type { CompanionDocument, Document } from "../shared/document.js";
+import { withoutTextExtension } from "../shared/text-format.js";
+import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
+import { sourcePaths } from "./source-paths.js";
+
+export interface Companions {
+  value: Companion[];
+  /** All documents that have a page, companions with their routes. */
+  documents: Document[];
+  /** Paths of texts that are nobody's and stay without a page. */
+  left: CompanionDocument[];
+}
+
+/** @param originals path of the original of each translation. */
+export function buildCompanions(
+  documents: readonly Document[],
+  registers: readonly Register[],
+  originals: ReadonlyMap<string, string>,
+): Companions {
+  const isCompanion = (document: Document): document is CompanionDocument => document.kind === "companion";
+  const texts = documents.filter(isCompanion);
+  const byPath = new Map(texts.filter(({ locale }) => !locale).map((text) => [text.path, text]));
+  const owners = ownersOf(byPath, registers);
+  const value = [...owners]
+    .map(([path, { proposal, route }]): Companion => {
+      const document = { ...(byPath.get(path) as CompanionDocument), route };
+      return { proposal, route, document, translations: new Map() };
+    })
+    .sort((one, other) => (one.route < other.route ? -1 : 1));
+  const bySource = new Map(value.map((companion) => [companion.document.path, companion]));
+  for (const text of texts) {
+    const companion = text.locale ? bySource.get(originals.get(text.path) ?? "") : undefined;
+    if (text.locale) companion?.translations.set(text.locale, { ...text, route: companion.route });
+  }
+  return {
+    value,
+    documents: [
+      ...documents.filter((document) => !isCompanion(document)),
+      ...value.flatMap(({ document, translations }) => [document, ...translations.values()]),
+    ],
+    left: [...byPath.values()].filter(({ path }) => !owners.has(path)),
+  };
+}
+
+interface Owner {
+  proposal: Proposal;
+  route: string;
+}
+
+/** The owner of each text that is a page, by its path. */
+function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: readonly Register[]): Map<string, Owner> {
+  const owners = new Map<string, Owner>();
+  if (texts.size === 0) return owners;
+  const folders = proposalFolders(registers);
+  const waiting: { document: Document; proposal: Proposal }[] = [];
+  const own = (text: CompanionDocument, linking: Proposal | undefined): void => {
+    if (owners.has(text.path)) return;
+    const place = placeInFolders(text.path, folders);
+    const proposal = place?.proposal ?? linking;
+    if (!proposal) return;
+    owners.set(text.path, { proposal, route: routeOf(proposal, place?.rest ?? posix.basename(text.path)) });
+    waiting.push({ document: text, proposal });
+  };
+  for (const { proposals } of registers)
+    for (const proposal of proposals) if (proposal.document) waiting.push({ document: proposal.document, proposal });
+  for (const text of texts.values()) if (!text.isOnlyIfNamed) own(text, undefined);
+  // Texts that pages name may name others.
+  for (const { document, proposal } of waiting) {
+    for (const { url, kind } of document.links) {
+      if (kind !== "link" || !isLocalUrl(url)) continue;
+      const target = posix.join(posix.dirname(document.path), decodeUrl(splitUrl(url).path));
+      const text = sourcePaths(target)
+        .map((path) => texts.get(path))
+        .find(Boolean);
+      if (text) own(text, proposal);
+    }
+  }
+  return owners;
+}
+
+/** `cip-20/` beside `cip-20.md`, `CIP-2/` of `CIP-2/README.md`, `assets/cip-20/`. */
+function proposalFolders(registers: readonly Register[]): Map<string, Proposal> {
+  const folders = new Map<string, Proposal>();
+  const add = (folder: string, proposal: Proposal) => {
+    if (!folders.has(folder)) folders.set(folder, proposal);
+  };
+  for (const { series, proposals } of registers) {
+    for (const proposal of proposals) {
+      if (!proposal.document) continue;
+      const path = withoutTextExtension(proposal.document.path);
+      const [folder, name] = [posix.dirname(path), posix.basename(path)];
+      const isIndex = /^(?:readme|index)$/i.test(name);
+      if (isIndex && folder !== posix.normalize(series.source)) add(folder, proposal);
+      if (!isIndex) add(path, proposal);
+      const assets = series.assets && posix.join(series.source, series.assets);
+      if (assets) add(posix.join(assets, isIndex ? posix.basename(folder) : name), proposal);
+    }
+  }
+  return folders;
+}
+
+function placeInFolders(
+  path: string,
+  folders: ReadonlyMap<string, Proposal>,
+): { proposal: Proposal; rest: string } | undefined {
+  for (let folder = posix.dirname(path); folder !== "." && folder !== "/"; folder = posix.dirname(folder)) {
+    const proposal = folders.get(folder);
+    if (proposal) return { proposal, rest: posix.relative(folder, path) };
+  }
+  return undefined;
+}
+
+/** A folder's README stands for the folder; that of the proposal's own keeps its name, the folder's address is the proposal's. */
+function routeOf({ route }: Proposal, rest: string): string {
+  const name = withoutTextExtension(rest);
+  return posix.join(route, name.replace(/\/(?:README|index)$/i, "").replace(/^(?:README|index)$/, "readme"));
+}

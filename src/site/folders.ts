@@ -1,0 +1,78 @@
+/** Folders beside the proposals that links name: each without a README gets a page that lists its files, which are published with it. */
+import { posix } from "node:path";
+import type { Folder, Register, Route, StaticFile } from "../model/site.js";
+import type { Document } from "../shared/document.js";
+import { compareText } from "../shared/text.js";
+
+/** More files than a reader looks through; a folder of more is no reading matter. */
+export const maxFiles = 500;
+
+/** Makes folders as links name them. */
+export class Folders {
+  private readonly made = new Map<string, Folder | undefined>();
+  private readonly paths: readonly string[];
+
+  constructor(
+    private readonly assets: ReadonlyMap<string, StaticFile>,
+    private readonly documents: ReadonlyMap<string, Document>,
+  ) {
+    // What is not published is not listed.
+    this.paths = [...assets]
+      .flatMap(([path, { publication }]) => (publication === "refused" ? [] : [path]))
+      .sort(compareText);
+  }
+
+  /** @param path relative to the root. @returns undefined where no file is below it, or too many. */
+  at(path: string): Folder | undefined {
+    const key = path.replace(/\/+$/, "");
+    if (!this.made.has(key)) this.made.set(key, this.make(key));
+    return this.made.get(key);
+  }
+
+  get all(): Folder[] {
+    return [...this.made.values()]
+      .flatMap((folder) => (folder ? [folder] : []))
+      .sort((one, other) => compareText(one.route, other.route));
+  }
+
+  private make(folder: string): Folder | undefined {
+    const start = firstAtOrAfter(this.paths, `${folder}/`);
+    const paths: string[] = [];
+    for (let index = start; this.paths[index]?.startsWith(`${folder}/`) && paths.length <= maxFiles; index++)
+      paths.push(this.paths[index] as string);
+    const first = this.assets.get(paths[0] ?? "");
+    if (!first || paths.length > maxFiles) return undefined;
+    const depth = posix.relative(folder, paths[0] as string).split("/").length;
+    const route = first.url.split("/").slice(0, -depth).join("/");
+    const files = paths.map((path): Folder["files"][number] => {
+      const document = this.documents.get(path);
+      return {
+        path: posix.relative(folder, path),
+        target: document
+          ? { kind: "route", route: document.route, suffix: "" }
+          : { kind: "file", path: this.assets.get(path)?.url ?? "", suffix: "", asset: path },
+      };
+    });
+    return { route, path: folder, files };
+  }
+}
+
+/** Index in a sorted list. */
+function firstAtOrAfter(sorted: readonly string[], text: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compareText(sorted[middle] ?? "", text) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Each belongs to the register in whose address it is, or to the first. */
+export function folderRoutes(folders: readonly Folder[], registers: readonly Register[]): Route[] {
+  return folders.flatMap((folder): Route[] => {
+    const within = ({ series }: Register) => `${folder.route}/`.startsWith(`${series.route}/`);
+    const register = registers.find(within) ?? registers[0];
+    return register ? [{ kind: "folder", route: folder.route, register, folder }] : [];
+  });
+}

@@ -1,0 +1,133 @@
+/** Texts beside proposals: pages below their proposal's, in its place, leading back to it, found by search. */
+import { describe, expect, test } from "vitest";
+import { attributes, buildSite, proposalText, texts } from "../support/site.js";
+
+const folders = { profile: "cip" as const, files: "CIP-{number}/README.md", category: { from: "none" as const } };
+const said = (site: Awaited<ReturnType<typeof buildSite>>) =>
+  site.diagnostics.map(({ code, file, message }) => `${code} ${file}: ${message}`);
+const inFolders = (files: Record<string, string>, ignore: string[] = [], link = "[a](./annex.md)\n") =>
+  buildSite(
+    { "content/cip/CIP-1/README.md": proposalText(1, {}, link), ...files },
+    { series: [{ ...folders, ignore }] },
+  );
+
+describe("whose a text is", () => {
+  test("one in a proposal's own folder is the proposal's, linked or not", async () => {
+    const site = await inFolders(
+      {
+        "content/cip/CIP-1/annex.md": "# The annex\n\n## Part\n\nSee [deep](notes/deep.md) and [back](README.md).\n",
+        "content/cip/CIP-1/notes/deep.md": "# Deep\n",
+        "content/cip/CIP-2/README.md": proposalText(2),
+        "content/cip/CIP-2/report.md": "# Report\n",
+      },
+      [],
+      "[a](./annex.md#part)\n",
+    );
+    expect(said(site)).toEqual([]);
+    expect(attributes(site.page("/cip/cip-1"), ".prose a", "href")).toEqual(["/cip/cip-1/annex#part"]);
+    expect(attributes(site.page("/cip/cip-1/annex"), ".prose p a", "href")).toEqual([
+      "/cip/cip-1/notes/deep",
+      "/cip/cip-1",
+    ]);
+    expect(texts(site.page("/cip/cip-2/report"), "h1")).toEqual(["Report"]);
+    expect(site.has("cip/CIP-1/annex.md")).toBe(false);
+  });
+
+  test("one in a folder named like the proposal's file, or linked by the proposal, is the proposal's too", async () => {
+    const site = await buildSite({
+      "content/cip/cbc/cip-20.md": proposalText(20, {}, "[a](../shared/terms.md)\n"),
+      "content/cip/cbc/cip-20/annex.md": "Without a heading\n",
+      "content/cip/core/cip-98.md": proposalText(98, { category: "core" }, "[a](../shared/terms.md)\n"),
+      "content/cip/shared/terms.md": "# Terms\n",
+      "content/cip/shared/other.md": "# Other\n",
+    });
+    expect(said(site)).toEqual(["file-ignored content/cip/shared/other.md: this file is no proposal and was left out"]);
+    expect(texts(site.page("/cip/cbc/cip-20/annex"), "h1")).toEqual(["annex"]);
+    expect(attributes(site.page("/cip/core/cip-98"), ".prose a", "href")).toEqual(["/cip/cbc/cip-20/terms"]);
+  });
+
+  test("one that is ignored, or lies among the pictures, is a page where a link names it", async () => {
+    const files = { "content/cip/CIP-1/annex.md": "# Annex\n", "content/cip/CIP-2/README.md": proposalText(2) };
+    const site = await inFolders({ ...files, "content/cip/CIP-2/annex.md": "---\nbroken: [\n---\n" }, ["**/annex.md"]);
+    expect(said(site)).toEqual([]);
+    expect(site.has("cip/cip-1/annex/index.html")).toBe(true);
+    expect([...site.files.keys()].filter((path) => /cip-2\/annex/i.test(path))).toEqual([]);
+  });
+
+  test("an address that two texts would have is an error that names both", async () => {
+    const site = await inFolders({ "content/cip/CIP-1/annex.md": "a\n", "content/cip/CIP-1/annex/README.md": "b\n" });
+    expect(site.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ["route-conflict", expect.stringContaining("content/cip/CIP-1/annex")],
+    ]);
+  });
+});
+
+describe("the page", () => {
+  const make = () =>
+    buildSite(
+      {
+        "content/cip/CIP-1/README.md": proposalText(1, { title: "First" }, "Text\n"),
+        "content/cip/CIP-1/annex.md": "---\ntitle: The annex\n---\n\n## Part\n\nA word: zweihander.\n",
+        "content/i18n/de-DE/cip/CIP-1/annex.md": "---\ntitle: Der Anhang\n---\n\nAuf Deutsch.\n",
+      },
+      { series: [folders], locales: { "en-US": {}, "de-DE": {} } },
+    );
+
+  test("leads back to its proposal, which leads to it", async () => {
+    const site = await make();
+    expect(said(site)).toEqual([]);
+    const page = site.page("/cip/cip-1/annex");
+    expect(texts(page, "title")).toEqual([expect.stringContaining("CIP-1: The annex")]);
+    expect(attributes(page, ".breadcrumbs a", "href")).toEqual(["/", "/cip", "/cip/cip-1", "/cip/cip-1/annex"]);
+    expect(attributes(page, ".crumb a", "href")).toEqual(["/cip/cip-1"]);
+    expect(attributes(site.page("/cip/cip-1"), ".companions a", "href")).toEqual(["/cip/cip-1/annex"]);
+  });
+
+  test("is there in every locale, translated where it is", async () => {
+    const site = await make();
+    expect(texts(site.page("/de-DE/cip/cip-1/annex"), "h1")).toEqual(["Der Anhang"]);
+    expect(texts(site.page("/de-DE/cip/cip-1"), ".companions a")).toEqual(["Der Anhang"]);
+  });
+
+  test("is in the map of the site", async () => {
+    const site = await make();
+    expect(site.text("sitemap.xml")).toContain("/cip/cip-1/annex<");
+  });
+});
+
+describe("a folder that a link names", () => {
+  const linking = (files: Record<string, string>) =>
+    buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, {}, "[a](./vectors/) [b](./vectors)\n"), ...files });
+
+  test("leads to its README, where it has one", async () => {
+    const site = await linking({
+      "content/cip/cbc/vectors/README.md": "# Vectors\n",
+      "content/cip/cbc/vectors/a.json": "{}",
+    });
+    expect(said(site)).toEqual([]);
+    const [href] = attributes(site.page("/cip/cbc/cip-20"), ".prose a", "href");
+    expect(texts(site.page(href ?? ""), "h1")).toEqual(["Vectors"]);
+    expect([...site.files.keys()].filter((path) => path.endsWith("a.json"))).toEqual([]);
+  });
+
+  test("leads to a list of its files otherwise, which are there", async () => {
+    const site = await linking({
+      "content/cip/cbc/vectors/b/c.json": "{}",
+      "content/cip/cbc/vectors/a.json": "{}",
+      "content/cip/cbc/vectors/.secret": "x",
+    });
+    expect(said(site)).toEqual([]);
+    expect(attributes(site.page("/cip/cbc/cip-20"), ".prose a", "href")).toEqual([
+      "/cip/cbc/vectors",
+      "/cip/cbc/vectors",
+    ]);
+    const page = site.page("/cip/cbc/vectors");
+    expect(texts(page, "h1")).toEqual(["Files in vectors"]);
+    expect(attributes(page, ".files a", "href")).toEqual(["/cip/cbc/vectors/a.json", "/cip/cbc/vectors/b/c.json"]);
+    for (const href of attributes(page, ".files a", "href")) expect(site.has(href.slice(1))).toBe(true);
+  });
+
+  test("is broken where there is none", async () => {
+    expect((await linking({})).diagnostics.map(({ code }) => code)).toEqual(["broken-link", "broken-link"]);
+  });
+});

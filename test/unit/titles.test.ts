@@ -1,0 +1,48 @@
+/** Titles with inline code: code on pages, plain words everywhere else. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { plainTitle, titleParts } from "../../src/shared/title.js";
+import { buildSite, proposalText, type TestBuild, texts } from "../support/site.js";
+
+describe("a title", () => {
+  test.each([
+    ["`RETURN` opcode", "RETURN opcode", ["RETURN"]],
+    ["The `a` and ``b`` words", "The a and b words", ["a", "b"]],
+    ["No code", "No code", []],
+    ["One ` alone", "One ` alone", []],
+  ])("%j is %j with the code %j", (title, plain, code) => {
+    expect(plainTitle(title)).toBe(plain);
+    expect(titleParts(title).flatMap(({ text, isCode }) => (isCode ? [text] : []))).toEqual(code);
+  });
+});
+
+describe("on the site", () => {
+  let site: TestBuild;
+  beforeAll(async () => {
+    site = await buildSite({
+      "content/cip/cbc/cip-20.md": proposalText(
+        20,
+        { title: '"The `RETURN` opcode"' },
+        "# The `RETURN` opcode\n\nText\n",
+      ),
+      "content/cip/cbc/cip-21.md": proposalText(21, { requires: "20" }),
+    });
+  });
+
+  test.each([
+    ["/cip/cbc/cip-20", "h1"],
+    ["/cip", ".entry-title"],
+    ["/cip/archive", "tbody th"],
+    ["/cip/cbc/cip-21", ".previous-next, .turn, .after"],
+  ])("%s shows it as code in %s", (route, selector) => {
+    expect(texts(site.page(route), `:is(${selector}) code`)).toContain("RETURN");
+  });
+
+  test("nothing shows the backticks, and the heading is not shown twice", () => {
+    const shown = [...site.files.keys()].filter(
+      (path) => /\.(?:html|json|xml)$/.test(path) && !path.startsWith("search/"),
+    );
+    expect(shown.filter((path) => site.text(path).includes("`RETURN`"))).toEqual([]);
+    expect(texts(site.page("/cip/cbc/cip-20"), "title")[0]).toContain("CIP-20: The RETURN opcode");
+    expect(texts(site.page("/cip/cbc/cip-20"), ".prose h2")).toEqual([]);
+  });
+});
