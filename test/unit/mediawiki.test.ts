@@ -68,7 +68,7 @@ describe("links", () => {
     ["[[page|link]]s", "page", "links"],
     ["[[https://a.example/b|text]]", "https://a.example/b", "text"],
     ["[[https://a.example/b text of it]]", "https://a.example/b", "text of it"],
-    ["[[:Category:X|x]]", "Category:X", "x"],
+    ["[[:Category:X|x]]", "./Category:X", "x"],
     ["[https://a.example/b text]", "https://a.example/b", "text"],
     ["[https://a.example/b|text]", "https://a.example/b", "text"],
     ["[https://a.example/?a=1&amp;b=2 text]", "https://a.example/?a=1&b=2", "text"],

@@ -178,7 +178,7 @@ class InlineReader {
     }
     // A category says where the page belongs on a wiki, and nothing to a reader.
     if (/^category\s*:/i.test(name)) return true;
-    const [url = "", ...words] = bareScheme.test(name) ? name.split(" ") : [name.replace(/^:/, "")];
+    const [url = "", ...words] = bareScheme.test(name) ? name.split(" ") : [name.replace(/^:/, "./")];
     const text = rest.slice(1).trim() || words.join(" ") || url;
     const trail = this.match(linkTrail)?.[0] ?? "";
     this.position += trail.length;
