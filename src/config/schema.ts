@@ -360,6 +360,8 @@ export const configSchema = z.strictObject({
   editUrl: httpUrl.optional(),
   /** Schemes that links may have beside http, https, mailto, tel, ipfs, ipns, magnet, matrix, xmpp, irc, ircs and web+…: `["ftp", "bitcoin"]`. */
   linkSchemes: z.array(linkScheme).default([]),
+  /** A Markdown file of more bytes is an error: some text of that size would take gigabytes. */
+  maxFileSize: z.number().int().positive().default(2_000_000),
   trailingSlash: z.boolean().default(false),
   output: z.strictObject({ format: z.enum(["directory", "file"]).default("directory") }).prefault({}),
   checks: z

@@ -37,6 +37,8 @@ export const codes = {
   "reference-invalid": { severity: "error", summary: "A reference to a proposal is not a number" },
   "reference-unknown": { severity: "warning", summary: "A proposal that is referred to does not exist" },
   "url-unsafe": { severity: "error", summary: "A URL of a kind that is not allowed" },
+  "file-too-large": { severity: "error", summary: "A file is larger than maxFileSize" },
+  "math-limit": { severity: "warning", summary: "A formula that would cost too much, shown as its source" },
   "math-invalid": { severity: "warning", summary: "A formula that cannot be read, shown as its source" },
   "diagram-not-drawn": {
     severity: "warning",

@@ -59,7 +59,7 @@ async function saysTheSame(path: string, before: string, after: string, role: Fi
 }
 
 async function meaningOf(path: string, text: string, role: FileRole): Promise<string> {
-  const options = { mentionLabels: [], linkSchemes: [] };
+  const options = { mentionLabels: [], linkSchemes: [], maxFileSize: Number.POSITIVE_INFINITY };
   const { value, diagnostics } = await parseText(sourceFile(path, text), role, options);
   const said = diagnostics.map(({ code, severity }) => ({ code, severity }));
   const json = JSON.stringify([value, said], (key, inner) =>

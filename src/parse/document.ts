@@ -57,6 +57,8 @@ export function parseDocument(
   role: FileRole,
   options: MarkdownOptions,
 ): Result<ParsedDocument | undefined> {
+  const size = Buffer.byteLength(source.text);
+  if (size > options.maxFileSize) return { value: undefined, diagnostics: [tooLarge(source.path, size, options)] };
   const clean = { ...source, text: cleanText(source.text) };
   const { entries, body, bodyLine, diagnostics } = splitFrontMatter(clean);
   if (role.kind === "proposal") {
@@ -81,6 +83,15 @@ export function parseDocument(
     body: { html: markdown.html, sections: markdown.sections, markdown: clean.text },
   };
   return { value, diagnostics: [...diagnostics, ...result.diagnostics] };
+}
+
+function tooLarge(file: string, size: number, { maxFileSize }: MarkdownOptions): Diagnostic {
+  return diagnose("file-too-large", `this file has ${size} bytes, more than ${maxFileSize}`, {
+    file,
+    line: 1,
+    column: 1,
+    help: "Divide it, or set maxFileSize in the configuration.",
+  });
 }
 
 /** The facts that come from the text below the front matter. */

@@ -21,7 +21,7 @@ export async function parseAll(
   state: BuildState,
 ): Promise<Documents> {
   const mentionLabels = [...new Set(config.series.flatMap(({ mentions }) => mentions))];
-  const options = { mentionLabels, linkSchemes: config.linkSchemes };
+  const options = { mentionLabels, linkSchemes: config.linkSchemes, maxFileSize: config.maxFileSize };
   const stamp = digest(JSON.stringify([options, config.series, config.docs]));
   const jobs = sources.flatMap((source) => {
     const role = roles.get(source.path);

@@ -108,7 +108,7 @@ beforeAll(async () => {
         import { sourceFile } from "./src/read/sources.js";
         parentPort.on("message", async ({ text, series }) => {
           const role = { kind: "proposal", series, relativePath: "cbc/cip-20.md" };
-          const options = { mentionLabels: ["CIP"], linkSchemes: [] };
+          const options = { mentionLabels: ["CIP"], linkSchemes: [], maxFileSize: 2_000_000 };
           const { value, diagnostics } = await parseText(sourceFile("cip-20.md", text), role, options);
           parentPort.postMessage({ made: value !== undefined, html: value?.body.html.length ?? 0, faults: diagnostics.map(({ code }) => code) });
         });`,

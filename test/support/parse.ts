@@ -12,7 +12,7 @@ import { fillParts, type HtmlPart } from "../../src/shared/html-parts.js";
 import { escapeHtml } from "../../src/shared/text.js";
 import { usualConfig } from "./site.js";
 
-export const options = { mentionLabels: ["CIP", "CBC"], linkSchemes: [] };
+export const options = { mentionLabels: ["CIP", "CBC"], linkSchemes: [], maxFileSize: 2_000_000 };
 
 /** A site's configuration from what a test wants to be different; throws what is wrong with it. */
 export function configOf(input: Partial<ConfigInput> = {}) {

@@ -49,7 +49,7 @@ describe("running text", () => {
   test("math is MathML; a formula that cannot be read is reported and shown as its source", () => {
     expect(html("Let <math>x^2</math> be").querySelector("p math msup")).not.toBeNull();
     const broken = wiki("One\n\nTwo <math>\\frac{</math>");
-    expect(broken.diagnostics.map(placed)).toEqual(["math-invalid 3:1"]);
+    expect(broken.diagnostics.map(placed)).toEqual(["math-invalid 3:11"]);
     expect(texts(parseHtml(broken.html), "code")).toEqual(["\\frac{"]);
   });
 

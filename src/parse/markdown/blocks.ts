@@ -1,6 +1,5 @@
-/** GitHub's block extensions: alerts, task lists, tables that scroll by themselves; and footnotes in our own words. */
+/** GitHub's block extensions: alerts, task lists, tables that scroll by themselves. */
 import type { MarkdownIt, StateBlock, StateCore, Token } from "markdown-it";
-import footnote from "markdown-it-footnote";
 import { diagnose } from "../../diagnostics/codes.js";
 import { stringPart } from "../../shared/html-parts.js";
 import { attribute, metaOf, own, type RenderRules } from "./env.js";
@@ -8,7 +7,6 @@ import { attribute, metaOf, own, type RenderRules } from "./env.js";
 const alertKinds = new Set(["note", "tip", "important", "warning", "caution"]);
 
 export function blocks(md: MarkdownIt): void {
-  md.use(footnote as never as (md: MarkdownIt) => void);
   md.block.ruler.before("table", "too_deep", tooDeep);
   md.block.ruler.before("table", "footnote_beginning", beginsFootnote, { alt: ["blockquote"] });
   md.core.ruler.after("block", "alerts", markAlerts);
@@ -108,15 +106,6 @@ function alignByClass(state: StateCore): void {
   }
 }
 
-interface FootnoteMeta {
-  id: number;
-  subId: number;
-}
-
-const footnoteOf = (tokens: readonly Token[], index: number) => metaOf<FootnoteMeta>(tokens[index]);
-const noteId = ({ id }: FootnoteMeta) => `fn${id + 1}`;
-const referenceId = ({ id, subId }: FootnoteMeta) => `fnref${id + 1}${subId > 0 ? `-${subId}` : ""}`;
-
 export const blockRules: RenderRules = {
   alert_open(tokens, index, _, out) {
     const { kind } = metaOf<{ kind: string }>(tokens[index]);
@@ -136,34 +125,4 @@ export const blockRules: RenderRules = {
     out.html("<table>\n");
   },
   table_close: (_tokens, _index, _env, out) => out.html("</table></div>\n"),
-
-  footnote_ref(tokens, index, env, out) {
-    if (env.preview) return;
-    const note = footnoteOf(tokens, index);
-    env.anchors.push(referenceId(note));
-    out.own([
-      `<sup class="footnote-ref"><a href="#${noteId(note)}" id="${referenceId(note)}" aria-label="`,
-      stringPart("prose.footnote", String(note.id + 1)),
-      `">${note.id + 1}</a></sup>`,
-    ]);
-  },
-  footnote_block_open(_tokens, _index, _env, out) {
-    out.open("section", [' class="footnotes" aria-label="', stringPart("prose.footnotes"), '"']);
-    out.open("ol", [' class="footnotes-list"']);
-  },
-  footnote_block_close: (_tokens, _index, _env, out) => out.html("</ol></section>\n"),
-  footnote_open(tokens, index, env, out) {
-    const id = noteId(footnoteOf(tokens, index));
-    env.anchors.push(id);
-    out.open("li", [` id="${id}"`]);
-  },
-  footnote_close: (_tokens, _index, _env, out) => out.html("</li>\n"),
-  footnote_anchor(tokens, index, _, out) {
-    const note = footnoteOf(tokens, index);
-    out.own([
-      ` <a href="#${referenceId(note)}" class="footnote-backref" aria-label="`,
-      stringPart("prose.footnoteBack", String(note.id + 1)),
-      '">↩\uFE0E</a>',
-    ]);
-  },
 };

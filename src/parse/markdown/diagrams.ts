@@ -30,25 +30,67 @@ export async function loadDiagrams(): Promise<void> {
 }
 
 /**
+ * Laying out costs more than the square of the connections: 150 between 18 nodes take two seconds. What a diagram and a whole text may cost is
+ * counted, so that the same text is the same page everywhere.
+ */
+const maxConnections = 100;
+const maxConnectionsOfText = 400;
+const maxMessages = 500;
+const maxLength = 20_000;
+
+/**
  * @param line of the source's first line in the text, from 0.
  * @returns undefined when the diagram cannot be drawn as it is meant, which is reported; the caller shows its source.
  */
 export function diagramFigure(source: string, line: number, env: MarkdownEnv): HtmlPart[] | undefined {
+  const svg = env.preview ? env.drawings.get(source) : drawn(source, line, env);
+  if (svg === undefined) return undefined;
+  return [
+    '<figure class="diagram"><div class="diagram-scroll" role="img" aria-label="',
+    stringPart("prose.diagram"),
+    `" tabindex="0">${withOwnIds(svg, env)}</div><details><summary>`,
+    stringPart("prose.diagramSource"),
+    `</summary><pre tabindex="0"><code>${escapeHtml(source)}</code></pre></details></figure>\n`,
+  ];
+}
+
+function drawn(source: string, line: number, env: MarkdownEnv): string | undefined {
+  const known = env.drawings.get(source);
+  if (known !== undefined) return known;
   if (!draw) throw new DiagramsNotLoaded();
   try {
-    const svg = adapt(drawDiagram(source, draw), env);
+    checkSize(source, env);
+    const svg = withoutStyles(drawDiagram(source, draw));
     if (!isHarmless(svg)) throw new NotDrawable("its drawing is not plain");
-    return [
-      '<figure class="diagram"><div class="diagram-scroll" role="img" aria-label="',
-      stringPart("prose.diagram"),
-      `" tabindex="0">${svg}</div><details><summary>`,
-      stringPart("prose.diagramSource"),
-      `</summary><pre tabindex="0"><code>${escapeHtml(source)}</code></pre></details></figure>\n`,
-    ];
+    env.drawings.set(source, svg);
+    return svg;
   } catch (error) {
     reportUndrawn(error, line, env);
     return undefined;
   }
+}
+
+/** Throws NotDrawable where a diagram, or those of its text together, would cost too much. */
+function checkSize(source: string, env: MarkdownEnv): void {
+  if (source.length > maxLength) throw new NotDrawable(`it has ${source.length} characters, more than ${maxLength}`);
+  const lines = source.split(/[\n;]/).filter((text) => text.trim());
+  if (/^\s*sequenceDiagram/.test(source)) {
+    if (lines.length > maxMessages) throw new NotDrawable(`it has ${lines.length} lines, more than ${maxMessages}`);
+    return;
+  }
+  const connections = lines.reduce((sum, text) => sum + connectionsOf(text), 0);
+  if (connections > maxConnections)
+    throw new NotDrawable(`it has some ${connections} connections, more than ${maxConnections}`);
+  env.connections += connections;
+  if (env.connections > maxConnectionsOfText)
+    throw new NotDrawable(`the diagrams of this file have more than ${maxConnectionsOfText} connections`);
+}
+
+/** At least as many nodes or connections as a line has: `A & B --> C & D` has four. */
+function connectionsOf(line: string): number {
+  const groups = line.split(/--+|==+|-\.|\.-|\.\.|~~~+/).map((group) => group.split("&").length);
+  const nodes = groups.reduce((sum, size) => sum + size, 0) - 1;
+  return groups.reduce((sum, size, index) => sum + (index > 0 ? size * (groups[index - 1] ?? 1) : 0), 0) || nodes || 1;
 }
 
 function reportUndrawn(error: unknown, line: number, env: MarkdownEnv): void {
@@ -64,15 +106,18 @@ function reportUndrawn(error: unknown, line: number, env: MarkdownEnv): void {
   env.diagnostics.push(diagnose("diagram-not-drawn", `this diagram is not drawn: ${reason}`, { ...place, help }));
 }
 
-/** Ids within a drawing get the diagram's number, so that they are unique on the page; a preview has none. */
-function adapt(svg: string, env: MarkdownEnv): string {
-  const plain = svg
+function withoutStyles(svg: string): string {
+  return svg
     .replace(/<style>[\s\S]*?<\/style>/g, "")
     .replace(/ style="[^"]*"/g, "")
     .replace(/ xmlns="[^"]*"/g, "");
-  if (env.preview) return plain.replace(/ id="[^"]+"/g, "");
+}
+
+/** Ids within a drawing get the diagram's number, so that they are unique on the page; a preview has none. */
+function withOwnIds(svg: string, env: MarkdownEnv): string {
+  if (env.preview) return svg.replace(/ id="[^"]+"/g, "");
   const prefix = `diagram${env.diagrams++}-`;
-  return plain
+  return svg
     .replace(/ id="([^"]+)"/g, (_, id: string) => ` id="${prefix}${id}"`)
     .replace(/url\(#([^)]+)\)/g, (_, id: string) => `url(#${prefix}${id})`);
 }

@@ -10,6 +10,8 @@ export interface MarkdownOptions {
   mentionLabels: string[];
   /** Schemes of links that this site allows beside the usual ones, in lower case. */
   linkSchemes: string[];
+  /** The size in bytes beyond which a file is an error. */
+  maxFileSize: number;
 }
 
 export interface MarkdownEnv {
@@ -22,8 +24,16 @@ export interface MarkdownEnv {
   diagnostics: Diagnostic[];
   /** Ids in the rendered text, in its order. */
   anchors: string[];
-  /** How many were drawn. */
+  /** While a note that is written in the text is read. */
+  inNote?: boolean;
+  /** Finds places in the block whose text is written just now. */
+  finder?: PositionFinder;
+  formulasWithMacros: number;
+  /** How many were drawn, and how many connections they have together. */
   diagrams: number;
+  connections: number;
+  /** What was drawn, by its source: a preview shows it again. */
+  drawings: Map<string, string>;
   /** A preview has no ids, heading links or footnote marks: it stands among others on a page. */
   preview: boolean;
   /** Lines of the text, for positions, and the number of the first one in the file. */
@@ -54,13 +64,18 @@ export type RenderRule = (tokens: readonly Token[], index: number, env: Markdown
 /** By type of token. */
 export type RenderRules = Record<string, RenderRule>;
 
-/** Where a text's lines stand in its file. */
+/** A text's lines, and where they are in its file. */
 export type TextLines = Pick<MarkdownEnv, "lines" | "firstLine">;
 
-/** Finds the places of things inside the source lines of a block; markdown-it itself only knows the block's lines. */
+/**
+ * Finds the places of things inside the source lines of a block; markdown-it itself only knows the block's lines. What is not written as it was
+ * read (`&amp;` in a URL) is looked for in vain; a text of nothing else must not take for ever, so what all searches may cost is counted.
+ */
 export class PositionFinder {
   private line: number;
   private column = 0;
+  /** What is not below the place that was found last, and so not below any later one. */
+  private readonly missing = new Set<string>();
 
   constructor(
     private readonly env: TextLines,
@@ -80,18 +95,43 @@ export class PositionFinder {
     return this.next("](", url) ?? this.next("](<", url) ?? definitionsOf(this.env).get(url) ?? this.find(url);
   }
 
-  /** @param before stands right before the needle. */
+  /** @param before is right before the needle. */
   private next(before: string, needle: string): Position | undefined {
-    if (needle === "") return undefined;
-    for (let line = this.line; line < this.end; line++) {
-      const column = this.env.lines[line]?.indexOf(before + needle, line === this.line ? this.column : 0) ?? -1;
-      if (column === -1) continue;
+    const wanted = before + needle;
+    if (needle === "" || this.missing.has(wanted)) return undefined;
+    const allowance = searchAllowance(this.env);
+    let searched = 0;
+    for (let line = this.line; line < this.end && searched <= allowance.left; line++) {
+      const text = this.env.lines[line] ?? "";
+      const from = line === this.line ? this.column : 0;
+      const column = text.indexOf(wanted, from);
+      if (column === -1) {
+        searched += text.length - from + 1;
+        continue;
+      }
       this.line = line;
-      this.column = column + before.length + needle.length;
+      this.column = column + wanted.length;
       return { line: this.env.firstLine + line, column: column + before.length + 1 };
     }
+    allowance.left -= searched;
+    this.missing.add(wanted);
     return undefined;
   }
+}
+
+/** How many times its own length a text may be searched in vain. */
+const searchesInVain = 20;
+
+const allowances = new WeakMap<string[], { left: number }>();
+
+/** What is left of the characters that may be searched in vain. */
+function searchAllowance({ lines }: TextLines): { left: number } {
+  let known = allowances.get(lines);
+  if (!known) {
+    known = { left: searchesInVain * lines.reduce((sum, { length }) => sum + length + 1, 0) };
+    allowances.set(lines, known);
+  }
+  return known;
 }
 
 const definitions = new WeakMap<string[], Map<string, Position>>();

@@ -33,30 +33,63 @@ export function displayMath(tex: string, env: MarkdownEnv, line: number, out: Wr
 }
 
 function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: number | undefined): HtmlPart[] {
-  try {
-    const mathml = temml.renderToString(tex.trim(), { displayMode, throwOnError: true, trust: false, maxExpand: 200 });
-    return present(mathml, displayMode);
-  } catch (error) {
-    if (!env.preview) {
+  const excess = excessOf(tex, env);
+  if (excess) report("math-limit", `this formula ${excess}; it is shown as its source`, tex, env, line);
+  else {
+    try {
+      const options = { displayMode, throwOnError: true, trust: false, maxExpand: maxExpansions };
+      return present(temml.renderToString(tex.trim(), options), displayMode);
+    } catch (error) {
       const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-      env.diagnostics.push(
-        diagnose("math-invalid", `this formula cannot be read: ${message}`, {
-          file: env.path,
-          line:
-            env.firstLine +
-            (line ??
-              Math.max(
-                0,
-                env.lines.findIndex((text) => text.includes(tex.split("\n")[0] ?? tex)),
-              )),
-          column: 1,
-        }),
-      );
+      report("math-invalid", `this formula cannot be read: ${message}`, tex, env, line);
     }
-    return [
-      displayMode ? `<pre tabindex="0"><code>${escapeHtml(tex)}</code></pre>` : `<code>${escapeHtml(tex)}</code>`,
-    ];
   }
+  return [displayMode ? `<pre tabindex="0"><code>${escapeHtml(tex)}</code></pre>` : `<code>${escapeHtml(tex)}</code>`];
+}
+
+/**
+ * What a formula may cost is counted, so that the same text is the same page everywhere: a stack that overflows or a clock would not be. Macros
+ * multiply what is written: 200 times a formula of 500 characters is as much as one may be.
+ */
+const maxLength = 5_000;
+const maxDepth = 100;
+const maxExpansions = 200;
+const maxLengthWithMacros = 500;
+const maxFormulasWithMacros = 20;
+
+/** What opens and closes a group, and commands that hold for all that follows, which is a group as well. */
+const grouping =
+  /\\(?:left|right|begin|end|color|rm|sf|tt|bf|it|cal|frak|Bbb|bold|(?:display|text|script|scriptscript)style|tiny|small|normalsize|large|Large|LARGE|huge|Huge|footnotesize|scriptsize|over|atop|choose|brace|brack)(?![a-zA-Z])|\\[\s\S]|[{}]/g;
+const macros = /\\(?:[gex]?def|let|futurelet|(?:re|provide)?newcommand|providecommand)(?![a-zA-Z])/;
+
+/** @returns what is too much, to be said after "this formula". */
+function excessOf(tex: string, env: MarkdownEnv): string | undefined {
+  if (tex.length > maxLength) return `has ${tex.length} characters, more than ${maxLength}`;
+  if (macros.test(tex)) {
+    if (tex.length > maxLengthWithMacros) return `defines macros in more than ${maxLengthWithMacros} characters`;
+    if (!env.preview && ++env.formulasWithMacros > maxFormulasWithMacros)
+      return `is one of more than ${maxFormulasWithMacros} that define macros`;
+  }
+  let depth = 0;
+  for (const [token] of tex.matchAll(grouping)) {
+    if (token === "}" || token === "\\right" || token === "\\end") depth--;
+    else if (token === "{" || token.length > 2) depth++;
+    if (depth > maxDepth) return `is nested more than ${maxDepth} deep`;
+  }
+  return undefined;
+}
+
+function report(
+  code: "math-invalid" | "math-limit",
+  message: string,
+  tex: string,
+  env: MarkdownEnv,
+  line: number | undefined,
+): void {
+  if (env.preview) return;
+  const place =
+    line === undefined ? env.finder?.find(tex.split("\n")[0] ?? tex) : { line: env.firstLine + line, column: 1 };
+  env.diagnostics.push(diagnose(code, message, { file: env.path, ...(place ?? { line: env.firstLine, column: 1 }) }));
 }
 
 /**
@@ -82,8 +115,10 @@ function inlineRule(state: StateInline, silent: boolean): boolean {
   const close = double ? "$$" : ticked ? "`$" : "$";
   const start = pos + open.length;
   if (start >= posMax || (!ticked && /\s/.test(src[start] ?? "") && !double)) return false;
-  const end = findClose(src, start, posMax, close);
-  if (end === -1) return false;
+  const end = nextMark(state, close, start);
+  if (end === -1 || end >= posMax) return false;
+  // The next dollar decides: a formula does not reach over another one.
+  if (close === "$" && (/\s/.test(src[end - 1] ?? "") || /[\w$]/.test(src[end + 1] ?? ""))) return false;
   if (!silent) {
     const token = state.push("math_inline", "math", 0);
     token.markup = double ? "$$" : "$";
@@ -101,41 +136,78 @@ function unescaped(tex: string): string {
   return tex.includes("\\begin") ? tex.replace(/\\\\_/g, "\\_") : tex.replace(/\\\\([_{}%#&])/g, "\\$1");
 }
 
-function findClose(src: string, start: number, max: number, close: string): number {
-  for (let end = src.indexOf(close, start); end !== -1 && end < max; end = src.indexOf(close, end + 1)) {
-    const escaped = src[end - 1] === "\\";
-    if (end === start || escaped) continue;
-    if (close !== "$") return end;
-    // The next dollar decides: a formula does not reach over another one.
-    return /\s/.test(src[end - 1] ?? "") || /[\w$]/.test(src[end + 1] ?? "") ? -1 : end;
+/** The last search for each mark in a text: from where, and what was found. */
+const lastSearches = new WeakMap<StateInline, Map<string, { from: number; end: number }>>();
+
+/**
+ * Where `mark` is next after a formula's first character, not escaped; -1 where it is not. A text of openings asks the same again and again, so an
+ * answer holds for all places up to it.
+ */
+function nextMark(state: StateInline, mark: string, start: number): number {
+  let searches = lastSearches.get(state);
+  if (!searches) {
+    searches = new Map();
+    lastSearches.set(state, searches);
   }
-  return -1;
+  const known = searches.get(mark);
+  if (known && start >= known.from && (known.end === -1 || start < known.end)) return known.end;
+  let end = state.src.indexOf(mark, start + 1);
+  while (end !== -1 && state.src[end - 1] === "\\") end = state.src.indexOf(mark, end + 1);
+  searches.set(mark, { from: start, end });
+  return end;
+}
+
+/** Lines of a text that could end a formula, in order. */
+const closingLines = new WeakMap<readonly number[], number[]>();
+
+/** The first line after `line` that ends with `$$`, or -1. */
+function closingLine(state: StateBlock, line: number): number {
+  let lines = closingLines.get(state.eMarks);
+  if (!lines) {
+    lines = [...state.eMarks.keys()].filter((index) =>
+      state.src
+        .slice(state.bMarks[index] ?? 0, state.eMarks[index])
+        .trimEnd()
+        .endsWith("$$"),
+    );
+    closingLines.set(state.eMarks, lines);
+  }
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle] ?? 0) <= line) low = middle + 1;
+    else high = middle;
+  }
+  return lines[low] ?? -1;
 }
 
 function blockRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
   const lineText = (line: number) =>
     state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
+  const isBlank = (text: string) => text.trim() === "";
+  const hasText = (from: number, last: number): boolean => {
+    for (let line = from; line < last; line++) if (!isBlank(lineText(line))) return true;
+    return lineText(last).trim() !== "$$";
+  };
   const first = lineText(startLine).trim();
-  if (!first.startsWith("$$") || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
-  const inOneLine = /^\$\$(.+)\$\$$/.exec(first);
+  if (!first.startsWith("$$")) return false;
+  const inOneLine = /^\$\$(.+)\$\$$/.exec(first)?.[1];
+  let content = inOneLine ?? first.slice(2);
   let next = startLine + 1;
-  let content = inOneLine?.[1] ?? first.slice(2);
-  if (!inOneLine) {
+  if (inOneLine === undefined) {
     if (content.includes("$$")) return false;
+    const last = closingLine(state, startLine);
+    if (last === -1 || last >= endLine) return false;
+    // Content is put together once, when the block is made.
+    if (silent) return !isBlank(content) || hasText(startLine + 1, last);
     const lines = content ? [content] : [];
-    for (; next < endLine; next++) {
-      const text = lineText(next).trimEnd();
-      if (text.endsWith("$$")) {
-        lines.push(text.slice(0, -2));
-        break;
-      }
-      lines.push(text);
-    }
-    if (next >= endLine) return false;
-    next++;
+    for (; next < last; next++) lines.push(lineText(next).trimEnd());
+    lines.push(lineText(last).trimEnd().slice(0, -2));
+    next = last + 1;
     content = lines.join("\n");
   }
-  if (content.trim() === "") return false;
+  if (isBlank(content)) return false;
   if (silent) return true;
   const token = state.push("math_block", "math", 0);
   token.block = true;

@@ -9,7 +9,8 @@ import type { TextFormat } from "../../shared/text-format.js";
 import { mediawiki, wikiRules } from "../mediawiki/index.js";
 import { blockRules, blocks } from "./blocks.js";
 import { codeRules } from "./code.js";
-import { attribute, type MarkdownEnv, type MarkdownOptions, type RenderRules } from "./env.js";
+import { attribute, type MarkdownEnv, type MarkdownOptions, PositionFinder, type RenderRules } from "./env.js";
+import { footnoteRules, footnotes } from "./footnotes.js";
 import { headingRules, headings, plainText } from "./headings.js";
 import { linkRules, links } from "./links.js";
 import { math, mathRules } from "./math.js";
@@ -19,7 +20,7 @@ import { MarkedWriter, PartsWriter, type Writer } from "./writer.js";
 
 function parserWith(...rules: ((md: ReturnType<typeof MarkdownIt>) => void)[]): ReturnType<typeof MarkdownIt> {
   const parser = new MarkdownIt({ html: true, linkify: true });
-  for (const rule of [rawHtml, blocks, math, headings, links, ...rules]) rule(parser);
+  for (const rule of [rawHtml, footnotes, blocks, math, headings, links, ...rules]) rule(parser);
   return parser;
 }
 
@@ -47,6 +48,7 @@ const renderRules: RenderRules = {
   ...textRules,
   ...rawHtmlRules,
   ...blockRules,
+  ...footnoteRules,
   ...mathRules,
   ...codeRules,
   ...headingRules,
@@ -94,7 +96,10 @@ export function renderMarkdown(
     outline: [],
     diagnostics: [],
     anchors: [],
+    formulasWithMacros: 0,
     diagrams: 0,
+    connections: 0,
+    drawings: new Map(),
     preview: false,
     lines: body.split("\n"),
     firstLine: bodyLine,
@@ -134,6 +139,7 @@ function toHtml(tokens: readonly Token[], env: MarkdownEnv): HtmlPart[] {
 function write(tokens: readonly Token[], env: MarkdownEnv, out: Writer): void {
   for (const [index, token] of tokens.entries()) {
     const rule = renderRules[token.type];
+    if (token.map) env.finder = new PositionFinder(env, ...token.map);
     if (token.type === "inline") write(token.children ?? [], env, out);
     else if (rule) rule(tokens, index, env, out);
     else out.html(md.renderer.renderToken(tokens as Token[], index, md.options));

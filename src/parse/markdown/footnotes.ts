@@ -1,0 +1,168 @@
+/**
+ * Footnotes. Their definitions are read by markdown-it-footnote; references, notes in the text and the list at the end are read here, because the
+ * package looks at the whole text anew for each of them. Every word around them is one of the interface.
+ */
+import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
+import footnote from "markdown-it-footnote";
+import { stringPart } from "../../shared/html-parts.js";
+import { metaOf, own, type RenderRules } from "./env.js";
+
+interface FootnoteMeta {
+  id: number;
+  subId: number;
+}
+
+/** What the package leaves in the environment. `refs`: index in `list` by `:` and label, -1 while nothing refers to it. */
+interface Footnotes {
+  refs?: Record<string, number>;
+  list?: Note[];
+}
+
+interface Note {
+  label?: string;
+  /** How many references there are. */
+  count: number;
+  /** Of a note in the text. */
+  inline?: { content: string; tokens: Token[] };
+}
+
+export function footnotes(md: MarkdownIt): void {
+  md.use(footnote as never as (md: MarkdownIt) => void);
+  md.inline.ruler.at("footnote_inline", readInlineNote);
+  md.inline.ruler.at("footnote_ref", readReference);
+  md.core.ruler.at("footnote_tail", listNotes);
+}
+
+function notesOf(state: StateInline | StateCore): Footnotes {
+  const env = state.env as { footnotes?: Footnotes };
+  env.footnotes ??= {};
+  return env.footnotes;
+}
+
+function addNote(notes: Footnotes, note: Note): number {
+  notes.list ??= [];
+  return notes.list.push(note) - 1;
+}
+
+/** A label is as long as one of a link may be. */
+const reference = /\[\^([^ \n\]]{1,999})\]/y;
+
+/** `[^label]` */
+function readReference(state: StateInline, silent: boolean): boolean {
+  if (state.src[state.pos] !== "[" || state.src[state.pos + 1] !== "^") return false;
+  reference.lastIndex = state.pos;
+  const [text, label] = reference.exec(state.src) ?? [];
+  const notes = notesOf(state);
+  const known = notes.refs?.[`:${label}`];
+  if (text === undefined || known === undefined || state.pos + text.length > state.posMax) return false;
+  if (!silent) {
+    const id = known < 0 ? addNote(notes, { label, count: 0 }) : known;
+    if (notes.refs) notes.refs[`:${label}`] = id;
+    const note = notes.list?.[id] as Note;
+    state.push("footnote_ref", "", 0).meta = { id, subId: note.count++ } satisfies FootnoteMeta;
+  }
+  state.pos += text.length;
+  return true;
+}
+
+/** A note in a note is text: each would be read again for every one around it. */
+function readInlineNote(state: StateInline, silent: boolean): boolean {
+  const { pos, posMax, src, md } = state;
+  if (src[pos] !== "^" || src[pos + 1] !== "[" || own(state.env).inNote) return false;
+  const end = md.helpers.parseLinkLabel(state, pos + 1);
+  if (end < 0) return false;
+  if (!silent) {
+    const content = src.slice(pos + 2, end);
+    const tokens: Token[] = [];
+    const env = own(state.env);
+    env.inNote = true;
+    md.inline.parse(content, md, state.env, tokens);
+    env.inNote = false;
+    const id = addNote(notesOf(state), { count: 1, inline: { content, tokens } });
+    state.push("footnote_ref", "", 0).meta = { id, subId: 0 } satisfies FootnoteMeta;
+  }
+  state.pos = end + 1;
+  state.posMax = posMax;
+  return true;
+}
+
+/** Takes definitions out of the text and puts those that are referred to at its end, in the order of their references. */
+function listNotes(state: StateCore): void {
+  const { list } = notesOf(state);
+  const { kept, definitions } = takeDefinitions(state.tokens);
+  state.tokens = kept;
+  if (!list) return;
+  const add = (type: string, nesting: 1 | 0 | -1, meta?: FootnoteMeta) => {
+    const token = new state.Token(type, "", nesting);
+    if (meta) token.meta = meta as never;
+    kept.push(token);
+  };
+  add("footnote_block_open", 1);
+  for (const [id, note] of list.entries()) {
+    add("footnote_open", 1, { id, subId: 0 });
+    for (const token of note.inline ? paragraph(note.inline, state) : (definitions.get(note.label) ?? []))
+      kept.push(token);
+    // The way back is in the last paragraph, where there is one.
+    const last = kept.at(-1)?.type === "paragraph_close" ? kept.pop() : undefined;
+    for (let subId = 0; subId < Math.max(1, note.count); subId++) add("footnote_anchor", 0, { id, subId });
+    if (last) kept.push(last);
+    add("footnote_close", -1);
+  }
+  add("footnote_block_close", -1);
+}
+
+function takeDefinitions(tokens: readonly Token[]): { kept: Token[]; definitions: Map<string | undefined, Token[]> } {
+  const kept: Token[] = [];
+  const definitions = new Map<string | undefined, Token[]>();
+  let current = kept;
+  for (const token of tokens) {
+    if (token.type === "footnote_reference_open") {
+      current = [];
+      definitions.set(metaOf<{ label: string }>(token).label, current);
+    } else if (token.type === "footnote_reference_close") current = kept;
+    else current.push(token);
+  }
+  return { kept, definitions };
+}
+
+function paragraph({ content, tokens }: { content: string; tokens: Token[] }, state: StateCore): Token[] {
+  const open = Object.assign(new state.Token("paragraph_open", "p", 1), { block: true });
+  const inline = Object.assign(new state.Token("inline", "", 0), { content, children: tokens });
+  const close = Object.assign(new state.Token("paragraph_close", "p", -1), { block: true });
+  return [open, inline, close];
+}
+
+const noteId = ({ id }: FootnoteMeta) => `fn${id + 1}`;
+const referenceId = ({ id, subId }: FootnoteMeta) => `fnref${id + 1}${subId > 0 ? `-${subId}` : ""}`;
+
+export const footnoteRules: RenderRules = {
+  footnote_ref(tokens, index, env, out) {
+    if (env.preview) return;
+    const note = metaOf<FootnoteMeta>(tokens[index]);
+    env.anchors.push(referenceId(note));
+    out.own([
+      `<sup class="footnote-ref"><a href="#${noteId(note)}" id="${referenceId(note)}" aria-label="`,
+      stringPart("prose.footnote", String(note.id + 1)),
+      `">${note.id + 1}</a></sup>`,
+    ]);
+  },
+  footnote_block_open(_tokens, _index, _env, out) {
+    out.open("section", [' class="footnotes" aria-label="', stringPart("prose.footnotes"), '"']);
+    out.open("ol", [' class="footnotes-list"']);
+  },
+  footnote_block_close: (_tokens, _index, _env, out) => out.html("</ol></section>\n"),
+  footnote_open(tokens, index, env, out) {
+    const id = noteId(metaOf<FootnoteMeta>(tokens[index]));
+    env.anchors.push(id);
+    out.open("li", [` id="${id}"`]);
+  },
+  footnote_close: (_tokens, _index, _env, out) => out.html("</li>\n"),
+  footnote_anchor(tokens, index, _, out) {
+    const note = metaOf<FootnoteMeta>(tokens[index]);
+    out.own([
+      ` <a href="#${referenceId(note)}" class="footnote-backref" aria-label="`,
+      stringPart("prose.footnoteBack", String(note.id + 1)),
+      '">↩\uFE0E</a>',
+    ]);
+  },
+};

@@ -1,0 +1,55 @@
+/** Texts that double: each is made for a rule that could look at the whole text for every part of it. `size` is about its length in characters. */
+
+const fill = (text: string, size: number) => text.repeat(Math.max(1, Math.round(size / text.length)));
+const lines = (count: number, line: (index: number) => string) =>
+  Array.from({ length: Math.round(count) }, (_, index) => line(index)).join("\n");
+const allEdges = (nodes: number) =>
+  lines(nodes, (to) => lines(to, (from) => `A${from} --> A${to}`)).replace(/\n+/g, "\n");
+
+export const growing: Record<string, (size: number) => string> = {
+  "formulas that are never closed": (size) => fill("$$ a\nb\n", size),
+  "formulas in quotations that are never closed": (size) => fill("> $$ a\n> b\n", size),
+  "formulas in ticks that are never closed": (size) => fill("$`a ", size),
+  "formulas whose ends are escaped": (size) => fill(" $a\\$", size),
+  "formulas that cannot be read, in one paragraph": (size) => fill("$\\nosuch$\n", size),
+  "formulas of macros": (size) => fill(`$\\def\\a{${"x".repeat(60)}}${"\\a".repeat(120)}$\n\n`, size),
+  "a formula": (size) => `$$\n${fill("x_1+", size)}x\n$$\n`,
+  "groups in groups": (size) => `$$\n${fill("{", size / 2)}x${fill("}", size / 2)}\n$$\n`,
+  "a chain of nodes": (size) => `\`\`\`mermaid\ngraph LR\n${lines(size / 14, (n) => `A${n} --> A${n + 1}`)}\n\`\`\`\n`,
+  "a graph with all edges": (size) => `\`\`\`mermaid\ngraph TD\n${allEdges(Math.sqrt(size / 6))}\n\`\`\`\n`,
+  "many graphs": (size) => lines(size / 60, (n) => `\`\`\`mermaid\ngraph TD\nA${n} --> B\nB --> C & D & E\n\`\`\`\n`),
+  "reference definitions": (size) => lines(size / 12, (n) => `[r${n}]: /x${n}`),
+  "references to one definition": (size) => `[r]: /xyz\n\n${fill("[r]\n", size)}`,
+  "titles that are never closed": (size) => fill("[a]: /x 'a\n", size),
+  "links in one paragraph": (size) => fill("[a](x)\n", size),
+  "links whose URLs are written otherwise": (size) => lines(size / 17, (n) => `[a](x&amp;y${n})`),
+  "bare URLs that are written otherwise": (size) => lines(size / 28, (n) => `https://x.test/?a&amp;b=${n}`),
+  "footnotes in the text": (size) => fill("^[a] ", size),
+  "footnotes in footnotes in the text": (size) => fill("^[a ", size * 0.8) + fill("]", size * 0.2),
+  "footnotes that refer to the next": (size) => lines(size / 20, (n) => `[^${n}]: a[^${n + 1}]\n`),
+  "references to one footnote": (size) => `[^1]: x\n\n${fill("[^1] ", size)}`,
+  "references to footnotes that are never closed": (size) => `[^1]: x\n\n${fill("[^a", size)}`,
+  "headings of one name": (size) => fill("# a\n", size),
+  "underlined headings": (size) => fill("a\n-\n", size),
+  "tags that are never closed": (size) => fill("<b>", size),
+  "blocks that are never closed": (size) => fill("<div>\n\n<B>a\n\n", size),
+  "elements in elements": (size) => fill("<div>", size / 2) + fill("</div>", size / 2),
+  "comments that are never closed": (size) => fill("a <!-- ", size),
+  "raw links": (size) => lines(size / 22, (n) => `<a href="x${n}">a</a>`),
+  "raw pictures of one URL": (size) => fill('<img src="x">\n', size),
+  "a source of pictures": (size) => `<img srcset="${fill("a 1x, ", size)}">`,
+  "attributes of one tag": (size) => `<a ${lines(size / 8, (n) => `b${n}=c`)}>x</a>`,
+  "URLs that are not allowed": (size) => fill("[a](javascript:x)\n", size),
+  mentions: (size) => lines(size / 9, (n) => `CIP-${n}`),
+  "a table of mentions": (size) => `|a|\n|-|\n${fill("|CIP-1|\n", size)}`,
+  "a table of one row": (size) => `|${fill("a|", size / 3)}\n|${fill("-|", size / 3)}\n|${fill("a|", size / 3)}\n`,
+  emphasis: (size) => fill("**a *b ", size),
+  brackets: (size) => fill("[", size),
+  "pictures in pictures": (size) => fill("![", size / 4) + fill("](x)", size * 0.75),
+  "quotations in quotations": (size) => `${fill("> ", size)}a`,
+  tasks: (size) => fill("- [ ] a\n", size),
+  alerts: (size) => fill("> [!NOTE]\n> a\n\n", size),
+  placeholders: (size) => fill("List<A> <Address>\n\n", size),
+  "backticks of all lengths": (size) => lines(Math.sqrt(size), (n) => "`".repeat(n + 1)).replaceAll("\n", " a "),
+  code: (size) => `\`\`\`js\n${fill("const a = { b: [1, 2, `x` ] };\n", size)}\`\`\`\n`,
+};

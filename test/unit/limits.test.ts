@@ -1,0 +1,95 @@
+/** What would cost too much is shown as its source, with a warning that says so and where; what is counted is the text, never the time. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadDiagrams } from "../../src/parse/markdown/diagrams.js";
+import { markdown, parseProposal, placed, seriesOf } from "../support/parse.js";
+import { buildSite, proposalText } from "../support/site.js";
+
+beforeAll(loadDiagrams);
+
+const edges = (count: number, name = "A") => Array.from({ length: count }, (_, n) => `${name}${n} --> ${name}${n + 1}`);
+const diagram = (...lines: string[]) => `\`\`\`mermaid\ngraph LR\n${lines.join("\n")}\n\`\`\`\n`;
+
+describe("a diagram", () => {
+  test.each([
+    ["of more than 100 connections", diagram(...edges(101))],
+    ["whose groups multiply", diagram(`${"a & ".repeat(11)}a --> ${"b & ".repeat(11)}b`)],
+    ["of more than 20,000 characters", diagram(`A["${"x".repeat(20_000)}"] --> B`)],
+    ["of more than 500 messages", `\`\`\`mermaid\nsequenceDiagram\n${"A->>B: x\n".repeat(501)}\`\`\`\n`],
+  ])("%s is its source", (_, text) => {
+    const { html, diagnostics } = markdown(`Text\n\n${text}`);
+    expect(diagnostics.map(placed)).toEqual([expect.stringMatching(/^diagram-not-drawn [34]:1$/)]);
+    expect(html).not.toContain("<svg");
+    expect(html).toContain("mermaid");
+  });
+
+  test("of 100 connections is drawn", () => {
+    const { html, diagnostics } = markdown(diagram(...edges(98)));
+    expect(diagnostics).toEqual([]);
+    expect(html).toContain("<svg");
+  });
+
+  test("is drawn as long as those of one text have no more than 400 connections", () => {
+    const { html, diagnostics } = markdown(
+      ["A", "B", "C", "D", "E"].map((name) => diagram(...edges(90, name))).join("\n"),
+    );
+    expect(html.match(/<svg/g)?.length).toBe(4);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["diagram-not-drawn"]);
+  });
+});
+
+describe("a formula", () => {
+  test.each([
+    ["of more than 5,000 characters", `$$${"x+".repeat(2_501)}x$$`],
+    ["nested more than 100 deep", `$${"{".repeat(101)}x${"}".repeat(101)}$`],
+    ["of commands for all that follows", `$${"\\rm ".repeat(101)}x$`],
+    ["that defines macros in more than 500 characters", `$\\def\\a{${"x".repeat(500)}}\\a$`],
+  ])("%s is its source", (_, text) => {
+    const { html, diagnostics } = markdown(`Text\n\na ${text}`);
+    expect(diagnostics.map(({ code, line }) => `${code} ${line}`)).toEqual(["math-limit 3"]);
+    expect(html).not.toContain("<math");
+    expect(html).toContain("<code>");
+  });
+
+  test("of many groups side by side is math", () => {
+    const { html, diagnostics } = markdown(`$${"{x}\\frac{1}{2}".repeat(200)}$`);
+    expect(diagnostics).toEqual([]);
+    expect(html).toContain("<math");
+  });
+
+  test("that cannot be read is reported where it is, also among equal ones", () => {
+    const { diagnostics } = markdown("a $\\nosuch$ b\n$\\nosuch$\n\n- $\\nosuch$");
+    expect(diagnostics.map(placed)).toEqual(["math-invalid 1:4", "math-invalid 2:2", "math-invalid 4:4"]);
+  });
+});
+
+describe("a file", () => {
+  test("of more than 2 MB is an error that says what to do", () => {
+    const { document, diagnostics } = parseProposal(
+      `---\ncip: 20\ntitle: T\n---\n${"ä".repeat(1_000_001)}`,
+      undefined,
+      seriesOf(),
+    );
+    expect(document).toBeUndefined();
+    expect(diagnostics.map(placed)).toEqual(["file-too-large 1:1"]);
+    expect(diagnostics[0]?.help).toContain("maxFileSize");
+  });
+
+  test("may be larger where the configuration says so, or must be smaller", async () => {
+    const files = { "content/cip/cbc/cip-20.md": proposalText(20, {}, "x".repeat(2_000)) };
+    const codes = async (maxFileSize: number) =>
+      (await buildSite(files, { maxFileSize })).diagnostics.map(({ code }) => code);
+    expect(await codes(1_000)).toContain("file-too-large");
+    expect(await codes(3_000)).toEqual([]);
+  });
+});
+
+describe("footnotes", () => {
+  test("in the text, by reference and of lists are listed once each, with a way back for each reference", () => {
+    const { html } = markdown("a^[one *b*] b[^x] c[^x] d[^no]\n\n[^x]: two\n\n    - item\n\n[^unused]: three\n");
+    expect(html.match(/<li id="fn\d+"/g)).toEqual(['<li id="fn1"', '<li id="fn2"']);
+    expect(html.match(/href="#fnref[\d-]+"/g)).toEqual(['href="#fnref1"', 'href="#fnref2"', 'href="#fnref2-1"']);
+    expect(html).toContain("one <em>b</em>");
+    expect(html).toContain("[^no]");
+    expect(html).not.toContain("three");
+  });
+});
