@@ -1,102 +1,151 @@
 /**
- * How long builds take: the corpora of ../shared, cold, as a user runs them; next to Hugo with bare templates where it is installed, because on a
- * noisy machine only the ratio of one run means something. `npm run bench [-- runs]`.
+ * What builds cost: registers of several sizes, made for the first time, again with nothing changed, after one edit, and after a change of the
+ * configuration; beside Hugo where it is installed, in turns, because on a noisy machine only the ratio of one run means something.
+ *
+ *   npm run bench -- [--runs N] [--only NAME] [--large] [--json FILE] [--compare REV]
+ *
+ * --large adds generated registers of 3,000 and 10,000 proposals. --compare runs another revision of the program beside this one.
  */
-import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFileSync } from "node:child_process";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { hasHugo, hugoSite } from "./hugo.js";
+import { isTimed, measure, median, sizeOf } from "./measure.js";
+import { coreCip, corpus, generated, hasCorpora } from "./registers.js";
 
 const repository = resolve(import.meta.dirname, "../..");
-const corpora = join(repository, "../shared/corpora");
-const runs = Number(process.argv[2] ?? 5);
-
-if (!existsSync(corpora)) {
-  console.error("The bench reads the corpora in ../shared/corpora, and there are none.");
-  process.exit(1);
-}
-
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: "string", default: "5" },
+    only: { type: "string" },
+    large: { type: "boolean", default: false },
+    json: { type: "string" },
+    compare: { type: "string" },
+  },
+});
+const runs = Number(options.runs);
 const work = mkdtempSync(join(tmpdir(), "cipgen-bench-"));
+
+const registers = [
+  ...(hasCorpora
+    ? [
+        { name: "core-cip, 7 locales", make: coreCip },
+        {
+          name: "EIPs (949)",
+          make: (root) => corpus(root, "eips", "eip", "EIPS", "eip-20.md"),
+          hugo: (root) => join(root, "content/eips/EIPS"),
+        },
+        { name: "SIMDs (118)", make: (root) => corpus(root, "simds", "simd", "proposals", "0001-simd-process.md") },
+      ]
+    : []),
+  ...[1000, ...(options.large ? [3000, 10_000] : [])].map((count) => ({
+    name: `generated (${count})`,
+    make: (root) => generated(root, count),
+    hugo: (root) => join(root, "content/eip"),
+  })),
+].filter(({ name }) => !options.only || name.includes(options.only));
+
 try {
-  const results = [
-    ["core-cip, 7 locales", cipgen(coreCip())],
-    ["EIPs, 1 locale", cipgen(register("eips", "eip", "EIPS"))],
-    ["SIMDs, 1 locale", cipgen(register("simds", "simd", "proposals"))],
-    ["EIPs, Hugo", hugo()],
-  ];
-  for (const [name, times] of results) {
-    if (times.length === 0) continue;
-    const sorted = [...times].sort((a, b) => a - b);
-    console.log(
-      `${name.padEnd(22)} median ${seconds(sorted[runs >> 1])}  best ${seconds(sorted[0])}  worst ${seconds(sorted.at(-1))}`,
-    );
-  }
+  const programs = [{ name: "cipgen", folder: repository }];
+  if (options.compare) programs.push({ name: options.compare, folder: checkout(options.compare) });
+  const rows = registers.flatMap((register, index) => bench(register, programs, join(work, `site-${index}`)));
+  const text = table(rows);
+  console.log(text);
+  if (options.json) writeFileSync(options.json, `${JSON.stringify({ machine: machine(), rows }, null, 2)}\n`);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
 
-function seconds(ms) {
-  return `${(ms / 1000).toFixed(2)} s`;
+/** Another revision of the program, bundled, in a folder of its own. */
+function checkout(revision) {
+  const folder = join(work, "compared");
+  execFileSync("git", ["worktree", "add", "--detach", folder, revision], { cwd: repository, stdio: "ignore" });
+  process.once("exit", () => execFileSync("git", ["worktree", "prune"], { cwd: repository }));
+  symlinkSync(join(repository, "node_modules"), join(folder, "node_modules"));
+  execFileSync(process.execPath, ["esbuild.config.js"], { cwd: folder, stdio: "ignore" });
+  return folder;
 }
 
-function site(name, config) {
-  const root = join(work, name);
-  mkdirSync(join(root, "content"), { recursive: true });
-  if (config) writeFileSync(join(root, "cipgen.config.json"), JSON.stringify(config));
-  return root;
-}
-
-function coreCip() {
-  const root = site("core-cip");
-  cpSync(join(corpora, "core-cip"), join(root, "content"), { recursive: true });
-  cpSync(join(repository, "cipgen.config.ts"), join(root, "cipgen.config.ts"));
-  return root;
-}
-
-function register(corpus, profile, folder) {
-  const source = `content/${corpus}/${folder}`;
-  const root = site(corpus, {
-    title: corpus,
-    url: "https://example.org",
-    checks: { brokenLinks: "warn" },
-    series: [{ profile, source }],
+/** Every kind of build of one register, each program in turn. */
+function bench({ name, make, hugo }, programs, folder) {
+  const site = make(join(folder, "site"));
+  const texts = hugo?.(site.root);
+  const others = texts && hasHugo ? hugoSite(join(folder, "hugo"), texts) : undefined;
+  const samples = new Map();
+  const add = (program, kind, sample) => {
+    const key = JSON.stringify([program, kind]);
+    samples.set(key, [...(samples.get(key) ?? []), sample]);
+  };
+  let size;
+  let hugoSize;
+  for (let run = 0; run < runs; run++) {
+    // Every run writes to a folder of its own, and nothing is removed in between: some file systems are slow to make new files for minutes after
+    // thousands were removed.
+    for (const [index, { name: program, folder: root }] of programs.entries()) {
+      const out = join(folder, `out-${index}-${run}`);
+      const cache = join(folder, `cache-${index}-${run}`);
+      const command = [process.execPath, join(root, "bin/cipgen.js"), "build", "--root", site.root, "--out", out];
+      const hasCacheDir = readFileSync(join(root, "src/cli.ts"), "utf8").includes("--cache-dir");
+      const build = () => measure(hasCacheDir ? [...command, "--cache-dir", cache] : command, site.root);
+      add(program, "cold", build());
+      size ??= sizeOf(out);
+      add(program, "nothing changed", build());
+      appendFileSync(site.edit, "\nOne more sentence.\n");
+      add(program, "one edit", build());
+      writeFileSync(site.config, readFileSync(site.config, "utf8").replace(/(title"?: ")/, "$1A"));
+      add(program, "title changed", build());
+    }
+    if (others) {
+      const out = join(folder, `hugo-out-${run}`);
+      add("hugo", "cold", measure(["hugo", "--quiet", "--destination", out], others));
+      hugoSize ??= sizeOf(out);
+    }
+  }
+  const hugoWall = others && median(samples.get('["hugo","cold"]').map(({ wall }) => wall));
+  return [...samples].map(([key, taken]) => {
+    const [program, kind] = JSON.parse(key);
+    const wall = median(taken.map((sample) => sample.wall));
+    return {
+      register: name,
+      program,
+      kind,
+      wall,
+      cpu: isTimed ? median(taken.map(({ cpu }) => cpu)) : undefined,
+      memory: isTimed ? median(taken.map(({ memory }) => memory)) : undefined,
+      toHugo: hugoWall && wall / hugoWall,
+      ...(kind === "cold" && (program === "hugo" ? hugoSize : size)),
+    };
   });
-  cpSync(join(corpora, corpus), join(root, "content", corpus), { recursive: true });
-  return root;
 }
 
-function cipgen(root) {
-  const program = [join(repository, "bin/cipgen.js"), "build", "--no-cache", "--root", root, "--out"];
-  return timed(root, (out) => [process.execPath, [...program, out]]);
+function machine() {
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    node: process.version,
+    cores: cpus().length,
+    cpu: cpus()[0]?.model,
+  };
 }
 
-function hugo() {
-  if (spawnSync("hugo", ["version"]).status !== 0) return [];
-  const root = site("hugo");
-  const page = "<!doctype html><title>{{ .Title }}</title><h1>{{ .Title }}</h1>{{ .TableOfContents }}{{ .Content }}";
-  const list = "<!doctype html>{{ range .Paginator.Pages }}<h2>{{ .Title }}</h2>{{ .Summary }}{{ end }}";
-  mkdirSync(join(root, "layouts/_default"), { recursive: true });
-  writeFileSync(join(root, "layouts/_default/single.html"), page);
-  for (const path of ["layouts/_default/list.html", "layouts/index.html"]) writeFileSync(join(root, path), list);
-  writeFileSync(
-    join(root, "config.toml"),
-    'baseURL = "https://example.org/"\n[markup.goldmark.renderer]\nunsafe = true\n',
-  );
-  cpSync(join(corpora, "eips/EIPS"), join(root, "content/eips"), { recursive: true });
-  return timed(root, (out) => ["hugo", ["--quiet", "--destination", out]]);
-}
-
-/**
- * Every run writes to a folder of its own, and nothing is removed in between: some file systems are slow to make new files for minutes after
- * thousands were removed.
- * @returns milliseconds of each run, start of the process included.
- */
-function timed(root, commandFor) {
-  return Array.from({ length: runs }, (_, run) => {
-    const [command, parameters] = commandFor(join(root, `site-${run}`));
-    const start = performance.now();
-    const { status, stderr } = spawnSync(command, parameters, { cwd: root, encoding: "utf8" });
-    if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
-    return performance.now() - start;
-  });
+/** The rows as a table in Markdown, medians. */
+function table(rows) {
+  const seconds = (ms) => (ms === undefined ? "" : (ms / 1000).toFixed(2));
+  const { date, node, cores, cpu } = machine();
+  const head = ["register", "program", "build", "s", "CPU s", "MiB", "to Hugo", "files", "MB"];
+  const cells = rows.map((row) => [
+    row.register,
+    row.program,
+    row.kind,
+    seconds(row.wall),
+    seconds(row.cpu),
+    row.memory === undefined ? "" : Math.round(row.memory),
+    row.toHugo === undefined ? "" : row.toHugo.toFixed(2),
+    row.files ?? "",
+    row.bytes === undefined ? "" : (row.bytes / 1e6).toFixed(1),
+  ]);
+  const line = (values) => `| ${values.join(" | ")} |`;
+  const title = `Medians of ${runs}, ${date}, Node.js ${node}, ${cores} cores (${cpu})`;
+  return [title, "", line(head), line(head.map(() => "---")), ...cells.map(line)].join("\n");
 }
