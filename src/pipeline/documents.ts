@@ -3,15 +3,16 @@ import { createHash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
 import { roleKey } from "../parse/document.js";
 import type { Result } from "../shared/diagnostic.js";
-import type { Bodies, Document, ParsedDocument, SourceFile } from "../shared/document.js";
+import type { Document, SourceFile } from "../shared/document.js";
+import { DocumentBodies } from "./bodies.js";
 import type { Inputs } from "./inputs.js";
 import { leaveOut, mayBeLeftOut, type Parsed, parseJobs } from "./parse-jobs.js";
-import type { BuildState } from "./state.js";
+import type { BuildState, KnownDocument } from "./state.js";
 
 export interface Documents extends Result<Document[]> {
   /** How many were in the table. */
   cached: number;
-  bodies: Bodies;
+  bodies: DocumentBodies;
 }
 
 export async function parseAll(
@@ -32,26 +33,21 @@ export async function parseAll(
     fresh.map(({ source, role }) => ({ source, role })),
     options,
   );
-  const table = new Map(fresh.map(({ key }, index) => [key, parsed[index] as Parsed]));
-  const results = jobs.map(({ key }): Parsed => table.get(key) ?? (state.documents.get(key) as Parsed));
-  state.documents = new Map(jobs.map(({ key }, index) => [key, results[index] as Parsed]));
-  const parsedTexts = results.flatMap(({ value }) => (value ? [value] : []));
+  const bodies = new DocumentBodies(jobs, options, state.cache);
+  const table = new Map(
+    fresh.map(({ key }, index): [string, KnownDocument] => {
+      const { value, diagnostics } = parsed[index] as Parsed;
+      if (value) bodies.add(value.facts, value.body);
+      return [key, { value: value?.facts, diagnostics }];
+    }),
+  );
+  const results = jobs.map(({ key }) => table.get(key) ?? (state.documents.get(key) as KnownDocument));
+  state.documents = new Map(jobs.map(({ key }, index) => [key, results[index] as KnownDocument]));
   return {
-    value: parsedTexts.map(({ facts }) => facts),
-    bodies: bodiesInMemory(parsedTexts),
+    value: results.flatMap(({ value }) => value ?? []),
+    bodies,
     diagnostics: results.flatMap(({ diagnostics }) => diagnostics),
     cached: jobs.length - fresh.length,
-  };
-}
-
-function bodiesInMemory(texts: readonly ParsedDocument[]): Bodies {
-  const byDigest = new Map(texts.map(({ facts, body }) => [facts.digest, body]));
-  return {
-    get({ digest, path }) {
-      const body = byDigest.get(digest);
-      if (!body) throw new Error(`${path}: the body of this document is not there`);
-      return body;
-    },
   };
 }
 

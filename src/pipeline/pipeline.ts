@@ -17,6 +17,7 @@ import { listFiles, readSources } from "../read/sources.js";
 import type { RenderContext } from "../render/context.js";
 import { planRendering, type RenderPlan, renderSite } from "../render/render.js";
 import { packageRoot } from "../runtime/package-root.js";
+import { programStamp } from "../runtime/program.js";
 import { startIndex } from "../search/index/start.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
@@ -174,6 +175,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const rendering = planRendering({
     contexts,
     templates: compiled.value,
+    program: programStamp(),
     cache: state.html,
     pictures: state.cache,
   });

@@ -6,7 +6,7 @@ import type { Words } from "../i18n/strings.js";
 import type { Templates } from "../model/assets.js";
 import type { KnownSources } from "../read/sources.js";
 import type { Result } from "../shared/diagnostic.js";
-import type { ParsedDocument } from "../shared/document.js";
+import type { Document } from "../shared/document.js";
 import type { SiteHistory } from "./history.js";
 import type { Inputs } from "./inputs.js";
 import type { LinkedSite } from "./pipeline.js";
@@ -28,9 +28,12 @@ export interface Kept {
   client?: ClientParts;
 }
 
+/** What parsing one text gave, without the body. */
+export type KnownDocument = Result<Document | undefined>;
+
 export interface BuildState {
   /** By digest of the file's path and text and of everything in the options that parsing depends on. */
-  documents: Map<string, Result<ParsedDocument | undefined>>;
+  documents: Map<string, KnownDocument>;
   /** By digest of view, strings and templates; only where one process builds again and again. */
   html?: Map<string, string>;
   cache: Cache;
@@ -53,7 +56,7 @@ export function keep<K extends keyof Kept>(
   return value;
 }
 
-const fileName = "documents.json";
+const fileName = "facts.json";
 
 /** The state that the last process left in a cache. */
 export function loadState(cache: Cache): BuildState {
@@ -61,7 +64,7 @@ export function loadState(cache: Cache): BuildState {
   return { ...emptyState(cache), documents: new Map(saved) };
 }
 
-type BuildStateEntry = [key: string, parsed: Result<ParsedDocument | undefined>];
+type BuildStateEntry = [key: string, parsed: KnownDocument];
 
 export function saveState({ documents, cache }: BuildState): void {
   cache.write(fileName, JSON.stringify([...documents] satisfies BuildStateEntry[]));

@@ -3,15 +3,33 @@
 import type { Words } from "../i18n/strings.js";
 import { proposalTitle } from "../model/localized.js";
 import type { Document } from "../shared/document.js";
-import { fillParts, type HtmlPart } from "../shared/html-parts.js";
+import { type Fillers, fillParts, type HtmlPart } from "../shared/html-parts.js";
 import { secretMark } from "../shared/secret-mark.js";
 import { escapeHtml } from "../shared/text.js";
+import type { Content } from "./content.js";
 import type { RenderContext } from "./context.js";
 import { type ImageSize, imageSizeOf } from "./image-size.js";
 
-/** The HTML of a document's own page. */
-export function fillBody(document: Document, context: RenderContext): string {
-  return fill(context.site.bodies.get(document).html, document, context, (url) => url);
+/**
+ * The text of a document's own page. What the page will be is known by its key, which needs no body: whoever has a page of the same key need
+ * not make it.
+ */
+export function bodyContent(document: Document, context: RenderContext): Content {
+  const { bodies } = context.site;
+  return {
+    key: () => JSON.stringify([document.digest, filled(document, context)]),
+    prepare: () => bodies.prepare(document),
+    html: () => fill(bodies.html(document), document, context, (url) => url),
+  };
+}
+
+/** What the places of a document are filled with; strings of the interface are the same for all pages of a language. */
+function filled(document: Document, context: RenderContext): string[] {
+  const fillers = fillersOf(document, context, (url) => url);
+  return document.links.map(({ kind }, link) => {
+    if (kind === "mention") return fillers.mention(link, "");
+    return kind === "image" ? fillers.url(link) + fillers.image(link) : fillers.url(link);
+  });
 }
 
 /** The HTML of a preview, for a page of many: a link to one of the document's headings needs the document's address there. */
@@ -30,16 +48,20 @@ export function fillAbsolutePreview(document: Document, context: RenderContext):
   });
 }
 
-/** @param address what is written for a URL as the page of the document has it. */
 function fill(
   parts: readonly HtmlPart[],
   document: Document,
   context: RenderContext,
   address: (url: string) => string,
 ): string {
+  return fillParts(parts, fillersOf(document, context, address));
+}
+
+/** @param address what is written for a URL as the page of the document has it. */
+function fillersOf(document: Document, context: RenderContext, address: (url: string) => string): Fillers {
   const targets = context.site.targets.get(document) ?? [];
   const { urls, words, site } = context;
-  return fillParts(parts, {
+  return {
     url: (link) => escapeHtml(address(urls.target(targets[link]))),
     image: (link) => {
       const target = targets[link];
@@ -55,7 +77,7 @@ function fill(
       return `<a class="mention" href="${href}" title="${title}">${html}</a>`;
     },
     string: (key, html) => sentence(key, words).join(html),
-  });
+  };
 }
 
 /** Stands for what a sentence is about while it is cut; no string of a locale has it. */

@@ -15,11 +15,13 @@ import {
   topicFeedUrl,
 } from "../model/addresses.js";
 import { TemplateError, type Templates } from "../model/assets.js";
+import { documentOf } from "../model/localized.js";
 import type { Route } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
 import { cardFolder, drawCards } from "./cards.js";
+import { draftKey, finishDraft, type PageDraft } from "./content.js";
 import type { RenderContext } from "./context.js";
 import { docsData, historyData, registerData, routeData } from "./data.js";
 import { registerFeeds } from "./feeds.js";
@@ -35,6 +37,8 @@ export type HtmlCache = Map<string, string>;
 export interface RenderRequest {
   contexts: readonly RenderContext[];
   templates: Templates;
+  /** Identifies the program that renders. */
+  program: string;
   /** Holds exactly the pages of the last build afterwards; without one nothing is remembered. */
   cache?: HtmlCache;
   /** Pictures that were drawn before. */
@@ -53,10 +57,17 @@ export interface RenderPlan {
   finish(): number;
 }
 
-export function planRendering({ contexts, templates, cache, pictures }: RenderRequest): RenderPlan {
-  const memo = cache && new PageMemo(cache, templates);
+export function planRendering({ contexts, templates, program, cache, pictures }: RenderRequest): RenderPlan {
+  const memo = cache && new PageMemo(cache);
+  const known = new Map<RenderContext, string>();
+  const salts = (context: RenderContext) => {
+    const salt =
+      known.get(context) ?? digestOf(program, templates.hash, context.locale, JSON.stringify(context.words.strings));
+    known.set(context, salt);
+    return salt;
+  };
   const files = contexts.flatMap((context) => [
-    ...[...context.site.routes.values()].map((route) => planPage(route, context, templates, memo)),
+    ...[...context.site.routes.values()].map((route) => planPage(route, context, { templates, salts, memo })),
     ...localeFiles(context),
   ]);
   const [first] = contexts;
@@ -93,20 +104,35 @@ export function templateFailure(routes: readonly string[], error: unknown): Diag
 }
 
 /** A page, and beside it the data of a list or the Markdown of a proposal. */
-function planPage(route: Route, context: RenderContext, templates: Templates, memo?: PageMemo): PlannedFiles {
+function planPage(route: Route, context: RenderContext, { templates, salts, memo }: PageMaker): PlannedFiles {
   const { urls, site, words } = context;
   const path = urls.outputPath(route.route);
   const beside = besideUrl(site.config, route);
+  const keyOf = (draft: PageDraft) => digestOf(salts(context), route.route, draftKey(draft), besideKey(route, context));
   return {
     paths: [path, ...pathsOf(beside ? [beside] : [], urls.prefix)],
     route: route.route,
+    key: () => keyOf(pageView(route, context)),
     make() {
-      const view = pageView(route, context);
-      const render = () => templates.render(view, words.t);
-      const content = memo ? memo.get(view, context, render) : render();
-      return [{ path, content }, ...besidePage(route, context)];
+      const draft = pageView(route, context);
+      const key = keyOf(draft);
+      const finish = (content: string): OutputFile[] => {
+        memo?.set(key, content);
+        return [{ path, content }, ...besidePage(route, context)].map((file) => ({ ...file, key }));
+      };
+      const known = memo?.get(key);
+      if (known !== undefined) return finish(known);
+      const view = finishDraft(draft);
+      const render = (whole: PageView) => finish(templates.render(whole, words.t));
+      return "then" in view ? view.then(render) : render(view);
     },
   };
+}
+
+/** What the file beside a page says beyond the page's own draft. */
+function besideKey(route: Route, context: RenderContext): string {
+  if (route.kind === "proposal") return documentOf(route.proposal, context)?.hash ?? "";
+  return JSON.stringify(routeData(route, context).map(({ content }) => content));
 }
 
 function besidePage(route: Route, context: RenderContext): OutputFile[] {
@@ -170,41 +196,41 @@ function pathsOf(urls: readonly string[], prefix: string): string[] {
   return urls.map((url) => `${prefix}${url}`.slice(1));
 }
 
-/** Pages by digest of view, strings and templates. */
+/** What makes pages of drafts. */
+interface PageMaker {
+  templates: Templates;
+  /** What all pages of a language depend on beside their drafts. */
+  salts(context: RenderContext): string;
+  memo?: PageMemo;
+}
+
+/** Pages by key. */
 class PageMemo {
   private readonly used: HtmlCache = new Map();
-  private readonly salts = new Map<RenderContext, string>();
   private hits = 0;
 
-  constructor(
-    private readonly cache: HtmlCache,
-    private readonly templates: Templates,
-  ) {}
+  constructor(private readonly cache: HtmlCache) {}
 
-  get(view: PageView, context: RenderContext, render: () => string): string {
-    const key = createHash("sha256").update(this.salt(context)).update(JSON.stringify(view)).digest("base64");
+  get(key: string): string | undefined {
     const known = this.cache.get(key);
     if (known !== undefined) this.hits++;
-    const html = known ?? render();
-    this.used.set(key, html);
-    return html;
+    return known;
   }
 
-  /** Forgets what this build did not show. @returns how many pages were known. */
+  set(key: string, html: string): void {
+    this.used.set(key, html);
+  }
+
+  /** Drops what this build did not show. @returns how many pages were known. */
   finish(): number {
     this.cache.clear();
     for (const [key, html] of this.used) this.cache.set(key, html);
     return this.hits;
   }
+}
 
-  private salt(context: RenderContext): string {
-    const known = this.salts.get(context);
-    if (known) return known;
-    const salt = createHash("sha256")
-      .update(this.templates.hash)
-      .update(JSON.stringify(context.words.strings))
-      .digest("hex");
-    this.salts.set(context, salt);
-    return salt;
-  }
+function digestOf(...parts: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part).update("\0");
+  return hash.digest("base64url").slice(0, 32);
 }

@@ -10,7 +10,7 @@ export function proposalSource(proposal: Proposal, context: RenderContext): Outp
   const { urls, site } = context;
   const document = documentOf(proposal, context);
   if (!document) return [];
-  const content = site.bodies.get(document).markdown;
+  const content = site.bodies.markdown(document);
   return [{ path: `${urls.prefix}${sourceUrl(site.config, proposal)}`.slice(1), content }];
 }
 
@@ -41,7 +41,7 @@ export function llmsFiles(context: RenderContext): OutputFile[] {
   const texts = registers.flatMap(({ proposals }) =>
     proposals.flatMap(({ document, label, route }) =>
       document
-        ? [`<!-- ${label}: ${absolute(urls.page(route))} -->`, "", site.bodies.get(document).markdown.trim(), ""]
+        ? [`<!-- ${label}: ${absolute(urls.page(route))} -->`, "", site.bodies.markdown(document).trim(), ""]
         : [],
     ),
   );

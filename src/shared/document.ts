@@ -135,10 +135,16 @@ export interface DocumentBody {
   markdown: string;
 }
 
-/** Where bodies are, by their document's facts. */
+/**
+ * The large halves of documents, each got when it is wanted: made again from the text, read from the cache, or still there from parsing. Facts
+ * come from where the body does, so there always is one.
+ */
 export interface Bodies {
-  /** Throws where there is none: facts come from where the body does. */
-  get(document: Document): DocumentBody;
+  /** What must be awaited before `html` may be called for a document, if anything. */
+  prepare(document: Document): Promise<void> | undefined;
+  html(document: Document): HtmlPart[];
+  sections(document: Document): Section[];
+  markdown(document: Document): string;
 }
 
 /** What parsing one file gives. */

@@ -14,5 +14,7 @@ export interface PlannedFiles {
   paths: readonly string[];
   /** The address of the page among them, if one is. */
   route?: string;
+  /** The key that the files will have, for files that it is cheaper to know this of than to make. */
+  key?(): string;
   make(): readonly OutputFile[] | Promise<readonly OutputFile[]>;
 }

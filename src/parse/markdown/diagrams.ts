@@ -25,6 +25,11 @@ export function seemsToHaveDiagram(text: string): boolean {
   return /^[ \t]*(?:```|~~~)\s*mermaid\b/m.test(text);
 }
 
+/** Whether a text could have a diagram anywhere: no text that has one is without the word. */
+export function mayHaveDiagram(text: string): boolean {
+  return /mermaid/i.test(text);
+}
+
 export async function loadDiagrams(): Promise<void> {
   draw ??= (await nativeImport<typeof import("beautiful-mermaid")>("beautiful-mermaid")).renderMermaidSVG;
 }

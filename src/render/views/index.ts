@@ -1,14 +1,14 @@
 /** From a route to what its page shows in one locale. */
 
 import type { Route } from "../../model/site.js";
-import type { PageView } from "../../shared/view.js";
+import type { PageDraft } from "../content.js";
 import type { RenderContext } from "../context.js";
 import { companionView, folderView } from "./companion.js";
 import { archiveView, listView, tagsView } from "./lists.js";
 import { docView, homeView, notFoundView, redirectView, searchView } from "./pages.js";
 import { proposalView } from "./proposal.js";
 
-export function pageView(route: Route, context: RenderContext): PageView {
+export function pageView(route: Route, context: RenderContext): PageDraft {
   switch (route.kind) {
     case "home":
       return homeView(context);

@@ -13,8 +13,9 @@ import type {
   SidebarItem,
   VersionLink,
 } from "../../shared/view.js";
+import { type Draft, plainContent } from "../content.js";
 import type { RenderContext } from "../context.js";
-import { fillBody } from "../fill.js";
+import { bodyContent } from "../fill.js";
 import { headView, pageTitle } from "../head.js";
 import { breadcrumbData, websiteData } from "../json-ld.js";
 import { closedPolicy } from "../security.js";
@@ -23,7 +24,7 @@ import { sourceLinks } from "./proposal.js";
 import { contentLang, dateView, proposalCard, tocOf } from "./proposal-parts.js";
 import { frame, linkView, localeView } from "./shell.js";
 
-export function homeView(context: RenderContext): HomeView {
+export function homeView(context: RenderContext): Draft<HomeView> {
   const { site, words, urls, locale } = context;
   const { config, registers } = site;
   const document = site.home.translations.get(locale) ?? site.home.document;
@@ -50,11 +51,11 @@ export function homeView(context: RenderContext): HomeView {
     latest: latest
       .slice(0, config.home.latest)
       .map(({ proposal, register }) => proposalCard(proposal, register, context)),
-    contentHtml: document ? fillBody(document, context) : "",
+    content: document ? bodyContent(document, context) : plainContent(""),
   };
 }
 
-export function docView({ route, version, page }: RouteOf<"doc">, context: RenderContext): DocView {
+export function docView({ route, version, page }: RouteOf<"doc">, context: RenderContext): Draft<DocView> {
   const { site, words, urls, locale } = context;
   const { config } = site;
   const document = page.translations.get(locale) ?? page.document;
@@ -85,7 +86,7 @@ export function docView({ route, version, page }: RouteOf<"doc">, context: Rende
     title,
     description,
     contentLang: contentLang(document.locale ?? config.defaultLocale, context),
-    contentHtml: fillBody(document, context),
+    content: bodyContent(document, context),
     toc: tocOf(document.outline, config.toc),
     breadcrumbs: trail.map(({ name, route: to }) => ({
       label: name,

@@ -9,8 +9,9 @@ import { isExternalUrl } from "../../shared/url.js";
 import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../../shared/view.js";
 import { cardOf, cardUrl } from "../cards.js";
 import { citation } from "../citation.js";
+import { type Draft, plainContent } from "../content.js";
 import type { RenderContext } from "../context.js";
-import { fillBody } from "../fill.js";
+import { bodyContent } from "../fill.js";
 import { headView } from "../head.js";
 import { breadcrumbData, proposalData } from "../json-ld.js";
 import { companionLinks } from "./companion.js";
@@ -22,7 +23,10 @@ import { isSidebarWhole, yearGroups } from "./years.js";
 
 const sourceTypes: Readonly<Record<TextFormat, string>> = { markdown: "text/markdown", mediawiki: "text/x-wiki" };
 
-export function proposalView({ route, register, proposal }: RouteOf<"proposal">, context: RenderContext): ProposalView {
+export function proposalView(
+  { route, register, proposal }: RouteOf<"proposal">,
+  context: RenderContext,
+): Draft<ProposalView> {
   const { site, words, urls } = context;
   const { meta, series, label } = proposal;
   const document = documentOf(proposal, context);
@@ -84,7 +88,9 @@ export function proposalView({ route, register, proposal }: RouteOf<"proposal">,
     graph: neighbourhood(proposal, context),
     banners: banners(proposal, context),
     toc: tocOf(document?.outline ?? [], site.config.toc),
-    contentHtml: document ? fillBody(document, context) : `<p>${words.t("proposal.reservedText", { label })}</p>`,
+    content: document
+      ? bodyContent(document, context)
+      : plainContent(`<p>${words.t("proposal.reservedText", { label })}</p>`),
     ...sourceLinks(document?.path, series.editUrl ?? site.config.editUrl),
     sourceHref,
     companions: companionLinks(proposal, context),

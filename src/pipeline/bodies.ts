@@ -1,0 +1,71 @@
+/**
+ * Bodies of documents. Most builds want few of them, because most pages are as they were: a body that this process has not parsed is parsed when
+ * a page wants it, which is a function of its text. Search wants the text of every document whenever one has changed, so that is cached.
+ */
+import type { Cache } from "../cache/cache.js";
+import { parseDocument } from "../parse/document.js";
+import { loadDiagrams, mayHaveDiagram } from "../parse/markdown/diagrams.js";
+import type { MarkdownOptions } from "../parse/markdown/env.js";
+import { cleanText } from "../shared/clean-text.js";
+import type { Bodies, Document, DocumentBody, Section } from "../shared/document.js";
+import type { ParseJob } from "./parse-jobs.js";
+
+const cacheName = "search-text.json";
+
+export class DocumentBodies implements Bodies {
+  private readonly parsed = new Map<string, DocumentBody>();
+  private readonly jobs: ReadonlyMap<string, ParseJob>;
+  private saved: Map<string, Section[]> | undefined;
+
+  /** @param jobs every text of the site. */
+  constructor(
+    jobs: readonly ParseJob[],
+    private readonly options: MarkdownOptions,
+    private readonly cache: Cache,
+  ) {
+    this.jobs = new Map(jobs.map((job) => [job.source.path, job]));
+  }
+
+  /** Takes the body of a text that was just parsed. */
+  add({ digest }: Document, body: DocumentBody): void {
+    this.parsed.set(digest, body);
+  }
+
+  prepare({ digest, path }: Document): Promise<void> | undefined {
+    return !this.parsed.has(digest) && mayHaveDiagram(this.jobOf(path).source.text) ? loadDiagrams() : undefined;
+  }
+
+  html(document: Document) {
+    return (this.parsed.get(document.digest) ?? this.parse(document)).html;
+  }
+
+  sections(document: Document): Section[] {
+    const known = this.parsed.get(document.digest);
+    if (known) return known.sections;
+    this.saved ??= new Map(this.cache.readJson(cacheName) as [string, Section[]][] | undefined);
+    return this.saved.get(document.digest) ?? this.parse(document).sections;
+  }
+
+  markdown({ path }: Document): string {
+    return cleanText(this.jobOf(path).source.text);
+  }
+
+  /** Keeps the search text of these documents for the next process. */
+  save(documents: readonly Document[]): void {
+    const rows = documents.map((document) => [document.digest, this.sections(document)]);
+    this.cache.write(cacheName, JSON.stringify(rows));
+  }
+
+  private parse({ path }: Document): DocumentBody {
+    const { source, role } = this.jobOf(path);
+    const { value } = parseDocument(source, role, this.options);
+    if (!value) throw new Error(`${path} was a document before and is none now, though its text is the same`);
+    return value.body;
+  }
+
+  private jobOf(path: string): ParseJob {
+    const job = this.jobs.get(path);
+    if (!job) throw new Error(`${path} is not a text of this site`);
+    return job;
+  }
+}
