@@ -6,10 +6,10 @@ import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import { openOutput } from "../emit/emit.js";
 import { nameOf } from "../emit/lock.js";
 import { checkPlace } from "../emit/place.js";
+import { buildKey, isStillKey, readKnownBuild, saveKnownBuild } from "../pipeline/known-build.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
 import { outputStats } from "../pipeline/output-stats.js";
 import { buildFiles } from "../pipeline/pipeline.js";
-import { saveState } from "../pipeline/state.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
 import { exitCode, formatBytes, type Output, printDiagnostics } from "./output.js";
@@ -57,7 +57,6 @@ async function run(root: string, out: string, options: BuildOptions, { talk }: O
 
   const site = withConfig(opened.value, config);
   const { state } = site;
-  const known = state.documents.size;
   const taken = await openOutput({
     out,
     force: options.force,
@@ -67,7 +66,14 @@ async function run(root: string, out: string, options: BuildOptions, { talk }: O
   if (!taken.value) return { ...nothing, diagnostics: taken.diagnostics };
   const target = taken.value;
   try {
-    const built = await buildFiles({ ...site, onFiles: (files) => target.add(files) });
+    const key = options.cache ? await buildKey(site) : undefined;
+    const known = key === undefined ? undefined : readKnownBuild(state.cache, out, key);
+    const same = known && target.untouched();
+    if (known && same) return { ...known, ...same, cached: known.pages };
+    const built = await buildFiles({
+      ...site,
+      sink: { add: (files) => target.add(files), reuse: (key) => target.reuse(key) },
+    });
     const diagnostics = [...site.diagnostics, ...built.diagnostics];
     const { pages, cached } = built.value;
     if (hasErrors(diagnostics)) return { ...nothing, cached, diagnostics };
@@ -75,8 +81,8 @@ async function run(root: string, out: string, options: BuildOptions, { talk }: O
     diagnostics.push(...emitted.diagnostics);
     if (!emitted.value) return { ...nothing, cached, diagnostics };
     const { files, bytes } = emitted.value;
-    const changed = cached < known || state.documents.size !== known || known === 0;
-    if (changed) saveState(state);
+    if (key !== undefined && (await isStillKey(site, key)))
+      saveKnownBuild(state.cache, out, key, { pages, diagnostics });
     return { pages, cached, files, bytes, diagnostics };
   } finally {
     await target.close();

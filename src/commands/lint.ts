@@ -73,7 +73,7 @@ async function run(root: string, fix: boolean): Promise<Outcome> {
 /** Documents come from the cache of builds and go into it: most of lint's time is theirs. */
 async function link(site: OpenSite) {
   const linked = await linkSite(site);
-  if (linked.value.cached < site.state.documents.size) saveState(site.state);
+  saveState(site.state);
   return linked;
 }
 

@@ -100,10 +100,8 @@ async function watch(site: OpenSite, out: string, host: string, output: Output):
   const { root, state, diagnostics } = site;
   const config = { value: site.config, diagnostics };
   const report = makeReport(root, output);
-  const before = state.documents;
   const watched = await WatchedSite.start({ root, config, state, out, host, report: { rebuilt: report } });
-  const isNew = state.documents.size !== before.size || [...state.documents.keys()].some((key) => !before.has(key));
-  if (isNew) saveState(state);
+  saveState(state);
   return watched;
 }
 

@@ -14,7 +14,7 @@ import { at } from "./failures.js";
 import { look, makeFolder } from "./files.js";
 import { type FileRecord, FormerSite } from "./former.js";
 import { type Lock, type LockRequest, takeLock } from "./lock.js";
-import { journalFile, type ManifestEntry, manifestFile, readManifest } from "./manifest.js";
+import { journalFile, type ManifestEntry, type ManifestFiles, manifestFile, readManifest } from "./manifest.js";
 import { isOutputPath, ownFolder } from "./paths.js";
 import { checkContent, findPlace, type OutputPlace } from "./place.js";
 import { isSameRecord, recordsOf, type StatStore, statsOf } from "./stats.js";
@@ -78,6 +78,17 @@ export async function openOutput(request: OutputRequest): Promise<Result<Output 
   }
 }
 
+function pathsByKey(files: ManifestFiles): Map<string, string[]> {
+  const paths = new Map<string, string[]>();
+  for (const [path, { key }] of files) {
+    if (key === undefined) continue;
+    const known = paths.get(key);
+    if (known) known.push(path);
+    else paths.set(key, [path]);
+  }
+  return paths;
+}
+
 const lockFile = (folder: string) => join(folder, ownFolder, "lock");
 
 /** Our own folder answers to another spelling of its name where case does not matter. */
@@ -109,6 +120,7 @@ export class Output {
   private readonly files = new Map<string, ManifestEntry>();
   private readonly records = new Map<string, FileRecord>();
   private readonly keys = new Map<string, string>();
+  private pathsByKey: Map<string, string[]> | undefined;
   private writer: Writer | undefined;
   private isOpen = true;
 
@@ -139,6 +151,32 @@ export class Output {
     if (this.former.files.get(path)?.key !== key) return false;
     const info = this.former.stat(path);
     return info !== undefined && this.former.knownDigest(path, info) !== undefined;
+  }
+
+  /**
+   * Keeps all files of the last build that were made from the same, if there are any and nobody has touched one of them.
+   * @param key digest of everything that they are made from; only asked for where the last build left keys.
+   * @returns whether they need not be made.
+   */
+  reuse(key: () => string): boolean {
+    this.pathsByKey ??= pathsByKey(this.former.files);
+    if (this.pathsByKey.size === 0) return false;
+    const wanted = key();
+    const paths = this.pathsByKey.get(wanted);
+    if (!paths?.every((path) => this.isCurrent(path, wanted))) return false;
+    for (const path of paths) this.unchanged(path, wanted);
+    return true;
+  }
+
+  /** Whether every file of the last build is as it was left. @returns how many there are and their bytes, or undefined. */
+  untouched(): Pick<Emitted, "files" | "bytes"> | undefined {
+    const { files } = this.former;
+    const isSame = [...files.keys()].every((path) => {
+      const info = this.former.stat(path);
+      return info !== undefined && this.former.knownDigest(path, info) !== undefined;
+    });
+    const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
+    return isSame && files.size > 0 ? { files: files.size, bytes } : undefined;
   }
 
   /** Keeps a file as it is, without reading it: only for one that is current. */

@@ -7,7 +7,7 @@ import type { Document, SourceFile } from "../shared/document.js";
 import { DocumentBodies } from "./bodies.js";
 import type { Inputs } from "./inputs.js";
 import { leaveOut, mayBeLeftOut, type Parsed, parseJobs } from "./parse-jobs.js";
-import type { BuildState, KnownDocument } from "./state.js";
+import { type BuildState, type KnownDocument, knownDocuments } from "./state.js";
 
 export interface Documents extends Result<Document[]> {
   /** How many were in the table. */
@@ -28,7 +28,8 @@ export async function parseAll(
     const role = roles.get(source.path);
     return role ? [{ source, role, key: digest(`${stamp}\n${source.path}\n${source.hash}\n${roleKey(role)}`) }] : [];
   });
-  const fresh = jobs.filter(({ key }) => !state.documents.has(key));
+  const known = knownDocuments(state);
+  const fresh = jobs.filter(({ key }) => !known.has(key));
   const parsed = await parseJobs(
     fresh.map(({ source, role }) => ({ source, role })),
     options,
@@ -41,7 +42,9 @@ export async function parseAll(
       return [key, { value: value?.facts, diagnostics }];
     }),
   );
-  const results = jobs.map(({ key }) => table.get(key) ?? (state.documents.get(key) as KnownDocument));
+  state.bodies = bodies;
+  state.isSaved = fresh.length === 0 && known.size === jobs.length;
+  const results = jobs.map(({ key }) => table.get(key) ?? (known.get(key) as KnownDocument));
   state.documents = new Map(jobs.map(({ key }, index) => [key, results[index] as KnownDocument]));
   return {
     value: results.flatMap(({ value }) => value ?? []),

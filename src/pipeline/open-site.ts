@@ -5,7 +5,7 @@ import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js"
 import { programStamp } from "../runtime/program.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { LinkRequest } from "./pipeline.js";
-import { emptyState, loadState } from "./state.js";
+import { emptyState } from "./state.js";
 
 export interface SiteOptions {
   /** What was found out before is neither read nor written. */
@@ -30,7 +30,7 @@ export async function openSite(root: string, options: SiteOptions = {}): Promise
   const [{ value: config, diagnostics }, folder] = await Promise.all([loadConfig(root), usableFolder(root, options)]);
   if (!config) return { value: undefined, diagnostics };
   const configFile = findConfigFile(root) ?? "cipgen.config.ts";
-  const state = folder ? loadState(openCache({ folder, program: programStamp() })) : emptyState();
+  const state = emptyState(folder ? openCache({ folder, program: programStamp() }) : undefined);
   const notes = folder ? openCache({ folder, program: "any" }) : emptyCache;
   return { value: { root, config, configFile, state, diagnostics, notes }, diagnostics };
 }

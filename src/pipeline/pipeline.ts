@@ -28,7 +28,7 @@ import { checkClaims, fileClaims, isPublished, madeClaims } from "./claims.js";
 import { parseAll, readableTexts } from "./documents.js";
 import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
-import { type BuildState, keep } from "./state.js";
+import { type BuildState, keep, saveState } from "./state.js";
 import { staticFiles } from "./static-files.js";
 
 export interface LinkRequest {
@@ -53,16 +53,20 @@ export interface LinkedSite {
   cached: number;
 }
 
+/** Takes files as they are made, so that a large site need not be in memory. When the build fails all the same, nothing of it may be kept. */
+export interface FileSink {
+  add(files: readonly OutputFile[]): void;
+  /** Says that files of a key are there already, which then are not made. */
+  reuse(key: () => string): boolean;
+}
+
 export interface BuildRequest extends LinkRequest {
-  /**
-   * Takes files as they are made, instead of the list at the end: a large site then need not stand in memory. When the build fails all the
-   * same, what was taken must not be kept.
-   */
-  onFiles?(files: readonly OutputFile[]): void;
+  /** By default the files are in the result. */
+  sink?: FileSink;
 }
 
 export interface Built {
-  /** Empty where `onFiles` has taken them. */
+  /** Empty where a sink has taken them. */
   files: OutputFile[];
   /** What the files were made from; undefined when there are none. */
   linked?: LinkedSite;
@@ -176,6 +180,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
     contexts,
     templates: compiled.value,
     program: programStamp(),
+    sources: linked.value.sources,
     cache: state.html,
     pictures: state.cache,
   });
@@ -184,7 +189,8 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   diagnostics.push(...own.diagnostics);
   const ready = [...client.files, ...own.value];
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
-  const searchIndex = site.config.search.provider === "local" ? [{ paths, make: () => startIndex(locales) }] : [];
+  const searchIndex =
+    site.config.search.provider === "local" ? [rendering.keyed({ paths, make: () => startIndex(locales) })] : [];
   const record = planBuildRecord(root, site.config, request.configFile);
   const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
   diagnostics.push(...checkClaims(made, fileClaims(site.ownFiles, root)));
@@ -194,25 +200,27 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
 }
 
 /** @returns no files when there are errors: then nothing may be written. */
-export async function buildFiles({ onFiles, ...request }: BuildRequest): Promise<Result<Built>> {
+export async function buildFiles({ sink, ...request }: BuildRequest): Promise<Result<Built>> {
   const { value: plan, diagnostics } = await planSite(request);
   const nothing: Built = { files: [], pages: 0, cached: 0, sources: [] };
   if (!plan) return { value: nothing, diagnostics };
   const { linked } = plan;
   const { site, sources, cached } = linked;
-  // They are waited for at the end; until then a fault must not count as unhandled.
-  const index = Promise.all([...plan.searchIndex, plan.record].map(({ make }) => make()));
-  index.catch(() => undefined);
   const files: OutputFile[] = [];
-  const add = (made: readonly OutputFile[]) => {
-    if (onFiles) onFiles(made);
-    else files.push(...made);
-  };
+  const { add, reuse } = sink ?? { add: (made: readonly OutputFile[]) => files.push(...made), reuse: () => false };
   const take = (made: readonly OutputFile[]) => add(made.filter((file) => isPublished(file, site)));
+  const isThere = ({ key, paths }: PlannedFiles) =>
+    key !== undefined && !paths.some((path) => site.files.has(`/${path}`)) && reuse(key);
+  // They are waited for at the end; until then an error must not count as unhandled.
+  const late = [...plan.searchIndex, plan.record].filter((planned) => !isThere(planned));
+  const index = Promise.all(late.map(({ make }) => make()));
+  index.catch(() => undefined);
   add(plan.ready);
-  const rendered = await renderSite(plan.rendering, take);
+  const rendered = await renderSite(plan.rendering, take, isThere);
   diagnostics.push(...rendered.diagnostics);
   if (hasErrors(diagnostics)) return { value: nothing, diagnostics };
+  // The thread that makes the index is not done yet.
+  saveState(request.state);
   take((await index).flat());
   return {
     value: { files, linked, pages: rendered.value.pages, cached: cached + rendered.value.cached, sources },

@@ -7,6 +7,7 @@ import type { Templates } from "../model/assets.js";
 import type { KnownSources } from "../read/sources.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
+import type { DocumentBodies } from "./bodies.js";
 import type { SiteHistory } from "./history.js";
 import type { Inputs } from "./inputs.js";
 import type { LinkedSite } from "./pipeline.js";
@@ -32,17 +33,20 @@ export interface Kept {
 export type KnownDocument = Result<Document | undefined>;
 
 export interface BuildState {
-  /** By digest of the file's path and text and of everything in the options that parsing depends on. */
-  documents: Map<string, KnownDocument>;
+  /** By digest of the file's path and text and of everything in the options that parsing depends on; read from the cache when it is wanted. */
+  documents?: Map<string, KnownDocument>;
   /** By digest of view, strings and templates; only where one process builds again and again. */
   html?: Map<string, string>;
   cache: Cache;
   kept?: Kept;
+  /** What the documents of the last build say, and whether the cache has to be told. */
+  bodies?: DocumentBodies;
+  isSaved?: boolean;
 }
 
 /** @param cache where what was found out is written; by default nowhere. */
 export function emptyState(cache: Cache = noCache): BuildState {
-  return { documents: new Map(), cache };
+  return { cache };
 }
 
 /** What is kept under a name, or else what `make` returns, which is kept from now on if anything is. */
@@ -58,14 +62,19 @@ export function keep<K extends keyof Kept>(
 
 const fileName = "facts.json";
 
-/** The state that the last process left in a cache. */
-export function loadState(cache: Cache): BuildState {
-  const saved = cache.readJson(fileName) as BuildStateEntry[] | undefined;
-  return { ...emptyState(cache), documents: new Map(saved) };
+/** What is known of documents, by this process or from the cache. */
+export function knownDocuments(state: BuildState): Map<string, KnownDocument> {
+  state.documents ??= new Map(state.cache.readJson(fileName) as BuildStateEntry[] | undefined);
+  return state.documents;
 }
 
 type BuildStateEntry = [key: string, parsed: KnownDocument];
 
-export function saveState({ documents, cache }: BuildState): void {
+/** Keeps what is known of the documents for the next process. */
+export function saveState(state: BuildState): void {
+  const { documents, cache, bodies, isSaved } = state;
+  if (isSaved || !documents || cache === noCache) return;
+  state.isSaved = true;
   cache.write(fileName, JSON.stringify([...documents] satisfies BuildStateEntry[]));
+  bodies?.save([...documents.values()].flatMap(({ value }) => value ?? []));
 }

@@ -18,6 +18,7 @@ import { TemplateError, type Templates } from "../model/assets.js";
 import { documentOf } from "../model/localized.js";
 import type { Route } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { SourceFile } from "../shared/document.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
 import { cardFolder, drawCards } from "./cards.js";
@@ -25,6 +26,7 @@ import { draftKey, finishDraft, type PageDraft } from "./content.js";
 import type { RenderContext } from "./context.js";
 import { docsData, historyData, registerData, routeData } from "./data.js";
 import { registerFeeds } from "./feeds.js";
+import { imageSizeOf } from "./image-size.js";
 import { manifest, openSearch, robots, sitemap } from "./machine.js";
 import { searchUi } from "./search-ui.js";
 import { headers } from "./security.js";
@@ -39,6 +41,8 @@ export interface RenderRequest {
   templates: Templates;
   /** Identifies the program that renders. */
   program: string;
+  /** The texts that the site is made of. */
+  sources: readonly SourceFile[];
   /** Holds exactly the pages of the last build afterwards; without one nothing is remembered. */
   cache?: HtmlCache;
   /** Pictures that were drawn before. */
@@ -53,11 +57,14 @@ export interface Rendered {
 /** Everything that is rendered, in order, and nothing of it made yet. */
 export interface RenderPlan {
   files: PlannedFiles[];
+  /** Gives files that are made from the whole site a key, which another site does not have. */
+  keyed(planned: PlannedFiles): PlannedFiles;
   /** To be called when all of it was made: forgets the pages that it does not have. @returns how many were known before. */
   finish(): number;
 }
 
-export function planRendering({ contexts, templates, program, cache, pictures }: RenderRequest): RenderPlan {
+export function planRendering(request: RenderRequest): RenderPlan {
+  const { contexts, templates, program, cache, pictures } = request;
   const memo = cache && new PageMemo(cache);
   const known = new Map<RenderContext, string>();
   const salts = (context: RenderContext) => {
@@ -66,23 +73,66 @@ export function planRendering({ contexts, templates, program, cache, pictures }:
     known.set(context, salt);
     return salt;
   };
+  let digest: string | undefined;
+  const keyed = (planned: PlannedFiles): PlannedFiles => {
+    const key = () => {
+      digest ??= siteDigest(request);
+      return digestOf(digest, ...planned.paths);
+    };
+    const withKey = (files: readonly OutputFile[]) => files.map((file): OutputFile => ({ ...file, key: key() }));
+    return {
+      ...planned,
+      key,
+      make() {
+        const made = planned.make();
+        return "then" in made ? made.then(withKey) : withKey(made);
+      },
+    };
+  };
   const files = contexts.flatMap((context) => [
     ...[...context.site.routes.values()].map((route) => planPage(route, context, { templates, salts, memo })),
-    ...localeFiles(context),
+    ...localeFiles(context).map(keyed),
   ]);
   const [first] = contexts;
-  if (first) files.push(...siteFiles(first, contexts, pictures));
-  return { files, finish: () => memo?.finish() ?? 0 };
+  if (first) files.push(...siteFiles(first, contexts, pictures).map(keyed));
+  return { files, keyed, finish: () => memo?.finish() ?? 0 };
 }
 
-/** @param take gets files as they are made, so that they can be written while others are rendered. */
+/** Digest of everything that a site is made from, but its templates. */
+function siteDigest({ contexts, program, sources }: RenderRequest): string {
+  const [first] = contexts;
+  const pictures = [...(first?.site.files.values() ?? [])].filter(({ path }) =>
+    /\.(avif|gif|jpe?g|png|svg|webp)$/i.test(path),
+  );
+  const sizes = pictures.map(({ url, path }) => [url, imageSizeOf(path)]);
+  return digestOf(
+    program,
+    JSON.stringify(first?.site.config),
+    sources.map(({ path, hash }) => `${path} ${hash}`).join("\n"),
+    JSON.stringify([...(first?.site.history ?? [])]),
+    JSON.stringify(sizes),
+    ...contexts.map(({ locale, words }) => locale + JSON.stringify(words.strings)),
+  );
+}
+
+/**
+ * @param take gets files as they are made, so that they can be written while others are rendered.
+ * @param isThere says that planned files need not be made.
+ */
 export async function renderSite(
   plan: RenderPlan,
   take: (files: readonly OutputFile[]) => void,
+  isThere: (planned: PlannedFiles) => boolean = () => false,
 ): Promise<Result<Rendered>> {
   let pages = 0;
+  let reused = 0;
   for (const planned of plan.files) {
     try {
+      if (isThere(planned)) {
+        if (planned.route !== undefined) pages++;
+        reused++;
+        continue;
+      }
       const made = planned.make();
       take("then" in made ? await made : made);
     } catch (error) {
@@ -91,7 +141,7 @@ export async function renderSite(
     }
     if (planned.route !== undefined) pages++;
   }
-  return { value: { pages, cached: plan.finish() }, diagnostics: [] };
+  return { value: { pages, cached: reused + plan.finish() }, diagnostics: [] };
 }
 
 /** @param routes of the pages that failed in one way; one at least. */

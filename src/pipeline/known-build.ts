@@ -1,0 +1,96 @@
+/**
+ * What the last build into an output was made from and had to say. When all of it is the same, and nobody has touched the output, there is
+ * nothing to do: no text is parsed, no page is planned.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Cache } from "../cache/cache.js";
+import { gitFolder, readHead } from "../read/git.js";
+import { diskReader } from "../read/reader.js";
+import { listFiles, readSources } from "../read/sources.js";
+import { packageRoot } from "../runtime/package-root.js";
+import { programStamp } from "../runtime/program.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { findInputs } from "./inputs.js";
+import type { OpenSite } from "./open-site.js";
+import { keep } from "./state.js";
+
+/** What a build that changed nothing says again. */
+export interface KnownBuild {
+  pages: number;
+  diagnostics: Diagnostic[];
+}
+
+interface Saved extends KnownBuild {
+  key: string;
+}
+
+const nameOf = (out: string) => `builds/${createHash("sha256").update(out).digest("hex").slice(0, 16)}.json`;
+
+/** @param key see `buildKey`. @param out absolute path of the output. */
+export function readKnownBuild(cache: Cache, out: string, key: string): KnownBuild | undefined {
+  const saved = cache.readJson(nameOf(out)) as Saved | undefined;
+  return saved?.key === key ? saved : undefined;
+}
+
+export function saveKnownBuild(cache: Cache, out: string, key: string, { pages, diagnostics }: KnownBuild): void {
+  cache.write(nameOf(out), JSON.stringify({ key, pages, diagnostics } satisfies Saved));
+}
+
+/**
+ * Digest of everything that a build reads. The texts that are read for it are the ones that the build then parses.
+ * @returns undefined where that cannot be known: the configuration has functions, or templates import from outside their folder.
+ */
+export async function buildKey(site: OpenSite): Promise<string | undefined> {
+  const { root, config, configFile, state } = site;
+  const settings = jsonOf(config);
+  const templates = await ownFiles(root, "templates", ["**"]);
+  if (root === packageRoot || settings === undefined || templates.some(({ text }) => importsFromOutside.test(text)))
+    return undefined;
+  const reader = diskReader(root);
+  state.kept ??= { sources: new Map(), files: new Map() };
+  const inputs = await keep(state, "inputs", () => findInputs({ reader, root }, config, configFile));
+  const sources = await readSources(reader, [...inputs.roles.keys()], state.kept.sources);
+  const strings = await Promise.all([packageRoot, root].map((folder) => ownFiles(folder, "locales", ["*/*.json"])));
+  const hash = createHash("sha256").update(`${programStamp()}\n${settings}\n${configFile}\n`);
+  for (const { path, text } of [...templates, ...strings.flat()]) hash.update(`${path}\n${text}\n`);
+  for (const source of sources.value) hash.update(`${source.path} ${source.hash}\n`);
+  hash.update(JSON.stringify(sources.diagnostics));
+  return hash.update(await placeKey(site)).digest("hex");
+}
+
+/** What of a build's inputs is only looked at, not read: files to copy, and the commit that the history ends with. */
+async function placeKey({ root, config, configFile, state }: OpenSite): Promise<string> {
+  const inputs = await keep(state, "inputs", () => findInputs({ reader: diskReader(root), root }, config, configFile));
+  const files = [...inputs.staticFiles.values(), ...inputs.assets.values()].map(({ path }) => {
+    const info = statSync(path, { throwIfNoEntry: false });
+    return `${path} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
+  });
+  const git = await gitFolder(root);
+  const head = git && `${await readHead(git)} ${existsSync(join(git, "shallow"))}`;
+  return [...files, `head ${head}`].join("\n");
+}
+
+/** Whether what a build only looks at is what it was when the key was made. */
+export async function isStillKey(site: OpenSite, key: string): Promise<boolean> {
+  return (await buildKey(site)) === key;
+}
+
+const importsFromOutside = /\bfrom\s*["']\.\.|\bimport\s*["']\.\.|\bimport\s*\(/;
+
+/** @returns undefined for a value that JSON does not hold whole. */
+function jsonOf(value: unknown): string | undefined {
+  let isWhole = true;
+  const json = JSON.stringify(value, (_, part) => {
+    if (typeof part === "function" || part instanceof RegExp || part instanceof Map || part instanceof Set)
+      isWhole = false;
+    return part;
+  });
+  return isWhole ? json : undefined;
+}
+
+async function ownFiles(root: string, folder: string, patterns: string[]): Promise<{ path: string; text: string }[]> {
+  const paths = await listFiles(join(root, folder), patterns);
+  return paths.map((path) => ({ path: join(folder, path), text: readFileSync(join(root, folder, path), "utf8") }));
+}

@@ -1,0 +1,7 @@
+/** A build that remembers and a build that does not are one function. The long run is in test/trust. */
+import { expect, test } from "vitest";
+import { compareBuilds } from "../support/sameness.js";
+
+test("after any edits, what is built over the last output is what a clean build makes, byte by byte", async () => {
+  expect(await compareBuilds(2, 5)).toBe(12);
+}, 240_000);
