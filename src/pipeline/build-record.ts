@@ -21,11 +21,16 @@ export interface BuildRecord {
 /** @param root absolute. @param configFile its name. */
 export function planBuildRecord(root: string, config: SiteConfig, configFile: string): PlannedFiles {
   const make = async () => {
-    const commit = (await commitOf(root, sourcePaths(config, configFile))) ?? null;
+    const commit = (await recordedCommit(root, config, configFile)) ?? null;
     const record: BuildRecord = { program: "cipgen", version: programVersion(), commit };
     return [{ path: buildRecordPath, content: `${JSON.stringify(record)}\n` }];
   };
   return { paths: [buildRecordPath], make };
+}
+
+/** The commit that the record names, if it names one. */
+export function recordedCommit(root: string, config: SiteConfig, configFile: string): Promise<string | undefined> {
+  return commitOf(root, sourcePaths(config, configFile));
 }
 
 /** What a site is made from, relative to its root. */

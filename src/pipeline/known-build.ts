@@ -12,6 +12,7 @@ import { listFiles, readSources } from "../read/sources.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { programStamp } from "../runtime/program.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { recordedCommit } from "./build-record.js";
 import { findInputs } from "./inputs.js";
 import type { OpenSite } from "./open-site.js";
 import { keep } from "./state.js";
@@ -69,7 +70,8 @@ async function placeKey({ root, config, configFile, state }: OpenSite): Promise<
   });
   const git = await gitFolder(root);
   const head = git && `${await readHead(git)} ${existsSync(join(git, "shallow"))}`;
-  return [...files, `head ${head}`].join("\n");
+  const commit = await recordedCommit(root, config, configFile);
+  return [...files, `head ${head}`, `commit ${commit}`].join("\n");
 }
 
 /** Whether what a build only looks at is what it was when the key was made. */
