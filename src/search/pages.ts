@@ -121,7 +121,7 @@ function companionPages(context: LocaleContext): SearchPage[] {
       section: words.label(proposal.series.title),
       title: `${proposal.label}: ${plainTitle(meta.title)}`,
       description: meta.description || excerpt,
-      sections: site.bodies.get(document).sections,
+      sections: site.bodies.sections(document),
       tag: "default",
       version: "",
       pageRank: 5,

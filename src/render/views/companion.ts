@@ -6,8 +6,9 @@ import type { Companion, Proposal } from "../../model/site.js";
 import type { CompanionDocument } from "../../shared/document.js";
 import { plainTitle } from "../../shared/title.js";
 import type { CompanionView, FolderView, LinkView } from "../../shared/view.js";
+import type { Draft } from "../content.js";
 import type { RenderContext } from "../context.js";
-import { fillBody } from "../fill.js";
+import { bodyContent } from "../fill.js";
 import { headView } from "../head.js";
 import { breadcrumbData } from "../json-ld.js";
 import { perContext } from "../memo.js";
@@ -20,7 +21,7 @@ import { isSidebarWhole, yearGroups } from "./years.js";
 export function companionView(
   { route, register, companion }: RouteOf<"companion">,
   context: RenderContext,
-): CompanionView {
+): Draft<CompanionView> {
   const { site, words } = context;
   const { config } = site;
   const { proposal } = companion;
@@ -44,7 +45,7 @@ export function companionView(
     head: headView(route, facts, context),
     title,
     contentLang: contentLang(lang, context),
-    contentHtml: fillBody(document, context),
+    content: bodyContent(document, context),
     toc: tocOf(document.outline, config.toc),
     breadcrumbs: breadcrumbs(trail, route, context),
     proposal: proposalLink(proposal, context),
