@@ -78,6 +78,21 @@ export async function main(argv: readonly string[]): Promise<number> {
       code = await lintCommand(options, output);
     });
   program
+    .command("review")
+    .description("say what a change does to the register, and what stands against it")
+    .option("--root <dir>", "folder of the site", ".")
+    .requiredOption("--base <ref>", "branch or commit that the change is meant for")
+    .option("--head <ref>", "branch or commit of the change", "HEAD")
+    .option("--actor <handle>", "who proposes the change")
+    .option("--preview-url <url>", "where a preview of the change is published")
+    .addOption(
+      new Option("--format <format>", "form of the report").choices([...reportFormats, "markdown"]).default("text"),
+    )
+    .action(async (options) => {
+      const { reviewCommand } = await import("./commands/review.js");
+      code = await reviewCommand(options, output);
+    });
+  program
     .command("new <title>")
     .description("write a new proposal and print its path")
     .option("--root <dir>", "folder of the site", ".")

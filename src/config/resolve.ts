@@ -7,6 +7,7 @@ import { suggestion } from "../shared/text.js";
 import { isSafeUrl, runsCode } from "../shared/url.js";
 import { concerns, issuesToDiagnostics, withoutFaults } from "./issues.js";
 import { completeLocale } from "./locales.js";
+import { fittingProcess, processReferences } from "./process.js";
 import { profiles } from "./profiles/index.js";
 import {
   type ConfigInput,
@@ -55,7 +56,13 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   const diagnostics: Diagnostic[] = [];
   const series: Series[] = [];
   for (const [index, { profile, ...given }] of input.series.entries()) {
-    const written = { ...(profile ? profiles[profile] : {}), ...withoutUndefined(given) };
+    const known = profile ? profiles[profile] : undefined;
+    const own = { ...known, ...withoutUndefined(given) };
+    const process = known?.process && {
+      ...fittingProcess(known.process, own),
+      ...withoutUndefined(given.process ?? {}),
+    };
+    const written = { ...own, ...(process && { process }) };
     const merged = seriesSchema.safeParse(written);
     if (!merged.success) {
       diagnostics.push(...issuesToDiagnostics(merged.error.issues, written, file, ["series", index]));
@@ -67,6 +74,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
       continue;
     }
     const first = index === 0;
+    diagnostics.push(...checkProcess(merged.data, Object.keys(given.process ?? {}), `series[${index}].process`, file));
     series.push({
       ...merged.data,
       source,
@@ -127,6 +135,18 @@ function linkTargets({ navbar, footer, home, series }: SiteConfig): [path: strin
       Object.entries(rewrites).map(([from, to]): [string, string] => [`series[${at}].rewrites.${from}`, to]),
     ),
   ];
+}
+
+/** @param keys of the process that the file itself gives: a profile's are right. */
+function checkProcess({ process, statuses, category }: ParsedSeries, keys: string[], at: string, file: string) {
+  return processReferences(process)
+    .filter(({ path }) => keys.some((key) => new RegExp(`^${key}\\b`).test(path)))
+    .flatMap(({ path, what, name }): Diagnostic[] => {
+      const names = (what === "status" ? statuses : category.values).map(({ id }) => id);
+      if (names.includes(name)) return [];
+      const message = `${at}.${path}: there is no ${what} "${name}"`;
+      return [diagnose("config-reference", message, { file, help: suggestion(name, names) })];
+    });
 }
 
 /** What the schema cannot see: names in one part of the file that another part must define. */

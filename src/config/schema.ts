@@ -6,6 +6,7 @@ import * as z from "zod";
 import { neverAsIs } from "../shared/publication.js";
 import { isLanguageTag } from "../shared/text.js";
 import { readUrl, unsafeSchemes } from "../shared/url.js";
+import { processSchema } from "./process.js";
 
 const route = z
   .string()
@@ -153,6 +154,8 @@ const seriesShape = {
   rewrites: z.record(z.string().min(1), linkTarget).default({}),
   /** Base of "edit this page": the path of the file below the root is appended. Overrides the site's. */
   editUrl: httpUrl.optional(),
+  /** What `cipgen review` holds a change to. A key that is given replaces the profile's key of that name. */
+  process: processSchema.optional(),
 };
 
 const seriesSchema = z.strictObject(seriesShape);

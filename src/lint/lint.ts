@@ -6,19 +6,30 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import { type LintFile, makeFile } from "./file.js";
 import type { RuleSetting } from "./settings.js";
 
-/** @param reported what reading, parsing and linking the site had to say. */
+/** How closely a text is looked at: by every rule, by those alone whose findings other texts change, or by none. */
+export type Closeness = "whole" | "relations" | "none";
+
+/**
+ * @param reported what reading, parsing and linking the site had to say.
+ * @param closeness of each text, by its path; every text is looked at whole without it.
+ */
 export function lintSite(
   { site, sources, roles }: Pick<LinkedSite, "site" | "sources" | "roles">,
   reported: readonly Diagnostic[],
   settings: readonly RuleSetting[],
+  closeness: (path: string) => Closeness = () => "whole",
 ): Diagnostic[] {
   const statuses = new Map<string, string>();
+  for (const { document, meta } of site.registers.flatMap(({ proposals }) => proposals))
+    if (document) statuses.set(document.path, meta.status);
+  const related = settings.filter(({ rule }) => rule.dependsOnSite);
   const found = sources.flatMap((source) => {
     const role = roles.get(source.path);
-    if (!role) return [];
+    const look = closeness(source.path);
+    if (!role || look === "none") return [];
     const file = makeFile(source, role, site);
-    if (file.proposal) statuses.set(file.path, file.proposal.meta.status);
-    return rulesFor(file, settings).flatMap((setting) => checkFile(file, site, setting));
+    const asked = rulesFor(file, look === "whole" ? settings : related);
+    return asked.flatMap((setting) => checkFile(file, site, setting));
   });
   return [...adopt(reported, settings, statuses), ...found];
 }

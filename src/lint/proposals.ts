@@ -41,6 +41,23 @@ export function isShown({ series, meta }: Proposal): boolean {
   return tone !== "moved" && tone !== "reserved";
 }
 
+/** Tones that are not here say nothing about how far a proposal is: who moved is judged elsewhere. */
+const progress: Partial<Record<string, number>> = {
+  stopped: -1,
+  reserved: -1,
+  draft: 0,
+  review: 1,
+  accepted: 2,
+  final: 3,
+  living: 3,
+};
+
+/** How far a proposal of a status has come, as a number that grows; undefined where the status does not say it. */
+export function progressOf({ statuses }: Series, status: string): number | undefined {
+  const tone = statuses.find(({ id }) => id === status)?.tone;
+  return tone && progress[tone];
+}
+
 /** A field's text with its place. */
 export function textOf(entry: YamlEntry | undefined): TextValue | undefined {
   return entry && flatten(entry.value)[0];

@@ -32,6 +32,8 @@ export interface Rule<Options = unknown> {
   help: string;
   /** Originals of proposals only, or every text: translations, docs and the home page too. */
   scope: "proposals" | "texts";
+  /** What it finds in a text depends on other texts: it has to look again when one of those changes. */
+  dependsOnSite?: boolean;
   /** Strict, and complete by its defaults. */
   options: z.ZodType<Options>;
   /** What the build itself reports of the rule's subject; the rule's severity applies to it and the rule does not say it again. */

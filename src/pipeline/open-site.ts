@@ -5,7 +5,7 @@ import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js"
 import { programStamp } from "../runtime/program.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { LinkRequest } from "./pipeline.js";
-import { emptyState } from "./state.js";
+import { type BuildState, emptyState } from "./state.js";
 
 export interface SiteOptions {
   /** What was found out before is neither read nor written. */
@@ -30,9 +30,18 @@ export async function openSite(root: string, options: SiteOptions = {}): Promise
   const [{ value: config, diagnostics }, folder] = await Promise.all([loadConfig(root), usableFolder(root, options)]);
   if (!config) return { value: undefined, diagnostics };
   const configFile = findConfigFile(root) ?? "cipgen.config.ts";
-  const state = emptyState(folder ? openCache({ folder, program: programStamp() }) : undefined);
+  const state = stateIn(folder);
   const notes = folder ? openCache({ folder, program: "any" }) : emptyCache;
   return { value: { root, config, configFile, state, diagnostics, notes }, diagnostics };
+}
+
+/** What was found out before about the site in a folder, for a command that has its configuration from elsewhere. */
+export async function openState(root: string, options: SiteOptions = {}): Promise<BuildState> {
+  return stateIn(await usableFolder(root, options));
+}
+
+function stateIn(folder: string | undefined): BuildState {
+  return emptyState(folder ? openCache({ folder, program: programStamp() }) : undefined);
 }
 
 async function usableFolder(root: string, { noCache, cacheDir }: SiteOptions): Promise<string | undefined> {

@@ -10,9 +10,9 @@ type Folder = Map<string, Folder | TreeEntry>;
 
 /** A commit's files. */
 export interface CommitReader extends SourceReader {
-  /** Id of a file's content: files that are equal have the same one. */
-  oid(path: string): string | undefined;
-  /** Symbolic links that lead nowhere in this commit, or out of the repository. From the top of the repository. */
+  /** Every file of a folder, relative to it. */
+  paths(folder: string): string[];
+  /** Symbolic links that lead nowhere in this commit, or out of the repository. Relative to the site's root. */
   deadLinks: readonly string[];
 }
 
@@ -45,8 +45,13 @@ export async function commitReader(
     return entry && !(entry instanceof Map) ? entry : undefined;
   };
   return {
-    deadLinks,
-    oid: (path) => fileAt(path)?.oid,
+    deadLinks: deadLinks.map((path) => posix.relative(prefix, path)),
+    paths(folder) {
+      const base = place(prefix, folder);
+      if (base === undefined) return [];
+      const start = base === "" ? "" : `${base}/`;
+      return [...files.keys()].flatMap((path) => (path.startsWith(start) ? [path.slice(start.length)] : []));
+    },
     has: (path) => find(path) !== undefined,
     async list(folder, patterns, ignore) {
       const base = place(prefix, folder);

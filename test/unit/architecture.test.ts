@@ -18,7 +18,7 @@ const layers = [
   ["read", "parse", "site", "assets", "render", "emit", "links", "search"],
   ["pipeline"],
   ["serve", "lint", "scaffold"],
-  ["verify"],
+  ["verify", "review"],
   ["commands"],
   ["cli", "index"],
   ["entry"],
@@ -95,7 +95,7 @@ describe("src", () => {
   });
 
   test("only commands and the command line end the process, print, or read its arguments and environment", () => {
-    const ambient = /\bconsole\.|\bprocess\.(?!pid\b|cwd\b|env\.NODE_ENV\b|kill\b|platform\b)\w+/;
+    const ambient = /\bconsole\.|(?<![-./])\bprocess\.(?!pid\b|cwd\b|env\.NODE_ENV\b|kill\b|platform\b)\w+/;
     const found = files
       .filter((file) => !["commands", "cli", "serve"].includes(roomOf(file)))
       .filter((file) =>

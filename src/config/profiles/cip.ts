@@ -56,4 +56,36 @@ export const cip: SeriesInput = {
     { id: "withdrawn", label: "Withdrawn", tone: "stopped" },
     { id: "reserved", label: "Reserved", tone: "reserved" },
   ],
+  // As content/docs/cip-workflow.md describes it.
+  process: {
+    initial: ["draft", "reserved"],
+    transitions: {
+      reserved: ["draft"],
+      draft: ["last-call", "deferred", "withdrawn"],
+      "last-call": [
+        "draft",
+        { to: "accepted", categories: ["core"] },
+        { to: "final", categories: ["cbc", "informational"] },
+        "withdrawn",
+      ],
+      accepted: ["final", "withdrawn"],
+      deferred: ["draft", "withdrawn"],
+      final: [],
+      withdrawn: [],
+    },
+    terminal: ["final", "withdrawn"],
+    errata: { fields: ["updated", "superseded-by", "discussions-to"] },
+    requiresField: { "last-call": ["last-call-deadline"], withdrawn: ["status-reason"] },
+    minimumDays: { "last-call": 14 },
+    number: "editor",
+    approvals: [
+      { when: "new", who: "category editors" },
+      { when: "edit", who: "author" },
+      { when: "status", who: "author" },
+      { when: "status", who: "category editors" },
+      { when: "terminal", who: "category editors" },
+      { when: "removed", who: "editor", min: 2 },
+      { when: "process", who: "editor" },
+    ],
+  },
 };

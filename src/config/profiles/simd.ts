@@ -69,4 +69,30 @@ export const simd: SeriesInput = {
     { id: "stagnant", label: "Stagnant", tone: "stopped" },
     { id: "withdrawn", label: "Withdrawn", tone: "stopped" },
   ],
+  // As SIMD-0001 describes it; the number is that of the pull request.
+  process: {
+    initial: ["idea", "draft", "review"],
+    transitions: {
+      idea: ["draft", "review"],
+      draft: ["review", "stagnant"],
+      review: ["accepted", "living", "stagnant", "withdrawn"],
+      accepted: ["implemented", "withdrawn"],
+      implemented: ["activated"],
+      living: [],
+      stagnant: ["draft", "review"],
+      withdrawn: [],
+    },
+    terminal: ["withdrawn"],
+    number: "free",
+    files: ["0001-simd-process.md"],
+    approvals: [
+      { when: "new", who: "editor" },
+      { when: "edit", who: "author" },
+      { when: "status", who: "author" },
+      { when: "status", who: "editor" },
+      { when: "terminal", who: "editor" },
+      { when: "removed", who: "editor" },
+      { when: "process", who: "editor" },
+    ],
+  },
 };

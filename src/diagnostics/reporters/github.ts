@@ -4,11 +4,14 @@ import type { Diagnostic } from "../../shared/diagnostic.js";
 import { printable } from "../report.js";
 import type { ReportContext } from "./index.js";
 
-export function github(diagnostics: readonly Diagnostic[], { base = "" }: ReportContext): string {
-  return diagnostics.map((diagnostic) => `${command(diagnostic, base)}\n`).join("");
+export function github(diagnostics: readonly Diagnostic[], { base = "", notes = [] }: ReportContext): string {
+  const notices = notes.map((note) => ({ ...note, severity: "notice" as const }));
+  return [...diagnostics, ...notices].map((diagnostic) => `${command(diagnostic, base)}\n`).join("");
 }
 
-function command({ severity, code, message, help, file, line, column, length }: Diagnostic, base: string): string {
+type Annotation = Omit<Diagnostic, "severity"> & { severity: Diagnostic["severity"] | "notice" };
+
+function command({ severity, code, message, help, file, line, column, length }: Annotation, base: string): string {
   const properties = {
     file: file && posix.join(base, file),
     line,

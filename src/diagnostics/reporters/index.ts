@@ -22,9 +22,14 @@ export interface ReportContext {
   base?: string;
   /** What codes mean, where src/diagnostics/codes.ts does not say it. */
   rules?: readonly Rule[];
+  /** What is no problem and should be seen all the same. */
+  notes?: readonly Note[];
   /** What the command counted, for JSON. */
   facts?: Readonly<Record<string, unknown>>;
 }
+
+/** Something that is to be known or done, said of a file or of the whole. */
+export type Note = Pick<Diagnostic, "code" | "message" | "file">;
 
 /** A code as a list of rules explains it. */
 export interface Rule {

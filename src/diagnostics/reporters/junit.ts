@@ -5,11 +5,12 @@ import { escapeHtml } from "../../shared/text.js";
 import { printable } from "../report.js";
 import type { ReportContext } from "./index.js";
 
-export function junit(diagnostics: readonly Diagnostic[], { command, base = "" }: ReportContext): string {
+export function junit(diagnostics: readonly Diagnostic[], { command, base = "", notes = [] }: ReportContext): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const name = `cipgen ${command}`;
   // A report without a test reads as if nothing had been run.
-  const cases = diagnostics.length > 0 ? diagnostics.map((d) => testCase(d, base)) : [`<testcase name="${name}"/>`];
+  const found = [...diagnostics, ...notes.map((note) => ({ ...note, severity: "note" as const }))];
+  const cases = found.length > 0 ? found.map((d) => testCase(d, base)) : [`<testcase name="${name}"/>`];
   const totals = `tests="${cases.length}" failures="${errors}" errors="0"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -22,7 +23,9 @@ export function junit(diagnostics: readonly Diagnostic[], { command, base = "" }
   ].join("\n");
 }
 
-function testCase({ severity, code, message, help, file, line, column }: Diagnostic, base: string): string {
+type Case = Omit<Diagnostic, "severity"> & { severity: Diagnostic["severity"] | "note" };
+
+function testCase({ severity, code, message, help, file, line, column }: Case, base: string): string {
   const path = file === undefined ? "" : posix.join(base, file);
   const place = [path, line, column].filter((part) => part !== undefined && part !== "").join(":");
   const attributes = [

@@ -4,8 +4,12 @@ import type { Diagnostic } from "../../shared/diagnostic.js";
 import { printable } from "../report.js";
 import type { ReportContext, Rule } from "./index.js";
 
-export function sarif(diagnostics: readonly Diagnostic[], { rules = [], version, base = "" }: ReportContext): string {
-  const ids = [...new Set(diagnostics.map(({ code }) => code))];
+type Result = Omit<Diagnostic, "severity"> & { severity: Diagnostic["severity"] | "note" };
+
+export function sarif(diagnostics: readonly Diagnostic[], context: ReportContext): string {
+  const { rules = [], version, base = "", notes = [] } = context;
+  const found: Result[] = [...diagnostics, ...notes.map((note) => ({ ...note, severity: "note" as const }))];
+  const ids = [...new Set(found.map(({ code }) => code))];
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -19,7 +23,7 @@ export function sarif(diagnostics: readonly Diagnostic[], { rules = [], version,
           },
         },
         columnKind: "utf16CodeUnits",
-        results: diagnostics.map((diagnostic) => ({
+        results: found.map((diagnostic) => ({
           ...resultOf(diagnostic, base),
           ruleIndex: ids.indexOf(diagnostic.code),
         })),
@@ -33,7 +37,7 @@ function ruleOf({ id, summary, help }: Rule) {
   return { id, shortDescription: { text: summary }, ...(help && { help: { text: help, markdown: help } }) };
 }
 
-function resultOf({ code, severity, message, help, file, line, column, length }: Diagnostic, base: string) {
+function resultOf({ code, severity, message, help, file, line, column, length }: Result, base: string) {
   const region = line && {
     startLine: line,
     ...(column && { startColumn: column, ...(length && { endColumn: column + length }) }),

@@ -4,6 +4,7 @@ import { authorForm } from "./author-form.js";
 import { bidiControls } from "./bidi-controls.js";
 import { category } from "./category.js";
 import { codeLanguage } from "./code-language.js";
+import { conflictMarkers } from "./conflict-markers.js";
 import { dateForm } from "./date-form.js";
 import { descriptionLength } from "./description-length.js";
 import { fieldOrder } from "./field-order.js";
@@ -48,6 +49,7 @@ export const rules: readonly Rule[] = [
   smartQuotes,
   bidiControls,
   mixedScriptTitle,
+  conflictMarkers,
   trailingSpace,
   finalNewline,
 ];

@@ -13,6 +13,7 @@ that. A circle is reported once, at its lowest number.
 Wrong: CIP-1 requires CIP-2, and CIP-2 requires CIP-1
 Right: only CIP-2 requires CIP-1`,
   scope: "proposals",
+  dependsOnSite: true,
   options: noOptions,
   check({ proposal }) {
     if (!proposal) return [];

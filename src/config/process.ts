@@ -1,0 +1,124 @@
+/**
+ * The process of a register as data: how a proposal may move from status to status, what a status asks of it, and who must agree. `cipgen review`
+ * holds a change to it; nothing else reads it.
+ */
+import * as z from "zod";
+
+const names = z.array(z.string().min(1));
+
+const stepSchema = z.strictObject({
+  to: z.string({ error: "the status that follows is missing" }).min(1),
+  /** Categories that may take the step; all of them without the key. */
+  categories: names.optional(),
+});
+
+/** What has to happen for an approval to be needed. */
+const occasions = ["new", "edit", "status", "terminal", "removed", "process"] as const;
+
+const approvalSchema = z.strictObject({
+  /**
+   * `new`: a proposal comes in. `edit`: one changes and keeps its status. `status`: it gets another one. `terminal`: it changes though its status
+   * is terminal. `removed`: it is removed. `process`: files change that steer the register. `{ to }`: it gets one of these statuses.
+   */
+  when: z.union([z.enum(occasions), z.strictObject({ to: names })]),
+  who: z.enum(["author", "editor", "category editors"]),
+  /** How many of them. */
+  min: z.int().min(1).default(1),
+});
+
+export const processSchema = z.strictObject({
+  /** Statuses with which a proposal may come in; without any, all. */
+  initial: names.default([]),
+  /** Statuses that may follow each status. One that is not named may be followed by every other; one with an empty list by none. */
+  transitions: z.record(z.string(), z.array(z.union([z.string().min(1), stepSchema]))).default({}),
+  /** Statuses whose proposals change no more, but for what `errata` lets pass. */
+  terminal: names.default([]),
+  /** What may still change in a proposal of a terminal status. */
+  errata: z
+    .strictObject({
+      /** Where links lead. */
+      links: z.boolean().default(true),
+      /** Keys of front matter. */
+      fields: names.default([]),
+      /** Headings of sections that may come in and grow. */
+      sections: names.default(["Errata"]),
+      /** So many words of a change are a correction, which an editor looks at; more are another text. */
+      words: z.int().nonnegative().default(20),
+    })
+    .prefault({}),
+  /** Keys of front matter that a proposal of a status must have. */
+  requiresField: z.record(z.string(), names).default({}),
+  /** Days that a status lasts at least: the proposal's deadline is that far away when it gets the status, and the status stays until then. */
+  minimumDays: z.record(z.string(), z.int().nonnegative()).default({}),
+  /** `free`: any number that is not taken. `next`: the one after the highest. `editor`: an editor gives it out. */
+  number: z.enum(["free", "next", "editor"]).default("free"),
+  approvals: z.array(approvalSchema).default([]),
+  /** Handles of editors by category; those under `*` are editors of every category. */
+  editors: z.record(z.string(), z.array(z.string().regex(/^@?[\w.-]+$/, "a handle is written as @name"))).default({}),
+  /** Files and folders, below the root or the series' folder, that describe the process: a change of one is a change of the rules. */
+  files: names.default([]),
+});
+
+export type Process = z.output<typeof processSchema>;
+export type Approval = z.output<typeof approvalSchema>;
+
+/** Of a series that says nothing: every step is allowed, and nobody has to agree. */
+export const openProcess: Process = processSchema.parse({});
+
+/** A status or category that a process names, with the path of the key that names it. */
+export interface ProcessReference {
+  path: string;
+  what: "status" | "category";
+  name: string;
+}
+
+export function processReferences(policy: Process | undefined): ProcessReference[] {
+  if (!policy) return [];
+  const { initial, terminal, transitions, requiresField, minimumDays, approvals, editors } = policy;
+  const found: ProcessReference[] = [];
+  const status = (path: string, name: string) => found.push({ path, what: "status", name });
+  const category = (path: string, name: string) => found.push({ path, what: "category", name });
+  for (const [index, name] of initial.entries()) status(`initial[${index}]`, name);
+  for (const [index, name] of terminal.entries()) status(`terminal[${index}]`, name);
+  for (const name of Object.keys(requiresField)) status(`requiresField.${name}`, name);
+  for (const name of Object.keys(minimumDays)) status(`minimumDays.${name}`, name);
+  for (const [from, steps] of Object.entries(transitions)) {
+    status(`transitions.${from}`, from);
+    for (const [index, step] of steps.entries()) {
+      const path = `transitions.${from}[${index}]`;
+      status(path, typeof step === "string" ? step : step.to);
+      const names = typeof step === "string" ? [] : (step.categories ?? []);
+      for (const [at, name] of names.entries()) category(`${path}.categories[${at}]`, name);
+    }
+  }
+  for (const [at, { when }] of approvals.entries())
+    for (const [index, name] of (typeof when === "string" ? [] : when.to).entries())
+      status(`approvals[${at}].when.to[${index}]`, name);
+  for (const name of Object.keys(editors)) if (name !== "*") category(`editors.${name}`, name);
+  return found;
+}
+
+/** A profile's process for a series that may have other statuses: what it says of a status that is not there is left out. */
+export function fittingProcess(
+  policy: z.input<typeof processSchema>,
+  { statuses = [] }: { statuses?: readonly { id: string }[] },
+): z.input<typeof processSchema> {
+  const isKnown = (name: string) => statuses.some(({ id }) => id === name);
+  const ofKnown = <Value>(record: Record<string, Value> = {}) =>
+    Object.entries(record).filter(([status]) => isKnown(status));
+  const target = (step: string | { to: string }) => (typeof step === "string" ? step : step.to);
+  return {
+    ...policy,
+    initial: policy.initial?.filter(isKnown),
+    terminal: policy.terminal?.filter(isKnown),
+    // A status that could only be followed by what is not there may be followed by anything.
+    transitions: Object.fromEntries(
+      ofKnown(policy.transitions)
+        .map(([from, steps]) => ({ from, steps, left: steps.filter((step) => isKnown(target(step))) }))
+        .filter(({ steps, left }) => left.length > 0 || steps.length === 0)
+        .map(({ from, left }) => [from, left]),
+    ),
+    requiresField: Object.fromEntries(ofKnown(policy.requiresField)),
+    minimumDays: Object.fromEntries(ofKnown(policy.minimumDays)),
+  };
+}

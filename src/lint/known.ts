@@ -1,0 +1,54 @@
+/**
+ * Tells findings that are new from those that were there before: in an accepted baseline, or in the commit that a change began with. Lines move, so
+ * a finding is known by its rule, its file, what it says and the text of its line; of several equal ones so many are known as there were.
+ */
+import { createHash } from "node:crypto";
+import type { Diagnostic } from "../shared/diagnostic.js";
+
+/** Text of a file's line, from 1; undefined where there is none. */
+export type LineOf = (file: string, line: number) => string | undefined;
+
+/** How often each finding was there, by its fingerprint. */
+export type KnownFindings = Map<string, number>;
+
+/** Stable while neither what is said nor the line that it is said of changes. White space around a line does not count. */
+export function fingerprint({ code, file = "", line, message }: Diagnostic, lineOf: LineOf): string {
+  const text = line === undefined ? "" : (lineOf(file, line)?.trim() ?? "");
+  return createHash("sha256")
+    .update(JSON.stringify([code, file, message, text]))
+    .digest("hex")
+    .slice(0, 24);
+}
+
+export function countFindings(findings: readonly Diagnostic[], lineOf: LineOf): KnownFindings {
+  const counts: KnownFindings = new Map();
+  for (const finding of findings) {
+    const key = fingerprint(finding, lineOf);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** @returns what is not known, in its order. */
+export function withoutKnown(findings: readonly Diagnostic[], known: KnownFindings, lineOf: LineOf): Diagnostic[] {
+  const left = new Map(known);
+  return findings.filter((finding) => {
+    const key = fingerprint(finding, lineOf);
+    const count = left.get(key) ?? 0;
+    if (count > 0) left.set(key, count - 1);
+    return count === 0;
+  });
+}
+
+/** Looks lines up in texts by path; each text is split once. */
+export function lineLookup(textOf: (file: string) => string | undefined): LineOf {
+  const files = new Map<string, string[]>();
+  return (file, line) => {
+    let lines = files.get(file);
+    if (!lines) {
+      lines = textOf(file)?.split(/\r\n|\r|\n/) ?? [];
+      files.set(file, lines);
+    }
+    return lines[line - 1];
+  };
+}

@@ -1,0 +1,90 @@
+/** What changed beside the proposals' texts: pictures and data of proposals, and files that steer how the register is built and judged. */
+import { posix } from "node:path";
+import { configFileNames, type Series, type SiteConfig } from "../config/index.js";
+import type { TreeChange } from "../read/commits.js";
+import type { FileChange } from "./types.js";
+
+/** A file of a proposal, by where it lies. */
+export interface Asset extends FileChange {
+  series: Series;
+  /** Of the proposal whose folder or name it has; undefined where nothing tells. */
+  number?: number;
+}
+
+/** @returns one entry for each path: what was renamed is removed in one place and added in the other. */
+export function fileChanges(changes: readonly TreeChange[]): FileChange[] {
+  return changes.flatMap(({ kind, from, path }): FileChange[] =>
+    kind === "renamed" && from !== undefined
+      ? [
+          { path: from, change: "removed" },
+          { path, change: "added" },
+        ]
+      : [{ path, change: kind === "renamed" ? "changed" : kind }],
+  );
+}
+
+const texts = /\.(md|markdown)$/i;
+
+/** @returns the proposals' other files among what changed: below a series' folder, its assets, or the static folder of its address. */
+export function assetsOf(changes: readonly FileChange[], { series, content }: SiteConfig): Asset[] {
+  const folders = series.flatMap((one) => [
+    { one, folder: one.assets ? posix.join(one.source, one.assets) : undefined },
+    { one, folder: posix.join(content.static, one.route) },
+    { one, folder: one.source },
+  ]);
+  return changes.flatMap((change): Asset[] => {
+    if (texts.test(change.path)) return [];
+    const home = folders.find(({ folder }) => folder !== undefined && change.path.startsWith(`${folder}/`));
+    if (!home?.folder) return [];
+    const { one, folder } = home;
+    return [{ ...change, series: one, number: ownerOf(change.path.slice(folder.length + 1), one) }];
+  });
+}
+
+/** `cip-20/flow.png`, `cbc/cip-20/flow.png`, `0020-name/flow.png` and `cip-20-flow.png` are of proposal 20. */
+function ownerOf(path: string, { id }: Series): number | undefined {
+  const pattern = new RegExp(`^(?:${id}[-_]?)?0*(\\d{1,9})(?=$|[-_.])`, "i");
+  for (const part of path.split("/")) {
+    const number = pattern.exec(part)?.[1];
+    if (number !== undefined) return Number(number);
+  }
+  return undefined;
+}
+
+const steering = new Set([
+  ...configFileNames,
+  "package.json",
+  "package-lock.json",
+  "npm-shrinkwrap.json",
+  "yarn.lock",
+  "pnpm-lock.yaml",
+  ".npmrc",
+  ".gitattributes",
+  ".gitmodules",
+  "CODEOWNERS",
+  "action.yml",
+  "action.yaml",
+]);
+const runs = /\.([cm]?[jt]sx?|sh|bash|py|rb|ps1|exe|wasm|node)$/i;
+const steeringFolders = /^(\.github|\.gitlab|\.ci|\.circleci|\.husky|templates|locales|node_modules)\//;
+
+/** Says whether a file takes part in building or judging the register, wherever the register lies in its repository. */
+function steers(path: string): boolean {
+  const inside = path.replace(/^(\.\.\/)+/, "");
+  return steering.has(posix.basename(inside)) || steeringFolders.test(inside) || runs.test(inside);
+}
+
+/** @returns what changed of the program, its settings and the rules. */
+export function processFiles(changes: readonly FileChange[], { series, content }: SiteConfig): FileChange[] {
+  const named = series.flatMap(({ process, template, source }) => [
+    ...(process?.files ?? []).flatMap((file) => [file, posix.join(source, file)]),
+    ...(template ? [template] : []),
+  ]);
+  const published = [content.static, ...series.map(({ source }) => source)];
+  return changes.filter(({ path }) => {
+    if (named.some((name) => path === name || path.startsWith(`${name.replace(/\/$/, "")}/`))) return true;
+    // A script below the proposals is an asset that is published, and nothing that runs here.
+    const isPublished = published.some((folder) => path.startsWith(`${folder}/`));
+    return !isPublished && steers(path);
+  });
+}

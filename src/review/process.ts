@@ -1,0 +1,204 @@
+/** Holds one proposal's change to the process of its series: each rule is a function from the change to what is wrong with it. */
+import type { Process, Series } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import { progressOf } from "../lint/proposals.js";
+import { FieldReader, normalizeKey } from "../parse/fields.js";
+import { keysOf } from "../parse/proposal-meta.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Position } from "../shared/document.js";
+import { countWords, type Hunk, withoutLinks } from "./text-changes.js";
+import type { FieldChange, ProposalChange, ProposalSide } from "./types.js";
+
+/** A change, and what rules ask about it. */
+export interface Judged {
+  change: ProposalChange;
+  policy: Process;
+  label: string;
+  /** Statuses by id; undefined on a side without one that the series knows. */
+  from?: string;
+  to?: string;
+  fields: readonly FieldChange[];
+  hunks: readonly Hunk[];
+  /** `YYYY-MM-DD` of the day on which the review is held. */
+  today: string;
+  /** The number that `number: "next"` asks of a new proposal. */
+  nextNumber: number;
+  /** Path of another proposal that has the number in the branch that the change is meant for. */
+  takenBy?: string;
+}
+
+type Rule = (judged: Judged) => Diagnostic[];
+
+const rules: readonly Rule[] = [removal, initial, transition, number, address, fields, deadline, authors, terminal];
+
+/** @returns what an editor would object to, in the order of the rules. */
+export function judge(judged: Judged): Diagnostic[] {
+  return rules.flatMap((rule) => rule(judged));
+}
+
+function removal({ change: { after, before }, label }: Judged): Diagnostic[] {
+  if (after || !before) return [];
+  const help = "Readers and other proposals refer to it by its number. Withdraw it instead, and say why.";
+  return [diagnose("review-removed", `${label} is removed`, { file: before.path, help })];
+}
+
+function initial({ change, policy, label, to }: Judged): Diagnostic[] {
+  const { kind, after, series } = change;
+  if (kind !== "new" || !after || to === undefined) return [];
+  if (policy.initial.length === 0 || policy.initial.includes(to)) return [];
+  const help = `A new proposal begins as ${orList(policy.initial.map((id) => statusLabel(series, id)))}.`;
+  const message = `${label} comes in as ${statusLabel(series, to)}`;
+  return [diagnose("review-initial", message, { ...placeOf(after, keysOf(series, "status")), help })];
+}
+
+function transition({ change: { after, series }, policy, label, from, to }: Judged): Diagnostic[] {
+  if (!after || from === undefined || to === undefined || from === to) return [];
+  const steps = policy.transitions[from];
+  if (!steps) return [];
+  const { category } = after;
+  const allowed = steps.flatMap((step) =>
+    typeof step === "string" ? [step] : !step.categories || step.categories.includes(category) ? [step.to] : [],
+  );
+  if (allowed.includes(to)) return [];
+  const others = steps.flatMap((step) => (typeof step !== "string" && step.to === to ? (step.categories ?? []) : []));
+  const only = others.length > 0 ? ` That step is for ${orList(others)}, and this proposal is ${category}.` : "";
+  const next = allowed.map((id) => statusLabel(series, id));
+  const help = next.length > 0 ? `It may become ${orList(next)}.${only}` : `Nothing follows that status.${only}`;
+  const message = `${label} cannot go from ${statusLabel(series, from)} to ${statusLabel(series, to)}`;
+  return [diagnose("review-transition", message, { ...placeOf(after, keysOf(series, "status")), help })];
+}
+
+function number({ change, policy, label, nextNumber, takenBy }: Judged): Diagnostic[] {
+  const { kind, before, after, series } = change;
+  if (!after) return [];
+  const place = placeOf(after, keysOf(series, "number"));
+  if (before) {
+    if (before.number === undefined || after.number === undefined || before.number === after.number) return [];
+    const message = `${series.label}-${before.number} gets the number ${after.number}`;
+    return [diagnose("review-number", message, { ...place, help: "A number stays with its proposal for good." })];
+  }
+  if (kind === "new" && takenBy !== undefined) {
+    const message = `${label} is the number of ${takenBy}, which came in meanwhile`;
+    return [diagnose("review-number", message, { ...place, help: `Take another number; ${nextNumber} is free.` })];
+  }
+  if (after.number === undefined && policy.number === "editor") {
+    const help = "An editor gives out the number; until then the register cannot be built with it.";
+    return [diagnose("review-number", "this proposal has no number yet", { ...place, severity: "warning", help })];
+  }
+  if (policy.number !== "next" || after.number === undefined || after.number === nextNumber) return [];
+  const message = `${label} is not the next number, which is ${nextNumber}`;
+  return [diagnose("review-number", message, { ...place, help: "Rename the file and correct the number." })];
+}
+
+function address({ change: { before, after }, label }: Judged): Diagnostic[] {
+  const [older, newer] = [before?.proposal?.route, after?.proposal?.route];
+  if (!after || !older || !newer || older === newer) return [];
+  const help = "Links from elsewhere lead to the old address. Keep it, or see that it redirects.";
+  return [
+    diagnose("review-address", `the address of ${label} changes from ${older} to ${newer}`, { file: after.path, help }),
+  ];
+}
+
+function fields({ change: { after, series }, policy, label, to }: Judged): Diagnostic[] {
+  if (!after || to === undefined) return [];
+  const reasons = keysOf(series, "statusReason").map(normalizeKey);
+  return (policy.requiresField[to] ?? [])
+    .filter((key) => !new FieldReader(after.path, after.entries).find([key]))
+    .filter((key) => !(reasons.includes(normalizeKey(key)) && after.proposal?.meta.statusReason))
+    .map((key) => {
+      const message = `${label} is ${statusLabel(series, to)} and has no "${key}"`;
+      const help = `Add a line: ${key}: …`;
+      return diagnose("review-field", message, { ...placeOf(after, keysOf(series, "status")), help });
+    });
+}
+
+function deadline({ change: { before, after, series }, policy, label, from, to, today }: Judged): Diagnostic[] {
+  if (!after || to === undefined) return [];
+  const place = placeOf(after, [...keysOf(series, "deadline"), ...keysOf(series, "status")]);
+  const was = before?.proposal?.meta.deadline;
+  if (from !== undefined && from !== to) {
+    const goesOn = (progressOf(series, to) ?? 0) > (progressOf(series, from) ?? 0);
+    if (goesOn && policy.minimumDays[from] !== undefined && was !== undefined && was > today) {
+      const message = `${statusLabel(series, from)} of ${label} lasts until ${was}`;
+      return [diagnose("review-deadline", message, { ...place, help: "Wait until the deadline has passed." })];
+    }
+  }
+  const days = policy.minimumDays[to];
+  const ends = after.proposal?.meta.deadline;
+  if (days === undefined || ends === undefined) return [];
+  if (from === to && (was === undefined ? false : ends >= was)) return [];
+  const earliest = addDays(today, days);
+  if (ends >= earliest) return [];
+  const help = `${statusLabel(series, to)} lasts at least ${days} days: ${earliest} is the first day that it may end on.`;
+  return [diagnose("review-deadline", `${label} has the deadline ${ends}`, { ...place, help })];
+}
+
+function authors({ change: { before, after, series }, label }: Judged): Diagnostic[] {
+  const [older, newer] = [before?.proposal?.meta.authors, after?.proposal?.meta.authors];
+  if (!after || !older || !newer) return [];
+  const gone = older.filter(({ key, name }) => !newer.some((author) => author.key === key || author.name === name));
+  if (gone.length === 0) return [];
+  const message = `${gone.map(({ name }) => name).join(", ")} ${gone.length === 1 ? "is" : "are"} no longer an author of ${label}`;
+  const help = "Who hands a proposal over stays on its list of authors, since the work is theirs.";
+  return [diagnose("review-author", message, { ...placeOf(after, keysOf(series, "author")), help })];
+}
+
+/** What is terminal changes no more: new places of links pass, a few words are for an editor to look at, more is another text. */
+function terminal(judged: Judged): Diagnostic[] {
+  const { change, policy, label, from, to, hunks } = judged;
+  const { after, series } = change;
+  if (!after || from === undefined || !policy.terminal.includes(from)) return [];
+  const { links, fields: free, sections, words } = policy.errata;
+  const status = statusLabel(series, from);
+  const steps =
+    to === undefined || to === from ? [] : [...keysOf(series, "status"), ...(policy.requiresField[to] ?? [])];
+  const allowed = [...free, ...steps].map(normalizeKey);
+  const found = judged.fields
+    .filter(({ key }) => !allowed.includes(normalizeKey(key)))
+    .map(({ key }) => {
+      const help = "What is terminal stays as it was; a new idea needs a new proposal.";
+      const message = `${label} is ${status}: its field "${key}" cannot change`;
+      return diagnose("review-terminal", message, { ...placeOf(after, [key]), help });
+    });
+  const errata = sections.map((title) => title.toLowerCase());
+  const counted = hunks
+    .filter(({ section }) => !errata.includes(section.toLowerCase()))
+    .map((hunk) => ({ hunk, count: countWords(links ? withoutLinks(hunk) : hunk) }))
+    .filter(({ count }) => count > 0);
+  const total = counted.reduce((sum, { count }) => sum + count, 0);
+  const first = counted[0];
+  if (!first) return found;
+  const isCorrection = total <= words;
+  const named = [...new Set(counted.map(({ hunk }) => hunk.section).filter(Boolean))].map((name) => `"${name}"`);
+  const message = `${label} is ${status}, and ${total} ${total === 1 ? "word" : "words"} of its text change${total === 1 ? "s" : ""}${named.length > 0 ? ` in ${named.join(", ")}` : ""}`;
+  const help = isCorrection
+    ? "An editor decides whether this is a correction."
+    : `More than ${words} words are no correction; a new idea needs a new proposal.`;
+  const severity = isCorrection ? "warning" : "error";
+  return [
+    ...found,
+    diagnose("review-terminal", message, { severity, file: after.path, line: first.hunk.line, column: 1, help }),
+  ];
+}
+
+/** Place of the first of the fields that is there, or the beginning of the file. */
+function placeOf(
+  { path, entries }: ProposalSide,
+  keys: readonly string[],
+): Position & { file: string; length?: number } {
+  const entry = new FieldReader(path, entries).find(keys);
+  return { file: path, ...(entry?.keyPosition ?? { line: 1, column: 1 }), length: entry?.key.length };
+}
+
+export function statusLabel({ statuses }: Series, status: string): string {
+  return statuses.find(({ id }) => id === status)?.label ?? status;
+}
+
+function orList(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+/** @param day `YYYY-MM-DD` */
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

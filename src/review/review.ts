@@ -1,0 +1,228 @@
+/** Compares two commits of a register: what a change does to proposals, what it breaks, and what the process of the older commit says of it. */
+import { posix } from "node:path";
+import { formatNumber, openProcess, type Series } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import { countFindings, withoutKnown } from "../lint/known.js";
+import { readFileName } from "../parse/file-name.js";
+import { type BuildState, knownDocuments } from "../pipeline/state.js";
+import type { CommitReader } from "../read/commit-reader.js";
+import type { TreeChange } from "../read/commits.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { changedFields, pairProposals } from "./changes.js";
+import { type Asset, assetsOf, fileChanges, processFiles } from "./files.js";
+import { needOfOwner, needsOf, needsOfProcess } from "./needs.js";
+import { judge } from "./process.js";
+import { type Revision, readRevision, type Yardstick } from "./revision.js";
+import { changedSections, diffBodies } from "./text-changes.js";
+import type { Need, ProposalChange, Review, ReviewedProposal } from "./types.js";
+
+export interface ReviewRequest extends Yardstick {
+  /** Where the change began, where it ends, and the newest commit of the branch that it is meant for. */
+  base: { id: string; reader: CommitReader };
+  head: { id: string; reader: CommitReader };
+  tip: { id: string; reader: CommitReader };
+  /** From base to head, relative to the site's root. */
+  changes: readonly TreeChange[];
+  /** Handle of the person who proposes the change. */
+  actor?: string;
+  /** `YYYY-MM-DD` */
+  today: string;
+  /** Documents that were parsed before; afterwards it has those of the head. */
+  state: BuildState;
+}
+
+export interface ReviewResult {
+  review: Review;
+  /** Texts of the head, for reports that show lines. */
+  textOf(path: string): string | undefined;
+}
+
+export async function reviewChange(request: ReviewRequest): Promise<ReviewResult> {
+  const { base, head, changes, config, actor, state } = request;
+  const older = new Set(changes.map(({ from, path }) => from ?? path));
+  const newer = new Set(changes.map(({ path }) => path));
+  const baseState: BuildState = { cache: state.cache, documents: new Map(knownDocuments(state)) };
+  const was = await readRevision(request, base.reader, (path) => (older.has(path) ? "whole" : "relations"), baseState);
+  state.documents = new Map([...knownDocuments(state), ...knownDocuments(baseState)]);
+  const is = await readRevision(request, head.reader, (path) => (newer.has(path) ? "whole" : "relations"), state);
+
+  const pairs = pairProposals(changes, was.linked, is.linked);
+  const files = fileChanges(changes);
+  const assets = assetsOf(files, config);
+  const steering = processFiles(files, config);
+  const judged = judgeAll(request, pairs, assets, is);
+  const shown = new Set([
+    ...pairs.flatMap(({ before, after }) => [before?.path, after?.path]),
+    ...assets.map(({ path }) => path),
+  ]);
+  const review: Review = {
+    base: base.id,
+    head: head.id,
+    proposals: judged.map(({ proposal }) => proposal),
+    files: files.filter(({ path }) => !shown.has(path)),
+    needs: steering.length > 0 ? needsOfProcess(config.series, actor) : [],
+    diagnostics: [
+      ...judged.flatMap(({ diagnostics }) => diagnostics),
+      ...newFindings(
+        was,
+        is,
+        pairs,
+        judged.flatMap(({ diagnostics }) => diagnostics),
+      ),
+      ...foreignAssets(assets, pairs, is),
+      ...steering.map(({ path }) => steeringFile(path)),
+      ...deadLinks(request),
+    ],
+  };
+  return { review, textOf: is.textOf };
+}
+
+interface JudgedProposal {
+  proposal: ReviewedProposal;
+  diagnostics: Diagnostic[];
+}
+
+function judgeAll(request: ReviewRequest, pairs: readonly ProposalChange[], assets: readonly Asset[], is: Revision) {
+  const taken = takenNumbers(request);
+  const next = new Map<string, number>();
+  return pairs.map((change): JudgedProposal => {
+    const { kind, series, before, after } = change;
+    const side = after ?? before;
+    const numbers = taken.get(series.id) ?? new Map<number, Taken>();
+    const nextNumber = next.get(series.id) ?? Math.max(0, ...numbers.keys()) + 1;
+    if (kind === "new") next.set(series.id, nextNumber + 1);
+    const number = side?.number;
+    const label = number === undefined ? series.label : `${series.label}-${formatNumber(number, series)}`;
+    const owned = assets.filter((asset) => asset.series === series && number !== undefined && asset.number === number);
+    const hunks = diffBodies(before, after);
+    const fields = changedFields(before, after);
+    const [from, to] = [
+      statusOf(before?.proposal?.meta.status, series),
+      statusOf(after?.proposal?.meta.status, series),
+    ];
+    const policy = series.process ?? openProcess;
+    const common = { change, policy, label, from, to };
+    const other = number === undefined ? undefined : numbers.get(number);
+    const takenBy = other?.isNew ? other.path : undefined;
+    const isEdited = fields.length > 0 || hunks.length > 0 || owned.length > 0 || kind === "renamed";
+    const needs = needsOf({ ...common, isEdited, actor: request.actor });
+    return {
+      proposal: {
+        number,
+        label,
+        title: side?.proposal?.meta.title ?? "",
+        path: side?.path ?? "",
+        from: kind === "renamed" ? before?.path : undefined,
+        change: kind,
+        status: { from: before?.proposal?.meta.status, to: after?.proposal?.meta.status },
+        fields,
+        sections: changedSections(hunks, before, after),
+        assets: owned.map(({ path, change: what }) => ({ path, change: what })),
+        needs: [...needs, ...ownersOf(change, assets, pairs, is)],
+        route: after?.proposal?.route,
+      },
+      diagnostics: judge({ ...common, fields, hunks, today: request.today, nextNumber, takenBy }),
+    };
+  });
+}
+
+/** Only what the series knows can be judged; that there is no such status is said elsewhere. */
+function statusOf(status: string | undefined, { statuses }: Series): string | undefined {
+  return statuses.some(({ id }) => id === status) ? status : undefined;
+}
+
+interface Taken {
+  path: string;
+  /** Not there where the change began. */
+  isNew: boolean;
+}
+
+/** Numbers of files in the branch that the change is meant for, by series. */
+function takenNumbers({ config, tip, base }: ReviewRequest): Map<string, Map<number, Taken>> {
+  return new Map(
+    config.series.map((series) => {
+      const numbers = new Map<number, Taken>();
+      for (const path of tip.reader.paths(series.source)) {
+        const { number } = readFileName(path, series);
+        const whole = posix.join(series.source, path);
+        if (number !== undefined) numbers.set(number, { path: whole, isNew: !base.reader.has(whole) });
+      }
+      return [series.id, numbers];
+    }),
+  );
+}
+
+/** What the newer commit has to say and the older one had not. What a rule of the process has said is not said again. */
+function newFindings(
+  was: Revision,
+  is: Revision,
+  pairs: readonly ProposalChange[],
+  said: readonly Diagnostic[],
+): Diagnostic[] {
+  const renamed = pairs.filter(({ kind }) => kind === "renamed");
+  const forward = new Map(renamed.map(({ before, after }) => [before?.path, after?.path]));
+  const back = new Map(renamed.map(({ before, after }) => [after?.path, before?.path]));
+  const moved = was.findings.map((finding) => ({ ...finding, file: forward.get(finding.file) ?? finding.file }));
+  const known = countFindings(moved, (file, line) => was.lineOf(back.get(file) ?? file, line));
+  const missing = said.filter(({ code }) => code === "review-field").map(({ file, help }) => `${file} ${help}`);
+  return withoutKnown(is.findings, known, is.lineOf).filter(
+    ({ code, file, help }) => code !== "required-fields" || !missing.includes(`${file} ${help}`),
+  );
+}
+
+/** Authors of other proposals whose files this one's change touches. */
+function ownersOf(
+  change: ProposalChange,
+  assets: readonly Asset[],
+  pairs: readonly ProposalChange[],
+  is: Revision,
+): Need[] {
+  // Said once, with the first proposal of the change.
+  if (pairs[0] !== change) return [];
+  const needs = strangers(assets, pairs).flatMap(({ series, number }) => {
+    const owner = number === undefined ? undefined : proposalOf(is, series, number);
+    return owner ? [needOfOwner(owner.label, owner.meta.authors)] : [];
+  });
+  return needs.filter(({ why }, index) => needs.findIndex((need) => need.why === why) === index);
+}
+
+/** Files of proposals that the change is not about. */
+function strangers(assets: readonly Asset[], pairs: readonly ProposalChange[]): Asset[] {
+  const numbers = new Set(
+    pairs.flatMap(({ series, before, after }) => [before, after].map((side) => `${series.id} ${side?.number}`)),
+  );
+  return assets.filter(({ series, number }) => number === undefined || !numbers.has(`${series.id} ${number}`));
+}
+
+function foreignAssets(assets: readonly Asset[], pairs: readonly ProposalChange[], is: Revision): Diagnostic[] {
+  return strangers(assets, pairs).map(({ path, change, series, number }) => {
+    const owner = number === undefined ? undefined : proposalOf(is, series, number);
+    const isAbout = pairs.length > 0 ? ", which this change is not about" : "";
+    const message = owner
+      ? `a file of ${owner.label} is ${change}${isAbout}`
+      : `a file is ${change} that lies in no proposal's folder`;
+    const help = owner
+      ? undefined
+      : `Put it into a folder that is named after its proposal: ${series.id}-${number ?? "<number>"}.`;
+    return diagnose("review-foreign-assets", message, { file: path, help });
+  });
+}
+
+function proposalOf({ linked }: Revision, series: Series, number: number) {
+  return linked.site.registers.find((register) => register.series.id === series.id)?.byNumber.get(number);
+}
+
+function steeringFile(path: string): Diagnostic {
+  const help = "Nothing of it was used in this review. Read it before you run anything of this change.";
+  return diagnose("review-process-file", "this file steers how the register is built or judged", { file: path, help });
+}
+
+function deadLinks({ base, head }: ReviewRequest): Diagnostic[] {
+  const known = new Set(base.reader.deadLinks);
+  const help = "Let it lead to a file of this repository, or put the file itself here.";
+  return head.reader.deadLinks
+    .filter((path) => !known.has(path))
+    .map((file) =>
+      diagnose("review-symlink", "this symbolic link leads to nothing in this repository", { file, help }),
+    );
+}

@@ -1,0 +1,44 @@
+/** One of the two commits of a review, read, linked and held to the rules of lint by one configuration. */
+import type { SiteConfig } from "../config/index.js";
+import { type LineOf, lineLookup } from "../lint/known.js";
+import { type Closeness, lintSite } from "../lint/lint.js";
+import type { RuleSetting } from "../lint/settings.js";
+import { type LinkedSite, linkSite } from "../pipeline/pipeline.js";
+import type { BuildState } from "../pipeline/state.js";
+import type { CommitReader } from "../read/commit-reader.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+
+/** What both commits are judged by. */
+export interface Yardstick {
+  /** Absolute: where the site is in a checkout. Nothing there is read. */
+  root: string;
+  config: SiteConfig;
+  /** Name of the config file, for messages. */
+  configFile: string;
+  settings: readonly RuleSetting[];
+}
+
+export interface Revision {
+  linked: LinkedSite;
+  findings: Diagnostic[];
+  lineOf: LineOf;
+  textOf(path: string): string | undefined;
+}
+
+/** @param closeness how closely lint looks at each text. @param state its documents are taken, and become those of this commit. */
+export async function readRevision(
+  { root, config, configFile, settings }: Yardstick,
+  reader: CommitReader,
+  closeness: (path: string) => Closeness,
+  state: BuildState,
+): Promise<Revision> {
+  const linked = await linkSite({ root, config, configFile, state, reader });
+  const texts = new Map(linked.value.sources.map(({ path, text }) => [path, text]));
+  const textOf = (path: string) => texts.get(path);
+  return {
+    linked: linked.value,
+    findings: lintSite(linked.value, linked.diagnostics, settings, closeness),
+    lineOf: lineLookup(textOf),
+    textOf,
+  };
+}

@@ -1,0 +1,399 @@
+/** Recorded pull requests: of each exactly the findings and the needs that an editor of the register would give, in every form. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { reviewFormats } from "../../src/commands/review.js";
+import { checkoutState, type Edits, Register, type ReviewReport, register, text, words } from "../support/review.js";
+
+interface PullRequest {
+  name: string;
+  edits: Edits | Edits[];
+  actor?: string;
+  branch?: string;
+  /** `change label status → status` of each proposal. */
+  proposals: string[];
+  /** `severity code file` */
+  findings: string[];
+  /** `label who min handles` */
+  needs: string[];
+}
+
+const [one, two, three, four, five, six, seven, eight] = Object.values(register) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const paths = Object.keys(register);
+const path = (number: number) => paths[number - 1] ?? "";
+const cbc = "category editors 1 @lee,@eve";
+const core = "category editors 1 @kim,@eve";
+const all = "@eve,@kim,@lee";
+const png = "content/cip/cbc/cip-9/flow.png";
+const nine = "content/cip/cbc/cip-9.md";
+const draft = { author: "Zoe (@zoe)", status: "draft" };
+
+const pullRequests: PullRequest[] = [
+  {
+    name: "a new draft by its author",
+    edits: { [nine]: text(9, draft) },
+    actor: "@Zoe",
+    proposals: ["new CIP-9 null → draft"],
+    findings: [],
+    needs: [`CIP-9 ${cbc}`],
+  },
+  {
+    name: "a new draft that somebody else hands in",
+    edits: { [nine]: text(9, draft) },
+    actor: "zed",
+    proposals: ["new CIP-9 null → draft"],
+    findings: [],
+    needs: ["CIP-9 author 1 @zoe", `CIP-9 ${cbc}`],
+  },
+  {
+    name: "a new draft of an editor who is its author",
+    edits: { [nine]: text(9, { ...draft, author: "Lee (@lee)" }) },
+    actor: "@lee",
+    proposals: ["new CIP-9 null → draft"],
+    findings: [],
+    needs: [`CIP-9 ${cbc}`],
+  },
+  {
+    name: "a new draft with a picture of its own",
+    edits: { [nine]: text(9, draft, { Abstract: "![flow](./cip-9/flow.png)" }), [png]: "nine" },
+    actor: "@zoe",
+    proposals: ["new CIP-9 null → draft"],
+    findings: [],
+    needs: [`CIP-9 ${cbc}`],
+  },
+  {
+    name: "a new draft without a number",
+    edits: { "content/cip/cbc/cip-subject.md": text(9, { ...draft, cip: undefined }) },
+    proposals: ["new CIP null → null"],
+    findings: [
+      "error field-missing content/cip/cbc/cip-subject.md",
+      "warning review-number content/cip/cbc/cip-subject.md",
+    ],
+    needs: [`CIP ${cbc}`, `CIP editor 1 ${all}`],
+  },
+  {
+    name: "a new draft with a number that is taken",
+    edits: { "content/cip/core/cip-1.md": text(1, draft) },
+    actor: "@zoe",
+    proposals: ["new CIP-1 null → null"],
+    findings: ["error number-duplicate content/cip/core/cip-1.md"],
+    needs: [`CIP-1 ${core}`],
+  },
+  {
+    name: "a new proposal that is final already",
+    edits: { [nine]: text(9, { ...draft, status: "final" }) },
+    actor: "@zoe",
+    proposals: ["new CIP-9 null → final"],
+    findings: [`error review-initial ${nine}`],
+    needs: [`CIP-9 ${cbc}`],
+  },
+  {
+    name: "a draft goes into last call with enough time",
+    edits: { [path(7)]: seven.replace("status: draft", "status: last call\nlast-call-deadline: 2020-01-24") },
+    actor: "@ada",
+    proposals: ["changed CIP-7 draft → last-call"],
+    findings: [],
+    needs: [`CIP-7 ${cbc}`],
+  },
+  {
+    name: "a draft goes into last call with too little time",
+    edits: { [path(7)]: seven.replace("status: draft", "status: last call\nlast-call-deadline: 2020-01-23") },
+    actor: "@bob",
+    proposals: ["changed CIP-7 draft → last-call"],
+    findings: [`error review-deadline ${path(7)}`],
+    needs: [`CIP-7 ${cbc}`],
+  },
+  {
+    name: "a draft goes into last call without a deadline",
+    edits: { [path(7)]: seven.replace("status: draft", "status: last call") },
+    actor: "@bob",
+    proposals: ["changed CIP-7 draft → last-call"],
+    findings: [`error review-field ${path(7)}`],
+    needs: [`CIP-7 ${cbc}`],
+  },
+  {
+    name: "a draft becomes final",
+    edits: { [path(7)]: seven.replace("draft", "final") },
+    actor: "@ada",
+    proposals: ["changed CIP-7 draft → final"],
+    findings: [`error review-transition ${path(7)}`],
+    needs: [`CIP-7 ${cbc}`],
+  },
+  {
+    name: "last call ends before its deadline",
+    edits: { [path(3)]: three.replace("last call", "final").replace(/last-call-deadline.*\n/, "") },
+    actor: "@ada",
+    proposals: ["changed CIP-3 last-call → final"],
+    findings: [`error review-deadline ${path(3)}`],
+    needs: [`CIP-3 ${cbc}`],
+  },
+  {
+    name: "last call goes back to draft before its deadline",
+    edits: { [path(3)]: three.replace("last call", "draft").replace(/last-call-deadline.*\n/, "") },
+    actor: "@lee",
+    proposals: ["changed CIP-3 last-call → draft"],
+    findings: [],
+    needs: ["CIP-3 author 1 @ada"],
+  },
+  {
+    name: "a contract standard becomes accepted, which is for core",
+    edits: { [path(3)]: three.replace("last call", "accepted").replace("2020-01-20", "2020-01-20") },
+    actor: "@ada",
+    proposals: ["changed CIP-3 last-call → accepted"],
+    findings: [`error review-transition ${path(3)}`, `error review-deadline ${path(3)}`],
+    needs: [`CIP-3 ${cbc}`],
+  },
+  {
+    name: "a core proposal becomes accepted after its last call",
+    edits: { [path(8)]: eight.replace("last call", "accepted") },
+    actor: "@bob",
+    proposals: ["changed CIP-8 last-call → accepted"],
+    findings: [],
+    needs: [`CIP-8 ${core}`],
+  },
+  {
+    name: "an accepted one is deferred, and a draft that needs it does not care",
+    edits: { [path(4)]: four.replace("accepted", "deferred") },
+    actor: "@cleo",
+    proposals: ["changed CIP-4 accepted → deferred"],
+    findings: [`error review-transition ${path(4)}`],
+    needs: [`CIP-4 ${core}`],
+  },
+  {
+    name: "an author edits a draft",
+    edits: { [path(7)]: seven.replace("What Abstract says", "What the abstract says") },
+    actor: "@bob",
+    proposals: ["changed CIP-7 draft → draft"],
+    findings: [],
+    needs: [],
+  },
+  {
+    name: "a stranger edits a draft",
+    edits: { [path(7)]: seven.replace("What Abstract says", "What the abstract says") },
+    actor: "@zed",
+    proposals: ["changed CIP-7 draft → draft"],
+    findings: [],
+    needs: ["CIP-7 author 1 @ada,@bob"],
+  },
+  {
+    name: "a stranger makes himself an author of a draft and edits it",
+    edits: { [path(2)]: two.replace("Bob (@bob)", "Zed (@zed)") },
+    actor: "@zed",
+    proposals: ["changed CIP-2 draft → draft"],
+    findings: [`warning review-author ${path(2)}`],
+    needs: ["CIP-2 author 1 @bob"],
+  },
+  {
+    name: "an author adds another one",
+    edits: { [path(2)]: two.replace("Bob (@bob)", "Bob (@bob), Zed (@zed)") },
+    actor: "@bob",
+    proposals: ["changed CIP-2 draft → draft"],
+    findings: [],
+    needs: [],
+  },
+  {
+    name: "a word of a final one is corrected by its author",
+    edits: { [path(1)]: one.replace("What Abstract", "What the abstract") },
+    actor: "@ada",
+    proposals: ["changed CIP-1 final → final"],
+    findings: [`warning review-terminal ${path(1)}`],
+    needs: [`CIP-1 ${cbc}`],
+  },
+  {
+    name: "a final one is rewritten by a stranger",
+    edits: { [path(1)]: one.replace("What Specification says of 1.", `${words} and then ${words.toUpperCase()}.`) },
+    actor: "@zed",
+    proposals: ["changed CIP-1 final → final"],
+    findings: [`error review-terminal ${path(1)}`],
+    needs: ["CIP-1 author 1 @ada", `CIP-1 ${cbc}`],
+  },
+  {
+    name: "errata are added to a final one",
+    edits: { [path(1)]: `${one}\n## Errata\n\n${words} ${words}.\n` },
+    actor: "@ada",
+    proposals: ["changed CIP-1 final → final"],
+    findings: [],
+    needs: [`CIP-1 ${cbc}`],
+  },
+  {
+    name: "a final one gets another title and status",
+    edits: { [path(1)]: one.replace("Subject 1", "Subject one").replace("final", "draft") },
+    actor: "@ada",
+    proposals: ["changed CIP-1 final → draft"],
+    findings: [`error review-transition ${path(1)}`, `error review-terminal ${path(1)}`],
+    needs: [`CIP-1 ${cbc}`],
+  },
+  {
+    name: "a withdrawn one comes back",
+    edits: { [path(5)]: five.replace("withdrawn", "draft").replace(/status-reason.*\n/, "") },
+    actor: "@dan",
+    proposals: ["changed CIP-5 withdrawn → draft"],
+    findings: [`error review-transition ${path(5)}`, `error review-terminal ${path(5)}`],
+    needs: ["CIP-5 category editors 1 @eve"],
+  },
+  {
+    name: "a draft is withdrawn, without a reason and with one",
+    edits: {
+      [path(7)]: seven.replace("draft", "withdrawn"),
+      [path(2)]: two.replace("status: draft", "status: withdrawn (superseded)"),
+    },
+    actor: "@bob",
+    proposals: [`changed CIP-7 draft → withdrawn`, "changed CIP-2 draft → withdrawn"],
+    findings: [`error review-field ${path(7)}`],
+    needs: [`CIP-7 ${cbc}`, `CIP-2 ${core}`],
+  },
+  {
+    name: "a proposal is removed",
+    edits: { [path(6)]: undefined },
+    actor: "@ed",
+    proposals: ["removed CIP-6 deferred → null"],
+    findings: [`error review-removed ${path(6)}`],
+    needs: [`CIP-6 editor 2 ${all}`],
+  },
+  {
+    name: "a proposal moves to another category and breaks the links to it",
+    edits: { [path(1)]: undefined, "content/cip/informational/cip-1.md": one },
+    actor: "@ada",
+    proposals: ["renamed CIP-1 final → final"],
+    findings: [
+      "error broken-link content/docs/start.md",
+      `warning broken-markdown-link ${path(2)}`,
+      "warning review-address content/cip/informational/cip-1.md",
+    ],
+    needs: [`CIP-1 ${cbc}`],
+  },
+  {
+    name: "a number changes",
+    edits: { [path(6)]: undefined, "content/cip/cbc/cip-9.md": six.replace("cip: 6", "cip: 9") },
+    actor: "@ed",
+    proposals: ["renamed CIP-9 deferred → deferred"],
+    findings: [`error review-number ${nine}`, `warning review-address ${nine}`],
+    needs: [],
+  },
+  {
+    name: "a heading goes that others link to",
+    edits: { [path(1)]: one.replace("## Motivation", "## Reasons") },
+    actor: "@ada",
+    proposals: ["changed CIP-1 final → final"],
+    findings: [
+      `error required-sections ${path(1)}`,
+      `warning broken-anchor ${path(2)}`,
+      `warning review-terminal ${path(1)}`,
+    ],
+    needs: [`CIP-1 ${cbc}`],
+  },
+  {
+    name: "a draft needs less final ones when it goes on",
+    edits: { [path(8)]: eight.replace("status: last call", "status: accepted\nrequires: 6") },
+    actor: "@bob",
+    proposals: ["changed CIP-8 last-call → accepted"],
+    findings: [`warning requires-status ${path(8)}`, `warning field-order ${path(8)}`],
+    needs: [`CIP-8 ${core}`],
+  },
+  {
+    name: "a picture of another proposal is replaced beside an edit",
+    edits: {
+      [path(7)]: seven.replace("What Abstract", "What the abstract"),
+      "content/cip/cbc/cip-1/flow.png": "other",
+    },
+    actor: "@ada",
+    proposals: ["changed CIP-7 draft → draft"],
+    findings: ["warning review-foreign-assets content/cip/cbc/cip-1/flow.png"],
+    needs: ["CIP-7 author 1 @ada"],
+  },
+  {
+    name: "files that steer the build",
+    edits: {
+      "package.json": '{ "scripts": {} }\n',
+      ".github/workflows/ci.yml": "on: [push]\n",
+      "templates/Page.tsx": "export default 1;\n",
+      "cipgen.config.json": "{}",
+    },
+    actor: "@zed",
+    proposals: [],
+    findings: [".github/workflows/ci.yml", "cipgen.config.json", "package.json", "templates/Page.tsx"].map(
+      (file) => `warning review-process-file ${file}`,
+    ),
+    needs: [`- editor 1 ${all}`],
+  },
+  {
+    name: "conflict markers that somebody left",
+    edits: {
+      [path(7)]: seven.replace(
+        "What Abstract says",
+        "<<<<<<< HEAD\nWhat Abstract says\n=======\nother\n>>>>>>> side\n",
+      ),
+    },
+    actor: "@ada",
+    proposals: ["changed CIP-7 draft → draft"],
+    findings: [`error conflict-markers ${path(7)}`, `warning heading-levels ${path(7)}`],
+    needs: [],
+  },
+  {
+    name: "a symbolic link out of the repository",
+    edits: { "content/cip/cbc/cip-9.md": { link: "/etc/passwd" } },
+    proposals: [],
+    findings: [`error review-symlink ${nine}`],
+    needs: [],
+  },
+  {
+    name: "a branch with a hostile name, in three commits of which two take back each other",
+    branch: "a;$(id)`x`|--output=x",
+    edits: [{ [path(7)]: `${seven}\nx\n` }, { [path(6)]: `${six}\nx\n` }, { [path(7)]: seven }],
+    actor: "@ed",
+    proposals: ["changed CIP-6 deferred → deferred"],
+    findings: [],
+    needs: [],
+  },
+  { name: "nothing that concerns the register", edits: { "README.md": "x\n" }, proposals: [], findings: [], needs: [] },
+];
+
+function said(report: ReviewReport) {
+  return {
+    proposals: report.proposals
+      .map(({ change, label, status }) => `${change} ${label} ${status.from} → ${status.to}`)
+      .sort(),
+    findings: report.diagnostics.map(({ severity, code, file }) => `${severity} ${code} ${file}`).sort(),
+    needs: [
+      ...report.proposals.flatMap(({ label, needs }) => needs.map((need) => ({ label, ...need }))),
+      ...report.needs.map((need) => ({ label: "-", ...need })),
+    ]
+      .map(({ label, who, min, handles }) => `${label} ${who} ${min} ${handles.join(",")}`)
+      .sort(),
+  };
+}
+
+describe("a pull request", () => {
+  let site: Register;
+  beforeAll(() => {
+    site = new Register();
+  });
+
+  test.each(pullRequests)("$name", async ({ edits, actor, branch, proposals, findings, needs }) => {
+    const head = site.branch(edits, branch);
+    const outcome = await site.run(head, { actor });
+    const report: ReviewReport = JSON.parse(site.print(outcome, "json"));
+    expect(said(report)).toEqual({ proposals: proposals.sort(), findings: findings.sort(), needs: needs.sort() });
+    expect(report.ok).toBe(!findings.some((finding) => finding.startsWith("error")));
+
+    const count = findings.length + needs.length;
+    for (const format of reviewFormats) {
+      const printed = site.print(outcome, format);
+      for (const { code } of report.diagnostics) expect(printed, format).toContain(code);
+      if (format === "github") expect(printed.trimEnd().split("\n").filter(Boolean)).toHaveLength(count);
+      if (format === "sarif") expect(JSON.parse(printed).runs[0].results).toHaveLength(count);
+      if (format === "junit") expect(printed.match(/<testcase /g)).toHaveLength(Math.max(1, count));
+      const named = format === "text" || format === "markdown" ? report.proposals : [];
+      for (const { label, change } of named)
+        expect(printed).toMatch(new RegExp(`${label}[^]*${change}|${change} ${label}`));
+    }
+    expect(checkoutState(site.root)).toBe("");
+  });
+});
