@@ -118,7 +118,8 @@ export function escapeProse(text: string): string {
   return oneLine(text)
     .replace(/[!"#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~]/g, (sign) => `&#${sign.charCodeAt(0)};`)
     .replace(/(&#(?:64|35);|\bGH&#45;)/g, "$1\u200b")
-    .replace(/\b(www|https?|ftp|mailto|xmpp)(?=&#(?:46|58);)/gi, "$1\u200b");
+    .replace(/(&#58;)(?=&#47;)/g, "$1\u200b")
+    .replace(/(www)(?=&#46;)/gi, "$1\u200b");
 }
 
 function oneLine(text: string): string {
