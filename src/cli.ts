@@ -66,16 +66,19 @@ export async function main(argv: readonly string[]): Promise<number> {
       code = await verifyCommand(place, options, output);
     });
   program
-    .command("lint")
-    .description("hold the texts to the rules of the register")
+    .command("lint [files...]")
+    .description("hold the texts to the rules of the register: all of them, or files and folders")
     .option("--root <dir>", "folder of the site", ".")
+    .option("--changed-since <ref>", "only what is different from the merge base with a commit, by its configuration")
+    .option("--baseline <file>", "findings that are accepted")
+    .option("--update-baseline", "accept what is found now")
     .addOption(formatOption())
     .option("--fix", "mend what can be mended without changing what a text says")
     .option("--rules", "list the rules")
     .option("--explain <rule>", "print the help of a rule")
-    .action(async (options) => {
+    .action(async (files: string[], options) => {
       const { lintCommand } = await import("./commands/lint.js");
-      code = await lintCommand(options, output);
+      code = await lintCommand({ ...options, files }, output);
     });
   program
     .command("review")

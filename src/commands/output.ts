@@ -33,7 +33,8 @@ export function printReport(
   diagnostics: readonly Diagnostic[],
   root: string,
   output: Output,
-  context: Pick<ReportContext, "command" | "rules" | "facts" | "notes"> & Partial<Pick<ReportContext, "readText">>,
+  context: Pick<ReportContext, "command" | "rules" | "facts" | "notes" | "byRule"> &
+    Partial<Pick<ReportContext, "readText">>,
 ): void {
   const base = relative(process.cwd(), root).split(sep).join("/");
   const version = programVersion();

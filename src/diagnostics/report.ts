@@ -72,21 +72,56 @@ export function formatText(
   const sorted = sortDiagnostics(diagnostics);
   const errors = sorted.filter(({ severity }) => severity === "error").length;
   const shown = sorted.slice(0, errors + maxWarnings);
-  const blocks = shown.map((d) => {
-    const place = [d.file, d.line, d.column].filter((part) => part !== undefined).join(":");
-    const mark = d.severity === "error" ? pc.red("error") : pc.yellow("warning");
-    const text = d.file && d.line ? readText(d.file) : undefined;
-    const frame = text === undefined ? undefined : codeFrame(d, text);
-    return [
-      `${mark} ${pc.dim(`[${d.code}]`)} ${pc.bold(printable(d.message))}`,
-      ...(place ? [`  ${pc.cyan(printable(place))}`] : []),
-      ...(frame ? drawFrame(frame) : []),
-      ...(d.help ? [`  ${pc.dim("→")} ${printable(d.help)}`] : []),
-    ].join("\n");
-  });
+  const blocks = shown.map((d) => formatBlock(d, readText));
   const counts = [count(errors, "error"), count(sorted.length - errors, "warning")].filter(Boolean).join(", ");
   const rest = summarize(sorted.slice(shown.length));
   return sorted.length === 0 ? "" : `${blocks.map((block) => `${block}\n\n`).join("")}${rest}${counts}\n`;
+}
+
+function formatBlock(d: Diagnostic, readText: ReadText): string {
+  const place = [d.file, d.line, d.column].filter((part) => part !== undefined).join(":");
+  const mark = d.severity === "error" ? pc.red("error") : pc.yellow("warning");
+  const text = d.file && d.line ? readText(d.file) : undefined;
+  const frame = text === undefined ? undefined : codeFrame(d, text);
+  return [
+    `${mark} ${pc.dim(`[${d.code}]`)} ${pc.bold(printable(d.message))}`,
+    ...(place ? [`  ${pc.cyan(printable(place))}`] : []),
+    ...(frame ? drawFrame(frame) : []),
+    ...(d.help ? [`  ${pc.dim("→")} ${printable(d.help)}`] : []),
+  ].join("\n");
+}
+
+/**
+ * Diagnostics by rule, those with errors first and then the commonest, each under a line that says what the rule finds and how often it did.
+ * @param most how many are shown in all; of every other rule the line alone.
+ */
+export function formatByRule(
+  diagnostics: readonly Diagnostic[],
+  readText: ReadText,
+  rules: readonly { id: string; summary: string }[],
+  most = 50,
+): string {
+  const sorted = sortDiagnostics(diagnostics);
+  const groups = new Map<string, Diagnostic[]>();
+  for (const diagnostic of sorted) groups.set(diagnostic.code, [...(groups.get(diagnostic.code) ?? []), diagnostic]);
+  const hasError = (group: readonly Diagnostic[]) => (hasErrors(group) ? 0 : 1);
+  const ordered = [...groups].sort(
+    ([a, one], [b, other]) => hasError(one) - hasError(other) || other.length - one.length || compareText(a, b),
+  );
+  let left = most;
+  const blocks = ordered.map(([code, group]) => {
+    const shown = group.slice(0, left);
+    left -= shown.length;
+    const summary = rules.find(({ id }) => id === code)?.summary;
+    const head = pc.bold(`${code} (${group.length})${summary ? `: ${summary}` : ""}`);
+    const rest = group.length - shown.length;
+    const more = rest > 0 && shown.length > 0 ? [`… and ${rest} more`] : [];
+    return [head, ...shown.map((d) => formatBlock(d, readText)), ...more].join("\n\n");
+  });
+  const errors = sorted.filter(({ severity }) => severity === "error").length;
+  const counts = [count(errors, "error"), count(sorted.length - errors, "warning")].filter(Boolean).join(", ");
+  const hidden = sorted.length > most ? `; ${most} of ${sorted.length} are shown, all of them with --format json` : "";
+  return sorted.length === 0 ? "" : `${blocks.join("\n\n")}\n\n${counts}${hidden}\n`;
 }
 
 /** What is not shown, by code, the commonest first. */

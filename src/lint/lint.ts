@@ -3,6 +3,7 @@
 import type { Site } from "../model/site.js";
 import type { LinkedSite } from "../pipeline/pipeline.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { applyComments, type DisableComment, readComments } from "./comments.js";
 import { type LintFile, makeFile } from "./file.js";
 import type { RuleSetting } from "./settings.js";
 
@@ -23,15 +24,26 @@ export function lintSite(
   for (const { document, meta } of site.registers.flatMap(({ proposals }) => proposals))
     if (document) statuses.set(document.path, meta.status);
   const related = settings.filter(({ rule }) => rule.dependsOnSite);
+  const comments = new Map<string, DisableComment[]>();
+  const asked = new Map<string, Set<string>>();
   const found = sources.flatMap((source) => {
     const role = roles.get(source.path);
     const look = closeness(source.path);
     if (!role || look === "none") return [];
     const file = makeFile(source, role, site);
-    const asked = rulesFor(file, look === "whole" ? settings : related);
-    return asked.flatMap((setting) => checkFile(file, site, setting));
+    const own = rulesFor(file, look === "whole" ? settings : related);
+    comments.set(source.path, readComments(file));
+    if (look === "whole") asked.set(source.path, new Set(own.map(({ rule }) => rule.id)));
+    return own.flatMap((setting) => checkFile(file, site, setting));
   });
-  return [...adopt(reported, settings, statuses), ...found];
+  const isAsked = (path: string, rule: string) => asked.get(path)?.has(rule) ?? false;
+  const all = [...adopt(reported, settings, statuses), ...found];
+  return applyComments(
+    all,
+    comments,
+    settings.map(({ rule }) => rule),
+    isAsked,
+  );
 }
 
 /** The rules that a text is held to. */

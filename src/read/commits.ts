@@ -113,3 +113,12 @@ export async function readChanges(cwd: string, older: string, newer: string): Pr
   }
   return changes;
 }
+
+/** @returns paths that are different in the work tree of `cwd`, new files that git does not ignore among them. From the top of the repository. */
+export async function changedInCheckout(cwd: string, commit: string): Promise<string[]> {
+  const [tracked, others] = await Promise.all([
+    ask(cwd, ["diff-index", "-z", "--name-only", "--no-ext-diff", commit, "--"]),
+    ask(cwd, ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--", ":/"]),
+  ]);
+  return [...new Set(`${tracked.toString("utf8")}${others.toString("utf8")}`.split("\0").filter(Boolean))];
+}

@@ -72,6 +72,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewResult
       ...foreignAssets(assets, pairs, is),
       ...steering.map(({ path }) => steeringFile(path)),
       ...deadLinks(request),
+      ...newExceptions(was, is, changes),
     ],
   };
   return { review, textOf: is.textOf };
@@ -225,4 +226,19 @@ function deadLinks({ base, head }: ReviewRequest): Diagnostic[] {
     .map((file) =>
       diagnose("review-symlink", "this symbolic link leads to nothing in this repository", { file, help }),
     );
+}
+
+/** Comments that turn rules off would hide from a reviewer what the change brings. */
+function newExceptions(was: Revision, is: Revision, changes: readonly TreeChange[]): Diagnostic[] {
+  const comment = /<!--\s*cipgen-disable/;
+  const linesOf = (text = "") => text.split(/\r\n|\r|\n/);
+  return changes.flatMap(({ from, path }) => {
+    const former = new Set(linesOf(was.textOf(from ?? path)).map((line) => line.trim()));
+    return linesOf(is.textOf(path)).flatMap((text, index): Diagnostic[] => {
+      if (!comment.test(text) || former.has(text.trim())) return [];
+      const place = { file: path, line: index + 1, column: text.search(comment) + 1 };
+      const help = "Look whether its reason is a good one.";
+      return [diagnose("review-exception", "a rule is turned off here", { ...place, help })];
+    });
+  });
 }

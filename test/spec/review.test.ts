@@ -337,6 +337,16 @@ const pullRequests: PullRequest[] = [
     needs: [],
   },
   {
+    name: "a rule is turned off where it would find something",
+    edits: {
+      [path(7)]: `${seven}\n<!-- cipgen-disable-next-line link-text: I want it so -->\n[here](https://x.example)\n`,
+    },
+    actor: "@ada",
+    proposals: ["changed CIP-7 draft → draft"],
+    findings: [`warning review-exception ${path(7)}`],
+    needs: [],
+  },
+  {
     name: "a symbolic link out of the repository",
     edits: { "content/cip/cbc/cip-9.md": { link: "/etc/passwd" } },
     proposals: [],

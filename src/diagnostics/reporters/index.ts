@@ -1,7 +1,7 @@
 /** Every form that a report takes, by the name that `--format` knows it by. */
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { codes } from "../codes.js";
-import { formatText, type ReadText, sortDiagnostics } from "../report.js";
+import { formatByRule, formatText, type ReadText, sortDiagnostics } from "../report.js";
 import { github } from "./github.js";
 import { json } from "./json.js";
 import { junit } from "./junit.js";
@@ -22,6 +22,8 @@ export interface ReportContext {
   base?: string;
   /** What codes mean, where src/diagnostics/codes.ts does not say it. */
   rules?: readonly Rule[];
+  /** Text is grouped by rule, and stops where there is more than anybody reads. */
+  byRule?: boolean;
   /** What is no problem and should be seen all the same. */
   notes?: readonly Note[];
   /** What the command counted, for JSON. */
@@ -43,7 +45,8 @@ export interface Rule {
 type Reporter = (diagnostics: readonly Diagnostic[], context: ReportContext) => string;
 
 const reporters = {
-  text: (diagnostics, { readText }) => formatText(diagnostics, readText),
+  text: (diagnostics, { readText, byRule, rules = [] }) =>
+    byRule ? formatByRule(diagnostics, readText, rules) : formatText(diagnostics, readText),
   json,
   junit,
   github,

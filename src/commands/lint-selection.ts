@@ -1,0 +1,74 @@
+/** Which texts `cipgen lint` looks at: all, those that were named, or those that changed since another commit, judged by that commit's configuration. */
+import { posix, relative, resolve, sep } from "node:path";
+import { loadCommittedConfig, type SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import { commitReader } from "../read/commit-reader.js";
+import { changedInCheckout, mergeBase, pathInRepository, resolveCommit } from "../read/commits.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+
+export interface SelectionOptions {
+  /** Files and folders, relative to the working directory. */
+  files: readonly string[];
+  changedSince?: string;
+}
+
+export interface Selection {
+  includes(path: string): boolean;
+  /** In place of the one on the disk, with the name of its file. */
+  config?: { config: SiteConfig; file: string };
+}
+
+/** @param root absolute. */
+export async function readSelection(root: string, options: SelectionOptions): Promise<Result<Selection>> {
+  const changed = options.changedSince === undefined ? undefined : await changedFiles(root, options.changedSince);
+  const value = changed?.value;
+  const named = options.files.map((file) => relative(root, resolve(file)).split(sep).join("/"));
+  return {
+    value: {
+      includes: (path) => (!value || value.paths.has(path)) && (named.length === 0 || isNamed(path, named)),
+      config: value?.config,
+    },
+    diagnostics: changed?.diagnostics ?? [],
+  };
+}
+
+/** @param texts paths of the site's texts. @returns a diagnostic for each name that none of them has. */
+export function unknownFiles(root: string, files: readonly string[], texts: Iterable<string>): Diagnostic[] {
+  const known = [...texts];
+  return files.flatMap((file) => {
+    const name = relative(root, resolve(file)).split(sep).join("/");
+    if (known.some((path) => isNamed(path, [name]))) return [];
+    const help = "Name a proposal, a page or a folder of them, by its path from the working directory.";
+    return [diagnose("config-reference", `${file} is no text of this site`, { help })];
+  });
+}
+
+function isNamed(path: string, names: readonly string[]): boolean {
+  return names.some((name) => name === "" || path === name || path.startsWith(`${name}/`));
+}
+
+interface Changed {
+  paths: Set<string>;
+  config: { config: SiteConfig; file: string };
+}
+
+async function changedFiles(root: string, ref: string): Promise<Result<Changed | undefined>> {
+  const refused = (...diagnostics: Diagnostic[]) => ({ value: undefined, diagnostics });
+  const prefix = await pathInRepository(root);
+  if (prefix === undefined)
+    return refused(diagnose("config-reference", `--changed-since: ${root} is in no git repository`));
+  const [tip, head] = await Promise.all([resolveCommit(root, ref), resolveCommit(root, "HEAD")]);
+  if (tip === undefined || head === undefined) {
+    const help = "Name a branch, a tag or an id that this clone has. In CI, fetch the whole history: fetch-depth: 0.";
+    return refused(diagnose("config-reference", `--changed-since: there is no commit "${ref}"`, { help }));
+  }
+  const base = (await mergeBase(root, tip, head)) ?? tip;
+  const reader = await commitReader(root, prefix, base);
+  const [loaded, paths] = await Promise.all([
+    loadCommittedConfig(reader, `commit ${base.slice(0, 12)}, which the texts are compared with`),
+    changedInCheckout(root, base),
+  ]);
+  if (!loaded.value) return refused(...loaded.diagnostics);
+  const value = { paths: new Set(paths.map((path) => posix.relative(prefix, path))), config: loaded.value };
+  return { value, diagnostics: loaded.diagnostics };
+}

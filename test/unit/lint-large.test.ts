@@ -1,0 +1,262 @@
+/** Lint for registers with a past: one file, what changed, what is accepted, and exceptions that are written where they are made. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type LintOptions, lintCommand } from "../../src/commands/lint.js";
+import { countFindings, lineLookup, withoutKnown } from "../../src/lint/known.js";
+import type { Diagnostic } from "../../src/shared/diagnostic.js";
+import { lint } from "../support/lint.js";
+import { Register, register, text } from "../support/review.js";
+import { makeSite, proposalText } from "../support/site.js";
+
+interface Run {
+  code: number;
+  text: string;
+  talk: string;
+  /** `code file:line` */
+  found: string[];
+  diagnostics: Diagnostic[];
+}
+
+async function run(options: Partial<LintOptions> & { root: string }): Promise<Run> {
+  const [printed, said]: [string[], string[]] = [[], []];
+  const output = { result: (line: string) => printed.push(line), talk: (line: string) => said.push(line) };
+  const code = await lintCommand({ format: "json", ...options }, output);
+  const printedText = printed.join("");
+  const diagnostics: Diagnostic[] = options.format === "text" ? [] : JSON.parse(printedText).diagnostics;
+  return {
+    code,
+    text: printedText,
+    talk: said.join(""),
+    diagnostics,
+    found: diagnostics.map((d) => `${d.code} ${d.file}:${d.line}`),
+  };
+}
+
+const faulty = (number: number) => `${text(number, { status: "draft" })}\n[here](https://x.example)\n`;
+const site = () =>
+  makeSite({
+    "content/cip/cbc/cip-1.md": faulty(1),
+    "content/cip/cbc/cip-2.md": faulty(2),
+    "content/cip/core/cip-3.md": text(3, {}),
+  });
+const line =
+  faulty(1)
+    .split("\n")
+    .findIndex((one) => one.startsWith("[here]")) + 1;
+
+describe("files that are named", () => {
+  test("a file, a folder, several: nothing else is looked at or reported", async () => {
+    const root = site();
+    expect((await run({ root, files: [join(root, "content/cip/cbc/cip-2.md")] })).found).toEqual([
+      `link-text content/cip/cbc/cip-2.md:${line}`,
+    ]);
+    expect((await run({ root, files: [join(root, "content/cip/cbc")] })).found).toHaveLength(2);
+    expect((await run({ root, files: [join(root, "content/cip/core/cip-3.md")] })).found).toEqual([]);
+    expect((await run({ root })).found).toHaveLength(2);
+  });
+
+  test("a name that is no text of the site is refused", async () => {
+    const root = site();
+    const { code, diagnostics } = await run({ root, files: ["content/gone.md"] });
+    expect(code).toBe(3);
+    expect(diagnostics).toMatchObject([
+      { code: "config-reference", message: "content/gone.md is no text of this site" },
+    ]);
+  });
+
+  test("--fix writes only what was named", async () => {
+    const root = makeSite({
+      "content/cip/cbc/cip-1.md": `${text(1, {})}\n\n`,
+      "content/cip/cbc/cip-2.md": `${text(2, {})}\n\n`,
+    });
+    await run({ root, fix: true, files: [join(root, "content/cip/cbc/cip-1.md")] });
+    expect(readFileSync(join(root, "content/cip/cbc/cip-1.md"), "utf8")).toBe(text(1, {}));
+    expect(readFileSync(join(root, "content/cip/cbc/cip-2.md"), "utf8")).toBe(`${text(2, {})}\n\n`);
+  });
+});
+
+describe("--changed-since", () => {
+  test("committed, uncommitted and new files, by the configuration of the merge base", async () => {
+    const { repository, root } = new Register({
+      ...register,
+      "content/cip/cbc/cip-10.md": faulty(10),
+      "content/cip/cbc/cip-11.md": faulty(11),
+      "content/cip/cbc/cip-12.md": text(12, {}),
+    });
+    repository.git(["branch", "start"]);
+    repository.commit("2020-01-03T00:00:00Z", {
+      "content/cip/cbc/cip-11.md": `${faulty(11)}\nMore.\n`,
+      "cipgen.config.json": "{}",
+    });
+    writeFileSync(join(root, "content/cip/cbc/cip-12.md"), faulty(12));
+    writeFileSync(join(root, "content/cip/cbc/cip-13.md"), faulty(13));
+    writeFileSync(join(root, "cipgen.config.json"), repository.git(["show", "start:cipgen.config.json"]));
+    const { found } = await run({ root, changedSince: "start" });
+    expect(found).toEqual(["11", "12", "13"].map((number) => `link-text content/cip/cbc/cip-${number}.md:${line}`));
+  });
+
+  test("what others merged meanwhile is not looked at, and a name of no commit is refused", async () => {
+    const { repository, root } = new Register();
+    repository.git(["switch", "--quiet", "--create", "mine"]);
+    repository.commit("2020-01-03T00:00:00Z", { "content/cip/cbc/cip-10.md": faulty(10) });
+    repository.git(["switch", "--quiet", "main"]);
+    repository.commit("2020-01-04T00:00:00Z", { "content/cip/cbc/cip-11.md": faulty(11) });
+    repository.git(["switch", "--quiet", "mine"]);
+    expect((await run({ root, changedSince: "main" })).found).toEqual([`link-text content/cip/cbc/cip-10.md:${line}`]);
+    for (const ref of ["--output=x", "gone"])
+      expect((await run({ root, changedSince: ref })).diagnostics[0]?.message).toContain(`no commit "${ref}"`);
+  });
+});
+
+describe("a baseline", () => {
+  test("accepts what is there, and nothing that comes; says what is gone", async () => {
+    const root = site();
+    const baseline = join(root, "baseline.json");
+    expect(await run({ root, baseline, updateBaseline: true })).toMatchObject({ code: 0, found: [] });
+    expect(await run({ root, baseline })).toMatchObject({
+      code: 0,
+      found: [],
+      talk: `2 findings are accepted by ${baseline}\n`,
+    });
+    writeFileSync(
+      join(root, "content/cip/cbc/cip-1.md"),
+      faulty(1).replace("## Abstract", "## Abstract\n\nMoved.\n\n[here](https://y.example)"),
+    );
+    const grown = await run({ root, baseline });
+    expect(grown.diagnostics).toMatchObject([{ code: "link-text", file: "content/cip/cbc/cip-1.md" }]);
+    writeFileSync(join(root, "content/cip/cbc/cip-2.md"), text(2, {}));
+    expect((await run({ root, baseline })).talk).toContain("1 findings of");
+    const twice = readFileSync(baseline, "utf8");
+    await run({ root, baseline: join(root, "other.json"), updateBaseline: true });
+    await run({ root, baseline: join(root, "other.json"), updateBaseline: true });
+    expect(JSON.parse(twice)).toMatchObject({
+      version: 1,
+      findings: [{ file: "content/cip/cbc/cip-1.md", code: "link-text", count: 1 }, {}],
+    });
+  });
+
+  test("any findings on lines that move are known; so many as there were, and no more", () => {
+    const words = fc.constantFrom("a", "b", "c");
+    const findings = fc.array(fc.record({ code: words, message: words, at: fc.nat(5) }), { maxLength: 12 });
+    const make = (list: { code: string; message: string; at: number }[], shift: number) =>
+      list.map(
+        ({ code, message, at }): Diagnostic => ({
+          code,
+          message,
+          severity: "warning",
+          file: "x.md",
+          line: at + shift + 1,
+        }),
+      );
+    const own = ["one", "two", "two", "three", "", "four"];
+    fc.assert(
+      fc.property(findings, findings, fc.nat(4), (old, fresh, shift) => {
+        const before = lineLookup(() => own.join("\n"));
+        const after = lineLookup(() => [...Array(shift).fill("new"), ...own].join("\n"));
+        const known = countFindings(make(old, 0), before);
+        expect(withoutKnown(make(old, shift).reverse(), known, after)).toEqual([]);
+        const left = withoutKnown(make([...old, ...fresh], shift), known, after);
+        expect(left).toHaveLength(fresh.length);
+      }),
+    );
+  });
+
+  test.each([
+    [{ updateBaseline: true }, "there is no --baseline to write"],
+    [{ baseline: "gone.json" }, "there is no file gone.json"],
+    [{ baseline: "x", updateBaseline: true, files: ["content"] }, "only a part of the site"],
+  ])("%j is refused", async (options, message) => {
+    const { code, diagnostics } = await run({ root: site(), ...options });
+    expect([code, diagnostics[0]?.message]).toEqual([3, expect.stringContaining(message)]);
+  });
+
+  test("a file that is no baseline is refused, with the way out", async () => {
+    const root = site();
+    for (const broken of ["{", "[]", '{"version":1,"findings":[{}]}']) {
+      writeFileSync(join(root, "b.json"), broken);
+      const { code, diagnostics } = await run({ root, baseline: join(root, "b.json") });
+      expect(code).toBe(3);
+      expect(diagnostics[0]).toMatchObject({ code: "config-syntax", help: "Write it anew with --update-baseline." });
+    }
+  });
+});
+
+describe("comments that turn a rule off", () => {
+  const found = async (body: string) => {
+    const root = makeSite({ "content/cip/cbc/cip-1.md": `${text(1, {})}\n${body}\n` });
+    const { diagnostics } = await lint(root);
+    return diagnostics.map(({ code, severity, message }) => `${severity} ${code}: ${message}`);
+  };
+  const here = "[here](https://x.example)";
+  const said = `warning link-text: the link's text "here" does not say where it leads`;
+
+  test("for the next line that is not empty, and for that one alone", async () => {
+    expect(await found(here)).toEqual([said]);
+    expect(await found(`<!-- cipgen-disable-next-line link-text: a quotation -->\n${here}`)).toEqual([]);
+    expect(await found(`<!-- cipgen-disable-next-line link-text: a quotation -->\n\n${here}\n\n${here}`)).toEqual([
+      said,
+    ]);
+  });
+
+  test("for the file, wherever the comment is", async () => {
+    expect(await found(`${here}\n\n${here}\n\n<!-- cipgen-disable link-text: quotations -->`)).toEqual([]);
+  });
+
+  test("without a reason, or for no rule, nothing is turned off", async () => {
+    expect(await found(`<!-- cipgen-disable-next-line link-text -->\n${here}`)).toEqual([
+      "error disable-comment: this comment gives no reason",
+      said,
+    ]);
+    expect(await found(`<!-- cipgen-disable-next-line link-text: -->\n${here}`)).toEqual([
+      "error disable-comment: this comment gives no reason",
+      said,
+    ]);
+    expect(await found(`<!-- cipgen-disable lnk-text: x -->\n${here}`)).toEqual([
+      'error disable-comment: there is no rule "lnk-text"',
+      said,
+    ]);
+    expect(await found("<!-- cipgen-disable: x -->")).toEqual(["error disable-comment: this comment names no rule"]);
+  });
+
+  test("one that excepts nothing is reported; in code it is an example", async () => {
+    expect(await found("<!-- cipgen-disable link-text: once -->")).toEqual([
+      "warning disable-comment: link-text has nothing to say here, with or without this comment",
+    ]);
+    expect(await found("```html\n<!-- cipgen-disable link-text -->\n```")).toEqual([]);
+  });
+
+  test("what the build says of a rule's subject is excepted, too; what stops the build is not hidden by another rule", async () => {
+    const root = makeSite({
+      "content/cip/cbc/cip-1.md": proposalText(
+        1,
+        { requires: 99 },
+        `${text(1, {}).split("---\n").at(-1)}\n<!-- cipgen-disable requires-known: it comes later -->\n`,
+      ),
+    });
+    expect((await lint(root)).diagnostics.map(({ code }) => code)).toEqual([]);
+  });
+});
+
+test("the text report is grouped by rule and stops at 50, with a count of each", async () => {
+  const root = makeSite({});
+  for (let number = 1; number <= 30; number++) {
+    const path = join(root, `content/cip/cbc/cip-${number}.md`);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `${faulty(number)}\n\`\`\`\nx\n\`\`\`\n\n[here](https://y.example)\n`);
+  }
+  writeFileSync(join(root, "content/cip/cbc/cip-31.md"), text(31, { staus: "draft" }));
+  const { text: printed } = await run({ root, format: "text" });
+  const heads = printed.split("\n").filter((one) => /^[a-z-]+ \(\d+\)/.test(one));
+  expect(heads).toEqual([
+    "unknown-fields (1): A field that the register does not know",
+    'link-text (60): A link whose text does not say where it leads: "here", a bare URL, nothing',
+    "code-language (30): A block of code that does not name its language, or an unknown one",
+  ]);
+  expect(printed.match(/^(error|warning) \[/gm)).toHaveLength(50);
+  expect(printed).toContain("… and 11 more");
+  expect(printed.trimEnd().split("\n").at(-1)).toBe(
+    "1 error, 90 warnings; 50 of 91 are shown, all of them with --format json",
+  );
+});
