@@ -28,6 +28,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     .option("--no-cache", "make everything anew")
     .option("--cache-dir <dir>", "folder of the cache (default: node_modules/.cache/cipgen or .cipgen)")
     .option("--force", "write beside files in the output that no build wrote; they are kept")
+    .option("--url <url>", "origin of the published site, in place of the configuration's")
+    .option("--base-url <path>", "path of the published site, in place of the configuration's")
     .option("--json", "print one JSON document")
     .action(async (options) => {
       const { buildCommand } = await import("./commands/build.js");
@@ -70,6 +72,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .description("hold the texts to the rules of the register: all of them, or files and folders")
     .option("--root <dir>", "folder of the site", ".")
     .option("--changed-since <ref>", "only what is different from the merge base with a commit, by its configuration")
+    .option("--cache-dir <dir>", "folder of the cache")
     .option("--baseline <file>", "findings that are accepted")
     .option("--update-baseline", "accept what is found now")
     .addOption(formatOption())
@@ -87,6 +90,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .requiredOption("--base <ref>", "branch or commit that the change is meant for")
     .option("--head <ref>", "branch or commit of the change", "HEAD")
     .option("--actor <handle>", "who proposes the change")
+    .option("--cache-dir <dir>", "folder of the cache")
     .option("--preview-url <url>", "where a preview of the change is published")
     .addOption(
       new Option("--format <format>", "form of the report").choices([...reportFormats, "markdown"]).default("text"),

@@ -1,6 +1,6 @@
 /** `cipgen build`: the site, or everything that is wrong with it. */
 import { join, relative, resolve } from "node:path";
-import type { SiteConfig } from "../config/index.js";
+import { type AddressOptions, type SiteConfig, withAddress } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import { openOutput } from "../emit/emit.js";
@@ -14,7 +14,7 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
 import { exitCode, formatBytes, type Output, printDiagnostics } from "./output.js";
 
-export interface BuildOptions {
+export interface BuildOptions extends AddressOptions {
   root: string;
   out?: string;
   locale?: string[];
@@ -51,7 +51,9 @@ export async function buildCommand(options: BuildOptions, output: Output): Promi
 async function run(root: string, out: string, options: BuildOptions, { talk }: Output): Promise<Outcome> {
   const opened = await openSite(root, { noCache: !options.cache, cacheDir: options.cacheDir });
   if (!opened.value) return { ...nothing, diagnostics: opened.diagnostics };
-  const { config, diagnostics: unknownLocales } = chooseLocales(opened.value.config, options.locale ?? []);
+  const addressed = withAddress(opened.value.config, options);
+  if (!addressed.value) return { ...nothing, diagnostics: addressed.diagnostics };
+  const { config, diagnostics: unknownLocales } = chooseLocales(addressed.value, options.locale ?? []);
   const refused = [...unknownLocales, ...checkPlace(out, { root, sources: sourcesOf(root, config) })];
   if (hasErrors(refused)) return { ...nothing, diagnostics: refused };
 

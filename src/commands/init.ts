@@ -22,9 +22,14 @@ export async function initCommand(folder: string, output: Output): Promise<numbe
     await writeFile(join(target, path), text, { flag: "wx" });
   }
   output.result(`${place}\n`);
-  const enter = place === "." ? "" : `cd ${place} && `;
+  const enter = place === "." ? "" : `cd ${quoted(place)} && `;
   output.talk(`A new register. Next: ${enter}npm install && npx cipgen serve --watch\n`);
   return ExitCode.ok;
+}
+
+/** A path as shells take it. */
+function quoted(path: string): string {
+  return /^[\w./@%+=:-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }
 
 /** What git keeps of a new repository is no content. */

@@ -30,6 +30,8 @@ export interface LintOptions {
   baseline?: string;
   /** Accept what is found now. */
   updateBaseline?: boolean;
+  /** See `SiteOptions`. */
+  cacheDir?: string;
   format: ReportFormat;
   fix?: boolean;
   /** Print the list of rules and do nothing else. */
@@ -75,7 +77,7 @@ async function run(root: string, options: LintOptions): Promise<Outcome> {
   const wrong = checkOptions(options);
   if (wrong) return refused(wrong);
   const [{ value: opened, diagnostics: loading }, selection] = await Promise.all([
-    openSite(root),
+    openSite(root, { cacheDir: options.cacheDir }),
     readSelection(root, { files, changedSince: options.changedSince }),
   ]);
   if (hasErrors(selection.diagnostics)) return refused(...selection.diagnostics);

@@ -29,6 +29,8 @@ export interface ReviewOptions {
   /** Handle of the person who proposes the change. */
   actor?: string;
   previewUrl?: string;
+  /** See `SiteOptions`. */
+  cacheDir?: string;
   format: ReviewFormat;
 }
 
@@ -100,7 +102,7 @@ async function run(root: string, options: ReviewOptions, today: string): Promise
   const settings = readSettings(rules, config, configFile);
   if (hasErrors(settings.diagnostics)) return refused(...loaded.diagnostics, ...settings.diagnostics);
 
-  const state = await openState(root);
+  const state = await openState(root, { cacheDir: options.cacheDir });
   const known = knownDocuments(state).size;
   const inSite = (path: string) => posix.relative(prefix, path);
   const { review, textOf } = await reviewChange({

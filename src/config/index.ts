@@ -1,4 +1,5 @@
 /** The door of this room: what the stages may know of the configuration. */
+export { type AddressOptions, withAddress } from "./address.js";
 export { type ConfigFiles, loadCommittedConfig } from "./committed.js";
 export { configFileNames, findConfigFile, loadConfig } from "./load.js";
 export { placeInConfig, placeInText } from "./locate.js";

@@ -38,6 +38,20 @@ describe.each(files)("%s", (file) => {
       expect(runs).toContain(`npx cipgen ${command}`);
   });
 
+  test("puts nothing that a pull request says into a script", () => {
+    for (const step of steps) expect(step.run ?? "").not.toMatch(/\$\{\{\s*(github\.event|github\.head_ref|inputs)/);
+  });
+
+  test("reviews a pull request with what the base has installed", () => {
+    const review = jobs.filter((job) => job.steps.some(({ run }) => run?.includes("cipgen review")));
+    for (const job of review) {
+      const runs = job.steps.flatMap(({ run }) => run ?? []);
+      expect(runs[0]).toBe('git checkout --quiet --detach "$BASE"');
+      expect(runs.findIndex((run) => run.includes("npm"))).toBe(1);
+    }
+    expect(review).toHaveLength(file.includes("scaffold") ? 1 : 0);
+  });
+
   test("gives secrets only to a job of the default branch", () => {
     const secret = jobs.filter((job) => JSON.stringify(job).includes("secrets."));
     for (const job of secret) {

@@ -1,0 +1,31 @@
+/** Another address for a site than the one that its configuration gives: previews of a pull request are published elsewhere. */
+import { diagnose } from "../diagnostics/codes.js";
+import type { Result } from "../shared/diagnostic.js";
+import type { SiteConfig } from "./resolve.js";
+import { configSchema } from "./schema.js";
+
+/** What a command line says of the address; undefined where it says nothing. */
+export interface AddressOptions {
+  /** Origin. */
+  url?: string;
+  /** Path of the site's root. A slash that is missing at an end is added. */
+  baseUrl?: string;
+}
+
+/** @returns the configuration with the address in place of its own, or undefined with what is wrong with the options. */
+export function withAddress(config: SiteConfig, { url, baseUrl }: AddressOptions): Result<SiteConfig | undefined> {
+  const path = baseUrl === undefined ? undefined : `/${baseUrl}/`.replace(/\/+/g, "/");
+  const checked = [
+    { option: "--url", result: configSchema.shape.url.optional().safeParse(url) },
+    { option: "--base-url", result: configSchema.shape.baseUrl.unwrap().optional().safeParse(path) },
+  ];
+  const diagnostics = checked.flatMap(({ option, result }) =>
+    (result.error?.issues ?? []).map(({ message }) =>
+      diagnose("config-invalid", `${option}: ${message}`, {
+        help: "Write --url https://preview.example --base-url /pr-1/.",
+      }),
+    ),
+  );
+  if (diagnostics.length > 0) return { value: undefined, diagnostics };
+  return { value: { ...config, url: url ?? config.url, baseUrl: path ?? config.baseUrl }, diagnostics };
+}

@@ -1,0 +1,122 @@
+/** The GitHub Action, run as a runner runs it: its script in a shell, with its inputs in the environment and a program that writes down what it was asked. */
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { makeFolder, repositoryRoot } from "../support/site.js";
+
+interface Action {
+  inputs: Record<string, { default?: string; required?: boolean }>;
+  runs: { steps: { uses?: string; run?: string; shell?: string; env?: Record<string, string> }[] };
+}
+const action: Action = parse(readFileSync(join(repositoryRoot, "action.yml"), "utf8"));
+const { steps } = action.runs;
+
+function runAction(inputs: { command: string; root?: string; args?: string }, code = 0) {
+  const root = join(makeFolder(), inputs.root ?? "a site");
+  const bin = join(root, "node_modules/.bin");
+  mkdirSync(bin, { recursive: true });
+  const log = join(root, "log");
+  writeFileSync(
+    join(bin, "cipgen"),
+    `#!/bin/sh\nprintf '%s|' "$@" >> "${log}"\necho >> "${log}"\necho "report of $1"\nexit ${code}\n`,
+  );
+  chmodSync(join(bin, "cipgen"), 0o755);
+  const summary = join(root, "summary");
+  const env = {
+    PATH: process.env.PATH,
+    RUNNER_TEMP: root,
+    GITHUB_STEP_SUMMARY: summary,
+    CIPGEN_COMMAND: inputs.command,
+    CIPGEN_ROOT: root,
+    CIPGEN_ARGS: inputs.args ?? "",
+    CIPGEN_VERSION: "0.1.0",
+    CIPGEN_CACHE: "CACHE",
+  };
+  const script = steps.find(({ run }) => run)?.run ?? "";
+  let exit = 0;
+  let stdout = "";
+  try {
+    stdout = execFileSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
+      env,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  } catch (error) {
+    exit = (error as { status: number }).status;
+  }
+  const read = (path: string) => {
+    try {
+      return readFileSync(path, "utf8").trimEnd().split("\n");
+    } catch {
+      return [];
+    }
+  };
+  return {
+    exit,
+    stdout,
+    calls: read(log).map((line) => line.replaceAll(root, "ROOT").split("|").slice(0, -1)),
+    summary: read(summary),
+  };
+}
+
+test("is pinned, takes no secret, and puts no input into a script", () => {
+  const uses = steps.flatMap((step) => step.uses ?? []);
+  expect(uses.filter((name) => !/@[0-9a-f]{40}$/.test(name))).toEqual([]);
+  expect(JSON.stringify(action)).not.toContain("secrets.");
+  for (const { run } of steps) expect(run ?? "").not.toContain("${{");
+  expect(Object.keys(action.inputs)).toEqual(["command", "root", "args", "version"]);
+});
+
+test("installs the version of this package where the site has none", () => {
+  const { version } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
+  expect(action.inputs.version?.default).toBe(version);
+});
+
+describe("the script", () => {
+  test("lints with annotations, and says how it ended", () => {
+    const { exit, calls, summary, stdout } = runAction({ command: "lint", args: "--changed-since origin/main" }, 2);
+    expect(calls).toEqual([
+      ["lint", "--root", "ROOT", "--changed-since", "origin/main", "--cache-dir", "CACHE", "--format", "github"],
+    ]);
+    expect([exit, stdout, summary]).toEqual([2, "", ["cipgen lint: the content has errors"]]);
+  });
+
+  test("reviews twice: a summary for the page, annotations for the lines", () => {
+    const { exit, calls, summary } = runAction({ command: "review", args: "--base main" });
+    expect(calls.map((call) => call.at(-1))).toEqual(["markdown", "github"]);
+    expect([exit, summary]).toEqual([0, ["report of review", "cipgen review: nothing is wrong"]]);
+  });
+
+  test("builds, checks links, indexes", () => {
+    expect(runAction({ command: "build" }).calls).toEqual([["build", "--root", "ROOT", "--cache-dir", "CACHE"]]);
+    expect(runAction({ command: "check-links" }).calls).toEqual([
+      ["check-links", "--root", "ROOT", "--format", "github"],
+    ]);
+    expect(runAction({ command: "index" }).calls).toEqual([["index", "--root", "ROOT"]]);
+  });
+
+  test("takes arguments as words, whatever they hold: nothing in them is run", () => {
+    const args = `--url "https://x.example" --out 'a b' $(touch x) \`touch y\` ; touch z`;
+    const [call = []] = runAction({ command: "build", args }).calls;
+    expect(call.slice(3, -2)).toEqual([
+      "--url",
+      "https://x.example",
+      "--out",
+      "a b",
+      "$(touch",
+      "x)",
+      "`touch",
+      "y`",
+      ";",
+      "touch",
+      "z",
+    ]);
+  });
+
+  test("refuses any other command", () => {
+    for (const command of ["serve", "init", "lint; id", ""])
+      expect(runAction({ command })).toMatchObject({ exit: 3, calls: [] });
+  });
+});
