@@ -36,25 +36,39 @@ export interface LintFile {
 export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site): LintFile {
   const format = textFormat(path) ?? "markdown";
   const series = role.kind === "proposal" ? role.series : undefined;
-  const { entries = [], body, bodyLine } = splitFrontMatter({ path, text, hash: "" });
-  const fields = new FieldReader(path, entries);
-  let structure: TextStructure | undefined;
+  // A rule that asks for relations alone must not wait for the text to be taken apart: a review looks at a thousand texts that way.
+  const front = once(() => {
+    const { entries = [], body, bodyLine } = splitFrontMatter({ path, text, hash: "" });
+    return { entries, body, bodyLine, fields: new FieldReader(path, entries) };
+  });
+  const lines = once(() => text.split(/\r\n|\r|\n/));
   return {
     path,
     text,
-    lines: text.split(/\r\n|\r|\n/),
     kind: role.kind,
     format,
     locale: role.locale,
     series,
-    entries,
-    bodyLine,
     proposal: series && proposalsByPath(site).get(path),
-    structure: () => {
-      structure ??= readStructure(body, bodyLine, format);
-      return structure;
+    get lines() {
+      return lines();
     },
-    field: (name) => (series ? fields.find(keysOf(series, name)) : undefined),
+    get entries() {
+      return front().entries;
+    },
+    get bodyLine() {
+      return front().bodyLine;
+    },
+    structure: once(() => readStructure(front().body, front().bodyLine, format)),
+    field: (name) => (series ? front().fields.find(keysOf(series, name)) : undefined),
+  };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import { configFileNames, type Series, type SiteConfig } from "../config/index.js";
 import type { TreeChange } from "../read/commits.js";
+import { textFormat } from "../shared/text-format.js";
 import type { FileChange } from "./types.js";
 
 /** A file of a proposal, by where it lies. */
@@ -23,8 +24,6 @@ export function fileChanges(changes: readonly TreeChange[]): FileChange[] {
   );
 }
 
-const texts = /\.(md|markdown)$/i;
-
 /** @returns the proposals' other files among what changed: below a series' folder, its assets, or the static folder of its address. */
 export function assetsOf(changes: readonly FileChange[], { series, content }: SiteConfig): Asset[] {
   const folders = series.flatMap((one) => [
@@ -33,7 +32,7 @@ export function assetsOf(changes: readonly FileChange[], { series, content }: Si
     { one, folder: one.source },
   ]);
   return changes.flatMap((change): Asset[] => {
-    if (texts.test(change.path)) return [];
+    if (textFormat(change.path)) return [];
     const home = folders.find(({ folder }) => folder !== undefined && change.path.startsWith(`${folder}/`));
     if (!home?.folder) return [];
     const { one, folder } = home;

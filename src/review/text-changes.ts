@@ -1,6 +1,7 @@
 /** How two texts differ: line by line, grouped by section, and counted in words where it matters how much. */
 import { diffArrays } from "diff";
 import { readStructure } from "../lint/structure.js";
+import { textFormat } from "../shared/text-format.js";
 import type { ProposalSide, SectionChange } from "./types.js";
 
 /** Lines that were replaced by others; either list may be empty. */
@@ -101,7 +102,7 @@ function wordsOf(lines: readonly string[]): string[] {
 /** Title of the section that each line of the body lies in. */
 function sectionByLine(side: ProposalSide | undefined): string[] {
   if (!side) return [];
-  const { headings } = readStructure(side.body, 1);
+  const { headings } = readStructure(side.body, 1, textFormat(side.path) ?? "markdown");
   const level = headings.some((heading) => heading.level === 2) ? 2 : 1;
   const starts = new Map(
     headings.filter((one) => one.level === level).map(({ text, position }) => [position.line, text]),
