@@ -32,9 +32,9 @@ export function mediawiki(md: MarkdownIt): void {
   };
   md.core.ruler.after("inline", "wiki_notes", (state) => {
     const context = contextOf(state.env);
-    placeNotes(state, context.notes, (text, line) => {
+    placeNotes(state, context.notes, (text, line, depth) => {
       const plain = text.replace(/^[ \t]+/gm, "");
-      const tokens = readBlocks(readSource(plain, context.pieces, line), context);
+      const tokens = readBlocks(readSource(plain, context.pieces, line, depth), context);
       for (const token of tokens) if (token.type === "inline") token.children = readInline(token.content, context);
       return tokens;
     });

@@ -58,11 +58,13 @@ function nameOf({ attributes }: Piece): string | undefined {
   return name ? `${attributes.get("group") ?? ""} ${name}` : undefined;
 }
 
+/** Makes finished tokens of a note's text, which begins on a line and is in so many notes. */
+type ReadNote = (text: string, line: number, depth: number) => Token[];
+
 /**
  * Writes the notes where they are to stand.
- * @param read makes finished tokens of a note's text.
  */
-export function placeNotes(state: StateCore, notes: Notes, read: (text: string, line: number) => Token[]): void {
+export function placeNotes(state: StateCore, notes: Notes, read: ReadNote): void {
   const place = state.tokens.findLastIndex(({ type }) => type === notesPlaceType);
   const before = place === -1 ? state.tokens : state.tokens.slice(0, place);
   const after = place === -1 ? [] : state.tokens.slice(place + 1);
@@ -70,7 +72,7 @@ export function placeNotes(state: StateCore, notes: Notes, read: (text: string, 
   state.tokens = [...before.filter(isText), ...noteTokens(state, notes, read), ...after.filter(isText)];
 }
 
-function noteTokens(state: StateCore, notes: Notes, read: (text: string, line: number) => Token[]): Token[] {
+function noteTokens(state: StateCore, notes: Notes, read: ReadNote): Token[] {
   if (notes.list.length === 0) return [];
   const make: NewToken = (type, tag, nesting) => new state.Token(type, tag, nesting);
   const tokens = [make("footnote_block_open", "", 1)];
@@ -78,7 +80,7 @@ function noteTokens(state: StateCore, notes: Notes, read: (text: string, line: n
     const { definition, first, count } = notes.list[id] as Note;
     if (!definition) reportUndefined(own(state.env), first);
     const { content, map } = definition ?? { content: first.attributes.get("name") ?? "", map: first.map };
-    const text = read(content, map[0]);
+    const text = read(content, map[0], (definition ?? first).depth + 1);
     const last = text.at(-1)?.type === "paragraph_close" ? text.pop() : undefined;
     const open = make("footnote_open", "", 1);
     open.meta = { id };

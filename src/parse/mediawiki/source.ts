@@ -12,6 +12,8 @@ export interface Piece {
   content: string;
   /** As it was written, tags included. */
   raw: string;
+  /** In how many notes it is. */
+  depth: number;
   /** Lines of the text that it reaches over, counted from 0, the end not included. */
   map: [start: number, end: number];
 }
@@ -33,12 +35,13 @@ const truncation = /^<!--\s*truncate\s*-->$/;
  * Linear in the length of the text: a closing tag that is missing once is not looked for again.
  * @param pieces takes what was set aside; a marker has its index.
  * @param firstLine number of the text's first line, from 0.
+ * @param depth in how many notes the text is; those of notes that are deep stay text.
  */
-export function readSource(text: string, pieces: Piece[], firstLine = 0): Line[] {
+export function readSource(text: string, pieces: Piece[], firstLine = 0, depth = 0): Line[] {
   const clean = text.replaceAll(mark, "\uFFFD");
   const builder = new LineBuilder(firstLine);
   const closings = new Map<string, RegExp | undefined>();
-  const notes = pairNotes(clean);
+  const notes = depth < maxNoteDepth ? pairNotes(clean) : new Map<number, Closing>();
   let end = 0;
   for (let found = findFrom(opening, clean, 0); found; found = findFrom(opening, clean, found.next)) {
     const { match, index } = found;
@@ -69,7 +72,7 @@ export function readSource(text: string, pieces: Piece[], firstLine = 0): Line[]
     builder.append(`${mark}${pieces.length}${mark}`);
     builder.skip(newlines, false);
     const content = close ? clean.slice(start, close.index) : "";
-    pieces.push({ tag, attributes: named, content, raw, map: [line, line + newlines + 1] });
+    pieces.push({ tag, attributes: named, depth, content, raw, map: [line, line + newlines + 1] });
   }
   builder.add(clean.slice(end));
   return builder.finish();
@@ -98,7 +101,7 @@ function pairNotes(text: string): Map<number, Closing> {
   for (const { 0: tag, 1: ends, 2: isEmpty, index } of text.matchAll(noteTag)) {
     if (!ends && !isEmpty) open.push(index);
     const start = ends ? open.pop() : undefined;
-    if (start !== undefined && open.length < maxNoteDepth) pairs.set(start, { index, length: tag.length });
+    if (start !== undefined) pairs.set(start, { index, length: tag.length });
   }
   return pairs;
 }
