@@ -2,7 +2,7 @@
 import { announce, onClick, plural } from "./dom.js";
 import { addEntry } from "./navigation/entries.js";
 
-const names = ["q", "status", "category", "author"] as const;
+const names = ["q", "status", "category", "author", "changed"] as const;
 
 export type Query = Partial<Record<(typeof names)[number], string>>;
 
@@ -11,6 +11,8 @@ export interface RowFacts {
   status: string;
   category: string;
   authors: string[];
+  /** Day of its last change, or empty. */
+  updated: string;
   /** Folded, see `fold`. */
   text: string;
 }
@@ -18,11 +20,13 @@ export interface RowFacts {
 /** Lower case without marks, so that "Müller" is found as "muller". */
 export const fold = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-export function matches(row: RowFacts, { q = "", status, category, author }: Query): boolean {
+export function matches(row: RowFacts, { q = "", status, category, author, changed }: Query): boolean {
   return (
     (!status || row.status === status) &&
     (!category || row.category === category) &&
     (!author || row.authors.includes(author)) &&
+    // What is not committed has no day, and changed just now.
+    !(Date.now() - Date.parse(row.updated) > Number(changed) * 864e5) &&
     fold(q)
       .split(/\s+/)
       .every((term) => row.text.includes(term))
@@ -111,8 +115,11 @@ function factsOf(fields: HTMLFormElement): Map<Element, RowFacts> {
 
 function* rowFacts(): Generator<[Element, RowFacts]> {
   for (const row of document.querySelectorAll<HTMLElement>("tr[data-status]")) {
-    const { status = "", category = "", authors = "" } = row.dataset;
-    yield [row, { status, category, authors: authors.split("|"), text: fold(`${row.textContent} ${authors}`) }];
+    const { status = "", category = "", authors = "", updated = "" } = row.dataset;
+    yield [
+      row,
+      { status, category, authors: authors.split("|"), updated, text: fold(`${row.textContent} ${authors}`) },
+    ];
   }
 }
 

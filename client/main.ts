@@ -27,6 +27,7 @@ const page = {
     startArchive();
     startSearch();
     showCurrent();
+    if (document.querySelector(".graph-choice")) import("./graph.js");
     stops = [startCode(), startToc(), startPrefetch(), startSearchPage(searchTools)];
   },
   stop() {

@@ -36,6 +36,14 @@ export default function ArchiveFilters({ view, t }: ArchiveFiltersProps) {
           all={t("filter.all")}
           options={authors.map((author) => ({ id: author, label: author }))}
         />
+        {view.hasHistory && (
+          <Choice
+            name="changed"
+            label={t("filter.changed")}
+            all={t("filter.all")}
+            options={[{ id: "30", label: t("filter.lastDays") }]}
+          />
+        )}
         <p className="filter-result">
           <output>{t("count.proposals", { count: total })}</output>
           <button className="filters-clear" type="button">

@@ -77,9 +77,9 @@ function Proposals({ view, t }: PartProps) {
 }
 
 function Row({ proposal, categories }: { proposal: ProposalCard; categories: boolean }) {
-  const { number, title, href, contentLang, status, category, date, authors } = proposal;
+  const { number, title, href, contentLang, status, category, date, authors, updated } = proposal;
   return (
-    <tr data-status={status.id} data-category={category?.id} data-authors={authors.join("|")}>
+    <tr data-status={status.id} data-category={category?.id} data-authors={authors.join("|")} data-updated={updated}>
       <td className="number">{number}</td>
       <th scope="row">
         <a href={href} lang={contentLang}>

@@ -3,6 +3,7 @@ import type { DocView, LinkView, PageProps } from "../src/shared/view.js";
 import Breadcrumbs from "./Breadcrumbs.js";
 import DocsSidebar from "./DocsSidebar.js";
 import Layout from "./Layout.js";
+import Outdated from "./Outdated.js";
 import PageHeader from "./PageHeader.js";
 import PageTools from "./PageTools.js";
 import PreviousNext from "./PreviousNext.js";
@@ -31,6 +32,7 @@ export default function DocPage({ view, t, once }: PageProps<DocView>) {
             </p>
           )}
           <PageHeader title={title} lang={contentLang} />
+          <Outdated outdated={view.outdated} t={t} />
           <Toc items={toc} lang={contentLang} folded t={t} />
           <div className="prose" lang={contentLang} dangerouslySetInnerHTML={{ __html: view.contentHtml }} />
           <footer className="after">

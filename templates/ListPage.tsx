@@ -4,6 +4,7 @@ import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
 import Pager from "./Pager.js";
 import ProposalEntries from "./ProposalEntries.js";
+import SiteLink from "./SiteLink.js";
 import YearSidebar from "./YearSidebar.js";
 
 export default function ListPage({ view, t, once }: PageProps<ListView>) {
@@ -25,6 +26,15 @@ export default function ListPage({ view, t, once }: PageProps<ListView>) {
           <p>
             <a href={tag.allHref}>{t("tag.all")}</a>
           </p>
+        )}
+        {view.more.length > 0 && (
+          <ul className="more">
+            {view.more.map((link) => (
+              <li key={link.href}>
+                <SiteLink link={link} t={t} />
+              </li>
+            ))}
+          </ul>
         )}
       </PageHeader>
       {items.length > 0 ? (

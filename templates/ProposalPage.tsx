@@ -5,12 +5,15 @@ import Citation from "./Citation.js";
 import Facts from "./Facts.js";
 import Graph from "./Graph.js";
 import Layout from "./Layout.js";
+import Outdated from "./Outdated.js";
 import PageHeader from "./PageHeader.js";
 import PageTools from "./PageTools.js";
 import PreviousNext from "./PreviousNext.js";
 import Relations from "./Relations.js";
 import StatusChip from "./StatusChip.js";
+import StatusTimeline from "./StatusTimeline.js";
 import Toc from "./Toc.js";
+import Versions from "./Versions.js";
 import YearSidebar from "./YearSidebar.js";
 
 export default function ProposalPage({ view, t, once }: PageProps<ProposalView>) {
@@ -47,6 +50,7 @@ export default function ProposalPage({ view, t, once }: PageProps<ProposalView>)
           {view.banners.map((banner) => (
             <Banner key={banner.kind} banner={banner} t={t} />
           ))}
+          <Outdated outdated={view.outdated} t={t} />
           <Toc items={toc} lang={contentLang} folded t={t} />
           <div className="prose" lang={contentLang} dangerouslySetInnerHTML={{ __html: view.contentHtml }} />
           <footer className="after">
@@ -64,6 +68,8 @@ export default function ProposalPage({ view, t, once }: PageProps<ProposalView>)
               </section>
             )}
             {view.graph && <Graph graph={view.graph} t={t} />}
+            {view.history && <StatusTimeline statuses={view.history.statuses} t={t} />}
+            {view.history && <Versions versions={view.history.versions} t={t} />}
             <Citation citation={view.citation} t={t} />
             <PageTools {...view} t={t} />
             <PreviousNext previous={step(view.previous)} next={step(view.next)} t={t} />

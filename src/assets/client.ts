@@ -111,7 +111,7 @@ async function bundleStyles(name: string): Promise<OutputFile> {
   return named(name, result.outputFiles?.[0]?.contents ?? new Uint8Array());
 }
 
-const chunks = ["search/modal.tsx", "search/page.ts"];
+const chunks = ["search/modal.tsx", "search/page.ts", "graph.ts"];
 
 /**
  * The eager script, one file, before the chunks that it loads when they are wanted. They are bundled first and by themselves: what both need

@@ -24,6 +24,9 @@ const pages: Record<PageView["kind"], string> = {
   doc: "DocPage",
   search: "SearchPage",
   notFound: "NotFoundPage",
+  changes: "ChangesPage",
+  insights: "InsightsPage",
+  graph: "DependenciesPage",
   redirect: "RedirectPage",
 };
 

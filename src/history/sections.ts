@@ -97,6 +97,10 @@ export function wordChanges(before: readonly string[], after: readonly string[])
   return { added, removed };
 }
 
+/** In scripts without spaces each character counts. */
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
+
 function wordsOf(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => line.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}\s]/gu) ?? []);
+  return lines.flatMap((line) => line.match(word) ?? []);
 }

@@ -18,6 +18,11 @@ export interface Words {
   label(text: string): string;
   /** A `YYYY-MM-DD` date, written out; always UTC. */
   date(iso: string): string;
+  /** Month and year of a `YYYY-MM-DD` date, short. */
+  month(iso: string): string;
+  number(value: number): string;
+  /** How long something lasted, in the largest unit that says it: days, months or years. */
+  duration(days: number): string;
   /** Identifies all strings of this locale, for caches. */
   strings: Strings;
 }
@@ -82,6 +87,12 @@ export function makeWords(code: string, locale: Locale, strings: Strings, fallba
     dateStyle: "medium",
     timeZone: "UTC",
   });
+  const months = new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  const numbers = new Intl.NumberFormat(locale.htmlLang);
   const dates = new Map<string, string>();
   return {
     t,
@@ -90,6 +101,15 @@ export function makeWords(code: string, locale: Locale, strings: Strings, fallba
       const text = dates.get(iso) ?? format.format(new Date(`${iso}T00:00:00Z`));
       dates.set(iso, text);
       return text;
+    },
+    month: (iso) => months.format(new Date(`${iso}T00:00:00Z`)),
+    number: (value) => numbers.format(value),
+    duration(days) {
+      const unit = days < 60 ? "day" : days < 730 ? "month" : "year";
+      const length = { day: 1, month: 365.25 / 12, year: 365.25 }[unit];
+      const maximumFractionDigits = unit === "year" ? 1 : 0;
+      const style = { style: "unit", unit, unitDisplay: "long", maximumFractionDigits } as const;
+      return new Intl.NumberFormat(locale.htmlLang, style).format(days / length);
     },
     strings,
   };

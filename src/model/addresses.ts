@@ -76,6 +76,11 @@ export function historyFileUrl(series: Series): string {
   return posix.join(series.route, "history.json");
 }
 
+/** What happened in a register that has a history. */
+export function changesFeedUrl(series: Series, prefix = ""): string {
+  return `${prefix}${posix.join(series.route, "feeds", "changes.xml")}`;
+}
+
 /** A feed of the proposals that have one status or are of one category, or of those in last call. */
 export type FeedTopic = { kind: "status" | "category"; id: string } | { kind: "last-call" };
 
@@ -130,6 +135,7 @@ export function machineFiles(config: SiteConfig, routes: Iterable<Route>, regist
       for (const file of Object.keys(registerFiles) as RegisterFile[]) all.add(registerFileUrl(series, file, prefix));
       for (const topic of feedTopics(series)) all.add(topicFeedUrl(series, topic, prefix));
     }
+    for (const { series, historyEnd } of registers) if (historyEnd) all.add(changesFeedUrl(series, prefix));
     for (const address of beside) all.add(address(prefix));
   }
   return all;

@@ -1,4 +1,5 @@
 /** What a proposal is called and says in one locale: its translation where there is one. */
+import type { Series } from "../config/index.js";
 import { plainTitle } from "../shared/title.js";
 import type { StatusView } from "../shared/view.js";
 import type { LocaleContext } from "./context.js";
@@ -29,15 +30,16 @@ export function proposalDescription(proposal: Proposal, context: LocaleContext):
   return document.meta.description || document.excerpt;
 }
 
-export function statusView({ series, meta }: Proposal, { words }: LocaleContext): StatusView {
-  const status = series.statuses.find(({ id }) => id === meta.status);
+export function statusView({ series, meta }: Proposal, context: LocaleContext): StatusView {
+  return statusNamed(meta.status, series, context);
+}
+
+/** @param id of one of the series' statuses, or a status that it does not have, as it was written. */
+export function statusNamed(id: string, { statuses }: Pick<Series, "statuses">, { words }: LocaleContext): StatusView {
+  const status = statuses.find((known) => known.id === id);
   return status
     ? { id: status.id, label: words.label(status.label), tone: status.tone }
-    : {
-        id: meta.status.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
-        label: meta.status,
-        tone: meta.status === "reserved" ? "reserved" : "draft",
-      };
+    : { id: id.toLowerCase().replace(/[^a-z0-9]+/g, "-"), label: id, tone: id === "reserved" ? "reserved" : "draft" };
 }
 
 /** The name of a proposal's category as the interface shows it, if it has one. */

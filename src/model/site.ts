@@ -9,7 +9,7 @@ import type {
   ProposalDocument,
   ProposalMeta,
 } from "../shared/document.js";
-import type { FileHistory } from "../shared/history.js";
+import type { Comparison, FileHistory, SectionHtml, Version } from "../shared/history.js";
 import type { Publication } from "../shared/publication.js";
 
 export type RelationKind = "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
@@ -29,6 +29,8 @@ export interface Proposal {
   translations: Map<string, ProposalDocument>;
   /** What became of the text, where its register has a history and it was committed. */
   history?: FileHistory;
+  /** Locales whose translation says what a former version said, and that version. */
+  outdated: Map<string, Version>;
   relations: Record<RelationKind, Proposal[]>;
   previous?: Proposal;
   next?: Proposal;
@@ -85,6 +87,8 @@ export interface DocsPage {
   route: string;
   document: DocsDocument;
   translations: Map<string, DocsDocument>;
+  /** Locales whose translation says what a former version said. */
+  outdated: Map<string, Version>;
   /** Name of the sidebar that lists it, if any does. */
   sidebar?: string;
   previous?: DocsPage;
@@ -115,6 +119,9 @@ export type Route = { route: string } & (
   | { kind: "tags"; register: Register }
   | { kind: "archive"; register: Register; year?: RegisterYear }
   | { kind: "proposal"; register: Register; proposal: Proposal }
+  | { kind: "insights"; register: Register }
+  | { kind: "graph"; register: Register }
+  | { kind: "changes"; register: Register; proposal: Proposal; comparison: Comparison }
   | { kind: "companion"; register: Register; companion: Companion }
   | { kind: "folder"; register: Register; folder: Folder }
   | { kind: "doc"; version: DocsVersionPages; page: DocsPage }
@@ -151,6 +158,9 @@ export interface StaticFile {
   /** In what form, where it is not for its author alone to say; otherwise it is copied as it is. */
   publication?: Publication | "refused";
 }
+
+/** Finds out what is different in today's text, section by section. */
+export type ChangesSource = (proposal: Proposal, comparison: Comparison) => Promise<SectionHtml[]>;
 
 export interface Site {
   config: SiteConfig;

@@ -1,11 +1,40 @@
 /** What a text said of itself at some time: read as today's file is, with none of today's complaints. */
 import type { Series } from "../config/index.js";
+import { cleanText } from "../shared/clean-text.js";
 import type { SourceFile } from "../shared/document.js";
 import type { VersionFacts } from "../shared/history.js";
+import type { HtmlPart } from "../shared/html-parts.js";
+import { textFormat } from "../shared/text-format.js";
 import { parseAuthors } from "./authors.js";
 import { FieldReader } from "./fields.js";
 import { splitFrontMatter } from "./front-matter.js";
+import { DiagramsNotLoaded, loadDiagrams } from "./markdown/diagrams.js";
+import type { MarkdownOptions } from "./markdown/env.js";
+import { renderMarkdown } from "./markdown/render.js";
 import { categoryOf, keysOf } from "./proposal-meta.js";
+
+/** A text as it would be shown: its HTML, and the addresses of its links by index. */
+export async function renderVersion(
+  source: Omit<SourceFile, "hash">,
+  series: Series,
+  options: MarkdownOptions,
+): Promise<{ html: HtmlPart[]; urls: string[] }> {
+  const { body, title } = readVersionFields({ ...source, text: cleanText(source.text) }, series);
+  const render = () => renderMarkdown(body, source.path, 1, options, title, textFormat(source.path));
+  const { html, links } = await withDiagrams(render);
+  return { html, urls: links.map(({ url }) => url) };
+}
+
+/** Drawing needs a library that is loaded only where there is something to draw. */
+async function withDiagrams<T>(render: () => T): Promise<T> {
+  try {
+    return render();
+  } catch (error) {
+    if (!(error instanceof DiagramsNotLoaded)) throw error;
+    await loadDiagrams();
+    return render();
+  }
+}
 
 export interface VersionFields extends Omit<VersionFacts, "changes"> {
   /** The text without its fields. */

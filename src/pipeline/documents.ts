@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
 import { roleKey } from "../parse/document.js";
+import type { MarkdownOptions } from "../parse/markdown/env.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import { DocumentBodies } from "./bodies.js";
@@ -15,14 +16,18 @@ export interface Documents extends Result<Document[]> {
   bodies: DocumentBodies;
 }
 
+/** What parsing depends on beside the text. */
+export function markdownOptions({ series, linkSchemes, maxFileSize }: SiteConfig): MarkdownOptions {
+  return { mentionLabels: [...new Set(series.flatMap(({ mentions }) => mentions))], linkSchemes, maxFileSize };
+}
+
 export async function parseAll(
   sources: readonly SourceFile[],
   { roles }: Inputs,
   config: SiteConfig,
   state: BuildState,
 ): Promise<Documents> {
-  const mentionLabels = [...new Set(config.series.flatMap(({ mentions }) => mentions))];
-  const options = { mentionLabels, linkSchemes: config.linkSchemes, maxFileSize: config.maxFileSize };
+  const options = markdownOptions(config);
   const stamp = digest(JSON.stringify([options, config.series, config.docs]));
   const jobs = sources.flatMap((source) => {
     const role = roles.get(source.path);

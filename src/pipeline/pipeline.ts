@@ -24,8 +24,9 @@ import type { Document, SourceFile } from "../shared/document.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { buildSite } from "../site/index.js";
 import { planBuildRecord } from "./build-record.js";
+import { changesSource } from "./changes.js";
 import { checkClaims, fileClaims, isPublished, madeClaims } from "./claims.js";
-import { parseAll, readableTexts } from "./documents.js";
+import { markdownOptions, parseAll, readableTexts } from "./documents.js";
 import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
 import { type BuildState, keep, saveState } from "./state.js";
@@ -175,7 +176,8 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const [[compiled, client], linked] = await Promise.all([assets, linking]);
   const diagnostics = [...linked.diagnostics, ...compiled.diagnostics];
   if (!compiled.value) return { value: undefined, diagnostics };
-  const contexts = linked.value.contexts.map((context): RenderContext => ({ ...context, assets: client }));
+  const changes = changesSource(root, linked.value.site, markdownOptions(request.config), state.cache);
+  const contexts = linked.value.contexts.map((context): RenderContext => ({ ...context, assets: client, changes }));
   const rendering = planRendering({
     contexts,
     templates: compiled.value,

@@ -257,7 +257,7 @@ function addVersions(history: TextHistory, files: FilesOfRepository, { commits, 
       file,
       versions.toReversed().map(([index, blob, path, facts]): Version => {
         const [commit, committed, author, editor, subject] = commits[index] as SavedCommit;
-        const written = { commit, date: dayOf(committed), day: days[index] ?? "", author, subject };
+        const written = { commit, order: index, date: dayOf(committed), day: days[index] ?? "", author, subject };
         return { ...written, ...(editor && { editor }), path, blob, ...facts };
       }),
     );

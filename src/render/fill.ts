@@ -32,6 +32,11 @@ function filled(document: Document, context: RenderContext): string[] {
   });
 }
 
+/** HTML that was made of a document's body. */
+export function fillMade(parts: readonly HtmlPart[], document: Document, context: RenderContext): string {
+  return fill(parts, document, context, (url) => url);
+}
+
 /** The HTML of a preview, for a page of many: a link to one of the document's headings needs the document's address there. */
 export function fillPreview(document: Document, context: RenderContext): string {
   const page = context.urls.page(document.route);

@@ -38,6 +38,7 @@ function isIndexed(route: Route, { docs }: Site): boolean {
     case "notFound":
     case "search":
     case "redirect":
+    case "changes":
       return false;
     case "list":
       return route.aliasOf === undefined;

@@ -4,6 +4,7 @@ import type { Cache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
 import {
   besideUrl,
+  changesFeedUrl,
   dataFileUrl,
   feedTopics,
   historyFileUrl,
@@ -15,6 +16,7 @@ import {
   topicFeedUrl,
 } from "../model/addresses.js";
 import { TemplateError, type Templates } from "../model/assets.js";
+import { changesLocale } from "../model/history.js";
 import { documentOf } from "../model/localized.js";
 import type { Route } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -22,6 +24,7 @@ import type { SourceFile } from "../shared/document.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
 import { cardFolder, drawCards } from "./cards.js";
+import { changesFeed } from "./changes-feed.js";
 import { draftKey, finishDraft, type PageDraft } from "./content.js";
 import type { RenderContext } from "./context.js";
 import { docsData, historyData, registerData, routeData } from "./data.js";
@@ -31,6 +34,7 @@ import { manifest, openSearch, robots, sitemap } from "./machine.js";
 import { searchUi } from "./search-ui.js";
 import { headers } from "./security.js";
 import { llmsFiles, proposalSource } from "./texts.js";
+import { changesView } from "./views/changes.js";
 import { pageView } from "./views/index.js";
 
 /** HTML by digest of what it was made from: the dear half of rendering is not done twice. */
@@ -90,7 +94,10 @@ export function planRendering(request: RenderRequest): RenderPlan {
     };
   };
   const files = contexts.flatMap((context) => [
-    ...[...context.site.routes.values()].map((route) => planPage(route, context, { templates, salts, memo })),
+    ...[...context.site.routes.values()].flatMap((route) => {
+      if (route.kind !== "changes") return [planPage(route, context, { templates, salts, memo })];
+      return isIn(route, context) ? [planChanges(route, context, templates, keyed)] : [];
+    }),
     ...localeFiles(context).map(keyed),
   ]);
   const [first] = contexts;
@@ -153,8 +160,39 @@ export function templateFailure(routes: readonly string[], error: unknown): Diag
   return diagnose("template-failed", `the template of ${pages} failed: ${reason}`, place);
 }
 
+/** Differences are in one language; every other page is in all. */
+function isIn(_route: ChangesRoute, { site, locale }: RenderContext): boolean {
+  return locale === changesLocale(site.config);
+}
+
+type ChangesRoute = Extract<Route, { kind: "changes" }>;
+
+/** A page of a difference, which is found out when the page is wanted; its texts are among what the whole site's key is made of. */
+function planChanges(
+  route: ChangesRoute,
+  context: RenderContext,
+  templates: Templates,
+  keyed: (planned: PlannedFiles) => PlannedFiles,
+): PlannedFiles {
+  const path = context.urls.outputPath(route.route);
+  const planned = keyed({
+    paths: [path],
+    route: route.route,
+    async make() {
+      const view = changesView(route, await context.changes(route.proposal, route.comparison), context);
+      return [{ path, content: templates.render(view, context.words.t) }];
+    },
+  });
+  const key = () => digestOf(planned.key?.() ?? "", templates.hash);
+  return { ...planned, key, make: async () => (await planned.make()).map((file) => ({ ...file, key: key() })) };
+}
+
 /** A page, and beside it the data of a list or the Markdown of a proposal. */
-function planPage(route: Route, context: RenderContext, { templates, salts, memo }: PageMaker): PlannedFiles {
+function planPage(
+  route: Exclude<Route, ChangesRoute>,
+  context: RenderContext,
+  { templates, salts, memo }: PageMaker,
+): PlannedFiles {
   const { urls, site, words } = context;
   const path = urls.outputPath(route.route);
   const beside = besideUrl(site.config, route);
@@ -205,6 +243,10 @@ function localeFiles(context: RenderContext): PlannedFiles[] {
         {
           paths: pathsOf([registerFileUrl(series, "register")], prefix),
           make: () => [registerData(register, context)],
+        },
+        {
+          paths: register.historyEnd ? pathsOf([changesFeedUrl(series)], prefix) : [],
+          make: () => changesFeed(register, context),
         },
         { paths: pathsOf(feeds, prefix), make: () => registerFeeds(register, context) },
       ];

@@ -1,5 +1,7 @@
 /** What a repository says of a text: its versions on the register's branch, and what became of its status. */
 
+import type { HtmlPart } from "./html-parts.js";
+
 /** How much one section of a text changed from a version to the next. */
 export interface SectionChange {
   /** Text of its heading; empty for what comes before the first one. */
@@ -28,6 +30,8 @@ export interface VersionFacts {
 export interface Version extends VersionFacts {
   /** Full hash. */
   commit: string;
+  /** Greater than that of every earlier commit. */
+  order: number;
   /** Day of the committer, `YYYY-MM-DD`, UTC. */
   date: string;
   /** The same as far as it can be believed: days never go back, whatever a committer's clock said. Periods are counted by it. */
@@ -50,6 +54,30 @@ export interface StatusChange {
   /** See `Version`. */
   day: string;
   commit: string;
+}
+
+/** What is different between a version of a proposal and today's text, and why it has a page. */
+export interface Comparison {
+  /** The commit that the page is named by. */
+  commit: string;
+  /** The former text. */
+  from: Version;
+  /** `since`: what came after the commit. `change`: what came with it, the newest one. */
+  kind: "since" | "change";
+}
+
+/** A section of two texts: what is different in it, or that nothing is. */
+export interface SectionHtml {
+  state: "same" | "changed" | "new" | "old";
+  /** Text of today's heading, or of the former one; empty for what comes before the first. */
+  heading: string;
+  /** Anchor in today's text; empty where there is none. */
+  id: string;
+  /** With placeholders of today's document; empty where nothing is different. */
+  html: HtmlPart[];
+  /** Words that came and went. */
+  added: number;
+  removed: number;
 }
 
 /** When a file was first and last changed, and how. */

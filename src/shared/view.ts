@@ -4,6 +4,8 @@
  * template only decides on markup. Strings of the interface are not in a view: templates get `t` for them.
  */
 
+import type { ChangesView, DependenciesView, HistoryView, InsightsView, OutdatedView } from "./history-view.js";
+
 /** Looks a string of the interface up: `t("list.count", { count: 31 })`. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
@@ -67,6 +69,8 @@ export interface ProposalCard {
   tags: LinkView[];
   date?: DateView;
   authors: string[];
+  /** Day of the last change, `YYYY-MM-DD`, where the register has a history. */
+  updated?: string;
   description: string;
   /** The truncated variant of the proposal, HTML. */
   previewHtml: string;
@@ -196,6 +200,8 @@ export interface ListView extends View<"list"> {
   pagination: Pagination;
   items: ProposalCard[];
   sidebar: YearGroup[];
+  /** Further looks at the whole register, where there are any. */
+  more: LinkView[];
 }
 
 export interface TagsView extends View<"tags"> {
@@ -213,6 +219,8 @@ export interface ArchiveView extends View<"archive"> {
   statuses: StatusView[];
   categories: CategoryView[];
   authors: string[];
+  /** Rows say when they changed, so they can be asked for by that. */
+  hasHistory: boolean;
 }
 
 export interface AuthorView {
@@ -266,6 +274,10 @@ export interface ProposalView extends View<"proposal"> {
   contentHtml: string;
   editHref?: string;
   historyHref?: string;
+  /** Undefined where the register has no history. */
+  history?: HistoryView;
+  /** Set on a translation that its original has left behind. */
+  outdated?: OutdatedView;
   sourceHref?: string;
   /** Texts beside it that have pages of their own. */
   companions: LinkView[];
@@ -323,6 +335,8 @@ export interface DocView extends View<"doc"> {
   versionNotice?: { label: string; latestHref: string };
   editHref?: string;
   lastUpdated?: DateView;
+  /** Set on a translation that its original has left behind. */
+  outdated?: OutdatedView;
   previous?: LinkView;
   next?: LinkView;
 }
@@ -366,4 +380,7 @@ export type PageView =
   | DocView
   | SearchView
   | NotFoundView
+  | ChangesView
+  | InsightsView
+  | DependenciesView
   | RedirectView;

@@ -27,7 +27,10 @@ export function buildDocs(
     const pages = new Map(
       originals
         .filter(({ meta }) => !meta.draft)
-        .map((document): [string, DocsPage] => [document.id, { ...pick(document), document, translations: new Map() }]),
+        .map((document): [string, DocsPage] => [
+          document.id,
+          { ...pick(document), document, translations: new Map(), outdated: new Map() },
+        ]),
     );
     for (const document of own) {
       if (!document.locale) continue;

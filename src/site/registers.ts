@@ -80,6 +80,7 @@ function proposalOf(series: Series, meta: ProposalMeta, route: string, document?
     meta,
     document,
     translations: new Map(),
+    outdated: new Map(),
     relations,
   };
 }

@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { fillPattern, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { archiveRoute, isArchiveByYear, localePrefix, pageRoute } from "../model/addresses.js";
+import { changesRoute, comparisonsOf, graphRoute, insightsRoute } from "../model/history.js";
 import type { Companion, DocsVersionPages, Register, Route, StaticFile, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
@@ -30,6 +31,7 @@ export function buildRoutes(
     { route: { kind: "home", route: "/" } },
     ...registers.flatMap((register, index) => registerRoutes(register, config.pageSize, `series[${index}]`)),
     ...companions.map((companion) => ({ route: companionRoute(companion, registers) })),
+    ...registers.flatMap((register, index) => historyRoutes(register, `series[${index}]`)),
     ...docs.flatMap((version) => docsRoutes(version).map((route) => ({ route, key: "docs.route" }))),
     ...(config.search.provider === "none" ? [] : [{ route: { kind: "search", route: "/search" } as const }]),
     { route: { kind: "notFound", route: "/404" } },
@@ -105,6 +107,22 @@ function docsRoutes(version: DocsVersionPages): Route[] {
   const { pages, mainPage, route } = version;
   const routes = [...pages.values()].map((page): Route => ({ kind: "doc", route: page.route, version, page }));
   return mainPage.route === route ? routes : [...routes, { kind: "redirect", route, target: mainPage.route }];
+}
+
+/** What git says of a register has pages of its own. */
+function historyRoutes(register: Register, key: string): Candidate[] {
+  if (!register.historyEnd) return [];
+  const changes = register.proposals.flatMap((proposal) =>
+    comparisonsOf(proposal).map((comparison): Candidate => {
+      const route = changesRoute(proposal, comparison.commit);
+      return { route: { kind: "changes", route, register, proposal, comparison }, key: `${key}.permalink` };
+    }),
+  );
+  return [
+    { route: { kind: "insights", route: insightsRoute(register.series), register }, key: `${key}.route` },
+    { route: { kind: "graph", route: graphRoute(register.series), register }, key: `${key}.route` },
+    ...changes,
+  ];
 }
 
 function aliasRoutes({ series, proposals }: Register, key: string): Candidate[] {

@@ -2,8 +2,9 @@
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
+import { outdatedSince } from "../history/translations.js";
 import { machineFiles } from "../model/addresses.js";
-import type { Register, RejectedText, Site, StaticFile } from "../model/site.js";
+import type { DocsPage, Proposal, Register, RejectedText, Site, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Bodies, CompanionDocument, Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
@@ -43,6 +44,7 @@ export function buildSite(input: SiteInput): Result<Site> {
   const companions = buildCompanions(input.documents, registers.value, input.originals);
   const { documents } = companions;
   const docs = buildDocs(config, configFile, documents);
+  for (const { pages } of docs.value) for (const page of pages.values()) addOutdated(page, history);
   const routes = buildRoutes(config, configFile, registers.value, companions.value, docs.value, input.staticFiles);
   const originals = documents.filter(({ locale }) => !locale);
   const originalsByPath = new Map(originals.map((document) => [document.path, document]));
@@ -100,8 +102,18 @@ export function buildSite(input: SiteInput): Result<Site> {
 function addHistory(register: Register, { history, historyEnds }: SiteInput): void {
   register.historyEnd = historyEnds.get(register.series.id);
   if (!register.historyEnd) return;
-  for (const proposal of register.proposals)
+  for (const proposal of register.proposals) {
     proposal.history = proposal.document && history.get(proposal.document.path);
+    addOutdated(proposal, history);
+  }
+}
+
+function addOutdated({ document, translations, outdated }: Proposal | DocsPage, history: SiteInput["history"]): void {
+  const versions = (document && history.get(document.path)?.versions) ?? [];
+  for (const [locale, translation] of translations) {
+    const base = outdatedSince(versions, history.get(translation.path)?.versions ?? []);
+    if (base) outdated.set(locale, base);
+  }
 }
 
 /** A text in a proposal's place that is no proposal, and that no proposal has for its own. */

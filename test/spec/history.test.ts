@@ -97,6 +97,20 @@ describe("a register with a history", async () => {
     expect(canonical).toEqual(["https://register.example/cip/cbc/cip-1"]);
   });
 
+  test("the feed of changes has what is new and what moved, newest first", () => {
+    const feed = site.text("cip/feeds/changes.xml");
+    const entries = feed.split("<entry>").slice(1);
+    const titles = entries.map((entry) => /<title[^>]*><!\[CDATA\[(.*?)\]\]>/.exec(entry)?.[1]);
+    expect(titles).toEqual([
+      "CIP-1 moved from Last call to Final",
+      "CIP-1 moved from Draft to Last call",
+      "CIP-1 is new: Proposal 1",
+      "CIP-2 is new: Proposal 2",
+    ]);
+    expect(entries[1]).toContain(`https://register.example/cip/cbc/cip-1/changes/${commits[1]}`);
+    expect(feed).toContain("<updated>2024-06-01T00:00:00.000Z</updated>");
+  });
+
   test("the same commits give the same bytes", async () => {
     expect([...(await build(repository.root)).files]).toEqual([...site.files]);
   });
@@ -112,7 +126,9 @@ describe("turned off, or without a history", async () => {
   ])("%s: there is no file and no address of it", (_, site: TestBuild) => {
     expect(site.diagnostics).toEqual([]);
     expect(
-      [...site.files.keys()].filter((path) => /history|insights|graph|changes|cip\/core\/cip-1/.test(path)),
+      [...site.files.keys()].filter(
+        (path) => !path.startsWith("assets/") && /history|insights|graph|changes|cip\/core\/cip-1/.test(path),
+      ),
     ).toEqual([]);
     expect(site.text("cip/register.json")).not.toContain("statusSince");
   });

@@ -13,7 +13,17 @@ const { statuses } = seriesSchema.parse({ ...profiles.eip, source: "x" });
 function changes(...written: (string | undefined)[]): string[] {
   const versions = written.map((status, index): Version => {
     const date = dayOf(index * 86_400);
-    return { commit: String(index), date, day: date, author: "", subject: "", path: "", blob: "", status };
+    return {
+      commit: String(index),
+      order: index,
+      date,
+      day: date,
+      author: "",
+      subject: "",
+      path: "",
+      blob: "",
+      status,
+    };
   });
   return statusChanges(versions.reverse(), { statuses }).map(({ status, commit }) => `${commit} ${status}`);
 }
@@ -87,8 +97,8 @@ describe("sections", () => {
     const after = before.replace("Old words here.", "New words right here.").replace("## Two", "## Three");
     expect(sectionChanges(before, after)).toEqual([
       { heading: "One", added: 2, removed: 1 },
-      { heading: "Three", added: 3, removed: 0 },
-      { heading: "Two", added: 0, removed: 3 },
+      { heading: "Three", added: 2, removed: 0 },
+      { heading: "Two", added: 0, removed: 2 },
     ]);
   });
 

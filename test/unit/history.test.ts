@@ -181,7 +181,7 @@ describe("what is cached", () => {
         const files = [...present.keys()];
         expect(await read(repository.root, files, { cache })).toEqual(await read(repository.root, files));
       }),
-      { numRuns: 25 },
+      { numRuns: 8 },
     );
   });
 

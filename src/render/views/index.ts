@@ -4,11 +4,14 @@ import type { Route } from "../../model/site.js";
 import type { PageDraft } from "../content.js";
 import type { RenderContext } from "../context.js";
 import { companionView, folderView } from "./companion.js";
+import { dependenciesView } from "./dependencies.js";
+import { insightsView } from "./insights.js";
 import { archiveView, listView, tagsView } from "./lists.js";
 import { docView, homeView, notFoundView, redirectView, searchView } from "./pages.js";
 import { proposalView } from "./proposal.js";
 
-export function pageView(route: Route, context: RenderContext): PageDraft {
+/** @param route of a page that is made of the site alone; what differs between two texts is found out first (changes.ts). */
+export function pageView(route: Exclude<Route, { kind: "changes" }>, context: RenderContext): PageDraft {
   switch (route.kind) {
     case "home":
       return homeView(context);
@@ -20,6 +23,10 @@ export function pageView(route: Route, context: RenderContext): PageDraft {
       return archiveView(route, context);
     case "proposal":
       return proposalView(route, context);
+    case "insights":
+      return insightsView(route, context);
+    case "graph":
+      return dependenciesView(route, context);
     case "companion":
       return companionView(route, context);
     case "folder":

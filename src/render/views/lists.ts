@@ -1,10 +1,11 @@
 /** Views of the register: its list, a tag's list, the tags, the archive. */
 
 import { archiveRoute, isArchiveByYear, pageRoute, yearId } from "../../model/addresses.js";
+import { graphRoute, insightsRoute } from "../../model/history.js";
 import { statusView } from "../../model/localized.js";
 import type { Proposal, Register, Route } from "../../model/site.js";
 import { compareText } from "../../shared/text.js";
-import type { ArchiveView, ListView, Pagination, TagsView } from "../../shared/view.js";
+import type { ArchiveView, LinkView, ListView, Pagination, TagsView } from "../../shared/view.js";
 import type { RenderContext } from "../context.js";
 import { headView } from "../head.js";
 import { breadcrumbData, registerData } from "../json-ld.js";
@@ -54,8 +55,20 @@ export function listView(route: RouteOf<"list">, context: RenderContext): ListVi
     ...(tag && { tag: { name: tag.name, label: title, allHref: urls.page(`${register.series.route}/tags`) } }),
     pagination: pagination(base, page, pages, total, context),
     items: items.map((proposal) => proposalCard(proposal, register, context)),
+    more: tag ? [] : historyLinks(register, context),
     sidebar: isSidebarWhole(register) ? yearGroups(register, context) : yearSummary(register, items, context),
   };
+}
+
+/** What only a register with a history can show. */
+function historyLinks(register: Register, { words, urls }: RenderContext): LinkView[] {
+  if (!register.historyEnd) return [];
+  const recent = { label: words.t("list.recent"), href: urls.page(archiveRoute(register), "?changed=30") };
+  return [
+    ...(isArchiveByYear(register) ? [] : [recent]),
+    { label: words.t("insights.title"), href: urls.page(insightsRoute(register.series)) },
+    { label: words.t("dependencies.title"), href: urls.page(graphRoute(register.series)) },
+  ];
 }
 
 /** A tag that is a category's id is shown by its own name; one that the series made from a field by the category's label. */
@@ -173,6 +186,7 @@ export function archiveView({ route, register, year }: RouteOf<"archive">, conte
       listed.map((proposal) => categoryView(proposal, register, context)),
       ({ id }) => id,
     ),
+    hasHistory: register.historyEnd !== undefined,
     authors: [...people].sort(compareText),
   };
 }

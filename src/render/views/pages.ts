@@ -104,6 +104,9 @@ export function docView({ route, version, page }: RouteOf<"doc">, context: Rende
       }),
     editHref: sourceLinks(document.path, config.editUrl).editHref,
     lastUpdated: dateView(history?.updated, context),
+    outdated: page.outdated.has(locale)
+      ? { originalHref: (context.allUrls.get(config.defaultLocale) ?? urls).page(route) }
+      : undefined,
     previous: page.previous && link(page.previous),
     next: page.next && link(page.next),
   };

@@ -28,6 +28,10 @@ export function dateView(iso: string | undefined, { words }: RenderContext): Dat
   return iso ? { iso, text: words.date(iso) } : undefined;
 }
 
+export function knownDate(iso: string, { words }: RenderContext): DateView {
+  return { iso, text: words.date(iso) };
+}
+
 /** The language of a text where it is not the page's: a fallback on a translated site. */
 export function contentLang(lang: string, { site, locale }: RenderContext): string | undefined {
   const pageLang = site.config.locales[locale]?.htmlLang ?? locale;
@@ -71,6 +75,7 @@ function makeCard(proposal: Proposal, register: Register, context: RenderContext
     tags: tagLinks(proposal, register, context),
     date: dateView(proposal.meta.date, context),
     authors: proposal.meta.authors.map(({ key, name }) => register.people.get(key) ?? name),
+    updated: proposal.history?.updated,
     description,
     previewHtml: preview.trim() || `<p>${escapeHtml(description)}</p>`,
   };

@@ -14,6 +14,7 @@ import type { RenderContext } from "../context.js";
 import { bodyContent } from "../fill.js";
 import { headView } from "../head.js";
 import { breadcrumbData, proposalData } from "../json-ld.js";
+import { historyView, outdatedView } from "./changes.js";
 import { companionLinks } from "./companion.js";
 import { neighbourhood } from "./graph.js";
 import type { RouteOf } from "./lists.js";
@@ -92,6 +93,8 @@ export function proposalView(
       ? bodyContent(document, context)
       : plainContent(`<p>${words.t("proposal.reservedText", { label })}</p>`),
     ...sourceLinks(document?.path, series.editUrl ?? site.config.editUrl),
+    history: historyView(proposal, context),
+    outdated: outdatedView(proposal, context),
     sourceHref,
     companions: companionLinks(proposal, context),
     citation: citation(proposal, title, urls.absolute(urls.page(route))),

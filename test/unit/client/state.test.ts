@@ -99,6 +99,7 @@ describe("filters of the archive", () => {
     status: "final",
     category: "cbc",
     authors: ["Ada Lovelace", "Jürgen Müller"],
+    updated: new Date(Date.now() - 12 * 86_400_000).toISOString().slice(0, 10),
     text: fold("20 Token Standard Jürgen Müller"),
   };
 
@@ -107,6 +108,8 @@ describe("filters of the archive", () => {
     [{ status: "final" }, true],
     [{ status: "draft" }, false],
     [{ category: "core" }, false],
+    [{ changed: "30" }, true],
+    [{ changed: "7" }, false],
     [{ author: "Ada Lovelace" }, true],
     [{ author: "Ada" }, false],
     [{ q: "TOKEN 20" }, true],

@@ -1,0 +1,29 @@
+/** Shows in the drawing of a register what one proposal is connected with: all that it requires, and all that requires it. Listens once for all pages. */
+
+type Side = "from" | "to";
+
+document.addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLSelectElement && target.closest(".graph-choice")) show(target.value);
+});
+
+/** @param chosen number of a node; empty for all of them. */
+function show(chosen: string): void {
+  const edges = [...document.querySelectorAll<SVGElement>(".dependencies .edge")];
+  const parts = chosen ? [reach(chosen, edges, "from", "to"), reach(chosen, edges, "to", "from")] : [];
+  const dim = (element: SVGElement, ...ids: (string | undefined)[]) => {
+    const isShown = !chosen || parts.some((part) => ids.every((id) => part.has(id)));
+    element.toggleAttribute("data-dim", !isShown);
+  };
+  for (const node of document.querySelectorAll<SVGElement>(".dependencies [data-node]")) {
+    dim(node, node.dataset.node);
+    if (node.dataset.node === chosen) node.scrollIntoView({ block: "nearest", inline: "center" });
+  }
+  for (const edge of edges) dim(edge, edge.dataset.from, edge.dataset.to);
+}
+
+/** Every node that edges lead to, whichever way they are followed. */
+function reach(start: string, edges: readonly SVGElement[], here: Side, there: Side): Set<string | undefined> {
+  const found = new Set<string | undefined>([start]);
+  for (const id of found) for (const { dataset } of edges) if (dataset[here] === id) found.add(dataset[there]);
+  return found;
+}

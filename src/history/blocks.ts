@@ -1,0 +1,156 @@
+/**
+ * The rendered text of a document as a row of blocks of words: what two versions are compared by. A block is a paragraph, an item, a row of a
+ * table or a line of code; of its marks only those are kept that a reader would miss.
+ */
+import { Parser } from "htmlparser2";
+import { cleanText } from "../shared/clean-text.js";
+import type { HtmlPart, Placeholder } from "../shared/html-parts.js";
+import { secretMark } from "../shared/secret-mark.js";
+
+export type BlockKind = "heading" | "paragraph" | "item" | "row" | "code";
+export type Mark = "code" | "strong" | "em" | "sub" | "sup";
+
+/** A word, or the space between two. */
+export interface Word {
+  text: string;
+  mark?: Mark;
+  /** Index of the document's link that it is part of. */
+  link?: number;
+  /** What stands for the whole word: a proposal that is mentioned, or a text of the interface. */
+  part?: Extract<Placeholder, { kind: "mention" | "string" }>;
+  /** Two words are the same when this is. */
+  key: string;
+}
+
+export interface Block {
+  kind: BlockKind;
+  /** Of a heading 2 to 6, of an item how deep its list is. */
+  level: number;
+  isQuoted: boolean;
+  /** Of a heading: its anchor. */
+  id: string;
+  words: Word[];
+  key: string;
+}
+
+const marks: Record<string, Mark> = {
+  code: "code",
+  strong: "strong",
+  b: "strong",
+  em: "em",
+  i: "em",
+  sub: "sub",
+  sup: "sup",
+};
+/** Drawings, and what only helps to get around. */
+const silent = new Set(["svg", "annotation", "annotation-xml", "style", "script", "figcaption"]);
+const breaks = new Set(
+  "p div li ul ol dl dt dd blockquote pre table tr section article figure details summary br hr h1 h2 h3 h4 h5 h6".split(
+    " ",
+  ),
+);
+
+/** Stands for a placeholder while the parser is at work; no text holds it. */
+const secret = secretMark();
+const anyMark = new RegExp(`${secret}(\\d+)x`, "g");
+const onlyMark = new RegExp(`^${secret}(\\d+)x$`);
+
+/** @param parts of a document's HTML. @param urls of its links, by index. */
+export function blocksOf(parts: readonly HtmlPart[], urls: readonly string[]): Block[] {
+  const blocks: Block[] = [];
+  const open: string[] = [];
+  const links: (number | undefined)[] = [];
+  let heading: { level: number; id: string } | undefined;
+  let words: Word[] = [];
+  let skipped = 0;
+  const count = (...names: string[]) => open.filter((name) => names.includes(name)).length;
+
+  const flush = () => {
+    const inCode = open.includes("pre");
+    while (!inCode && words[0]?.text.trim() === "" && !words[0].part) words.shift();
+    while (!inCode && words.at(-1)?.text.trim() === "" && !words.at(-1)?.part) words.pop();
+    if (words.length > 0) {
+      const depth = count("ul", "ol");
+      const kind: BlockKind = heading
+        ? "heading"
+        : inCode
+          ? "code"
+          : open.includes("tr")
+            ? "row"
+            : depth
+              ? "item"
+              : "paragraph";
+      const level = heading ? heading.level : kind === "item" ? depth : 0;
+      const block = { kind, level, isQuoted: open.includes("blockquote"), id: heading?.id ?? "", words };
+      blocks.push({ ...block, key: `${kind} ${level} ${block.isQuoted} ${words.map(({ key }) => key).join("")}` });
+    }
+    words = [];
+  };
+  const add = (text: string, part?: Word["part"]) => {
+    const link = links.at(-1);
+    const mark = open.includes("pre") ? undefined : marks[open.findLast((name) => marks[name]) ?? ""];
+    const url = link === undefined ? "" : (urls[link] ?? "");
+    const filled = part?.kind === "string" ? part.key : "";
+    const key = text.trim() || part ? [text, mark, url, filled, ""].join("\u0001") : " ";
+    words.push({ text, mark, link, part, key });
+  };
+  const addText = (text: string) => {
+    if (open.includes("pre")) {
+      for (const [index, line] of text.split("\n").entries()) {
+        if (index > 0) flush();
+        for (const word of split(line)) add(word);
+      }
+    } else for (const word of split(text.replace(/\s+/g, " "))) add(word);
+  };
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const classes = attributes.class ?? "";
+      if (skipped > 0 || silent.has(name) || /\b(anchor|footnote-backref)\b/.test(classes)) {
+        if (!voidTags.has(name)) skipped++;
+        return;
+      }
+      if (breaks.has(name)) flush();
+      if (name === "img") addText(attributes.alt ? `[${attributes.alt}]` : "[]");
+      if (name === "input") addText("checked" in attributes ? "☑ " : "☐ ");
+      if ((name === "td" || name === "th") && words.some(({ text }) => text.trim())) addText(" | ");
+      if (/^h[1-6]$/.test(name)) heading = { level: Math.max(2, Number(name[1])), id: attributes.id ?? "" };
+      if (name === "a") links.push(linkOf(attributes.href, parts));
+      if (!voidTags.has(name)) open.push(name);
+    },
+    ontext(text) {
+      if (skipped > 0) return;
+      let at = 0;
+      for (const match of text.matchAll(anyMark)) {
+        addText(cleanText(text.slice(at, match.index)));
+        const part = parts[Number(match[1])];
+        if (typeof part === "object" && (part.kind === "mention" || part.kind === "string")) add(part.html, part);
+        at = match.index + match[0].length;
+      }
+      addText(cleanText(text.slice(at)));
+    },
+    onclosetag(name) {
+      if (voidTags.has(name)) return;
+      if (skipped > 0) {
+        skipped--;
+        return;
+      }
+      if (breaks.has(name)) flush();
+      if (/^h[1-6]$/.test(name)) heading = undefined;
+      if (name === "a") links.pop();
+      open.pop();
+    },
+  });
+  parser.write(parts.map((part, index) => (typeof part === "string" ? part : `${secret}${index}x`)).join(""));
+  parser.end();
+  flush();
+  return blocks;
+}
+
+const voidTags = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
+const split = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu) ?? [];
+
+/** The link whose address an attribute is; an address that is no placeholder leads to a place in the page, which a difference does not have. */
+function linkOf(href: string | undefined, parts: readonly HtmlPart[]): number | undefined {
+  const part = parts[Number(onlyMark.exec(href ?? "")?.[1])];
+  return typeof part === "object" && part.kind === "url" ? part.link : undefined;
+}

@@ -1,0 +1,194 @@
+/**
+ * What is different between two versions of a text: section by section, of these block by block, and words only in blocks that differ. Sections
+ * that say the same are not compared.
+ */
+import { diffArrays } from "diff";
+import type { SectionHtml } from "../shared/history.js";
+import type { Block, Word } from "./blocks.js";
+
+/** A run of equal, new or former things. */
+export interface Part<T> {
+  kind: "same" | "new" | "old";
+  items: T[];
+}
+
+/** A block of either version, or of both with its words compared. */
+export interface BlockDifference {
+  kind: "same" | "new" | "old" | "changed";
+  /** Of today's text, where it has it. */
+  block: Block;
+  words?: Part<Word>[];
+}
+
+export interface SectionDifference extends Pick<SectionHtml, "state" | "heading" | "id"> {
+  /** None of a section that is the same. */
+  blocks: BlockDifference[];
+}
+
+interface Section {
+  heading: string;
+  id: string;
+  blocks: Block[];
+  key: string;
+}
+
+/** The fewest edits between more different lists than this are not looked for. */
+const maxEdits = 1500;
+/** Less alike than this, two blocks are not one that was changed. */
+const leastAlike = 0.4;
+/** Pairs that are tried in one place; beyond it blocks are old or new. */
+const maxPairs = 2500;
+
+export function differences(before: readonly Block[], after: readonly Block[]): SectionDifference[] {
+  const [old, now] = [sectionsOf(before), sectionsOf(after)];
+  const parts = diff(old, now, ({ heading }) => heading);
+  const found: SectionDifference[] = [];
+  // The n-th section of a common run is the n-th of both.
+  let [atOld, atNow] = [0, 0];
+  for (const hunk of hunksOf(parts)) {
+    for (let index = 0; index < hunk.same; index++) found.push(compare(old[atOld++], now[atNow++]));
+    const gone = old.slice(atOld, atOld + hunk.old.length);
+    const come = now.slice(atNow, atNow + hunk.new.length);
+    for (const [one, other] of pair(gone, come, sectionLikeness)) found.push(compare(one, other));
+    atOld += gone.length;
+    atNow += come.length;
+  }
+  return found;
+}
+
+function sectionsOf(blocks: readonly Block[]): Section[] {
+  const sections: Section[] = [{ heading: "", id: "", blocks: [], key: "" }];
+  for (const block of blocks) {
+    if (block.kind === "heading")
+      sections.push({ heading: textOf(block.words), id: block.id, blocks: [block], key: "" });
+    else sections.at(-1)?.blocks.push(block);
+  }
+  for (const section of sections) section.key = section.blocks.map(({ key }) => key).join("\n");
+  return sections;
+}
+
+const textOf = (words: readonly Word[]) =>
+  words
+    .map(({ text }) => text)
+    .join("")
+    .trim();
+
+function compare(old: Section | undefined, now: Section | undefined): SectionDifference {
+  const { heading = "", id = "" } = now ?? { heading: old?.heading };
+  if (!old || !now) {
+    const kind = old ? "old" : "new";
+    return { state: kind, heading, id, blocks: (old ?? now)?.blocks.map((block) => ({ kind, block })) ?? [] };
+  }
+  if (old.key === now.key) return { state: "same", heading, id, blocks: [] };
+  return { state: "changed", heading, id, blocks: blockDifferences(old.blocks, now.blocks) };
+}
+
+function blockDifferences(old: readonly Block[], now: readonly Block[]): BlockDifference[] {
+  const found: BlockDifference[] = [];
+  let [atOld, atNow] = [0, 0];
+  for (const hunk of hunksOf(diff(old, now, ({ key }) => key))) {
+    for (const block of now.slice(atNow, atNow + hunk.same)) found.push({ kind: "same", block });
+    atOld += hunk.same;
+    atNow += hunk.same;
+    const gone = old.slice(atOld, atOld + hunk.old.length);
+    const come = now.slice(atNow, atNow + hunk.new.length);
+    for (const [one, other] of pair(gone, come, blockLikeness)) {
+      if (one && other)
+        found.push({ kind: "changed", block: other, words: diff(one.words, other.words, ({ key }) => key) });
+      else if (one) found.push({ kind: "old", block: one });
+      else if (other) found.push({ kind: "new", block: other });
+    }
+    atOld += gone.length;
+    atNow += come.length;
+  }
+  return found;
+}
+
+/** Equal things of a run are those of the later list. */
+function diff<T>(old: readonly T[], now: readonly T[], keyOf: (item: T) => string): Part<T>[] {
+  const changes = diffArrays(old.map(keyOf), now.map(keyOf), { maxEditLength: maxEdits });
+  if (!changes) {
+    return [
+      { kind: "old", items: [...old] },
+      { kind: "new", items: [...now] },
+    ];
+  }
+  let [atOld, atNow] = [0, 0];
+  return changes.map(({ added, removed, value: { length } }): Part<T> => {
+    const kind = added ? "new" : removed ? "old" : "same";
+    const items = kind === "old" ? old.slice(atOld, atOld + length) : now.slice(atNow, atNow + length);
+    if (kind !== "new") atOld += length;
+    if (kind !== "old") atNow += length;
+    return { kind, items };
+  });
+}
+
+/** So many things that are the same, and then what is old and new in their place. */
+interface Hunk<T> {
+  same: number;
+  old: T[];
+  new: T[];
+}
+
+function hunksOf<T>(parts: readonly Part<T>[]): Hunk<T>[] {
+  const hunks: Hunk<T>[] = [];
+  for (const { kind, items } of parts) {
+    const last = hunks.at(-1);
+    if (kind === "same" || !last) hunks.push({ same: kind === "same" ? items.length : 0, old: [], new: [] });
+    if (kind !== "same") hunks.at(-1)?.[kind].push(...items);
+  }
+  return hunks;
+}
+
+/**
+ * Finds what is one thing that was changed, in order: each new one takes the most alike of the old ones that are left. What has no partner
+ * stands before the next pair, old before new.
+ */
+function pair<T>(old: T[], now: T[], likeness: (one: T, other: T) => number): [T | undefined, T | undefined][] {
+  const pairs: [T | undefined, T | undefined][] = [];
+  const isSmall = old.length * now.length <= maxPairs;
+  let [atOld, atNow] = [0, 0];
+  const flush = (untilOld: number, untilNow: number) => {
+    for (; atOld < untilOld; atOld++) pairs.push([old[atOld], undefined]);
+    for (; atNow < untilNow; atNow++) pairs.push([undefined, now[atNow]]);
+  };
+  for (const [indexNow, other] of now.entries()) {
+    let best = -1;
+    let most = leastAlike;
+    for (let index = atOld; isSmall && index < old.length; index++) {
+      const value = likeness(old[index] as T, other);
+      if (value > most || (best === -1 && value === most)) [best, most] = [index, value];
+    }
+    if (best === -1) continue;
+    flush(best, indexNow);
+    pairs.push([old[atOld++], now[atNow++]]);
+  }
+  flush(old.length, now.length);
+  return pairs;
+}
+
+function sectionLikeness(one: Section, other: Section): number {
+  const keys = ({ blocks }: Section) => blocks.slice(1).map(({ key }) => key);
+  return overlap(keys(one), keys(other));
+}
+
+function blockLikeness(one: Block, other: Block): number {
+  if (one.kind !== other.kind) return 0;
+  const keys = ({ words }: Block) => words.flatMap(({ key }) => (key === " " ? [] : [key]));
+  return overlap(keys(one), keys(other));
+}
+
+/** How much of two lists they share, from 0 to 1, whatever the order (Dice 1945). */
+function overlap(one: readonly string[], other: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const key of one) counts.set(key, (counts.get(key) ?? 0) + 1);
+  let common = 0;
+  for (const key of other) {
+    const left = counts.get(key) ?? 0;
+    if (left > 0) {
+      common++;
+      counts.set(key, left - 1);
+    }
+  }
+  return one.length + other.length === 0 ? 0 : (2 * common) / (one.length + other.length);
+}

@@ -1,0 +1,78 @@
+/**
+ * What is different between former versions of proposals and today's texts, for the pages that show it. A proposal's differences are cached in
+ * one entry by the digests of both texts; former texts are read only when one is missing, then of all proposals at once.
+ */
+import { createHash } from "node:crypto";
+import type { Cache } from "../cache/cache.js";
+import { blocksOf } from "../history/blocks.js";
+import { sectionHtml } from "../history/difference-html.js";
+import { differences } from "../history/differences.js";
+import { comparisonsOf } from "../model/history.js";
+import type { ChangesSource, Proposal, Site } from "../model/site.js";
+import type { MarkdownOptions } from "../parse/markdown/env.js";
+import { renderVersion } from "../parse/version-fields.js";
+import { readVersions } from "../read/history.js";
+import type { Comparison, SectionHtml } from "../shared/history.js";
+
+/** Changes when differences are found or written in another way. */
+const form = 1;
+
+type Saved = Record<string, SectionHtml[]>;
+
+/** @param root absolute. */
+export function changesSource(root: string, site: Site, options: MarkdownOptions, cache: Cache): ChangesSource {
+  const stamp = createHash("sha256")
+    .update(JSON.stringify([form, options]))
+    .digest("hex")
+    .slice(0, 12);
+  const keyOf = ({ document }: Proposal, { from }: Comparison) => `${stamp} ${from.blob} ${document?.hash}`;
+  const nameOf = ({ series, number }: Proposal) => `changes/${series.id}-${number}.json`;
+  const known = new Map<Proposal, Saved>();
+  let texts: Promise<Map<string, string>> | undefined;
+
+  const saved = (proposal: Proposal): Saved => {
+    const found = known.get(proposal) ?? ((cache.readJson(nameOf(proposal)) ?? {}) as Saved);
+    known.set(proposal, found);
+    return found;
+  };
+  const wanted = (proposal: Proposal) => comparisonsOf(proposal);
+  const missing = (proposal: Proposal) =>
+    wanted(proposal).filter((comparison) => !saved(proposal)[keyOf(proposal, comparison)]);
+
+  const readTexts = async (): Promise<Map<string, string>> => {
+    const found = new Map<string, string>();
+    for (const { proposals } of site.registers) {
+      const path = proposals.find(({ history }) => history)?.document?.path;
+      const blobs = [...new Set(proposals.flatMap(missing).map(({ from }) => from.blob))];
+      const read = path === undefined || blobs.length === 0 ? [] : await readVersions(root, path, blobs);
+      for (const [index, text] of read.entries()) if (text !== undefined) found.set(blobs[index] ?? "", text);
+    }
+    return found;
+  };
+
+  const complete = async (proposal: Proposal): Promise<void> => {
+    const { document, series } = proposal;
+    const all = saved(proposal);
+    const fresh = missing(proposal);
+    if (!document || fresh.length === 0) return;
+    texts ??= readTexts();
+    const former = await texts;
+    const urls = document.links.map(({ url }) => url);
+    await site.bodies.prepare(document);
+    const now = blocksOf(site.bodies.html(document), urls);
+    for (const comparison of fresh) {
+      const { from } = comparison;
+      const old = await renderVersion({ path: from.path, text: former.get(from.blob) ?? "" }, series, options);
+      all[keyOf(proposal, comparison)] = differences(blocksOf(old.html, old.urls), now).map(sectionHtml);
+    }
+    const keys = new Set(wanted(proposal).map((comparison) => keyOf(proposal, comparison)));
+    const current = Object.fromEntries(Object.entries(all).filter(([key]) => keys.has(key)));
+    known.set(proposal, current);
+    cache.write(nameOf(proposal), JSON.stringify(current));
+  };
+
+  return async (proposal, comparison) => {
+    await complete(proposal);
+    return saved(proposal)[keyOf(proposal, comparison)] ?? [];
+  };
+}

@@ -1,0 +1,66 @@
+/** View of what requires what in a whole register. */
+import { layOut } from "../../history/layers.js";
+import { insightsRoute } from "../../model/history.js";
+import { proposalTitle, statusView } from "../../model/localized.js";
+import type { DependenciesView } from "../../shared/history-view.js";
+import type { RenderContext } from "../context.js";
+import { headView } from "../head.js";
+import { breadcrumbData } from "../json-ld.js";
+import type { RouteOf } from "./lists.js";
+import { frame } from "./shell.js";
+
+const columnWidth = 168;
+const rowHeight = 40;
+const margin = 64;
+
+export function dependenciesView({ route, register }: RouteOf<"graph">, context: RenderContext): DependenciesView {
+  const { words, urls, site } = context;
+  const { series, proposals } = register;
+  const drawn = proposals.filter(({ relations: { requires, requiredBy } }) =>
+    [...requires, ...requiredBy].some((other) => other.series === series),
+  );
+  const index = new Map(drawn.map((proposal, at) => [proposal, at]));
+  const edges = drawn.flatMap(({ relations }, from) =>
+    relations.requires.flatMap((other): [number, number][] => {
+      const to = index.get(other);
+      return to === undefined ? [] : [[from, to]];
+    }),
+  );
+  const { places, columns, rows } = layOut(drawn.length, edges);
+  const registerTitle = words.label(series.title);
+  const title = words.t("dependencies.title");
+  const trail = [
+    { name: site.config.title, route: "/" },
+    { name: registerTitle, route: series.route },
+    { name: title, route },
+  ];
+  const statuses = new Map(drawn.map((proposal) => [proposal.meta.status, statusView(proposal, context)]));
+  return {
+    kind: "graph",
+    ...frame(route, context),
+    head: headView(
+      route,
+      {
+        title: `${registerTitle}: ${title}`,
+        description: words.t("dependencies.lead"),
+        jsonLd: [breadcrumbData(trail, context)],
+      },
+      context,
+    ),
+    title,
+    width: margin * 2 + (columns - 1) * columnWidth,
+    height: 2 * 24 + Math.max(0, rows - 1) * rowHeight,
+    nodes: drawn.map((proposal, at) => ({
+      label: proposal.label,
+      title: proposalTitle(proposal, context),
+      href: urls.page(proposal.route),
+      tone: statusView(proposal, context).tone,
+      x: margin + (places[at]?.column ?? 0) * columnWidth,
+      y: 24 + (places[at]?.row ?? 0) * rowHeight,
+    })),
+    edges: edges.map(([from, to]) => ({ from, to })),
+    statuses: [...statuses.values()],
+    others: proposals.length - drawn.length,
+    insightsHref: urls.page(insightsRoute(series)),
+  };
+}

@@ -1,0 +1,156 @@
+/** What pages show of a register's history: the part of the views that only a site with a history has. */
+import type { DateView, LinkView, ProposalLink, ShellView, StatusTone, StatusView } from "./view.js";
+
+/** A status that a proposal has had. */
+export interface StatusPeriodView {
+  status: StatusView;
+  date: DateView;
+  /** How long it lasted, in words; undefined for the present one. */
+  lasted?: string;
+  commitHref?: string;
+  /** The difference between the text of then and today's. */
+  changesHref?: string;
+}
+
+/** How many words came and went, where, or in a whole text. */
+export interface ChangeSizeView {
+  /** Empty for what comes before the first heading. */
+  heading: string;
+  added: number;
+  removed: number;
+}
+
+export interface VersionView {
+  /** Short, for a key. */
+  id: string;
+  date: DateView;
+  author: string;
+  editor?: string;
+  subject: string;
+  commitHref?: string;
+  changesHref?: string;
+  /** Undefined for the first version. */
+  sections?: ChangeSizeView[];
+}
+
+/** Of a proposal. */
+export interface HistoryView {
+  /** Oldest first; empty where there was only one. */
+  statuses: StatusPeriodView[];
+  /** Newest first. */
+  versions: VersionView[];
+}
+
+/** A translation whose original has changed after it. */
+export interface OutdatedView {
+  originalHref: string;
+  changesHref?: string;
+}
+
+export interface ChangedSectionView extends ChangeSizeView {
+  state: "same" | "changed" | "new" | "old";
+  /** The section in today's text. */
+  href?: string;
+  html: string;
+}
+
+/** The difference between a former text of a proposal and today's. */
+export interface ChangesView extends ShellView {
+  kind: "changes";
+  label: string;
+  title: string;
+  proposalHref: string;
+  /** Language of the text when it is not the page's. */
+  contentLang?: string;
+  date: DateView;
+  /** `since` a commit, or what came with the last one, whose subject is given. */
+  what: { kind: "since"; status?: StatusView } | { kind: "change"; subject: string };
+  commit?: LinkView;
+  sections: ChangedSectionView[];
+}
+
+/** A chart at one width; units are CSS pixels at that width. */
+export interface Drawing {
+  width: number;
+  height: number;
+  /** Where the data is drawn. */
+  plot: { left: number; right: number; top: number; bottom: number };
+  areas: { path: string; paint: Paint }[];
+  bars: { x: number; y: number; width: number; height: number; title: string; paint?: Paint }[];
+  /** From the lower to the upper quartile, with the median. */
+  ranges: { y: number; from: number; middle: number; to: number; title: string; paint: Paint; isPart: boolean }[];
+  xTicks: { at: number; text: string }[];
+  yTicks: { at: number; text: string; isPart?: boolean }[];
+  /** Invisible, over the areas: what a pointer finds there. */
+  strips: { x: number; width: number; title: string }[];
+}
+
+/** Colour of a status; statuses of one tone are steps of its colour. */
+export interface Paint {
+  tone: StatusTone;
+  step: number;
+}
+
+export interface FiguresView {
+  head: string[];
+  /** The first cell of a row is its heading. */
+  rows: (string | number)[][];
+}
+
+export interface ChartView {
+  id: string;
+  title: string;
+  /** What it shows, in a sentence. */
+  text: string;
+  legend: { label: string; paint: Paint }[];
+  /** For wide and for narrow screens. */
+  drawings: Drawing[];
+  figures: FiguresView;
+}
+
+/** A list with a number, drawn as a bar, for each of its rows. */
+export interface RankView {
+  id: string;
+  title: string;
+  text: string;
+  head: [name: string, ...numbers: string[]];
+  rows: { label: string; title?: string; href?: string; numbers: number[]; share: number }[];
+}
+
+export interface WaitingView {
+  id: string;
+  title: string;
+  text: string;
+  dateHead: string;
+  rows: (ProposalLink & { date?: DateView })[];
+  /** More that are not listed. */
+  more: number;
+}
+
+export interface InsightsView extends ShellView {
+  kind: "insights";
+  title: string;
+  registerTitle: string;
+  /** Day of the newest commit. */
+  until: DateView;
+  graphHref: string;
+  feedHref: string;
+  charts: ChartView[];
+  /** Open last calls, by deadline. */
+  lastCalls?: WaitingView;
+  quiet: WaitingView;
+  ranks: RankView[];
+}
+
+export interface DependenciesView extends ShellView {
+  kind: "graph";
+  title: string;
+  width: number;
+  height: number;
+  nodes: { label: string; title: string; href: string; tone: StatusTone; x: number; y: number }[];
+  edges: { from: number; to: number }[];
+  statuses: StatusView[];
+  /** Proposals that neither require another one nor are required. */
+  others: number;
+  insightsHref: string;
+}

@@ -1,0 +1,41 @@
+/** How a register is doing: what its statuses are over time, how long things take, and what waits. */
+import type { InsightsView } from "../src/shared/history-view.js";
+import type { PageProps } from "../src/shared/view.js";
+import Chart from "./Chart.js";
+import DateText from "./DateText.js";
+import Layout from "./Layout.js";
+import PageHeader from "./PageHeader.js";
+import Phrase from "./Phrase.js";
+import Rank from "./Rank.js";
+import Waiting from "./Waiting.js";
+
+export default function InsightsPage({ view, t, once }: PageProps<InsightsView>) {
+  const { title, registerTitle, until, graphHref, feedHref, charts, lastCalls, quiet, ranks } = view;
+  return (
+    <Layout view={view} t={t} once={once}>
+      <PageHeader title={title}>
+        <p className="lead">
+          <Phrase t={t} id="insights.lead" slots={{ title: registerTitle, date: <DateText date={until} /> }} />
+        </p>
+        <ul className="more">
+          <li>
+            <a href={graphHref}>{t("dependencies.title")}</a>
+          </li>
+          <li>
+            <a href={feedHref}>{t("feed.link")}</a>
+          </li>
+        </ul>
+      </PageHeader>
+      <div className="charts">
+        {charts.map((chart) => (
+          <Chart key={chart.id} chart={chart} t={t} />
+        ))}
+        {lastCalls && <Waiting list={lastCalls} t={t} />}
+        <Waiting list={quiet} t={t} />
+        {ranks.map((rank) => (
+          <Rank key={rank.id} rank={rank} />
+        ))}
+      </div>
+    </Layout>
+  );
+}

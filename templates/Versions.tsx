@@ -1,0 +1,62 @@
+/** The versions of a proposal's text, folded: when and by whom it was changed, and how much of which section. */
+import type { ChangeSizeView, VersionView } from "../src/shared/history-view.js";
+import type { Translate } from "../src/shared/view.js";
+import ChangeSize from "./ChangeSize.js";
+import DateText from "./DateText.js";
+
+export interface VersionsProps {
+  versions: VersionView[];
+  t: Translate;
+}
+
+export default function Versions({ versions, t }: VersionsProps) {
+  if (!versions.length) return null;
+  return (
+    <details className="versions">
+      <summary>
+        {t("history.versions")} <span className="count">{t("history.count", { count: versions.length })}</span>
+      </summary>
+      <ol>
+        {versions.map(({ id, date, author, editor, subject, sections, commitHref, changesHref }) => (
+          <li key={id}>
+            <p className="version-subject">{subject}</p>
+            <p className="version-facts">
+              <DateText date={date} /> · {author}
+              {editor && ` · ${t("history.editor", { editor })}`}
+              {changesHref && (
+                <>
+                  {" · "}
+                  <a href={changesHref}>{t("history.changes")}</a>
+                </>
+              )}
+              {commitHref && (
+                <>
+                  {" · "}
+                  <a className="external" href={commitHref}>
+                    {t("history.commit")}
+                  </a>
+                </>
+              )}
+            </p>
+            <Sections sections={sections} t={t} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Sections({ sections, t }: { sections?: ChangeSizeView[]; t: Translate }) {
+  if (!sections) return <p className="version-facts">{t("history.first")}</p>;
+  if (!sections.length) return <p className="version-facts">{t("history.noWords")}</p>;
+  return (
+    <ul className="sizes">
+      {sections.map((section, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: several sections may have one heading
+        <li key={`${index} ${section.heading}`}>
+          {section.heading || t("history.beginning")} <ChangeSize size={section} t={t} />
+        </li>
+      ))}
+    </ul>
+  );
+}

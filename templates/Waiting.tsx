@@ -1,0 +1,48 @@
+/** Proposals that somebody should look at, with a day each. The script says which days have passed: a page does not know what day it is. */
+import type { WaitingView } from "../src/shared/history-view.js";
+import type { Translate } from "../src/shared/view.js";
+import DateText from "./DateText.js";
+import StatusChip from "./StatusChip.js";
+
+export interface WaitingProps {
+  list: WaitingView;
+  t: Translate;
+}
+
+export default function Waiting({ list: { id, title, text, dateHead, rows, more }, t }: WaitingProps) {
+  return (
+    <section className="chart" id={id}>
+      <h2>{title}</h2>
+      <p className="chart-text">{text}</p>
+      {rows.length > 0 && (
+        <table className="rank">
+          <thead>
+            <tr>
+              <th scope="col">{t("insights.proposal")}</th>
+              <th scope="col">{t("facts.status")}</th>
+              <th scope="col" className="figure">
+                {dateHead}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, title: name, href, contentLang, status, date }) => (
+              <tr key={label}>
+                <th scope="row">
+                  <a href={href}>
+                    <span className="number">{label}</span> <span lang={contentLang}>{name}</span>
+                  </a>
+                </th>
+                <td>
+                  <StatusChip status={status} />
+                </td>
+                <td className="figure">{date ? <DateText date={date} /> : "–"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more > 0 && <p className="chart-text">{t("insights.more", { count: more })}</p>}
+    </section>
+  );
+}

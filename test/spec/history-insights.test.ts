@@ -1,0 +1,136 @@
+/** Decisions, section 10: how a register is doing. The figures are computed here once more, in another way. */
+import { describe, expect, test } from "vitest";
+import { Repository } from "../support/git.js";
+import { attributes, build, makeSite, proposalText, texts } from "../support/site.js";
+
+/** When each proposal had each status, by day; and its category. */
+const register: Record<number, { category: string; statuses: [day: string, status: string][]; requires?: number }> = {
+  1: {
+    category: "core",
+    statuses: [
+      ["2022-01-10", "draft"],
+      ["2022-03-11", "last call"],
+      ["2022-03-31", "final"],
+    ],
+  },
+  2: {
+    category: "core",
+    statuses: [
+      ["2022-01-20", "draft"],
+      ["2022-02-19", "final"],
+    ],
+    requires: 1,
+  },
+  3: { category: "cbc", statuses: [["2022-02-01", "draft"]], requires: 1 },
+  4: {
+    category: "cbc",
+    statuses: [
+      ["2022-03-05", "draft"],
+      ["2022-11-10", "last call"],
+    ],
+    requires: 3,
+  },
+};
+const end = "2022-12-20";
+
+function makeRegister(): Repository {
+  const repository = new Repository(makeSite({}));
+  const steps = Object.entries(register).flatMap(([number, { category, statuses, requires }]) =>
+    statuses.map(([day, status]) => ({
+      day,
+      path: `content/cip/${category}/cip-${number}.md`,
+      text: proposalText(Number(number), { status, requires, author: "Ada" }),
+    })),
+  );
+  for (const { day, path, text } of steps.sort((a, b) => (a.day < b.day ? -1 : 1))) {
+    repository.commit(`${day}T12:00:00Z`, { [path]: text });
+  }
+  repository.author = "Eve";
+  return repository.commit(`${end}T12:00:00Z`, {
+    "content/cip/core/cip-1.md": `${proposalText(1, { status: "final", author: "Ada" })}More.\n`,
+  });
+}
+
+const site = await build(makeRegister().root);
+const page = site.page("/cip/insights");
+const table = (id: string) => {
+  const rows = [...page.querySelectorAll(`#${id} tr`)].map((row) => texts(row, "th, td"));
+  return { head: rows[0] ?? [], rows: rows.slice(1) };
+};
+
+const months = Array.from({ length: 12 }, (_, index) => `2022-${String(index + 1).padStart(2, "0")}`);
+const lastDay = (month: string) => (month === end.slice(0, 7) ? end : `${month}-31`);
+
+describe("figures", () => {
+  test("proposals by status at the end of each month", () => {
+    const { head, rows } = table("statuses");
+    const names: Record<string, string> = { Draft: "draft", "Last call": "last call", Final: "final" };
+    const expected = months.map((month) =>
+      head.slice(1).map((name) => {
+        const current = Object.values(register).map(
+          ({ statuses }) => statuses.findLast(([day]) => day <= lastDay(month))?.[1],
+        );
+        return String(current.filter((status) => status === names[name]).length);
+      }),
+    );
+    expect(rows.map(([, ...values]) => values)).toEqual(expected);
+  });
+
+  test("new proposals and changes of status in each month", () => {
+    const inMonth = (from: number, to?: number) =>
+      months.map((month) => {
+        const days = Object.values(register).flatMap(({ statuses }) => statuses.slice(from, to).map(([day]) => day));
+        return String(days.filter((day) => day.startsWith(month)).length);
+      });
+    expect(table("created").rows.map(([, count]) => count)).toEqual(inMonth(0, 1));
+    expect(table("changes").rows.map(([, count]) => count)).toEqual(inMonth(1));
+  });
+
+  test("how long proposals stayed: only stays that ended, by status and by category", () => {
+    const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+    const drafts = [60, 30, days("2022-03-05", "2022-11-10")].sort((a, b) => a - b);
+    const rows = Object.fromEntries(table("stays").rows.map(([name, ...values]) => [name, values.map(Number)]));
+    expect(rows.Draft?.[1]).toBe(drafts[1]);
+    expect(rows.Draft?.[3]).toBe(3);
+    const core = Object.entries(rows).filter(([name]) => /^Draft: core/i.test(name));
+    expect(core.map(([, values]) => values)).toEqual([[38, 45, 53, 2]]);
+    expect(rows["Last call"]).toEqual([20, 20, 20, 1]);
+    expect(Object.keys(rows).some((name) => name.startsWith("Final"))).toBe(false);
+  });
+
+  test("open last calls, and drafts that have not changed for six months", () => {
+    expect(texts(page, "#lastCalls .number")).toEqual(["CIP-4"]);
+    expect(texts(page, "#quiet .number")).toEqual(["CIP-3"]);
+  });
+
+  test("what most others require", () => {
+    expect(texts(page, "#required tbody tr")).toEqual(["CIP-1 Proposal 12", "CIP-3 Proposal 31"]);
+  });
+
+  test("who wrote changes of their own, and who changed those of others", () => {
+    expect(texts(page, "#authors tbody tr")).toEqual(["Ada84"]);
+    expect(texts(page, "#editors tbody tr")).toEqual(["Eve11"]);
+  });
+});
+
+test("every chart has a title, a sentence, two drawings and a table; the day that it ends is said", () => {
+  for (const chart of page.querySelectorAll(".chart:has(svg.drawing)")) {
+    expect(texts(chart, "h2, .chart-text").filter(Boolean)).toHaveLength(2);
+    expect(attributes(chart, "svg.drawing", "aria-label")).toHaveLength(2);
+    expect(chart.querySelectorAll("table tbody tr").length).toBeGreaterThan(0);
+    expect(chart.outerHTML).not.toMatch(/NaN|undefined|Infinity/);
+  }
+  expect(attributes(page, ".lead time", "datetime")).toEqual([end]);
+});
+
+test("the drawing of what requires what has an arrow for each, from right to left", () => {
+  const graph = site.page("/cip/graph");
+  const labels = texts(graph, ".dependencies .node text");
+  const edges = [...graph.querySelectorAll(".edge")].map((edge) =>
+    ["data-from", "data-to"].map((name) => labels[Number(edge.getAttribute(name))]).join(" "),
+  );
+  expect(edges.sort()).toEqual(["CIP-2 CIP-1", "CIP-3 CIP-1", "CIP-4 CIP-3"]);
+  const x = (label: string) => Number(attributes(graph, ".node rect", "x")[labels.indexOf(label)]);
+  expect(x("CIP-1")).toBeLessThan(x("CIP-3"));
+  expect(x("CIP-3")).toBeLessThan(x("CIP-4"));
+});

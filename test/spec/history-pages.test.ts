@@ -1,0 +1,112 @@
+/** Decisions, section 10: what pages show of a register's history. */
+import { describe, expect, test } from "vitest";
+import { Repository } from "../support/git.js";
+import { attributes, build, makeSite, proposalText, texts } from "../support/site.js";
+
+const body = (word: string, more = "") =>
+  `Summary.\n\n## Motivation\n\nBecause it is ${word}.\n\n## Rationale\n\nReasons that stay.\n${more}`;
+
+function register() {
+  const config = {
+    editUrl: "https://github.com/x/y/edit/main",
+    defaultLocale: "en-US",
+    locales: { "en-US": {}, "de-DE": {} },
+  };
+  const path = "content/cip/core/cip-1.md";
+  return new Repository(makeSite({}, config))
+    .commit("2021-01-01T00:00:00Z", {
+      [path]: proposalText(1, { status: "draft" }, body("good")),
+      "content/cip/core/cip-2.md": proposalText(2, { status: "final" }, body("fine")),
+      "content/i18n/de-DE/cip/core/cip-1.md": proposalText(1, {}, "Zusammenfassung.\n"),
+    })
+    .commit("2021-03-01T00:00:00Z", { [path]: proposalText(1, { status: "last call" }, body("good")) })
+    .commit("2022-03-01T00:00:00Z", {
+      [path]: proposalText(1, { status: "final" }, body("better", "\n## Copyright\n\nNone.\n")),
+    });
+}
+
+const repository = register();
+const site = await build(repository.root);
+const commits = repository.git(["log", "--format=%H"]).trim().split("\n").reverse();
+const page = site.page("/cip/core/cip-1");
+
+describe("a proposal", () => {
+  test("shows each status with its day, how long it lasted, and where the commit is", () => {
+    expect(texts(page, ".periods .chip")).toEqual(["Draft", "Last call", "Final"]);
+    expect(attributes(page, ".periods time", "datetime")).toEqual(["2021-01-01", "2021-03-01", "2022-03-01"]);
+    expect(texts(page, ".periods .lasted")).toEqual(["(59 days)", "(12 months)"]);
+    expect(attributes(page, ".periods a.external", "href")).toEqual(
+      commits.map((commit) => `https://github.com/x/y/commit/${commit}`),
+    );
+  });
+
+  test("has no timeline when there was one status", () => {
+    expect(site.page("/cip/core/cip-2").querySelector(".timeline")).toBeNull();
+  });
+
+  test("lists its versions, newest first, with what changed in which section", () => {
+    expect(page.querySelector(".versions")?.hasAttribute("open")).toBe(false);
+    expect(attributes(page, ".versions time", "datetime")).toEqual(["2022-03-01", "2021-03-01", "2021-01-01"]);
+    expect(texts(page, ".versions > ol > li:first-child .sizes li")).toEqual([
+      "Motivation +1 −1 1 words new, 1 removed",
+      "Copyright +2 2 words new, 0 removed",
+    ]);
+    expect(texts(page, ".versions .version-facts").slice(1)).toContain("First version");
+  });
+
+  test("a translation that is older than its original says so, and what changed", () => {
+    const german = site.page("/de-DE/cip/core/cip-1");
+    expect(attributes(german, ".banner-outdated a", "href")).toEqual([
+      "/cip/core/cip-1",
+      `/cip/core/cip-1/changes/${commits[0]}`,
+    ]);
+    expect(page.querySelector(".banner-outdated")).toBeNull();
+  });
+});
+
+describe("a page of what changed", () => {
+  test("there is one for each status and for the last change, in the default locale alone", () => {
+    const pages = [...site.files.keys()].filter((path) => path.includes("/changes/"));
+    expect(pages.sort()).toEqual(commits.map((commit) => `cip/core/cip-1/changes/${commit}/index.html`).sort());
+  });
+
+  test("opens the sections that differ, marks their words, and names the others", () => {
+    const changes = site.page(`/cip/core/cip-1/changes/${commits[1]}`);
+    expect(attributes(changes, "meta[name=robots]", "content").join()).toContain("noindex");
+    expect(texts(changes, ".change[open] h2")).toEqual(["Motivation", "Copyright"]);
+    expect(texts(changes, ".change[open] del")).toEqual(["good"]);
+    expect(texts(changes, ".change[open] ins")).toEqual(["better", "None."]);
+    expect(texts(changes, ".change-same a")).toEqual(["Rationale"]);
+  });
+
+  test("that of the last commit shows what came with it", () => {
+    const changes = site.page(`/cip/core/cip-1/changes/${commits[2]}`);
+    expect(texts(changes, ".change[open] h2")).toEqual(["Motivation", "Copyright"]);
+    expect(texts(changes, ".lead")).toEqual(["The last change, of Mar 1, 2022: 2022-03-01T00:00:00Z"]);
+  });
+
+  test("is not in the sitemap", () => {
+    expect(site.text("sitemap.xml")).not.toContain("/changes/");
+  });
+});
+
+describe("lists", () => {
+  test("the archive's rows say when they changed, and can be asked for by that", () => {
+    const archive = site.page("/cip/archive");
+    expect(attributes(archive, "tr[data-updated]", "data-updated")).toEqual(["2022-03-01", "2021-01-01"]);
+    expect(attributes(archive, "select[name=changed] option", "value")).toEqual(["", "30"]);
+  });
+
+  test("the register leads to what changed lately", () => {
+    expect(attributes(site.page("/cip"), ".more a", "href")).toContain("/cip/archive?changed=30");
+  });
+});
+
+test("without a history none of it is there", async () => {
+  const { root } = register();
+  const plain = await build(root, (config) => ({ ...config, history: false }));
+  for (const route of ["/cip", "/cip/archive", "/cip/core/cip-1", "/de-DE/cip/core/cip-1"]) {
+    const selector = ".timeline, .versions, .more, [data-updated], [name=changed], .banner-outdated";
+    expect(plain.page(route).querySelector(selector)?.outerHTML, route).toBeUndefined();
+  }
+});
