@@ -17,6 +17,7 @@ import { reportInOutput, withBuildChecks } from "../links/places.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
 import { buildFiles } from "../pipeline/pipeline.js";
 import { listFiles } from "../read/sources.js";
+import { SourceLinks } from "../read/symlinks.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { findExternal } from "./external.js";
 import { exitCode, type Output, printReport } from "./output.js";
@@ -97,10 +98,14 @@ async function folderSubject(root: string): Promise<Result<Subject | undefined>>
     return { value: undefined, diagnostics: [diagnose("config-reference", `--site: ${message}`, { help })] };
   };
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) return refuse(`there is no folder ${root}`);
-  const files = await filesOfFolder(root, await listFiles(root, ["**"]));
+  const links = new SourceLinks(root);
+  const files = await filesOfFolder(root, await listFiles(root, ["**"], [], links));
   const checked = checkSite(files);
   if (checked.pages === 0) return refuse(`there is no page in ${root}`);
-  const report = (findings: readonly Finding[]) => reportInOutput(findings, textsOf(files), checked.pages);
+  const report = (findings: readonly Finding[]) => [
+    ...links.diagnostics(root),
+    ...reportInOutput(findings, textsOf(files), checked.pages),
+  ];
   return { value: { checked, report }, diagnostics: [] };
 }
 

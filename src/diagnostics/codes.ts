@@ -55,6 +55,10 @@ export const codes = {
   },
   "drawing-cleaned": { severity: "warning", summary: "A drawing (SVG) that held more than a drawing" },
   "file-replaces": { severity: "warning", summary: "A file of the site is published in place of one that is made" },
+  "file-link": {
+    severity: "error",
+    summary: "A symbolic link that leads out of the repository, nowhere or in a circle",
+  },
   "file-name": { severity: "warning", summary: "A file name that the series does not expect" },
   "file-ignored": { severity: "warning", summary: "A file that is no proposal" },
   "proposal-skipped": { severity: "warning", summary: "A proposal with errors was left out" },

@@ -44,6 +44,7 @@ export async function findInputs(place: Place, config: SiteConfig, configFile: s
   await addHome(place.reader, config, inputs);
   await addAssets(place, config, inputs);
   await addStaticFiles(place, config.content.static, inputs);
+  inputs.diagnostics.push(...(place.reader.linkProblems?.() ?? []));
   return inputs;
 }
 

@@ -14,6 +14,7 @@ import { readFileName } from "../parse/file-name.js";
 import { gitFolder, readHead } from "../read/git.js";
 import { diskReader, type SourceReader } from "../read/reader.js";
 import { listFiles, readSources } from "../read/sources.js";
+import { repositoryTop, SourceLinks } from "../read/symlinks.js";
 import type { RenderContext } from "../render/context.js";
 import { planRendering, type RenderPlan, renderSite } from "../render/render.js";
 import { packageRoot } from "../runtime/package-root.js";
@@ -101,6 +102,8 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const { root, config, configFile, state } = request;
   const reader = request.reader ?? diskReader(root);
   const words = keep(state, "words", () => readWords(request.reader ? packageRoot : root, config));
+  // Waited for further down; until then a failure must not count as unhandled.
+  words.catch(() => undefined);
   const inputs = await keep(state, "inputs", () => findInputs({ reader, root }, config, configFile));
   const reading = request.reader ? noHistory : keptHistory(root, config, inputs, state);
   // It is waited for after the texts; until then a failure must not count as unhandled.
@@ -248,8 +251,10 @@ async function keptHistory(
 }
 
 async function ownTemplates(root: string) {
-  const own = await listFiles(join(root, "templates"), ["*.tsx"]);
-  return own.length === 0 ? readTemplates() : compileTemplates(root, own);
+  const links = new SourceLinks(repositoryTop(root));
+  const own = await listFiles(join(root, "templates"), ["*.tsx"], [], links);
+  const compiled = own.length === 0 ? await readTemplates() : await compileTemplates(root, own);
+  return { ...compiled, diagnostics: [...links.diagnostics(root), ...compiled.diagnostics] };
 }
 
 async function readWords(root: string, config: SiteConfig): Promise<Result<Map<string, Words>>> {
@@ -266,15 +271,20 @@ async function readAllStrings(root: string, config: SiteConfig): Promise<Result<
   const diagnostics: Diagnostic[] = [];
   const value = new Map<string, Strings>();
   const roots = root === packageRoot ? [packageRoot] : [packageRoot, root];
+  const links = new SourceLinks(repositoryTop(root));
   for (const code of Object.keys(config.locales)) {
     const folders = roots.map((folder) => join(folder, "locales", code));
     const files = await Promise.all(
-      folders.map(async (folder) => (await listFiles(folder, ["*.json"])).map((name) => join(folder, name))),
+      folders.map(async (folder) => {
+        const names = await listFiles(folder, ["*.json"], [], links);
+        return names.map((name) => join(folder, name));
+      }),
     );
     const strings = await readStrings(files.flat(), root);
     value.set(code, strings.value);
     diagnostics.push(...strings.diagnostics);
   }
+  diagnostics.push(...links.diagnostics(root));
   // Whatever a locale lacks is said in English rather than by key.
   if (!value.has("en-US")) {
     const folder = join(packageRoot, "locales", "en-US");

@@ -1,13 +1,15 @@
-/** The first stage: finds a site's files and reads those that are text. Symbolic links inside a folder are never followed. */
+/** The first stage: finds a site's files and reads those that are text. */
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import { compareText } from "../shared/text.js";
 import type { SourceReader } from "./reader.js";
+import { SourceLinks } from "./symlinks.js";
 
 /** How every folder of a site is searched, on the disk and in a commit alike. */
 export const globOptions = {
@@ -17,10 +19,28 @@ export const globOptions = {
   caseSensitiveMatch: false,
 } as const;
 
-/** @returns paths relative to `folder`, in code-unit order; none when there is no such folder. */
-export async function listFiles(folder: string, patterns: string[], ignore: string[] = []): Promise<string[]> {
-  if (!existsSync(folder)) return [];
-  return sortPaths(await fastGlob(patterns, { ...globOptions, cwd: folder, ignore }));
+/**
+ * @param folder absolute.
+ * @param links is told of symbolic links that are not followed; without it, they must stay in the folder.
+ * @returns paths relative to `folder`, in code-unit order; none when there is no such folder.
+ */
+export async function listFiles(
+  folder: string,
+  patterns: string[],
+  ignore: string[] = [],
+  links: SourceLinks = new SourceLinks(folder),
+): Promise<string[]> {
+  if (!existsSync(folder) || !links.admits(folder)) return [];
+  const known = new Set(links.problems.keys());
+  const options = { ...globOptions, cwd: folder, ignore, fs: links.fileSystem(folder) };
+  const paths = sortPaths(await fastGlob(patterns, options));
+  const bad = [...links.problems.keys()].filter((path) => !known.has(path) && path.startsWith(folder));
+  if (bad.length > 0) {
+    // What nobody looks at may lead anywhere: node_modules is a link in many places.
+    const seen = new Set((await fastGlob("**", { ...options, onlyFiles: false })).map((path) => join(folder, path)));
+    for (const path of bad) if (!seen.has(path)) links.problems.delete(path);
+  }
+  return paths;
 }
 
 export function sortPaths(paths: string[]): string[] {

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AddressStyle, candidates, canonicalPath, sitePath, toUrl } from "./addresses.js";
 import { type HeaderRule, headersFor, parseHeaderRules } from "./header-rules.js";
-import { allowedHosts, isAllowedHost, isForeignOrigin } from "./hosts.js";
+import { allowedHosts, isAllowedHost, isForeignOrigin, isForeignPage } from "./hosts.js";
 import { type ServedFile, sendFile, textOf } from "./respond.js";
 
 /** A site that can be served, wherever its files come from. */
@@ -38,7 +38,8 @@ export function makeAnswer(site: () => ServedSite, options: AnswerOptions): Answ
   return async (request, response) => {
     const { method = "", headers } = request;
     if (!isAllowedHost(headers.host, hosts)) return refuse(response, 403, `this server is not ${headers.host}`);
-    if (isForeignOrigin(headers.origin, headers.host)) return refuse(response, 403, "not for pages of other sites");
+    if (isForeignOrigin(headers.origin, headers.host) || isForeignPage(headers))
+      return refuse(response, 403, "not for pages of other sites");
     if (method !== "GET" && method !== "HEAD") {
       response.setHeader("allow", "GET, HEAD");
       return refuse(response, 405, `there is no ${method} here`);

@@ -1,6 +1,6 @@
 /**
- * Whom the server answers. A page of another site may make a browser ask this machine: its requests carry a foreign Origin, or (where a name
- * was pointed at this machine to get around that) a foreign Host.
+ * Whom the server answers. A page of another site may make a browser ask this machine: its requests say so (Sec-Fetch-Site), carry a foreign
+ * Origin, or (where a name was pointed at this machine to get around that) a foreign Host.
  */
 import { networkInterfaces } from "node:os";
 
@@ -29,4 +29,15 @@ export function isAllowedHost(header: string | undefined, allowed: ReadonlySet<s
 /** Browsers name the origin with every request that another site's page causes and whose answer it could read. */
 export function isForeignOrigin(origin: string | undefined, host: string | undefined): boolean {
   return origin !== undefined && origin.toLowerCase() !== `http://${host?.toLowerCase()}`;
+}
+
+/**
+ * Browsers say from where a request comes (https://www.w3.org/TR/fetch-metadata/). A page at another port of this machine is another site's
+ * as well. Whoever follows a link to a page here is welcome; a frame, a script or a picture in somebody else's page is not.
+ * @param headers of the request.
+ */
+export function isForeignPage(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site === undefined || site === "same-origin" || site === "none") return false;
+  return headers["sec-fetch-mode"] !== "navigate" || headers["sec-fetch-dest"] !== "document";
 }

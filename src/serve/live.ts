@@ -86,7 +86,6 @@ export class Live {
     response.writeHead(200, {
       "content-type": "text/event-stream",
       "cache-control": "no-store",
-      "cross-origin-resource-policy": "same-origin",
     });
     response.write("retry: 500\n\n");
     this.tabs.add(tab);

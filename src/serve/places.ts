@@ -59,9 +59,11 @@ const isHead = (name: string) => name === "HEAD";
 export function partOf(path: string, places: readonly SitePlace[]): Part | undefined {
   const folder = dirname(path);
   return places.find((place) =>
-    place.deep
-      ? path.startsWith(place.folder + sep)
-      : folder === place.folder && (place.accepts?.(path.slice(folder.length + 1)) ?? true),
+    path === place.folder
+      ? true
+      : place.deep
+        ? path.startsWith(place.folder + sep)
+        : folder === place.folder && (place.accepts?.(path.slice(folder.length + 1)) ?? true),
   )?.part;
 }
 

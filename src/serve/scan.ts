@@ -3,8 +3,9 @@
  * late and come double, and what is found here is true all the same.
  */
 import { createHash } from "node:crypto";
-import { type Dirent, lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
+import { repositoryTop, SourceLinks } from "../read/symlinks.js";
 
 /** Files to watch: those of a folder, and of the folders below it when it is `deep`. */
 export interface Place {
@@ -41,6 +42,9 @@ export class Scanner {
   private looks = 0;
   /** Every folder that was seen in the last look. */
   folders: string[] = [];
+  /** What could not be read in the last look, by absolute path: the system's name of the reason, such as EACCES. */
+  unreadable = new Map<string, string>();
+  private links = new Map<string, SourceLinks>();
 
   /** @param skip absolute paths of folders that are not looked into: the output. */
   constructor(
@@ -60,6 +64,8 @@ export class Scanner {
   scan(): Change[] {
     this.looks++;
     this.folders = [];
+    this.unreadable = new Map();
+    this.links = new Map();
     const seen = new Map<string, Known>();
     for (const place of this.places) this.visit(place.folder, place, seen);
     const before = this.files;
@@ -75,37 +81,52 @@ export class Scanner {
   }
 
   private visit(folder: string, place: Place, seen: Map<string, Known>): void {
-    const entries = list(folder);
+    const entries = this.attempt(folder, seen, () => readdirSync(folder, { withFileTypes: true }));
     if (!entries) return;
     this.folders.push(folder);
     for (const entry of entries) {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        if (place.deep && !skipped.has(entry.name) && !this.skip.includes(path)) this.visit(path, place, seen);
+      const isWanted = !skipped.has(entry.name) && !this.skip.includes(path);
+      const target = entry.isSymbolicLink() && isWanted ? this.linksOf(place).follow(path, place.folder) : undefined;
+      if ((target ?? entry).isDirectory()) {
+        if (place.deep && isWanted) this.visit(path, place, seen);
       } else if (!seen.has(path) && (place.accepts?.(entry.name) ?? true)) {
-        const known = this.look(path);
+        const known = this.attempt(path, seen, () => this.look(path, target));
         if (known) seen.set(path, known);
       }
     }
   }
 
-  private look(path: string): Known | undefined {
+  /** As a build follows links, so that a change of what it reads is seen. */
+  private linksOf({ folder }: Place): SourceLinks {
+    const known = this.links.get(folder) ?? new SourceLinks(repositoryTop(folder));
+    this.links.set(folder, known);
+    return known;
+  }
+
+  /** What nobody may read is noted, and its being so is a change: a build says what it misses. What is gone is no fault. */
+  private attempt<T>(path: string, seen: Map<string, Known>, action: () => T): T | undefined {
+    try {
+      return action();
+    } catch (error) {
+      const { code = "unknown" } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+      this.unreadable.set(path, code);
+      seen.set(path, { stamp: code, hash: code });
+      return undefined;
+    }
+  }
+
+  /** @param target what the path leads to, where it is a symbolic link that is followed. */
+  private look(path: string, target?: Stats): Known | undefined {
     const info = lstatSync(path, { throwIfNoEntry: false });
     if (!info) return undefined;
-    const isFresh = Math.abs(Date.now() - info.ctimeMs) < clockTick;
-    const stamp = `${stampOf(info)}${isFresh ? `:${this.looks}` : ""}`;
+    const isFresh = [info, target ?? info].some(({ ctimeMs }) => Math.abs(Date.now() - ctimeMs) < clockTick);
+    const stamp = `${stampOf(info)}${target ? `:${stampOf(target)}` : ""}${isFresh ? `:${this.looks}` : ""}`;
     const known = this.files.get(path);
     if (known?.stamp === stamp) return known;
     // In the first look only what may change unseen is read: the others differ from it in their stamps.
-    return { stamp, hash: this.looks > 1 || isFresh ? hashOf(path, info) : undefined };
-  }
-}
-
-function list(folder: string): Dirent[] | undefined {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return undefined;
+    return { stamp, hash: this.looks > 1 || isFresh ? hashOf(path, target ?? info) : undefined };
   }
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { bundleLiveClient, readLiveClient } from "../assets/client.js";
 import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
-import { machineFailure } from "../diagnostics/codes.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { planSite, type SitePlan } from "../pipeline/pipeline.js";
 import type { BuildState, Kept } from "../pipeline/state.js";
@@ -181,7 +181,12 @@ export class WatchedSite {
 
   private async build(changes: string[]): Promise<void> {
     const start = performance.now();
-    const { value: plan, diagnostics } = await this.plan();
+    const planned = await this.plan();
+    const unreadable = this.unreadable();
+    // Whoever could not read it has said so in the system's words.
+    const rest = planned.diagnostics.filter(({ code }) => unreadable.length === 0 || code !== "machine-failure");
+    const diagnostics = [...unreadable, ...rest];
+    const plan = unreadable.length > 0 ? undefined : planned.value;
     const failed = { changes, diagnostics, hasSite: this.site !== undefined, isWhole: true, ms: 0 };
     if (!plan) {
       this.fail(diagnostics);
@@ -204,6 +209,18 @@ export class WatchedSite {
     if (failures.length > 0) this.fail(failures);
     const diagnostics = [...rebuild.diagnostics, ...failures];
     this.options.report.rebuilt({ ...rebuild, diagnostics, isWhole, ...(failures.length === 0 && { pages }) });
+  }
+
+  /** A site that lacks what may not be read would look like one from which it was removed. */
+  private unreadable(): Diagnostic[] {
+    const { root } = this.options;
+    return [...(this.watcher?.unreadable ?? [])].flatMap(([path, reason]) => {
+      const part = partOf(path, this.places);
+      if (part === undefined || part === "history") return [];
+      const file = relative(root, path).split(sep).join("/");
+      const help = reason === "EACCES" || reason === "EPERM" ? "Change its permissions, or move it away." : undefined;
+      return [diagnose("machine-failure", `this cannot be read (${reason})`, { file, help })];
+    });
   }
 
   private async plan(): Promise<Result<SitePlan | undefined>> {

@@ -45,6 +45,11 @@ export class Watcher {
     this.lookIn(shortestPause);
   }
 
+  /** What could not be read in the last look: the system's reason, by absolute path. */
+  get unreadable(): ReadonlyMap<string, string> {
+    return this.scanner.unreadable;
+  }
+
   /** Other places from now on. */
   watch(places: readonly Place[]): void {
     this.scanner.watch(places);

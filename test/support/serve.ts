@@ -19,17 +19,20 @@ export interface Serving {
 /**
  * Resolves when the address has been printed; rejects when the program ends before that.
  * @param program folder of the package that is run.
+ * @param user id of who runs it, and of whose group; only root may choose.
  */
 export async function serve(
   root: string,
   args: readonly string[] = [],
   env: Record<string, string> = {},
   program = repositoryRoot,
+  user?: number,
 ): Promise<Serving> {
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, [join(program, "bin/cipgen.js"), "serve", "--root", root, ...args], {
     env: { PATH, HOME, ...env },
     stdio: ["ignore", "pipe", "pipe"],
+    ...(user !== undefined && { uid: user, gid: user }),
   });
   let text = "";
   const exited = once(child, "exit");

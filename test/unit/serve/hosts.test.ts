@@ -1,6 +1,6 @@
 /** Whom the server answers. */
 import { describe, expect, test } from "vitest";
-import { allowedHosts, isAllowedHost, isForeignOrigin } from "../../../src/serve/hosts.js";
+import { allowedHosts, isAllowedHost, isForeignOrigin, isForeignPage } from "../../../src/serve/hosts.js";
 
 describe("the Host header", () => {
   const hosts = allowedHosts("192.168.1.5");
@@ -46,5 +46,24 @@ describe("the Origin header", () => {
     "null",
   ])("%s is foreign", (origin) => {
     expect(isForeignOrigin(origin, "localhost:3000")).toBe(true);
+  });
+});
+
+describe("what browsers say of where a request comes from", () => {
+  const request = (site: string | undefined, mode?: string, dest?: string) =>
+    isForeignPage({ "sec-fetch-site": site, "sec-fetch-mode": mode, "sec-fetch-dest": dest });
+
+  test("our own pages, people and programs are answered, and so is who follows a link", () => {
+    expect(request(undefined)).toBe(false);
+    expect(request("none", "navigate", "document")).toBe(false);
+    expect(request("same-origin", "no-cors", "script")).toBe(false);
+    expect(request("cross-site", "navigate", "document")).toBe(false);
+    expect(request("same-site", "navigate", "document")).toBe(false);
+  });
+
+  test.each(["cross-site", "same-site"])("a part of a page of another origin is not: %s", (site) => {
+    for (const dest of ["script", "image", "style", "font", "empty", "audio", "manifest", "object", "worker"])
+      for (const mode of ["no-cors", "cors", "websocket"]) expect(request(site, mode, dest)).toBe(true);
+    for (const dest of ["iframe", "frame", "embed", "object"]) expect(request(site, "navigate", dest)).toBe(true);
   });
 });

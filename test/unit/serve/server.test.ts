@@ -71,6 +71,21 @@ describe("a site on disk", () => {
     expect(answer.body.toString()).toBe(body);
   });
 
+  test("no answer may be a part of another site's page, whatever it says", async () => {
+    const answers = await Promise.all([
+      get("/cip"),
+      get("/cip/"),
+      get("/nothing"),
+      get("/cip", {}, "POST"),
+      get("/cip", { host: "evil.example" }),
+      get("/cip", { range: "bytes=0-1" }),
+      get("/cip", { range: "bytes=9999999-" }),
+      get("/cip", { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "script" }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 301, 404, 405, 403, 206, 416, 403]);
+    for (const { headers } of answers) expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
+  });
+
   test.each([
     ["/cip", "text/html; charset=utf-8"],
     ["/cip/index.json", "application/json; charset=utf-8"],

@@ -1,0 +1,134 @@
+/**
+ * Symbolic links among the sources. One that leads to a place inside the repository is what it leads to; anyone may propose one that leads
+ * elsewhere (`content/static/notes -> /home/ann`), and what lies there is nobody's to publish. None is skipped without a word.
+ */
+import fs, { type Dirent, existsSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
+import { basename, dirname, join, relative, sep } from "node:path";
+import type { FileSystemAdapter } from "fast-glob";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+
+/** Why a link is not followed. */
+export type LinkProblem = "outside" | "nowhere" | "circle";
+
+/** @returns the folder of the repository that a folder is part of; the folder itself where there is none. */
+export function repositoryTop(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, ".git"))) return at;
+    if (dirname(at) === at) return folder;
+  }
+}
+
+const isWithin = (path: string, folder: string) => path === folder || path.startsWith(folder.replace(/\/?$/, sep));
+
+function realOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where links may lead, and those that lead elsewhere. */
+export class SourceLinks {
+  /** By absolute path. */
+  readonly problems = new Map<string, LinkProblem>();
+  private readonly boundary: string;
+  private readonly realBoundary: string;
+
+  /** @param boundary absolute path of the folder that links must stay in. */
+  constructor(boundary: string) {
+    this.boundary = boundary;
+    this.realBoundary = realOf(boundary) ?? boundary;
+  }
+
+  /** Says whether a folder may be looked into: one inside the boundary by name must be so in truth. */
+  admits(folder: string): boolean {
+    const real = realOf(folder);
+    if (real === undefined || !isWithin(folder, this.boundary) || isWithin(real, this.realBoundary)) return true;
+    this.problems.set(folder, "outside");
+    return false;
+  }
+
+  /**
+   * @param top the folder that is looked through; what a link in it leads to must not hold the link itself.
+   * @returns what a link leads to, or undefined with a note where it is not to be followed.
+   */
+  follow(link: string, top: string): Stats | undefined {
+    const problem = this.problemOf(link, top);
+    if (problem !== undefined) {
+      // An editor's lock, which leads to no file: `.#cip-20.md -> ann@host.4711`.
+      if (!(problem === "nowhere" && basename(link).startsWith(".#"))) this.problems.set(link, problem);
+      return undefined;
+    }
+    return statSync(link, { throwIfNoEntry: false });
+  }
+
+  private problemOf(link: string, top: string): LinkProblem | undefined {
+    const real = realOf(link);
+    if (real === undefined) return "nowhere";
+    const realTop = realOf(top) ?? top;
+    if (!isWithin(real, this.realBoundary) && !isWithin(real, realTop)) return "outside";
+    for (let folder = dirname(link); ; folder = dirname(folder)) {
+      if (isWithin(realOf(folder) ?? folder, real)) return "circle";
+      if (folder === top || dirname(folder) === folder) return undefined;
+    }
+  }
+
+  /** The file system as globs see it: links are what they lead to. @param top the folder that is looked through. */
+  fileSystem(top: string): Partial<FileSystemAdapter> {
+    const readdir = (path: string, options: { withFileTypes: true }, done: Done<Dirent[]>) =>
+      fs.readdir(path, options, (error, entries) => {
+        if (error) return done(error, []);
+        done(
+          null,
+          entries.map((entry) => (entry.isSymbolicLink() ? this.entryOf(entry, join(path, entry.name), top) : entry)),
+        );
+      });
+    const lstat = (path: string, done: Done<Stats>) =>
+      fs.lstat(path, (error, info) => {
+        if (error || !info.isSymbolicLink()) return done(error, info);
+        const target = this.follow(path, top);
+        done(target ? null : Object.assign(new Error(`no such file: ${path}`), { code: "ENOENT" }), target ?? info);
+      });
+    return { readdir, lstat } as unknown as Partial<FileSystemAdapter>;
+  }
+
+  /** A link that is not followed stays one, which globs leave out. */
+  private entryOf(entry: Dirent, path: string, top: string): Dirent {
+    const info = this.follow(path, top);
+    if (!info) return entry;
+    const is = { isFile: () => info.isFile(), isDirectory: () => info.isDirectory(), isSymbolicLink: () => false };
+    return Object.assign(Object.create(entry) as Dirent, is);
+  }
+
+  /** @param root of the site, absolute. */
+  diagnostics(root: string): Diagnostic[] {
+    return [...this.problems].map(([path, problem]) => {
+      const [message, help] = explanations[problem];
+      return diagnose("file-link", `${message}${problem === "circle" ? "" : ` (${targetOf(path)})`}`, {
+        file: relative(root, path).split(sep).join("/"),
+        help,
+      });
+    });
+  }
+}
+
+type Done<T> = (error: Error | null, value: T) => void;
+
+const explanations: Record<LinkProblem, readonly [message: string, help: string]> = {
+  outside: [
+    "this symbolic link leads out of the repository",
+    "Put the file itself in its place, or name its folder in the configuration.",
+  ],
+  nowhere: ["this symbolic link leads nowhere", "Put the file itself in its place, or remove the link."],
+  circle: ["this symbolic link leads to a folder that it lies in", "Remove it."],
+};
+
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return "on the way to it";
+  }
+}
