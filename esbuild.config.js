@@ -61,7 +61,9 @@ const options = {
   // A script has no import of its own; what must be imported goes through src/runtime/native-import.ts.
   supported: { "dynamic-import": false },
   plugins: [plainTokenFields, neverCalled],
+  // Notices of licences are in dist/licenses.txt.
   legalComments: "none",
+  metafile: true,
   minifyWhitespace: true,
   minifySyntax: true,
   logLevel: "warning",
@@ -78,13 +80,18 @@ const doors = {
 };
 
 /** What is made beside the bundle, once it is there: by a process of its own, which runs the program that was just bundled. */
-async function finish() {
+async function finish({ inputs }) {
   const program = await readFile(resolve(dist, "program.cjs"));
   const digest = createHash("sha256").update(program).digest("hex").slice(0, 32);
   await writeFile(resolve(dist, "program.digest"), `${digest}\n`);
   for (const [name, lines] of Object.entries(doors)) await writeFile(resolve(dist, name), `${lines.join("\n")}\n`);
-  const code = 'require("./bin/load.cjs").loadScript("program").savePackageFiles(process.argv[1])';
-  const child = spawn(process.execPath, ["-e", code, dist], { cwd: import.meta.dirname, stdio: "inherit" });
+  const code =
+    'require("./bin/load.cjs").loadScript("program").savePackageFiles(process.argv[1], JSON.parse(process.argv[2]))';
+  const libraries = Object.keys(inputs).filter((path) => path.includes("node_modules"));
+  const child = spawn(process.execPath, ["-e", code, dist, JSON.stringify(libraries)], {
+    cwd: import.meta.dirname,
+    stdio: "inherit",
+  });
   const [status] = await once(child, "exit");
   if (status !== 0) throw new Error("the package's files could not be made");
 }
@@ -98,10 +105,10 @@ const serve = {
       if (!program || program.exitCode !== null || !program.kill()) return;
       await once(program, "exit");
     };
-    build.onEnd(async ({ errors }) => {
+    build.onEnd(async ({ errors, metafile }) => {
       if (errors.length > 0) return;
       await stop();
-      await finish();
+      await finish(metafile);
       program = spawn(process.execPath, ["bin/cipgen.js", "serve", "--watch"], { stdio: "inherit" });
     });
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop().then(() => process.exit()));
@@ -112,10 +119,11 @@ await mkdir(dist, { recursive: true });
 if (process.argv.includes("--watch")) {
   await (await context({ ...options, plugins: [...options.plugins, serve] })).watch();
 } else {
-  await build(options);
-  await finish();
+  const { metafile } = await build(options);
+  await finish(metafile);
   // Only afterwards, so that a program that starts in between finds its files; the types in dist/types are the compiler's.
-  const made = /^(program|templates)(\.cjs|\.digest|-.*\.cache)$|^(index\.js|live\.js|worker\.cjs|client\.json|types)$/;
+  const made =
+    /^(program|templates)(\.cjs|\.digest|-.*\.cache)$|^(index\.js|live\.js|licenses\.txt|worker\.cjs|client\.json|types)$/;
   const stale = (await readdir(dist)).filter((name) => !made.test(name));
   await Promise.all(stale.map((name) => rm(resolve(dist, name), { recursive: true })));
 }

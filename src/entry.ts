@@ -1,14 +1,20 @@
 /** The bundled program: one script for the executable, the package's functions and its threads, so that one code cache serves all of them. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { saveClient } from "./assets/client.js";
+import { licenseNotices } from "./assets/licenses.js";
 import { saveTemplates } from "./assets/templates.js";
+import { packageRoot } from "./runtime/package-root.js";
 import type { Job, ThreadData } from "./runtime/threads.js";
 
 export { main } from "./cli.js";
 
-/** Makes what the package holds beside the program. @param folder dist/, absolute. */
-export async function savePackageFiles(folder: string): Promise<void> {
-  await Promise.all([saveClient(folder), saveTemplates(folder)]);
+/** Makes what the package holds beside the program. @param folder dist/, absolute. @param inputs of the bundle, from other packages: paths below the package. */
+export async function savePackageFiles(folder: string, inputs: readonly string[]): Promise<void> {
+  const [templates] = await Promise.all([saveTemplates(folder), saveClient(folder)]);
+  const notices = await licenseNotices([...inputs, ...templates], packageRoot);
+  await writeFile(join(folder, "licenses.txt"), notices);
 }
 
 /** The functions that threads run: loaded by the thread that needs them. */

@@ -9,6 +9,7 @@ import type { BuildOptions, Plugin } from "esbuild";
 import type { ClientBundle, Icon } from "../model/assets.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
 import type { OutputFile } from "../shared/output.js";
+import { licenseNotices } from "./licenses.js";
 
 /** Folder of the bundled files in the output. */
 const folder = "assets";
@@ -26,10 +27,15 @@ const common = {
   jsx: "automatic",
 } as const satisfies BuildOptions;
 
-/** The bundler is loaded only where something is bundled. */
-async function bundle(options: BuildOptions) {
+/**
+ * The bundler is loaded only where something is bundled.
+ * @param inputs gets the paths of what was bundled, below the package.
+ */
+async function bundle(options: BuildOptions, inputs?: Set<string>) {
   const { build } = await import("esbuild");
-  return build({ ...common, ...options });
+  const result = await build({ ...common, ...options, metafile: true });
+  for (const path of Object.keys(result.metafile.inputs)) inputs?.add(path);
+  return result;
 }
 
 /** The parts of a bundle, each made from files of its own. */
@@ -40,6 +46,8 @@ export interface ClientParts {
   searchWorker?: Promise<OutputFile>;
   inlineScript?: Promise<string>;
   brand?: Promise<Brand>;
+  /** Paths of what is in them, below the package. */
+  inputs?: Set<string>;
 }
 
 /** Files of dist/ that the bundles are kept in. */
@@ -79,10 +87,12 @@ export async function readLiveClient(): Promise<Uint8Array> {
 
 /** @param parts those that are there are not made again; the others are put into it. */
 export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundle> {
-  parts.styles ??= bundleStyles("main.css");
-  parts.searchStyles ??= bundleStyles("search-modal.css");
-  parts.scripts ??= bundleScripts();
-  parts.searchWorker ??= bundleSearchWorker();
+  parts.inputs ??= new Set();
+  const { inputs } = parts;
+  parts.styles ??= bundleStyles("main.css", inputs);
+  parts.searchStyles ??= bundleStyles("search-modal.css", inputs);
+  parts.scripts ??= bundleScripts(inputs);
+  parts.searchWorker ??= bundleSearchWorker(inputs);
   parts.inlineScript ??= inlineBundle();
   parts.brand ??= brandFiles();
   const [styles, searchStyles, scripts, searchWorker, inlineScript, brand] = await Promise.all([
@@ -94,7 +104,7 @@ export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundl
     parts.brand,
   ]);
   return {
-    files: [styles, searchStyles, ...scripts, searchWorker, ...brand.files],
+    files: [styles, searchStyles, ...scripts, searchWorker, ...brand.files, await licenses(inputs)],
     stylesheets: [`/${styles.path}`],
     scripts: scripts.slice(0, 1).map(({ path }) => `/${path}`),
     searchStylesheet: `/${searchStyles.path}`,
@@ -105,9 +115,14 @@ export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundl
   };
 }
 
-async function bundleStyles(name: string): Promise<OutputFile> {
+/** Beside the files that hold other people's code. */
+async function licenses(inputs: ReadonlySet<string>): Promise<OutputFile> {
+  return { path: `${folder}/licenses.txt`, content: Buffer.from(await licenseNotices(inputs, packageRoot)) };
+}
+
+async function bundleStyles(name: string, inputs: Set<string>): Promise<OutputFile> {
   const entry = join(clientFolder, "styles", name);
-  const result = await bundle({ entryPoints: [entry], outdir: packageRoot });
+  const result = await bundle({ entryPoints: [entry], outdir: packageRoot }, inputs);
   return named(name, result.outputFiles?.[0]?.contents ?? new Uint8Array());
 }
 
@@ -117,24 +132,31 @@ const chunks = ["search/modal.tsx", "search/page.ts", "graph.ts"];
  * The eager script, one file, before the chunks that it loads when they are wanted. They are bundled first and by themselves: what both need
  * would otherwise be a file of its own, which every page would have to wait for.
  */
-async function bundleScripts(): Promise<OutputFile[]> {
-  const lazy = await bundleModules(chunks, [withoutStyleElement]);
-  const eager = await bundleModules(["main.ts"], [importChunks(lazy)]);
+async function bundleScripts(inputs: Set<string>): Promise<OutputFile[]> {
+  const lazy = await bundleModules(chunks, [withoutStyleElement], inputs);
+  const eager = await bundleModules(["main.ts"], [importChunks(lazy)], inputs);
   return [...eager, ...lazy];
 }
 
-async function bundleModules(entries: readonly string[], plugins: Plugin[]): Promise<OutputFile[]> {
-  const result = await bundle({
-    entryPoints: entries.map((entry) => join(clientFolder, entry)),
-    format: "esm",
-    splitting: true,
-    target: "es2022",
-    outdir: packageRoot,
-    entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    define: { "process.env.NODE_ENV": '"production"' },
-    plugins,
-  });
+async function bundleModules(
+  entries: readonly string[],
+  plugins: Plugin[],
+  inputs: Set<string>,
+): Promise<OutputFile[]> {
+  const result = await bundle(
+    {
+      entryPoints: entries.map((entry) => join(clientFolder, entry)),
+      format: "esm",
+      splitting: true,
+      target: "es2022",
+      outdir: packageRoot,
+      entryNames: "[name]-[hash]",
+      chunkNames: "[name]-[hash]",
+      define: { "process.env.NODE_ENV": '"production"' },
+      plugins,
+    },
+    inputs,
+  );
   return (result.outputFiles ?? []).map(({ path, contents }) => ({
     path: `${folder}/${basename(path)}`,
     content: contents,
@@ -167,9 +189,9 @@ function importChunks(lazy: readonly OutputFile[]): Plugin {
 }
 
 /** One file: the worker starts when somebody searches, and should not wait for chunks. */
-async function bundleSearchWorker(): Promise<OutputFile> {
+async function bundleSearchWorker(inputs: Set<string>): Promise<OutputFile> {
   const entry = join(clientFolder, "search", "engine", "search-worker.ts");
-  const result = await bundle({ entryPoints: [entry], format: "esm", target: "es2022", outdir: packageRoot });
+  const result = await bundle({ entryPoints: [entry], format: "esm", target: "es2022", outdir: packageRoot }, inputs);
   return named("search-worker.js", result.outputFiles?.[0]?.contents ?? new Uint8Array());
 }
 

@@ -60,13 +60,21 @@ const stdin = { contents: entry, resolveDir: join(packageRoot, "templates"), sou
 /** The script of dist/ that holds the package's own templates. */
 const scriptName = "templates";
 
-/** Bundles the package's templates beside the program. @param folder dist/, absolute. */
-export async function saveTemplates(folder: string): Promise<void> {
+/** Bundles the package's templates beside the program. @param folder dist/, absolute. @returns paths of what is in them, below the package. */
+export async function saveTemplates(folder: string): Promise<string[]> {
   const { build } = await import("esbuild");
-  const { outputFiles } = await build({ ...common, stdin, format: "cjs", minifyWhitespace: true, minifySyntax: true });
+  const { outputFiles, metafile } = await build({
+    ...common,
+    stdin,
+    metafile: true,
+    format: "cjs",
+    minifyWhitespace: true,
+    minifySyntax: true,
+  });
   const [{ contents }] = outputFiles as [(typeof outputFiles)[number]];
   await writeFile(join(folder, `${scriptName}.cjs`), contents);
   await writeFile(join(folder, `${scriptName}.digest`), `${digestOf(contents)}\n`);
+  return Object.keys(metafile.inputs);
 }
 
 /** The package's templates as they were made with the program. */

@@ -67,7 +67,7 @@ export function partOf(path: string, places: readonly SitePlace[]): Part | undef
   )?.part;
 }
 
-type KeptPart = Exclude<keyof Kept, "sources" | "files" | "client"> | `client.${keyof ClientParts}`;
+type KeptPart = Exclude<keyof Kept, "sources" | "files" | "client"> | `client.${Exclude<keyof ClientParts, "inputs">}`;
 
 /** What is made of each part. */
 const madeOf: Record<Part, KeptPart[]> = {
@@ -87,7 +87,7 @@ export function forget(kept: Kept, part: Part, path: string, kind: Change["kind"
   for (const name of madeOf[part]) {
     const [own, clientPart] = name.split(".") as [
       Exclude<keyof Kept, "sources" | "files">,
-      keyof ClientParts | undefined,
+      Exclude<keyof ClientParts, "inputs"> | undefined,
     ];
     if (!clientPart) kept[own] = undefined;
     else if (kept.client) kept.client[clientPart] = undefined;

@@ -134,17 +134,16 @@ test("however links are laid, the list ends, and every name is a file of the rep
             mkdirSync(join(root, "in", dirname(text)), { recursive: true });
             writeFileSync(join(root, "in", text), "own");
           } catch {}
+        let leavesTheRepository = false;
         for (const [from, to] of links)
           try {
             link(root, `in/${from}`, to === "/etc" ? outside : to);
+            leavesTheRepository ||= to === "/etc";
           } catch {}
         const reader = diskReader(root);
         const found = await reader.list("in", ["**"]);
         for (const file of found) expect(readFileSync(join(root, "in", file), "utf8")).not.toBe("secret");
-        const problems = new Set(reader.linkProblems?.().map(({ file }) => file));
-        for (const [from, to] of links)
-          if (to === "/etc")
-            expect(found.some((file) => file.startsWith(`${from}/`)) && !problems.has(`in/${from}`)).toBe(false);
+        if (leavesTheRepository) expect(reader.linkProblems?.()).not.toEqual([]);
         rmSync(root, { recursive: true });
       },
     ),

@@ -1,0 +1,58 @@
+/** What is installed and what is handed on: every package is checked when it is fetched, and the licences go with every copy. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { licenseNotices } from "../../src/assets/licenses.js";
+import { buildSite, makeFolder, proposalText, repositoryRoot } from "../support/site.js";
+
+interface Lock {
+  packages: Record<string, { version?: string; integrity?: string; resolved?: string }>;
+}
+
+test("every package in the lock file has the digest that it is checked by, and no address that it must come from", () => {
+  const lock = JSON.parse(readFileSync(join(repositoryRoot, "package-lock.json"), "utf8")) as Lock;
+  const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
+  expect(packages.length).toBeGreaterThan(100);
+  expect(packages.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? "")).map(([path]) => path)).toEqual([]);
+  expect(packages.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
+});
+
+test("the lock file is that of the package", () => {
+  const read = (name: string) => JSON.parse(readFileSync(join(repositoryRoot, name), "utf8"));
+  const { dependencies, devDependencies } = read("package.json");
+  expect(read("package-lock.json").packages[""]).toMatchObject({ dependencies, devDependencies });
+});
+
+test("each package that was bundled is named once, with the text of its licence", async () => {
+  const root = makeFolder({
+    "node_modules/a/package.json": '{"name":"a","version":"1.0.0","license":"MIT"}',
+    "node_modules/a/LICENSE": "Copyright A\r\n",
+    "node_modules/@b/c/package.json": '{"name":"@b/c","version":"2.0.0","license":"ISC"}',
+    "node_modules/@b/c/licence.md": "Copyright C",
+    "node_modules/@b/c/NOTICE": "Notice of C",
+    "node_modules/a/node_modules/d/package.json": '{"name":"d","version":"3.0.0","license":"0BSD"}',
+  });
+  const inputs = [
+    "src/x.ts",
+    "node_modules/a/x.js",
+    "node_modules/a/y.js",
+    "node_modules/@b/c/x.js",
+    "node_modules/a/node_modules/d/x.js",
+  ];
+  const text = await licenseNotices(inputs, root);
+  expect(text.split(/\n-{80}\n\n/)).toEqual([
+    "@b/c 2.0.0 (ISC)\n\nNotice of C\n\nCopyright C\n",
+    "a 1.0.0 (MIT)\n\nCopyright A\n",
+    "d 3.0.0 (0BSD)\n\nThe package brings no text of its licence, 0BSD.\n",
+  ]);
+});
+
+test("a site's scripts bring the licences of what is in them, and so does the program", async () => {
+  const site = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20) });
+  for (const name of ["react", "react-dom", "@docsearch/react"])
+    expect(site.text("assets/licenses.txt")).toMatch(new RegExp(`^${name} \\d`, "m"));
+  expect(readdirSync(join(repositoryRoot, "dist"))).toContain("licenses.txt");
+  const program = readFileSync(join(repositoryRoot, "dist/licenses.txt"), "utf8");
+  for (const name of ["markdown-it", "zod", "sanitize-html", "react-dom"])
+    expect(program).toMatch(new RegExp(`^${name} \\d`, "m"));
+});
