@@ -12,6 +12,18 @@ export function onClick(selector: string, handler: (element: HTMLElement, event:
 export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   !(button || metaKey || ctrlKey || shiftKey || altKey);
 
+/** What a fragment names, with its mark, also where it is not well encoded: `#100%`. */
+export function placeOf(hash: string): HTMLElement | null {
+  const id = hash.slice(1);
+  let decoded = id;
+  try {
+    decoded = decodeURIComponent(id);
+  } catch {
+    // Not encoded at all, or broken: then it can only mean itself.
+  }
+  return document.getElementById(id) ?? document.getElementById(decoded);
+}
+
 /** A copy of what a template of the page holds: transient states are rendered with the page, in its language. */
 export function fromTemplate(id: string): HTMLElement | undefined {
   const template = document.getElementById(id) as HTMLTemplateElement | null;

@@ -1,4 +1,5 @@
 /** Marks the section that is being read in the table of contents. */
+import { placeOf } from "./dom.js";
 
 /** Headings above this line of the viewport have been reached; where the browser puts one that a link leads to is above it. */
 const line = 110;
@@ -8,7 +9,7 @@ export function startToc(): (() => void) | undefined {
   const toc = document.querySelector<HTMLElement>("nav.toc");
   const links = new Map<Element, HTMLAnchorElement>();
   for (const link of toc?.querySelectorAll("a") ?? []) {
-    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    const heading = placeOf(link.hash);
     if (heading) links.set(heading, link);
   }
   if (!toc || !links.size) return undefined;

@@ -10,9 +10,11 @@ export interface FetchedPage {
 /** The answer is not a page that can be put in place: the browser has to load the address the plain way. */
 export class NotUsable extends Error {}
 
-interface Entry {
+/** A page that is fetched, or on its way. */
+export interface Entry {
   page: Promise<FetchedPage>;
-  controller: AbortController;
+  /** For when nobody waits for it any more: who asks for the page afterwards gets another one. */
+  cancel(): void;
   time: number;
 }
 
@@ -25,13 +27,21 @@ export function fetchPage(url: URL, priority: RequestPriority = "auto"): Entry {
   const known = entries.get(key);
   if (known && Date.now() - known.time < maxAge) return known;
   const controller = new AbortController();
-  const entry: Entry = { page: get(url, controller.signal, priority), controller, time: Date.now() };
+  const drop = () => {
+    if (entries.get(key) === entry) entries.delete(key);
+  };
+  const entry: Entry = {
+    page: get(url, controller.signal, priority),
+    cancel() {
+      drop();
+      controller.abort();
+    },
+    time: Date.now(),
+  };
   entries.delete(key);
   entries.set(key, entry);
   for (const oldest of entries.keys()) if (entries.size > maxPages) entries.delete(oldest);
-  entry.page.catch(() => {
-    if (entries.get(key) === entry) entries.delete(key);
-  });
+  entry.page.catch(drop);
   return entry;
 }
 

@@ -1,13 +1,26 @@
-/** Client navigation: follows links within the site by putting the next page in place of this one. */
+/**
+ * Client navigation: follows links within the site by putting the next page in place of this one. It is in one of four states, and every event
+ * has one outcome in each; `latest` tells "loading", an empty `shown` tells "failed", and both a failure that is tried again.
+ *
+ * | event \ state            | at rest            | loading                                     | failed             | trying again       |
+ * |---------------------------|--------------------|---------------------------------------------|--------------------|--------------------|
+ * | click on a link           | loading            | loading the other; of one page the same fetch | loading            | loading the other  |
+ * | back, forward             | loading, or scroll | loading that, or at rest on what is shown   | loading            | loading            |
+ * | the page has come         | -                  | at rest on it                               | -                  | at rest on it      |
+ * | it is no page of ours     | -                  | the browser loads it                        | -                  | the browser loads it |
+ * | the network has failed    | -                  | failed                                      | -                  | failed             |
+ * | "Try again"               | -                  | -                                           | trying again; after a crash the browser loads it | - |
+ * | menus, theme, search      | at rest            | loading, undisturbed                        | failed             | trying again       |
+ */
 
-import { announce, isPlain, onClick } from "../dom.js";
+import { announce, isPlain, onClick, placeOf } from "../dom.js";
 import { closeDropdowns } from "../dropdown.js";
 import { closeMenu } from "../menu.js";
 import { isPage, pageAddress, pageKey, targetOf } from "./address.js";
 import { addEntry, enterEntry, rememberPosition, savedPosition, setupEntries } from "./entries.js";
 import { showCrash, showLoadError } from "./failure.js";
 import { mayFade } from "./motion.js";
-import { type FetchedPage, fetchPage, forgetPages, NotUsable } from "./pages.js";
+import { type Entry, type FetchedPage, fetchPage, forgetPages, NotUsable } from "./pages.js";
 import { startPending, stopPending } from "./pending.js";
 import { cutRest, isUsable, swap } from "./swap.js";
 
@@ -31,13 +44,18 @@ let shown = pageKey(location);
 let latest: Visit | undefined;
 /** The visit that brought the page that is shown. */
 let placed: Visit | undefined;
-let controller: AbortController | undefined;
+let fetching: Entry | undefined;
+/** Whether the page came and could not be put in place. Then only a load by the browser is another try. */
+let hasCrashed = false;
 
 export function setupNavigation(pageLife: PageLife): void {
   life = pageLife;
   setupEntries();
   document.addEventListener("click", follow);
-  onClick(".failure-retry", () => visit({ url: new URL(location.href), entry: "replace" }));
+  onClick(".failure-retry", () => {
+    if (hasCrashed) location.reload();
+    else visit({ url: new URL(location.href), entry: "replace" });
+  });
   addEventListener("popstate", moved);
   document.addEventListener("cipgen:stale", forgetPages);
   addEventListener("pageshow", ({ persisted }) => {
@@ -89,29 +107,29 @@ function moved(): void {
 const pathOf = (key: string) => key.split("?")[0];
 
 async function visit(visit: Visit): Promise<void> {
-  cancel();
+  const entry = fetchPage(visit.url, "high");
+  cancel(entry);
   latest = visit;
+  fetching = entry;
   const isLatest = () => latest === visit;
   startPending();
   try {
-    const entry = fetchPage(visit.url, "high");
-    controller = entry.controller;
     const page = await entry.page;
     if (!isLatest()) return;
     const next = new DOMParser().parseFromString(page.html, "text/html");
     if (!isUsable(next)) throw new NotUsable("other version");
-    controller = undefined;
+    fetching = undefined;
     await present(visit, page, next, isLatest);
   } catch (error) {
     if (isLatest()) failed(visit, error);
   }
 }
 
-/** A visit that another one overtakes must not come into effect any more. */
-function cancel(): void {
+/** A visit that another one overtakes must not come into effect any more. @param kept what the other one waits for, too. */
+function cancel(kept?: Entry): void {
   latest = undefined;
-  controller?.abort();
-  controller = undefined;
+  if (fetching !== kept) fetching?.cancel();
+  fetching = undefined;
   stopPending();
 }
 
@@ -126,6 +144,7 @@ function failed(visit: Visit, error: unknown): void {
   if (entry === "none") enterEntry();
   else addEntry(pageAddress(url) + url.hash, entry);
   shown = "";
+  hasCrashed = false;
   leave();
   showLoadError(error);
 }
@@ -147,6 +166,7 @@ function guarded(action: () => void): void {
   } catch (error) {
     shown = "";
     placed = undefined;
+    hasCrashed = true;
     console.error(error);
     showCrash(error);
   }
@@ -163,6 +183,7 @@ function putInPlace(visit: Visit, page: FetchedPage, next: Document): void {
   const rest = position === undefined && !url.hash && !document.hidden ? cutRest(next) : undefined;
   swap(next);
   shown = pageKey(location);
+  hasCrashed = false;
   placed = visit;
   if (!rest) life.start();
   focusOn(scrollToPlace(url, position) ?? document.querySelector<HTMLElement>("main"));
@@ -189,7 +210,7 @@ function leave(): void {
 
 /** @returns the element that the address names. */
 function scrollToPlace({ hash }: URL, position: number | undefined): HTMLElement | null {
-  const place = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+  const place = hash ? placeOf(hash) : null;
   if (position === undefined && place) place.scrollIntoView({ behavior: "instant" });
   else scrollTo({ top: position ?? 0, behavior: "instant" });
   return place;
