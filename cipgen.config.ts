@@ -17,6 +17,10 @@ export default defineConfig({
   numbering: { reading: "listed", runs: [[100, 111]] },
   listAliases: ["/cip-400"],
   docs: { mainDocId: "cip", title: "Docs", sidebars: { tutorialSidebar: "auto" } },
+  search: {
+    provider: "local",
+    missingResultsUrl: "https://github.com/core-coin/cip/issues/new?title=Search+finds+nothing+for+{query}",
+  },
   home: {
     actions: [
       { label: "Browse the register", to: "/cip" },

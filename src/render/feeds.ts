@@ -18,7 +18,7 @@ export function registerFeeds(register: Register, context: RenderContext): Outpu
   const feed = makeFeed(register, newest, summary, links, context, escapeHtml);
   const plain = makeFeed(register, newest, summary, links, context, (text) => text);
   return [
-    file(address("rss"), feed.rss2()),
+    file(address("rss"), rss(feed)),
     file(address("atom"), atom(feed)),
     file(address("jsonFeed"), plain.json1()),
     ...feedTopics(series).map((topic) => topicFeed(register, topic, context)),
@@ -105,6 +105,20 @@ function addItem(feed: Feed, proposal: Proposal, context: RenderContext, written
     author: authors.length > 0 ? authors : undefined,
     category: meta.tags.map((name) => ({ name })),
   });
+}
+
+/**
+ * An author of RSS 2.0 is a mail address, which few proposals give and no reader of a feed needs; the name goes into `dc:creator`
+ * (https://www.rssboard.org/rss-profile#namespace-elements-dublin-creator). The library writes both into `author`.
+ */
+function rss(feed: Feed): string {
+  const text = feed
+    .rss2()
+    .replace(/<author>(?:[^\s<()]+@[^\s<()]+ \((.*?)\)|(.*?))<\/author>/gs, (_, named?: string, bare?: string) => {
+      return `<dc:creator>${named ?? bare}</dc:creator>`;
+    });
+  const isBound = /<rss[^>]* xmlns:dc=/.test(text);
+  return isBound ? text : text.replace("<rss ", '<rss xmlns:dc="http://purl.org/dc/elements/1.1/" ');
 }
 
 /** The library escapes text, but leaves `<` in an attribute, which is not XML. */
