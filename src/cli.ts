@@ -1,6 +1,8 @@
 /** The command line: names, options and help. What each command does stands in src/commands. */
 import { Command, CommanderError, Option } from "commander";
 import { ExitCode, type Output } from "./commands/output.js";
+import { diagnose } from "./diagnostics/codes.js";
+import { toJson } from "./diagnostics/report.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
 import { programVersion } from "./runtime/program.js";
 
@@ -134,10 +136,26 @@ export async function main(argv: readonly string[]): Promise<number> {
     await program.parseAsync(argv);
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.ok : ExitCode.usage;
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return ExitCode.ok;
+      // A program that waits for one JSON document gets one; what people read stands on stderr.
+      if (wantsJson(argv)) output.result(`${JSON.stringify(usageReport(error))}\n`);
+      return ExitCode.usage;
+    }
     output.talk(`cipgen: ${error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : error}\n`);
     return ExitCode.failure;
   }
+}
+
+function wantsJson(argv: readonly string[]): boolean {
+  return argv.some(
+    (word, index) =>
+      word === "--json" || word === "--format=json" || (word === "json" && argv[index - 1] === "--format"),
+  );
+}
+
+function usageReport({ message }: CommanderError) {
+  return { ok: false, diagnostics: [toJson(diagnose("usage", message.replace(/^error: /, "")))] };
 }
 
 /** How a command that checks shows what it found. */

@@ -57,7 +57,7 @@ async function importCommitted(files: ConfigFiles, entry: string, place: string)
     // A file that the config reads by itself would be the checkout's: it is not there, and the config says so.
     define: { "import.meta.dirname": JSON.stringify(`/${place}`) },
   });
-  return runBundle(result.outputFiles[0]?.contents ?? []);
+  return runBundle(result.outputFiles[0]?.contents ?? [], "/");
 }
 
 const extensions = ["", ".ts", ".mts", ".js", ".mjs", ".json", "/index.ts", "/index.js"];

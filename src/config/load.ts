@@ -10,6 +10,7 @@ import { nativeImport } from "../runtime/native-import.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { placeInConfig } from "./locate.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
+import { ConfigFailure, placeInJson, placeOfThrown } from "./thrown.js";
 
 export const configFileNames = ["ts", "mts", "js", "mjs", "json"].map((extension) => `cipgen.config.${extension}`);
 
@@ -40,9 +41,10 @@ export async function loadConfig(root: string): Promise<Result<SiteConfig | unde
 /** What is said of a config file that cannot be read or run. */
 export function unreadable(file: string, error: unknown): Result<undefined> {
   const location = esbuildLocation(error);
+  const place = error instanceof ConfigFailure ? error.place : { line: 1, column: 1 };
   return failed("config-syntax", location?.text ?? (error instanceof Error ? error.message : String(error)), {
     file,
-    ...(location && { line: location.line, column: location.column + 1, length: location.length }),
+    ...(location ? { line: location.line, column: location.column + 1, length: location.length } : place),
   });
 }
 
@@ -51,7 +53,12 @@ function failed(code: "config-missing" | "config-syntax", message: string, detai
 }
 
 export function parseJson(text: string): unknown {
-  return JSON.parse(text.replace(/^\uFEFF/, ""));
+  const json = text.replace(/^\uFEFF/, "");
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new ConfigFailure(messageOf(error), placeInJson(error, json));
+  }
 }
 
 /** Bundles the config with what it imports and runs the result from memory, so that nothing is written beside it. */
@@ -70,13 +77,19 @@ async function importBundled(path: string, root: string): Promise<unknown> {
     sourcemap: "inline",
     logLevel: "silent",
   });
-  return runBundle(result.outputFiles[0]?.contents ?? []);
+  return runBundle(result.outputFiles[0]?.contents ?? [], root);
 }
 
-/** Runs a bundled config. @returns what it exports. */
-export async function runBundle(contents: Uint8Array | number[]): Promise<unknown> {
-  const code = Buffer.from(contents).toString("base64");
-  const module = await nativeImport<{ default?: unknown }>(`data:text/javascript;base64,${code}`);
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Runs a bundled config. @param root absolute. @returns what it exports. */
+export async function runBundle(contents: Uint8Array | number[], root: string): Promise<unknown> {
+  const bytes = Buffer.from(contents);
+  const address = `data:text/javascript;base64,${bytes.toString("base64")}`;
+  const module = await nativeImport<{ default?: unknown }>(address).catch((error: unknown) => {
+    const place = placeOfThrown(error, bytes.toString("utf8"), root) ?? { line: 1, column: 1 };
+    throw new ConfigFailure(messageOf(error), place);
+  });
   if (module.default === undefined)
     throw new Error("the config has no default export: export default defineConfig({ ... })");
   return module.default;

@@ -1,0 +1,52 @@
+/** Where a config file failed while it ran: the innermost call of the error in a file of the site, by the source map of what was run. */
+import { SourceMap } from "node:module";
+import { relative, resolve, sep } from "node:path";
+
+export interface ThrownPlace {
+  /** Relative to the root. */
+  file: string;
+  line: number;
+  column: number;
+}
+
+const inlineMap = /\/\/# sourceMappingURL=data:application\/json;base64,([A-Za-z0-9+/=]+)\s*$/;
+
+/**
+ * @param error whatever was thrown.
+ * @param code the bundle that ran, with its source map at its end.
+ * @param root absolute: what the map's paths are relative to.
+ */
+export function placeOfThrown(error: unknown, code: string, root: string): ThrownPlace | undefined {
+  const map = inlineMap.exec(code)?.[1];
+  if (map === undefined || !(error instanceof Error)) return undefined;
+  const source = new SourceMap(JSON.parse(Buffer.from(map, "base64").toString("utf8")));
+  for (const call of (error.stack ?? "").split("\n")) {
+    const [, line, column] = /:(\d+):(\d+)\)?$/.exec(call) ?? [];
+    if (line === undefined || !call.includes("data:text/javascript")) continue;
+    const entry = source.findEntry(Number(line) - 1, Number(column) - 1);
+    if (!("originalSource" in entry)) continue;
+    const file = relative(root, resolve(root, entry.originalSource.replace(/^[\w-]+:/, "")))
+      .split(sep)
+      .join("/");
+    if (!file.startsWith("..")) return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+  }
+  return undefined;
+}
+
+/** Where JSON cannot be read, as far as the engine says. */
+export function placeInJson(error: unknown, text: string): { line: number; column: number } {
+  const offset = /at position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1];
+  const before = text.slice(0, offset === undefined ? text.trimEnd().length : Number(offset));
+  return { line: before.split("\n").length, column: before.length - before.lastIndexOf("\n") };
+}
+
+/** An error of a config file, with its place. */
+export class ConfigFailure extends Error {
+  constructor(
+    message: string,
+    readonly place: Partial<ThrownPlace>,
+  ) {
+    super(message);
+    this.name = "ConfigFailure";
+  }
+}

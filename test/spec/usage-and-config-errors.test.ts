@@ -1,0 +1,69 @@
+/** What is said of a wrong call and of a configuration that fails while it runs: for programs one document, for people the place. */
+import { describe, expect, test } from "vitest";
+import { loadConfig } from "../../src/config/index.js";
+import { cipgen } from "../support/cli.js";
+import { makeFolder } from "../support/site.js";
+
+describe("--json prints one document for a wrong call as well", () => {
+  test.each([
+    [["build", "--json", "--nonsense"]],
+    [["build", "--json", "too", "many"]],
+    [["build", "--json", "--out"]],
+    [["index", "--json", "--nonsense"]],
+    [["check-links", "--format", "json", "--nonsense"]],
+    [["lint", "--format=json", "--nonsense"]],
+    [["nonsense", "--json"]],
+  ])("%j", async (args) => {
+    const { code, stdout, stderr } = await cipgen(args);
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toEqual({
+      ok: false,
+      diagnostics: [{ code: "usage", severity: "error", message: expect.stringMatching(/unknown|too many|argument/) }],
+    });
+    expect(stderr).toMatch(/error: /);
+  });
+
+  test("and without it nothing but talk", async () => {
+    const { code, stdout } = await cipgen(["build", "--nonsense"]);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  });
+});
+
+describe("a configuration that fails has a place", () => {
+  const place = async (files: Record<string, string>) => {
+    const { diagnostics } = await loadConfig(makeFolder(files));
+    return diagnostics.map(({ code, file, line, column, message }) => `${code} ${file}:${line}:${column} ${message}`);
+  };
+
+  test("where it throws, in the file that throws", async () => {
+    expect(
+      await place({
+        "cipgen.config.ts": 'const a: number = 1;\n\nif (a) throw new Error("no key");\nexport default {};\n',
+      }),
+    ).toEqual(["config-syntax cipgen.config.ts:3:14 no key"]);
+    const files = {
+      "cipgen.config.ts": 'import { title } from "./title.js";\nexport default { title: title() };\n',
+      "title.ts": "export function title(): string {\n  return (undefined as unknown as string).trim();\n}\n",
+    };
+    const [said] = await place(files);
+    expect(said).toMatch(/^config-syntax title\.ts:2:\d+ /);
+  });
+
+  test("where its JSON ends being JSON", async () => {
+    expect((await place({ "cipgen.config.json": '{\n  "title": "A",\n  oops\n}\n' }))[0]).toMatch(
+      /^config-syntax cipgen\.config\.json:3:3 /,
+    );
+    expect((await place({ "cipgen.config.json": '{\n  "title": "A"\n' }))[0]).toMatch(
+      /^config-syntax cipgen\.config\.json:\d+:\d+ /,
+    );
+  });
+
+  test("whatever it throws, and also where it exports nothing", async () => {
+    expect(await place({ "cipgen.config.mjs": 'throw "a string";\n' })).toEqual([
+      "config-syntax cipgen.config.mjs:1:1 a string",
+    ]);
+    expect((await place({ "cipgen.config.ts": "export const a = 1;\n" }))[0]).toMatch(
+      /^config-syntax cipgen\.config\.ts:1:1 /,
+    );
+  });
+});
