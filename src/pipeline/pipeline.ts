@@ -24,6 +24,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { buildSite } from "../site/index.js";
+import { GeneratedAnchors } from "./anchors.js";
 import { planBuildRecord } from "./build-record.js";
 import { changesSource } from "./changes.js";
 import { checkClaims, fileClaims, isPublished, madeClaims } from "./claims.js";
@@ -213,16 +214,20 @@ export async function buildFiles({ sink, ...request }: BuildRequest): Promise<Re
   const { site, sources, cached } = linked;
   const files: OutputFile[] = [];
   const { add, reuse } = sink ?? { add: (made: readonly OutputFile[]) => files.push(...made), reuse: () => false };
-  const take = (made: readonly OutputFile[]) => add(made.filter((file) => isPublished(file, site)));
+  const anchors = new GeneratedAnchors(site);
+  const take = (made: readonly OutputFile[]) => {
+    for (const file of made) anchors.look(file);
+    add(made.filter((file) => isPublished(file, site)));
+  };
   const isThere = ({ key, paths }: PlannedFiles) =>
-    key !== undefined && !paths.some((path) => site.files.has(`/${path}`)) && reuse(key);
+    key !== undefined && !paths.some((path) => site.files.has(`/${path}`) || anchors.wants(path)) && reuse(key);
   // They are waited for at the end; until then an error must not count as unhandled.
   const late = [...plan.searchIndex, plan.record].filter((planned) => !isThere(planned));
   const index = Promise.all(late.map(({ make }) => make()));
   index.catch(() => undefined);
   add(plan.ready);
   const rendered = await renderSite(plan.rendering, take, isThere);
-  diagnostics.push(...rendered.diagnostics);
+  diagnostics.push(...rendered.diagnostics, ...anchors.diagnostics);
   if (hasErrors(diagnostics)) return { value: nothing, diagnostics };
   // The thread that makes the index is not done yet.
   saveState(request.state);

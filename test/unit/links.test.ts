@@ -202,3 +202,19 @@ describe("with a base path", () => {
     expect(hrefs).toEqual(["/reg/cip", "/reg/cip", "/reg/files/a%20b.pdf"]);
   });
 });
+
+test("to a place that a page without a text of its own does not have is a warning of the build, too", async () => {
+  const links = ["/cip/archive#nowhere", "/cip/tags#siteMain", "/cip#top", "/search?q=x#y", "/cip/tags/cbc#:~:text=a"];
+  const site = await buildSite(
+    {
+      "content/cip/cbc/cip-20.md": proposalText(20, {}, `${links.map((url) => `[a](${url})`).join("\n\n")}\n`),
+    },
+    { search: { provider: "local" } },
+  );
+  expect(
+    site.diagnostics.map(({ code, severity, line, column, message }) => [code, severity, line, column, message]),
+  ).toEqual([
+    ["broken-anchor", "warning", 5, 5, "the page /cip/archive has no place #nowhere"],
+    ["broken-anchor", "warning", 11, 5, "the page /search has no place #y"],
+  ]);
+});
