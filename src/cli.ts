@@ -155,7 +155,7 @@ function wantsJson(argv: readonly string[]): boolean {
 }
 
 function usageReport({ message }: CommanderError) {
-  return { ok: false, diagnostics: [toJson(diagnose("usage", message.replace(/^error: /, "")))] };
+  return { ok: false, diagnostics: [toJson(diagnose("usage-invalid", message.replace(/^error: /, "")))] };
 }
 
 /** How a command that checks shows what it found. */

@@ -23,7 +23,7 @@ function Items({ items }: { items: SidebarItem[] }) {
       {items.map((item) => (
         <li key={item.href ?? item.label}>
           {item.href ? (
-            <a href={item.href} aria-current={item.current ? "page" : undefined}>
+            <a href={item.href} lang={item.lang} aria-current={item.current ? "page" : undefined}>
               {item.label}
             </a>
           ) : (

@@ -8,8 +8,12 @@ export default function HomePage({ view, t, once }: PageProps<HomeView>) {
   return (
     <Layout view={view} t={t} once={once}>
       <header className="hero">
-        <h1>{view.headline}</h1>
-        {view.lead && <p className="lead">{view.lead}</p>}
+        <h1 lang={view.contentLang}>{view.headline}</h1>
+        {view.lead && (
+          <p className="lead" lang={view.contentLang}>
+            {view.lead}
+          </p>
+        )}
         {view.actions.length > 0 && (
           <ul className="actions">
             {view.actions.map((action, index) => (
@@ -37,7 +41,9 @@ export default function HomePage({ view, t, once }: PageProps<HomeView>) {
           <ProposalEntries proposals={view.latest} heading="h3" once={once} />
         </section>
       )}
-      {view.contentHtml && <div className="prose" dangerouslySetInnerHTML={{ __html: view.contentHtml }} />}
+      {view.contentHtml && (
+        <div className="prose" lang={view.contentLang} dangerouslySetInnerHTML={{ __html: view.contentHtml }} />
+      )}
     </Layout>
   );
 }

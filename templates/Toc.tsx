@@ -18,23 +18,21 @@ export default function Toc({ items, lang, folded, t }: TocProps) {
   return folded ? (
     <details className="toc-fold">
       <summary>{title}</summary>
-      <nav aria-label={title} lang={lang}>
-        <Items items={items} />
+      <nav aria-label={title}>
+        <Items items={items} lang={lang} />
       </nav>
     </details>
   ) : (
     <nav className="toc" aria-label={title}>
       <p className="toc-title">{title}</p>
-      <div lang={lang}>
-        <Items items={items} />
-      </div>
+      <Items items={items} lang={lang} />
     </nav>
   );
 }
 
-function Items({ items }: { items: TocItem[] }) {
+function Items({ items, lang }: Pick<TocProps, "items" | "lang">) {
   return (
-    <ul>
+    <ul lang={lang}>
       {items.map(({ id, text, items: below }) => (
         <li key={id}>
           <a href={`#${id}`}>{text}</a>

@@ -11,7 +11,7 @@ interface CodeInfo {
 }
 
 export const codes = {
-  usage: { severity: "error", summary: "The command was called in a way that it does not know" },
+  "usage-invalid": { severity: "error", summary: "The command was called in a way that it does not know" },
   "config-missing": { severity: "error", summary: "No configuration file" },
   "config-syntax": { severity: "error", summary: "The configuration file cannot be read" },
   "config-invalid": { severity: "error", summary: "A value in the configuration is not allowed" },

@@ -191,6 +191,8 @@ export interface HomeView extends View<"home"> {
   latest: ProposalCard[];
   /** The body of the home page's Markdown, if any. */
   contentHtml: string;
+  /** Language of that Markdown, title and description included, when it is not the page's. */
+  contentLang?: string;
 }
 
 /** The register (`tag` undefined) or the proposals of one tag, a page of either. */
@@ -312,6 +314,8 @@ export interface SidebarItem {
   label: string;
   /** Undefined for a category without a page of its own. */
   href?: string;
+  /** Language of the label when it is not the page's. */
+  lang?: string;
   current: boolean;
   items: SidebarItem[];
 }

@@ -186,3 +186,41 @@ describe("translations", () => {
     expect([...built.files.keys()].filter((path) => path.includes("cip-99"))).toEqual([]);
   });
 });
+
+describe("a text that stands in for a translation", () => {
+  const files = {
+    "content/cip/cbc/cip-20.md": proposalText(20, { author: "Ann <ann@x.test>, Bob & Co" }, "Text.\n\n## Heading\n"),
+    "content/home.md": "---\ntitle: Welcome\ndescription: A register.\n---\nHome.\n",
+    "content/docs/start.md": "---\ntitle: Start\n---\nDoc.\n\n## Part\n",
+    "content/docs/more.md": "---\ntitle: More\n---\nDoc.\n",
+    "content/i18n/de-DE/docs/more.md": "---\ntitle: Mehr\n---\nSeite.\n",
+  };
+  const config = { locales: { "en-US": {}, "de-DE": {} }, docs: { mainDocId: "start" } };
+
+  test("says its language, and no word of the page's own does", async () => {
+    const { page } = await buildSite(files, config);
+    const langs = (route: string, selector: string) => attributes(page(route), selector, "lang");
+    expect(langs("/de-DE", ".hero h1, .hero .lead, main > .prose")).toEqual(["en-US", "en-US", "en-US"]);
+    expect(langs("/", ".hero h1, .hero .lead, main > .prose")).toEqual(["", "", ""]);
+    expect(langs("/de-DE/docs/start", ".docs-list a[href$=start]")).toEqual(["en-US"]);
+    expect(langs("/de-DE/docs/start", ".docs-list a[href$=more]")).toEqual([""]);
+    for (const route of ["/de-DE/docs/start", "/de-DE/cip/cbc/cip-20"]) {
+      expect(new Set(langs(route, "nav[aria-label]"))).toEqual(new Set([""]));
+      expect(new Set(langs(route, ".toc > ul, .toc-fold nav > ul"))).toEqual(new Set(["en-US"]));
+    }
+  });
+
+  test("its authors are creators in RSS, which knows authors by their mail alone", async () => {
+    const dated = {
+      ...files,
+      "content/cip/cbc/cip-20.md": proposalText(20, { date: "2024-01-01", author: "Ann <ann@x.test>, Bob & Co" }),
+    };
+    const rss = (await buildSite(dated, config)).text("cip/rss.xml");
+    expect([...rss.matchAll(/<dc:creator>(.*?)<\/dc:creator>/g)].map(([, name]) => name)).toEqual([
+      "Ann",
+      "Bob &amp; Co",
+    ]);
+    expect(rss).toContain('xmlns:dc="http://purl.org/dc/elements/1.1/"');
+    expect(rss).not.toContain("<author>");
+  });
+});

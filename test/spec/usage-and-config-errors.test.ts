@@ -18,7 +18,9 @@ describe("--json prints one document for a wrong call as well", () => {
     expect(code).toBe(3);
     expect(JSON.parse(stdout)).toEqual({
       ok: false,
-      diagnostics: [{ code: "usage", severity: "error", message: expect.stringMatching(/unknown|too many|argument/) }],
+      diagnostics: [
+        { code: "usage-invalid", severity: "error", message: expect.stringMatching(/unknown|too many|argument/) },
+      ],
     });
     expect(stderr).toMatch(/error: /);
   });

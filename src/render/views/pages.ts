@@ -52,6 +52,7 @@ export function homeView(context: RenderContext): Draft<HomeView> {
       .slice(0, config.home.latest)
       .map(({ proposal, register }) => proposalCard(proposal, register, context)),
     content: document ? bodyContent(document, context) : plainContent(""),
+    contentLang: document && contentLang(document.locale ?? config.defaultLocale, context),
   };
 }
 
@@ -131,7 +132,15 @@ function docTitle(page: DocsPage, { locale }: RenderContext): string {
 function sidebarItems(entries: readonly SidebarEntry[], current: DocsPage, context: RenderContext): SidebarItem[] {
   return entries.map((entry) =>
     "document" in entry
-      ? { label: docTitle(entry, context), href: context.urls.page(entry.route), current: entry === current, items: [] }
+      ? {
+          label: docTitle(entry, context),
+          href: context.urls.page(entry.route),
+          lang: entry.translations.has(context.locale)
+            ? undefined
+            : contentLang(entry.document.locale ?? context.site.config.defaultLocale, context),
+          current: entry === current,
+          items: [],
+        }
       : { label: context.words.label(entry.label), current: false, items: sidebarItems(entry.items, current, context) },
   );
 }
