@@ -29,6 +29,8 @@ export interface MarkdownEnv {
   /** Finds places in the block whose text is written just now. */
   finder?: PositionFinder;
   formulasWithMacros: number;
+  /** Ids of labels in formulas. */
+  formulaIds: Set<string>;
   /** How many were drawn, and how many connections they have together. */
   diagrams: number;
   connections: number;

@@ -6,6 +6,7 @@ import { stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import { plainTitle } from "../../shared/title.js";
 import { attribute, type MarkdownEnv, metaOf, own, type RenderRules } from "./env.js";
+import { isReservedId } from "./ids.js";
 
 export function headings(md: MarkdownIt): void {
   // A placeholder in the title is text by then.
@@ -71,7 +72,8 @@ const sluggers = new WeakMap<MarkdownEnv, GithubSlugger>();
 function uniqueSlug(text: string, env: MarkdownEnv): string {
   const slugger = sluggers.get(env) ?? new GithubSlugger();
   sluggers.set(env, slugger);
-  return slugger.slug(slug(text) || "section");
+  const name = slug(text) || "section";
+  return slugger.slug(isReservedId(name) ? `section-${name}` : name);
 }
 
 /** A first h1 that says what the page's own h1 says, or that gives the page its title, is not shown twice. */

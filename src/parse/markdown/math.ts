@@ -9,6 +9,7 @@ import { diagnose } from "../../diagnostics/codes.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
 import type { MarkdownEnv, RenderRules } from "./env.js";
+import { formulaId } from "./ids.js";
 import type { Writer } from "./writer.js";
 
 export function math(md: MarkdownIt): void {
@@ -38,13 +39,29 @@ function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: numbe
   else {
     try {
       const options = { displayMode, throwOnError: true, trust: false, maxExpand: maxExpansions };
-      return present(temml.renderToString(tex.trim(), options), displayMode);
+      return present(withOwnIds(temml.renderToString(tex.trim(), options), env), displayMode);
     } catch (error) {
       const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
       report("math-invalid", `this formula cannot be read: ${message}`, tex, env, line);
     }
   }
   return [displayMode ? `<pre tabindex="0"><code>${escapeHtml(tex)}</code></pre>` : `<code>${escapeHtml(tex)}</code>`];
+}
+
+/** Labels are ids in the formulas' own namespace, each once in a text; a reference, which temml leaves to a script, says what it refers to. */
+function withOwnIds(mathml: string, env: MarkdownEnv): string {
+  const isMath = mathml.startsWith("<math");
+  return mathml
+    .replace(/ id="([^"]*)"/g, (_, label: string) => {
+      const id = formulaId(label);
+      if (env.preview || env.formulaIds.has(id)) return "";
+      env.formulaIds.add(id);
+      env.anchors.push(id);
+      return ` id="${id}"`;
+    })
+    .replace(/<a href='#([^']*)' class="tml-ref[^"]*"><\/a>/g, (_, label: string) =>
+      isMath ? `<mtext>(${label})</mtext>` : `<a href="#${formulaId(label)}">(${label})</a>`,
+    );
 }
 
 /**

@@ -97,6 +97,7 @@ export function renderMarkdown(
     diagnostics: [],
     anchors: [],
     formulasWithMacros: 0,
+    formulaIds: new Set(),
     diagrams: 0,
     connections: 0,
     drawings: new Map(),

@@ -8,6 +8,7 @@ import type { HtmlPart, Placeholder } from "../../shared/html-parts.js";
 import { isExternalUrl, isSafeImageUrl, isSafeUrl } from "../../shared/url.js";
 import { attributePositions, positionAfter } from "./attribute-positions.js";
 import type { MarkdownEnv } from "./env.js";
+import { isReservedId } from "./ids.js";
 import { reportUnsafe, urlPart } from "./links.js";
 import { dropStrayMarks, type MarkedWriter, ownAttributes } from "./writer.js";
 
@@ -160,9 +161,6 @@ function alignment(tagName: string, { align, ...attribs }: Record<string, string
   return { ...attribs, class: `align-${side}` };
 }
 
-/** Ids of the page's own parts (templates/ids.ts) and of links to footnotes. */
-const reservedIds = /^(?:site[A-Z]|statusGlyph-|graphArrow$|fn(?:ref)?\d)/;
-
 /** Keeps an id only where it is the first; `name` of an anchor is an id in today's HTML. */
 function uniqueId(
   { name, id = name, ...attribs }: Record<string, string>,
@@ -170,7 +168,7 @@ function uniqueId(
   env: MarkdownEnv,
 ): Record<string, string> {
   const value = id?.trim().replace(/\s+/g, "-");
-  if (!value || reservedIds.test(value) || ids.has(value)) return attribs;
+  if (!value || isReservedId(value) || ids.has(value)) return attribs;
   env.anchors.push(value);
   ids.add(value);
   return { ...attribs, id: value };
