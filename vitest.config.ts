@@ -1,4 +1,4 @@
-/** Two suites: what Node alone can test, quick enough to run before every commit, and what needs a real browser. */
+/** Three suites: what Node alone can test, quick enough to run before every commit; what needs a real browser; and the long attempts to break it. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -23,6 +23,16 @@ export default defineConfig({
           hookTimeout: 120_000,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: "trust",
+          include: ["test/trust/**/*.test.ts"],
+          maxWorkers: 2,
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
         },
       },
     ],
