@@ -9,10 +9,11 @@ import { checkPlace } from "../emit/place.js";
 import { buildKey, isStillKey, readKnownBuild, saveKnownBuild } from "../pipeline/known-build.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
 import { outputStats } from "../pipeline/output-stats.js";
-import { buildFiles } from "../pipeline/pipeline.js";
+import { buildFiles, type OnStage } from "../pipeline/pipeline.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
 import { exitCode, formatBytes, type Output, printDiagnostics } from "./output.js";
+import { watchStages } from "./stages.js";
 
 export interface BuildOptions extends AddressOptions {
   root: string;
@@ -23,6 +24,10 @@ export interface BuildOptions extends AddressOptions {
   /** Write beside files that no build wrote. */
   force?: boolean;
   json?: boolean;
+  /** Print every warning, and what of the cache could not be used. */
+  verbose?: boolean;
+  /** Print how long each stage took. */
+  profile?: boolean;
 }
 
 /** What came of a build. */
@@ -48,7 +53,22 @@ export async function buildCommand(options: BuildOptions, output: Output): Promi
   return exitCode(outcome.diagnostics);
 }
 
-async function run(root: string, out: string, options: BuildOptions, { talk }: Output): Promise<Outcome> {
+async function run(root: string, out: string, options: BuildOptions, output: Output): Promise<Outcome> {
+  const stages = watchStages(output, process.stderr.isTTY && !options.json, options.profile ?? false);
+  try {
+    return await runStages(root, out, options, output, stages.on);
+  } finally {
+    stages.end();
+  }
+}
+
+async function runStages(
+  root: string,
+  out: string,
+  options: BuildOptions,
+  { talk }: Output,
+  onStage: OnStage,
+): Promise<Outcome> {
   const opened = await openSite(root, { noCache: !options.cache, cacheDir: options.cacheDir });
   if (!opened.value) return { ...nothing, diagnostics: opened.diagnostics };
   const addressed = withAddress(opened.value.config, options);
@@ -68,17 +88,20 @@ async function run(root: string, out: string, options: BuildOptions, { talk }: O
   if (!taken.value) return { ...nothing, diagnostics: taken.diagnostics };
   const target = taken.value;
   try {
+    onStage("read");
     const key = options.cache ? await buildKey(site) : undefined;
     const known = key === undefined ? undefined : readKnownBuild(state.cache, out, key);
     const same = known && target.untouched();
     if (known && same) return { ...known, ...same, cached: known.pages };
     const built = await buildFiles({
       ...site,
+      onStage,
       sink: { add: (files) => target.add(files), reuse: (key) => target.reuse(key) },
     });
     const diagnostics = [...site.diagnostics, ...built.diagnostics];
     const { pages, cached } = built.value;
     if (hasErrors(diagnostics)) return { ...nothing, cached, diagnostics };
+    onStage("write");
     const emitted = await target.finish();
     diagnostics.push(...emitted.diagnostics);
     if (!emitted.value) return { ...nothing, cached, diagnostics };
@@ -87,11 +110,16 @@ async function run(root: string, out: string, options: BuildOptions, { talk }: O
       saveKnownBuild(state.cache, out, key, { pages, diagnostics });
     return { pages, cached, files, bytes, diagnostics };
   } finally {
+    if (options.verbose)
+      for (const name of state.cache.dropped) talk(`The cache's entry ${name} was damaged and is made again.\n`);
     await target.close();
   }
 }
 
-function report(outcome: Outcome, root: string, out: string, { json }: BuildOptions, output: Output): void {
+/** So many warnings are shown in full; more would hide what the build has to say besides. */
+const maxWarnings = 20;
+
+function report(outcome: Outcome, root: string, out: string, { json, verbose }: BuildOptions, output: Output): void {
   const { pages, files, bytes, cached } = outcome;
   const diagnostics = sortDiagnostics(outcome.diagnostics);
   const ok = !hasErrors(diagnostics);
@@ -101,7 +129,7 @@ function report(outcome: Outcome, root: string, out: string, { json }: BuildOpti
     output.result(`${JSON.stringify({ ok, out, pages, files, bytes, durationMs, cached, diagnostics: found })}\n`);
     return;
   }
-  printDiagnostics(diagnostics, root, output);
+  printDiagnostics(diagnostics, root, output, verbose ? undefined : maxWarnings);
   const size = `${files} files, ${formatBytes(bytes)}`;
   const place = relative(process.cwd(), out) || ".";
   if (ok) output.result(`Built ${pages} pages (${size}) in ${(durationMs / 1000).toFixed(2)} s: ${place}\n`);

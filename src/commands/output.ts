@@ -23,8 +23,14 @@ export function exitCode(diagnostics: readonly Diagnostic[]): number {
   return errors.some(({ code }) => code === "search-provider") ? ExitCode.provider : ExitCode.content;
 }
 
-export function printDiagnostics(diagnostics: readonly Diagnostic[], root: string, output: Output): void {
-  output.talk(formatText(diagnostics, readTexts(root)));
+/** @param maxWarnings how many of the warnings are shown in full; all by default. */
+export function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  root: string,
+  output: Output,
+  maxWarnings?: number,
+): void {
+  output.talk(formatText(diagnostics, readTexts(root), maxWarnings));
 }
 
 /** The report that a checking command is run for, in the form that was asked for. Files are relative to `root`. */

@@ -34,6 +34,12 @@ import { findInputs, type Inputs } from "./inputs.js";
 import { type BuildState, keep, saveState } from "./state.js";
 import { staticFiles } from "./static-files.js";
 
+/** What a build is doing; what threads do beside it is not told. */
+export type Stage = "read" | "parse" | "link" | "plan" | "render" | "index" | "write";
+
+/** Is told of each stage when it begins, and of how far it is. */
+export type OnStage = (stage: Stage, done?: number, total?: number) => void;
+
 export interface LinkRequest {
   /** Absolute. */
   root: string;
@@ -43,6 +49,7 @@ export interface LinkRequest {
   state: BuildState;
   /** What the files are read from when it is not the folder on the disk. Then no history is read, and strings are the package's own. */
   reader?: SourceReader;
+  onStage?: OnStage;
 }
 
 /** The first three stages: the site as data, in each of its locales. Enough for whoever writes no pages. */
@@ -100,7 +107,8 @@ const noHistory: Promise<Result<SiteHistory>> = Promise.resolve({
 });
 
 export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>> {
-  const { root, config, configFile, state } = request;
+  const { root, config, configFile, state, onStage } = request;
+  onStage?.("read");
   const reader = request.reader ?? diskReader(root);
   const words = keep(state, "words", () => readWords(request.reader ? packageRoot : root, config));
   // Waited for further down; until then a failure must not count as unhandled.
@@ -111,8 +119,10 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   reading.catch(() => undefined);
   const sources = await readSources(reader, [...inputs.roles.keys()], state.kept?.sources);
   const texts = readableTexts(sources, inputs);
+  onStage?.("parse", 0, texts.value.length);
   const documents = await parseAll(texts.value, inputs, config, state);
   const history = await reading;
+  onStage?.("link");
   const site = buildSite({
     config,
     configFile,
@@ -180,6 +190,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const [[compiled, client], linked] = await Promise.all([assets, linking]);
   const diagnostics = [...linked.diagnostics, ...compiled.diagnostics];
   if (!compiled.value) return { value: undefined, diagnostics };
+  request.onStage?.("plan");
   const changes = changesSource(root, linked.value.site, markdownOptions(request.config), state.cache);
   const contexts = linked.value.contexts.map((context): RenderContext => ({ ...context, assets: client, changes }));
   const rendering = planRendering({
@@ -226,10 +237,15 @@ export async function buildFiles({ sink, ...request }: BuildRequest): Promise<Re
   const index = Promise.all(late.map(({ make }) => make()));
   index.catch(() => undefined);
   add(plan.ready);
-  const rendered = await renderSite(plan.rendering, take, isThere);
+  const total = plan.rendering.files.length;
+  const rendered = await renderSite(plan.rendering, take, (planned, done) => {
+    request.onStage?.("render", done, total);
+    return isThere(planned);
+  });
   diagnostics.push(...rendered.diagnostics, ...anchors.diagnostics);
   if (hasErrors(diagnostics)) return { value: nothing, diagnostics };
   // The thread that makes the index is not done yet.
+  request.onStage?.("index");
   saveState(request.state);
   take((await index).flat());
   return {

@@ -124,18 +124,18 @@ function siteDigest({ contexts, program, sources }: RenderRequest): string {
 
 /**
  * @param take gets files as they are made, so that they can be written while others are rendered.
- * @param isThere says that planned files need not be made.
+ * @param isThere says that planned files need not be made; is told how many were planned before them.
  */
 export async function renderSite(
   plan: RenderPlan,
   take: (files: readonly OutputFile[]) => void,
-  isThere: (planned: PlannedFiles) => boolean = () => false,
+  isThere: (planned: PlannedFiles, done: number) => boolean = () => false,
 ): Promise<Result<Rendered>> {
   let pages = 0;
   let reused = 0;
-  for (const planned of plan.files) {
+  for (const [done, planned] of plan.files.entries()) {
     try {
-      if (isThere(planned)) {
+      if (isThere(planned, done)) {
         if (planned.route !== undefined) pages++;
         reused++;
         continue;
