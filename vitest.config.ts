@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    reporters: ["default", "./test/summary-reporter.ts"],
+    reporters: ["default", "./test/trust/table-reporter.ts", "./test/summary-reporter.ts"],
     projects: [
       {
         test: {
@@ -29,9 +29,9 @@ export default defineConfig({
         test: {
           name: "trust",
           include: ["test/trust/**/*.test.ts"],
-          maxWorkers: 2,
-          testTimeout: 600_000,
+          testTimeout: 900_000,
           hookTimeout: 120_000,
+          fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
       },

@@ -23,6 +23,7 @@ import { parseManifest } from "../../src/emit/manifest.js";
 import { checkPlace } from "../../src/emit/place.js";
 import type { OutputFile } from "../../src/shared/output.js";
 import { emit, filesOf, memoryStats } from "../support/emit.js";
+import { rebuildUnderReaders } from "../support/readers.js";
 import { makeFolder } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 
@@ -600,5 +601,16 @@ describe("where an output may be", () => {
     expect(checkPlace(join(root, "build"), { root, sources: [root, join(root, "static")] })).toEqual([]);
     expect(checkPlace(join(root, "contents"), sources(root))).toEqual([]);
     expect(checkPlace(join(root, "..build"), sources(root))).toEqual([]);
+  });
+});
+
+describe("readers", () => {
+  test.each([
+    ["a folder", false],
+    ["a symbolic link", true],
+  ])("of %s find every file that both versions have, whole, while the site is rebuilt", async (_, isLink) => {
+    const { polls, missing, torn } = await rebuildUnderReaders(8, 1, isLink);
+    expect([missing, torn]).toEqual([0, 0]);
+    expect(polls).toBeGreaterThan(50);
   });
 });
