@@ -20,7 +20,12 @@ import { mortalEmission } from "./killed.js";
 import { makeFolder } from "./site.js";
 import { treeOf } from "./tree.js";
 
+/** Pages that only change, so that the change-over is not over at once. */
+const pages = (version: string) =>
+  Object.fromEntries(["4", "5", "6", "7", "8", "9"].map((number) => [`docs/${number}.html`, `${version} ${number}`]));
+
 export const old = {
+  ...pages("old"),
   "assets/a.css": "a",
   "cip/1/index.html": "one",
   "cip/2/index.html": "gone",
@@ -31,6 +36,7 @@ export const old = {
   turn: "file",
 };
 export const fresh = {
+  ...pages("new"),
   "assets/a.css": "aa",
   "assets/b.css": "b",
   "cip/1/index.html": "one, changed",
