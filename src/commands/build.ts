@@ -6,6 +6,7 @@ import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import { openOutput } from "../emit/emit.js";
 import { nameOf } from "../emit/lock.js";
 import { checkPlace } from "../emit/place.js";
+import { sourceFolders } from "../pipeline/inputs.js";
 import { buildKey, isStillKey, readKnownBuild, saveKnownBuild } from "../pipeline/known-build.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
 import { outputStats } from "../pipeline/output-stats.js";
@@ -158,8 +159,5 @@ function chooseLocales(
 
 /** What the output must neither replace nor be in. */
 function sourcesOf(root: string, config: SiteConfig): string[] {
-  const { content, series, docs } = config;
-  const versions = (docs?.versions ?? []).flatMap(({ source }) => source ?? []);
-  const folders = [content.docs, content.static, content.home, content.i18n, ...versions, "templates", "locales"];
-  return [...folders, ...series.map(({ source }) => source)].map((folder) => resolve(root, folder));
+  return [...sourceFolders(config), "templates", "locales"].map((folder) => resolve(root, folder));
 }

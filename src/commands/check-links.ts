@@ -99,7 +99,7 @@ async function folderSubject(root: string): Promise<Result<Subject | undefined>>
   };
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) return refuse(`there is no folder ${root}`);
   const links = new SourceLinks(root);
-  const files = await filesOfFolder(root, await listFiles(root, ["**"], [], links));
+  const files = await filesOfFolder(root, await listFiles(root, ["**"], [".cipgen/**", ".git/**"], links));
   const checked = checkSite(files);
   if (checked.pages === 0) return refuse(`there is no page in ${root}`);
   const report = (findings: readonly Finding[]) => [

@@ -7,6 +7,7 @@ import type { SiteConfig } from "../config/index.js";
 import { askGit, findRepository, readHead } from "../read/git.js";
 import { programVersion } from "../runtime/program.js";
 import type { PlannedFiles } from "../shared/output.js";
+import { sourceFolders } from "./inputs.js";
 
 export const buildRecordPath = "build.json";
 
@@ -30,16 +31,7 @@ export function planBuildRecord(root: string, config: SiteConfig, configFile: st
 
 /** The commit that the record names, if it names one. */
 export function recordedCommit(root: string, config: SiteConfig, configFile: string): Promise<string | undefined> {
-  return commitOf(root, sourcePaths(config, configFile));
-}
-
-/** What a site is made from, relative to its root. */
-function sourcePaths({ content, series, docs }: SiteConfig, configFile: string): string[] {
-  const versions = (docs?.versions ?? []).flatMap(({ source }) => source ?? []);
-  const folders = [content.docs, content.static, content.home, content.i18n, "templates", "locales", configFile];
-  return [
-    ...new Set([...folders, ...versions, ...series.map(({ source }) => source)].map((path) => posix.normalize(path))),
-  ];
+  return commitOf(root, [...sourceFolders(config), "templates", "locales", configFile]);
 }
 
 /** The commit that the work tree is at, if these paths are as it has them. */

@@ -5,6 +5,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { StaticFile } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
 import { readFileName } from "../parse/file-name.js";
+import { withoutOutputs } from "../read/outputs.js";
 import type { SourceReader } from "../read/reader.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { publicationOf, publishedUrl } from "../shared/publication.js";
@@ -31,7 +32,8 @@ interface Place {
 }
 
 /** @param configFile its name, for messages. */
-export async function findInputs(place: Place, config: SiteConfig, configFile: string): Promise<Inputs> {
+export async function findInputs({ reader, root }: Place, config: SiteConfig, configFile: string): Promise<Inputs> {
+  const place = { root, reader: await withoutOutputs(reader, sourceFolders(config)) };
   const inputs: Inputs = {
     roles: new Map(),
     originals: new Map(),
@@ -46,6 +48,13 @@ export async function findInputs(place: Place, config: SiteConfig, configFile: s
   await addStaticFiles(place, config.content.static, inputs);
   inputs.diagnostics.push(...(place.reader.linkProblems?.() ?? []));
   return inputs;
+}
+
+/** Whatever the configuration names as a place of sources, relative to the root. */
+export function sourceFolders({ content, series, docs }: SiteConfig): string[] {
+  const versions = (docs?.versions ?? []).flatMap(({ source }) => source ?? []);
+  const { docs: texts, static: files, home, i18n } = content;
+  return [...new Set([texts, files, home, i18n, ...versions, ...series.map(({ source }) => source)])];
 }
 
 /** Folders that the configuration names need not be there by default; one that somebody wrote down must be. */

@@ -62,9 +62,9 @@ afterAll(() => {
 });
 
 /** Only root may mount. */
-function mount(place: string): boolean {
+function mount(place: string, options = "size=64m"): boolean {
   mkdirSync(place, { recursive: true });
-  const hasMounted = spawnSync("mount", ["-t", "tmpfs", "tmpfs", place]).status === 0;
+  const hasMounted = spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", place]).status === 0;
   if (hasMounted) mounts.push(place);
   return hasMounted;
 }
@@ -229,6 +229,22 @@ const targets: Record<string, Target> = {
 };
 
 const mounted: Record<string, Target> = {
+  "a disk that is too small": {
+    out: "out",
+    code: 1,
+    says: /the disk is full \(ENOSPC\)/,
+    make: (top) => mount(join(top, "out"), "size=64k"),
+  },
+  "a disk that is too small, with the output of a build": {
+    out: "out",
+    async make(top) {
+      mount(join(top, "out"), "size=2m");
+      await build(top, "out");
+      writeFileSync(join(top, "site/content/static/robots.txt"), "x".repeat(3_000_000));
+    },
+    code: 1,
+    says: /cannot write .*robots\.txt: the disk is full \(ENOSPC\)/,
+  },
   "a mount": { out: "out", code: 0, make: (top) => mount(join(top, "out")) },
   "a mount with files of somebody's": {
     out: "out",
@@ -288,5 +304,43 @@ describe("--out is", () => {
     expect(lost.filter(([path]) => !own(path))).toEqual([]);
     const made = [...after.keys()].filter((path) => !before.has(path) && path !== another);
     expect(code === 0 ? made.filter((path) => !mayChange.test(path)) : made).toEqual([]);
+  });
+});
+
+describe("a site whose root is its source", () => {
+  const config = {
+    ...usualConfig,
+    content: { static: "." },
+    series: [
+      {
+        profile: "cip",
+        source: ".",
+        category: { from: "none" },
+        files: "cip-{number}.md",
+        permalink: "/cip/cip-{number}",
+      },
+    ],
+    checks: { brokenLinks: "warn" },
+  };
+
+  test("does not take its output, its dependencies or git's files for texts, wherever the output is below it", async () => {
+    const text = proposalText(1);
+    const top = makeFolder({
+      "site/cipgen.config.json": JSON.stringify(config),
+      "site/cip-1.md": text,
+      "site/node_modules/x/cip-7.md": proposalText(7),
+      "site/.git/HEAD": "x",
+      "site/.git/cip-8.md": proposalText(8),
+    });
+    for (const out of ["site/build", "site/deep/[er]/out"]) {
+      const first = await build(top, out);
+      expect([first.code, first.said]).toEqual([0, expect.not.stringMatching(/error|warning/)]);
+      const before = contents(join(top, out));
+      // The page's Markdown is in the output by now, and nothing is taken from there.
+      expect(before.has("cip/cip-1/index.md")).toBe(true);
+      const second = await build(top, out);
+      expect(second.said.replace(/ in .* s:/, "")).toBe(first.said.replace(/ in .* s:/, ""));
+      expect(contents(join(top, out))).toEqual(before);
+    }
   });
 });
