@@ -4,7 +4,7 @@
  */
 import type { OutputFile } from "../shared/output.js";
 
-/** What stands in a batch: a part of its buffer, or a file to copy. */
+/** What is in a batch: a part of its buffer, or a file to copy. */
 export type BatchEntry = { path: string; start: number; length: number } | { path: string; copyOf: string };
 
 export interface Batch {

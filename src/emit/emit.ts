@@ -1,6 +1,6 @@
 /**
  * The last stage: makes an output the new site. Files are staged while others are still rendered; only when all of them are there, and
- * nothing stands against it, the output changes, and only in what differs. A build that fails before that has changed nothing.
+ * nothing is in the way, the output changes, and only in what differs. A build that fails before that has changed nothing.
  */
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -32,7 +32,7 @@ export function writeNew(path: string, text: string): void {
   });
 }
 
-/** A folder that others may read, whatever the umask of whoever builds. */
+/** A folder that others may read, whatever the umask. */
 export function makeFolder(path: string): void {
   at("make the folder", path, () => {
     mkdirSync(path, { mode: folderMode });

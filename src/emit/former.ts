@@ -1,4 +1,4 @@
-/** The site as the last build left it, and what has become of it since: whoever compares with it or removes from it asks here. */
+/** The site as the last build left it, and what has become of it since: what compares with it or removes from it asks here. */
 import type { Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import { look } from "./files.js";

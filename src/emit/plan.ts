@@ -1,5 +1,5 @@
 /**
- * What has to be renamed so that an output becomes the new site, and in which order: decided, and everything that stands against it found,
+ * What has to be renamed so that an output becomes the new site, and in which order: decided, and everything that is in the way found,
  * before anything changes.
  *
  * Whatever is new comes before whatever changes: nothing leads to a new file before the pages that do are in place, and what they lead to
