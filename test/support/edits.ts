@@ -105,7 +105,9 @@ export function makeEditedSite(): string {
 
 export function apply(root: string, { path, content }: Edit): void {
   const file = join(root, path);
-  if (content === undefined) return rmSync(file, { force: true });
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
+  if (content === undefined) rmSync(file, { force: true });
+  else {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
 }
