@@ -1,0 +1,236 @@
+/**
+ * Any two things that a reader does, or that happen, one after the other while the network is slow: the page ends as the table in
+ * client/navigation/router.ts says. The network is a gate, so nothing here waits for a time.
+ */
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { isSameDocument, launchBrowser, markDocument, openPage, type SiteServer, serveSite } from "./support.js";
+
+let browser: Browser;
+let site: SiteServer;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), serveSite(inject("site"))]);
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+/** Holds what scripts ask for until it is told what to do with it. */
+class Gate {
+  private held: Route[] = [];
+  private isOpen = true;
+
+  readonly take = async (route: Route) => {
+    if (this.isOpen || route.request().resourceType() !== "fetch") await route.continue();
+    else this.held.push(route);
+  };
+  close(): void {
+    this.isOpen = false;
+  }
+  async open(): Promise<void> {
+    this.isOpen = true;
+    await Promise.allSettled(this.held.splice(0).map((route) => route.continue()));
+  }
+  async fail(): Promise<void> {
+    await Promise.allSettled(this.held.splice(0).map((route) => route.abort()));
+  }
+}
+
+/** What should be the case, by the table. */
+interface Model {
+  entries: string[];
+  at: number;
+  /** Where a visit that is under way leads, and whether it has an entry already. */
+  visit?: { path: string; entry: "push" | "none" | "replace" };
+  hasFailed: boolean;
+}
+
+interface Event {
+  act(page: Page, gate: Gate): Promise<unknown>;
+  expect(model: Model): void;
+}
+
+const click = (path: string): Event => ({
+  act: (page) =>
+    page
+      .locator(`.footer a[href='${path}']`)
+      .first()
+      .evaluate((link: HTMLElement) => link.click()),
+  expect: (model) => {
+    model.visit = { path, entry: "push" };
+  },
+});
+
+const settle = (model: Model) => {
+  const { visit } = model;
+  if (!visit) return;
+  if (visit.entry === "push") {
+    model.entries.splice(model.at + 1, Number.POSITIVE_INFINITY, visit.path);
+    model.at++;
+  }
+  model.visit = undefined;
+};
+
+const events: Record<string, Event> = {
+  click: click("/cip/archive"),
+  "click elsewhere": click("/cip/tags"),
+  back: {
+    act: async (page) => {
+      await page.evaluate(
+        () =>
+          new Promise<void>((done) => {
+            addEventListener("popstate", () => done(), { once: true });
+            history.back();
+          }),
+      );
+    },
+    expect: (model) => {
+      model.at--;
+      model.visit = { path: model.entries[model.at] ?? "", entry: "none" };
+    },
+  },
+  failure: {
+    act: async (page, gate) => {
+      const isUnderWay = await page.evaluate(() => document.documentElement.dataset.visit === "1");
+      await gate.fail();
+      if (isUnderWay) await page.locator(".failure-retry").waitFor();
+    },
+    expect: (model) => {
+      if (!model.visit) return;
+      settle(model);
+      model.hasFailed = true;
+    },
+  },
+  retry: {
+    act: (page) =>
+      page.evaluate(() => {
+        document.querySelector<HTMLElement>("main .failure-retry")?.click();
+      }),
+    expect: (model) => {
+      if (model.hasFailed) model.visit = { path: model.entries[model.at] ?? "", entry: "replace" };
+    },
+  },
+  "language menu": {
+    act: (page) =>
+      page
+        .locator(".language-menu summary")
+        .first()
+        .evaluate((item: HTMLElement) => item.click()),
+    expect: () => undefined,
+  },
+  theme: {
+    act: (page) =>
+      page
+        .locator(".theme-toggle")
+        .first()
+        .evaluate((item: HTMLElement) => item.click()),
+    expect: () => undefined,
+  },
+};
+
+describe("under a slow network, after", () => {
+  const pairs = Object.keys(events).flatMap((first) => Object.keys(events).map((second) => [first, second] as const));
+  test.each(pairs)("%s and then %s", async (first, second) => {
+    const gate = new Gate();
+    const { page, complaints, close } = await openPage(browser, site, "/docs/cip-0", {
+      prepare: (opened) => opened.route("**/*", gate.take),
+    });
+    const model: Model = { entries: ["/docs/cip-0", "/cip", "/docs/cip"], at: 2, hasFailed: false };
+    await markDocument(page);
+    for (const path of ["/cip", "/docs/cip"]) {
+      await page.evaluate((href) => {
+        const link = document.createElement("a");
+        link.href = href;
+        document.querySelector(".footer")?.append(link);
+        link.click();
+        link.remove();
+      }, path);
+      await page.waitForURL(`**${path}`);
+    }
+    // What was fetched before would be there at once.
+    await page.evaluate(() => document.dispatchEvent(new Event("cipgen:stale")));
+    gate.close();
+    for (const name of [first, second]) {
+      const event = events[name] as Event;
+      await page.evaluate(
+        (state) => {
+          document.documentElement.dataset.visit = state;
+        },
+        model.visit ? "1" : "0",
+      );
+      await event.act(page, gate);
+      event.expect(model);
+    }
+    await gate.open();
+    const isStillFailed = model.hasFailed && !model.visit;
+    settle(model);
+    const path = model.entries[model.at] ?? "";
+    await page.waitForURL(`**${path}`);
+    await page
+      .locator(isStillFailed ? "main .failure-retry" : `link[rel=canonical][href$='${path}']`)
+      .waitFor({ state: "attached" });
+    expect(await page.locator("main .failure-retry").count()).toBe(isStillFailed ? 1 : 0);
+    expect(await page.locator("main h1, main .failure-title").count()).toBeGreaterThan(0);
+    expect(await isSameDocument(page)).toBe(true);
+    expect(complaints.filter((text) => !/Failed to load resource|ERR_FAILED|ERR_ABORTED/.test(text))).toEqual([]);
+    await close();
+  });
+});
+
+describe("no address crashes a page", () => {
+  test.each(["#100%", "#%FF", "#%", "#%E0%A4%A", "#a%00b"])("%s", async (hash) => {
+    const { page, complaints, close } = await openPage(browser, site, `/docs/cip${hash}`);
+    await markDocument(page);
+    await page.evaluate((fragment) => {
+      const link = document.createElement("a");
+      link.href = `/cip/archive${fragment}`;
+      document.body.append(link);
+      link.click();
+    }, hash);
+    await page.locator("link[rel=canonical][href$='/cip/archive']").waitFor({ state: "attached" });
+    expect(await page.locator("main .failure-retry").count()).toBe(0);
+    expect([await isSameDocument(page), complaints]).toEqual([true, []]);
+    await close();
+  });
+});
+
+test("two clicks on links to places of one page that is on its way lead to the second place, with one request", async () => {
+  const gate = new Gate();
+  const { page, close } = await openPage(browser, site, "/docs/cip", {
+    prepare: (opened) => opened.route("**/*", gate.take),
+  });
+  await markDocument(page);
+  gate.close();
+  const before = site.requests.length;
+  await page.evaluate(() => {
+    for (const place of ["one", "two"]) {
+      const link = document.createElement("a");
+      link.href = `/cip/archive#${place}`;
+      document.body.append(link);
+      link.click();
+    }
+  });
+  await gate.open();
+  await page.waitForURL("**/cip/archive#two");
+  await page.locator("link[rel=canonical][href$='/cip/archive']").waitFor({ state: "attached" });
+  expect(await page.locator("main .failure-retry").count()).toBe(0);
+  expect(site.requests.slice(before).filter((path) => path === "/cip/archive")).toHaveLength(1);
+  await close();
+});
+
+test("a page that cannot be put in place is left by trying again", async () => {
+  const { page, close } = await openPage(browser, site, "/docs/cip");
+  await markDocument(page);
+  await page.evaluate(() => {
+    // As a bug would: putting any page in place fails.
+    Element.prototype.isEqualNode = () => {
+      throw new Error("broken");
+    };
+  });
+  await page
+    .locator(".footer a[href='/cip/archive']")
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await page.locator("main .failure-retry").click();
+  await page.waitForFunction(() => !document.querySelector("main .failure-retry"));
+  expect(await isSameDocument(page)).toBe(false);
+  await close();
+});
