@@ -129,8 +129,15 @@ export async function main(argv: readonly string[]): Promise<number> {
     });
   program
     .command("init [dir]")
-    .description("make a new register in an empty folder")
-    .action(async (dir = ".") => {
+    .description("make a new register in an empty folder, or a configuration for proposals that are there")
+    .option("--from <dir>", "folder of a repository that has proposals: only cipgen.config.ts is written")
+    .option("--json", "with --from: print one JSON document")
+    .action(async (dir = ".", { from, json = false }) => {
+      if (from !== undefined) {
+        const { initFromCommand } = await import("./commands/init-from.js");
+        code = await initFromCommand(from, json, output);
+        return;
+      }
       const { initCommand } = await import("./commands/init.js");
       code = await initCommand(dir, output);
     });

@@ -46,6 +46,7 @@ function YearIndex({ view, t }: PartProps) {
 
 function Proposals({ view, t }: PartProps) {
   const categories = view.categories.length > 0;
+  const statuses = view.statuses.length > 0;
   return (
     <>
       <ArchiveFilters view={view} t={t} />
@@ -54,7 +55,7 @@ function Proposals({ view, t }: PartProps) {
           <tr>
             <th scope="col">{view.label}</th>
             <th scope="col">{t("archive.column.title")}</th>
-            <th scope="col">{t("facts.status")}</th>
+            {statuses && <th scope="col">{t("facts.status")}</th>}
             {categories && <th scope="col">{t("facts.category")}</th>}
             <th scope="col">{t("archive.column.date")}</th>
           </tr>
@@ -62,12 +63,12 @@ function Proposals({ view, t }: PartProps) {
         {view.years.map(({ id, label, count, items }) => (
           <tbody key={id} id={id}>
             <tr className="year">
-              <th scope="rowgroup" {...attributes({ colspan: categories ? 5 : 4 })}>
+              <th scope="rowgroup" {...attributes({ colspan: 3 + Number(categories) + Number(statuses) })}>
                 {label} <span className="count">{t("count.proposals", { count })}</span>
               </th>
             </tr>
             {items.map((proposal) => (
-              <Row key={proposal.href} proposal={proposal} categories={categories} />
+              <Row key={proposal.href} proposal={proposal} categories={categories} statuses={statuses} />
             ))}
           </tbody>
         ))}
@@ -76,19 +77,22 @@ function Proposals({ view, t }: PartProps) {
   );
 }
 
-function Row({ proposal, categories }: { proposal: ProposalCard; categories: boolean }) {
+function Row({ proposal, categories, statuses }: { proposal: ProposalCard; categories: boolean; statuses: boolean }) {
   const { number, title, href, contentLang, status, category, date, authors, updated } = proposal;
   return (
-    <tr data-status={status.id} data-category={category?.id} data-authors={authors.join("|")} data-updated={updated}>
+    <tr
+      data-status={status?.id ?? ""}
+      data-category={category?.id}
+      data-authors={authors.join("|")}
+      data-updated={updated}
+    >
       <td className="number">{number}</td>
       <th scope="row">
         <a href={href} lang={contentLang}>
           <Title text={title} />
         </a>
       </th>
-      <td>
-        <StatusChip status={status} />
-      </td>
+      {statuses && <td>{status && <StatusChip status={status} />}</td>}
       {categories && <td>{category && <a href={category.href}>{category.label}</a>}</td>}
       <td>{date && <DateText date={date} />}</td>
     </tr>

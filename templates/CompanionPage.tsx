@@ -31,7 +31,7 @@ export default function CompanionPage({ view, t, once }: PageProps<CompanionView
                   <Title text={proposal.title} />
                 </span>
               </a>
-              <StatusChip status={proposal.status} />
+              {proposal.status && <StatusChip status={proposal.status} />}
             </p>
           </PageHeader>
           <Toc items={toc} lang={contentLang} folded t={t} />

@@ -15,7 +15,7 @@ export interface FactsProps {
 const stated: RelationView["kind"][] = ["requires", "requiredBy", "supersedes", "supersededBy"];
 
 export default function Facts({ view, t }: FactsProps) {
-  const { authors, date, updated, deadline, discussions, relations, category } = view;
+  const { authors, date, updated, deadline, discussions, relations, ownFields, category } = view;
   const tags = view.tags.filter((tag) => tag.href !== category?.href);
   const day = (value?: DateView) => value && <DateText date={value} />;
   const facts: [name: string, value: ReactNode][] = [
@@ -25,15 +25,19 @@ export default function Facts({ view, t }: FactsProps) {
     [t("facts.deadline"), day(deadline)],
     [t("facts.tags", { count: tags.length }), inline(tags, (tag) => <SiteLink link={tag} t={t} />)],
     ...relations
-      .filter(({ kind, items }) => stated.includes(kind) && items.length > 0)
-      .map(({ kind, items }): [string, ReactNode] => [
+      .filter(({ kind }) => stated.includes(kind))
+      .map(({ kind, items, absent }): [string, ReactNode] => [
         t(`relation.${kind}`),
-        <ProposalLinks key={kind} proposals={items} />,
+        <ProposalLinks key={kind} proposals={items} absent={absent} />,
       ]),
     [
       t("facts.discussions", { count: discussions.length }),
       inline(discussions, (link: LinkView) => <SiteLink className="external" link={link} t={t} />),
     ],
+    ...ownFields.map(({ label, text, links }): [string, ReactNode] => [
+      label,
+      links.length > 0 ? inline(links, (link: LinkView) => <SiteLink className="external" link={link} t={t} />) : text,
+    ]),
   ];
   const known = facts.filter(([, value]) => value);
   if (!known.length) return null;

@@ -24,9 +24,11 @@ export default function ProposalEntry({ proposal, heading: Heading = "h2" }: Pro
         </a>
       </Heading>
       <ul className="meta">
-        <li>
-          <StatusChip status={status} />
-        </li>
+        {status && (
+          <li>
+            <StatusChip status={status} />
+          </li>
+        )}
         {category && (
           <li>
             <a className="tag" href={category.href}>

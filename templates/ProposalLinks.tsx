@@ -1,17 +1,19 @@
 /** Names of other proposals in a line: by label and title while they are few, by label alone when they are many. */
 
 import { plainTitle } from "../src/shared/title.js";
-import type { ProposalLink } from "../src/shared/view.js";
+import type { ProposalLink, RelationView } from "../src/shared/view.js";
 import Title from "./Title.js";
 
 export interface ProposalLinksProps {
   proposals: ProposalLink[];
+  /** Those that are not on this site. */
+  absent?: RelationView["absent"];
 }
 
 const fewEnoughForTitles = 4;
 
-export default function ProposalLinks({ proposals }: ProposalLinksProps) {
-  const titles = proposals.length <= fewEnoughForTitles;
+export default function ProposalLinks({ proposals, absent = [] }: ProposalLinksProps) {
+  const titles = proposals.length + absent.length <= fewEnoughForTitles;
   return (
     <ul className={titles ? "proposal-links" : "proposal-links inline"}>
       {proposals.map(({ href, label, title, contentLang }) => (
@@ -24,6 +26,17 @@ export default function ProposalLinks({ proposals }: ProposalLinksProps) {
             <span lang={contentLang}>
               <Title text={title} />
             </span>
+          )}
+        </li>
+      ))}
+      {absent.map(({ label, href }) => (
+        <li key={label}>
+          {href ? (
+            <a className="number external" href={href} rel="noopener">
+              {label}
+            </a>
+          ) : (
+            <span className="number">{label}</span>
           )}
         </li>
       ))}

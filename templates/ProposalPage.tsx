@@ -31,8 +31,8 @@ export default function ProposalPage({ view, t, once }: PageProps<ProposalView>)
         <article>
           <p className="crumb">
             <span className="number">{label}</span>
-            <StatusChip status={status} />
-            {status.reason && <span>{status.reason}</span>}
+            {status && <StatusChip status={status} />}
+            {status?.reason && <span>{status.reason}</span>}
             {category && (
               <a className="tag" href={category.href}>
                 {category.label}

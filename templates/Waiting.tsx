@@ -33,9 +33,7 @@ export default function Waiting({ list: { id, title, text, dateHead, rows, more 
                     <span className="number">{label}</span> <span lang={contentLang}>{name}</span>
                   </a>
                 </th>
-                <td>
-                  <StatusChip status={status} />
-                </td>
+                <td>{status && <StatusChip status={status} />}</td>
                 <td className="figure">{date ? <DateText date={date} /> : "–"}</td>
               </tr>
             ))}

@@ -159,5 +159,8 @@ function chooseLocales(
 
 /** What the output must neither replace nor be in. */
 function sourcesOf(root: string, config: SiteConfig): string[] {
-  return [...sourceFolders(config), "templates", "locales"].map((folder) => resolve(root, folder));
+  // The root of a repository may be a source; it holds the output all the same.
+  return [...sourceFolders(config), "templates", "locales"]
+    .map((folder) => resolve(root, folder))
+    .filter((folder) => folder !== root);
 }

@@ -5,9 +5,11 @@ export { configFileNames, findConfigFile, loadConfig } from "./load.js";
 export { placeInConfig, placeInText } from "./locate.js";
 export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
 export { type Approval, openProcess, type Process } from "./process.js";
+export { profileNames, profiles } from "./profiles/index.js";
 export { resolveConfig, type Series, type SiteConfig } from "./resolve.js";
 export type {
   CheckLevel,
+  ConfigInput,
   DocsVersion,
   FieldName,
   FieldRule,
@@ -16,6 +18,8 @@ export type {
   Locale,
   NavbarItem,
   SectionRule,
+  SeriesInput,
   SidebarCategory,
 } from "./schema.js";
 export { contentFolders } from "./schema.js";
+export { idOf, tones, usualTone } from "./statuses.js";

@@ -24,7 +24,7 @@ export async function loadConfig(root: string): Promise<Result<SiteConfig | unde
   const file = findConfigFile(root);
   if (!file) {
     return failed("config-missing", "there is no cipgen.config.ts here", {
-      help: `Run cipgen in the folder of a site, or name it with --root. Looked for ${configFileNames.join(", ")} in ${root}.`,
+      help: `Run cipgen in the folder of a site, or name it with --root; for a repository that has proposals \`cipgen init --from .\` makes one. Looked for ${configFileNames.join(", ")} in ${root}.`,
     });
   }
   try {

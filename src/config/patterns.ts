@@ -5,6 +5,7 @@ export interface PatternParts {
   number: number;
   category: string;
   slug?: string;
+  status?: string;
 }
 
 /** Replaces `{number}` and its like in a pattern of the series; a part that is empty leaves no doubled slash. */
@@ -15,8 +16,11 @@ export function fillPattern(pattern: string, series: Series, parts: PatternParts
     number: formatNumber(parts.number, series),
     category: parts.category.toLowerCase().replace(/[^a-z0-9-]+/g, "-"),
     slug: (parts.slug ?? "").replace(/[/\\]+|^\.+$/g, "-"),
+    status: parts.status ?? "",
   };
-  const filled = pattern.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole);
+  const filled = pattern
+    .replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+    .replace(/\{([^{},]*),[^{}]*\}/g, "$1");
   return filled.replace(/\/{2,}/g, "/");
 }
 

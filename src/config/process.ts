@@ -3,6 +3,7 @@
  * holds a change to it; nothing else reads it.
  */
 import * as z from "zod";
+import { idOf } from "./statuses.js";
 
 const names = z.array(z.string().min(1));
 
@@ -101,9 +102,10 @@ export function processReferences(policy: Process | undefined): ProcessReference
 /** A profile's process for a series that may have other statuses: what it says of a status that is not there is left out. */
 export function fittingProcess(
   policy: z.input<typeof processSchema>,
-  { statuses = [] }: { statuses?: readonly { id: string }[] },
+  { statuses = [] }: { statuses?: readonly (string | { id: string })[] },
 ): z.input<typeof processSchema> {
-  const isKnown = (name: string) => statuses.some(({ id }) => id === name);
+  const isKnown = (name: string) =>
+    statuses.some((status) => (typeof status === "string" ? idOf(status) : status.id) === name);
   const ofKnown = <Value>(record: Record<string, Value> = {}) =>
     Object.entries(record).filter(([status]) => isKnown(status));
   const target = (step: string | { to: string }) => (typeof step === "string" ? step : step.to);

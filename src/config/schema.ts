@@ -7,12 +7,25 @@ import { neverAsIs } from "../shared/publication.js";
 import { isLanguageTag } from "../shared/text.js";
 import { readUrl, unsafeSchemes } from "../shared/url.js";
 import { processSchema } from "./process.js";
+import { profileNames } from "./profiles/index.js";
+import { idOf, tones, usualTone } from "./statuses.js";
 
 const route = z
   .string()
   .regex(/^\/[^\s?#]*$/, "a route starts with / and has no query or hash")
   .refine((value) => value === "/" || !value.endsWith("/"), "a route has no slash at its end");
-const routePattern = z.string().regex(/^(\/|\{route\}\/)/, "a pattern of routes starts with / or {route}/");
+/** Text with `{names}` for which something stands, and `{one,another}` of which one stands. */
+const pattern = (known: readonly string[]) =>
+  z.string().superRefine((value, context) => {
+    for (const [, name = ""] of value.matchAll(/\{([^{},]*)\}/g)) {
+      if (known.includes(name)) continue;
+      context.addIssue({ code: "custom", message: `{${name}} stands for nothing; there are {${known.join("}, {")}}` });
+    }
+  });
+const routePattern = pattern(["route", "id", "number", "category", "slug", "status"]).regex(
+  /^(\/|\{route\}\/)/,
+  "a pattern of routes starts with / or {route}/",
+);
 const httpUrl = z.url({ protocol: /^https?$/, error: "an absolute http(s) URL is needed" });
 const origin = httpUrl.refine(
   (value) => new URL(value).origin === value,
@@ -67,20 +80,32 @@ const keysSchema = z.strictObject({
   discussions: names.optional(),
 });
 
-const statusSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]+$/),
-  label: z.string().min(1),
-  /** Shape and colour. */
-  tone: z.enum(["draft", "review", "accepted", "final", "living", "stopped", "moved", "reserved"]),
-  /** Other spellings in front matter; case, spaces and hyphens never matter. */
-  aliases: names.default([]),
-});
+const id = z.string().regex(/^[a-z0-9-]+$/);
+const label = z.string().regex(/[a-z0-9]/i, "a label needs a letter or a digit");
 
-const categorySchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]+$/),
-  label: z.string().min(1),
-  aliases: names.default([]),
-});
+/** A label alone stands for the status of that name, in the tone that registers usually give it. */
+const statusSchema = z
+  .union([
+    z.strictObject({
+      id,
+      label: z.string().min(1),
+      /** Shape and colour. */
+      tone: z.enum(tones),
+      /** Other spellings in metadata; case, spaces and hyphens never matter. */
+      aliases: names.default([]),
+    }),
+    label,
+  ])
+  .transform((status) =>
+    typeof status === "string" ? { id: idOf(status), label: status, tone: usualTone(status), aliases: [] } : status,
+  );
+
+/** A label alone stands for the category of that name. */
+const categorySchema = z
+  .union([z.strictObject({ id, label: z.string().min(1), aliases: names.default([]) }), label])
+  .transform((category) =>
+    typeof category === "string" ? { id: idOf(category), label: category, aliases: [] } : category,
+  );
 
 const sectionSchema = z.strictObject({
   title: z.string().min(1),
@@ -97,6 +122,9 @@ const fieldSchema = z.strictObject({
   required: z.union([z.boolean(), names]).default(false),
   /** What `cipgen new` writes for it. */
   initial: z.string().optional(),
+  /** Shows a field of the register's own among the facts of a proposal, under this label; by default the key. */
+  show: z.boolean().default(false),
+  label: z.string().min(1).optional(),
 });
 
 const seriesShape = {
@@ -108,10 +136,12 @@ const seriesShape = {
   title: z.string().min(1),
   /** Folder of the proposals; the first series has `content.proposals` by default. */
   source: z.string().optional(),
-  /** File name below the source: `{number}`, `{category}` and `{slug}` stand for what they say. */
-  files: z.string().default("{category}/{id}-{number}.md"),
-  /** Globs below the source that are no proposals. */
-  ignore: names.default(["**/README.md", "**/_*", "**/*template*.md"]),
+  /** File name below the source: `{number}`, `{category}`, `{slug}` and `{status}` stand for what they say, `*` for anything, `{md,markdown}` for one of the words. */
+  files: pattern(["id", "number", "category", "slug", "status"])
+    .refine((value) => value.includes("{number}"), "{number} is missing: it is what proposals are known by")
+    .default("{category}/{id}-{number}.md"),
+  /** Globs below the source that are no proposals, whatever their names; by default READMEs, templates and names with `_` that no series wants. */
+  ignore: names.optional(),
   /** Folder, relative to the source, whose files may be referred to by relative links, beside the source itself. */
   assets: z.string().optional(),
   /** Ends of names of files that are published as they are where a link names them, beside those that are harmless everywhere: `["stl", "wasm"]`. */
@@ -133,10 +163,15 @@ const seriesShape = {
       values: z.array(categorySchema).default([]),
     })
     .default({ from: "none", keys: ["category"], values: [] }),
-  statuses: z.array(statusSchema).min(1),
+  /** In the order of a proposal's life. Without any, a status is shown as it is written. */
+  statuses: z.array(statusSchema).default([]),
+  /** How metadata is written; by default each file is looked at. */
+  metadata: z.enum(["yaml", "preamble", "list", "table", "paragraphs", "sections"]).optional(),
+  /** Which number is the day in `12/05/2022`; by default the register's other dates show it. */
+  dateOrder: z.enum(["dmy", "mdy"]).optional(),
   /** What a field with a bad value is (unknown status or category, impossible date …): an error, or a warning and the page is there all the same. */
   onBadField: z.enum(["error", "warn"]).default("error"),
-  /** Takes the first h1 of the text for a title that front matter does not give. */
+  /** Takes the first h1 of the text for a title that metadata does not give, even where `fields` asks for one. */
   titleFromHeading: z.boolean().default(false),
   /** Where an author's @handle leads. */
   handleUrl: z.string().startsWith("https://").default("https://github.com/{handle}"),
@@ -150,17 +185,30 @@ const seriesShape = {
   template: z.string().min(1).optional(),
   numbering: numberingSchema.optional(),
   listAliases: z.array(route).optional(),
-  /** Relative link targets that stand for something else, by how they are written: `../LICENSE.md`. */
-  rewrites: z.record(z.string().min(1), linkTarget).default({}),
+  /**
+   * Relative link targets that stand for something else, by how they are written: `../LICENSE.md`. A key that begins with `^` is a regular
+   * expression, whose groups the target names as `$1`.
+   */
+  rewrites: z.record(z.string().min(1).refine(isPattern, "this is no regular expression"), linkTarget).default({}),
   /** Base of "edit this page": the path of the file below the root is appended. Overrides the site's. */
   editUrl: httpUrl.optional(),
   /** What `cipgen review` holds a change to. A key that is given replaces the profile's key of that name. */
   process: processSchema.optional(),
 };
 
+/** A key of `rewrites`. */
+function isPattern(key: string): boolean {
+  if (!key.startsWith("^")) return true;
+  try {
+    return new RegExp(key).source !== "";
+  } catch {
+    return false;
+  }
+}
+
 const seriesSchema = z.strictObject(seriesShape);
 const seriesInputSchema = z.strictObject({
-  profile: z.enum(["cip", "eip", "simd"]).optional(),
+  profile: z.enum(profileNames).optional(),
   ...seriesSchema.partial().shape,
 });
 
@@ -323,6 +371,23 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   series: z.array(seriesInputSchema).min(1),
+  /** The addresses of the register's repository on its code host: links to its files are links of this site. */
+  repository: z
+    .union([httpUrl, z.array(httpUrl)])
+    .transform((urls) => (typeof urls === "string" ? [urls] : urls))
+    .default([]),
+  /** Registers on other sites: where a proposal of a label is that this site does not have. */
+  elsewhere: z
+    .array(
+      z.strictObject({
+        /** As proposals name it: EIP. */
+        label: z.string().min(1),
+        url: httpUrl.refine((value) => value.includes("{number}"), "{number} is missing"),
+        /** Digits that a number is padded to in the URL. */
+        numberWidth: z.int().min(1).max(12).default(1),
+      }),
+    )
+    .default([]),
   /** Of the first series. */
   numbering: numberingSchema.optional(),
   /** Of the first series: routes that show its first page too. */
@@ -389,6 +454,8 @@ export const configSchema = z.strictObject({
 });
 
 export type ConfigInput = z.input<typeof configSchema>;
+/** What a profile gives: any of a series' keys. */
+export type ProfileInput = Partial<z.input<typeof seriesSchema>>;
 export type SeriesInput = z.input<typeof seriesInputSchema>;
 export type ParsedConfig = z.output<typeof configSchema>;
 export { seriesSchema };

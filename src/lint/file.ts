@@ -1,10 +1,12 @@
-/** One text as the rules see it: source, front matter with places, structure, and what the site knows of it. */
+/** One text as the rules see it: source, metadata with places, structure, and what the site knows of it. */
 import type { FieldName, Series } from "../config/index.js";
 import type { Proposal, Site } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
 import { FieldReader } from "../parse/fields.js";
-import { splitFrontMatter, type YamlEntry } from "../parse/front-matter.js";
-import { keysOf } from "../parse/proposal-meta.js";
+import { splitFrontMatter } from "../parse/front-matter.js";
+import type { FieldEntry } from "../parse/metadata/entries.js";
+import { type FormName, readMetadata } from "../parse/metadata/forms.js";
+import { keysOf, knownKeySet } from "../parse/metadata/keys.js";
 import type { SourceFile } from "../shared/document.js";
 import { type TextFormat, textFormat } from "../shared/text-format.js";
 import { readStructure, type TextStructure } from "./structure.js";
@@ -21,8 +23,10 @@ export interface LintFile {
   locale?: string;
   /** Of a proposal. */
   series?: Series;
-  /** Empty where there is no front matter, or a broken one. */
-  entries: YamlEntry[];
+  /** Empty where there is no metadata, or broken front matter. */
+  entries: FieldEntry[];
+  /** How the metadata is written. */
+  form?: FormName;
   /** Line on which the text after the front matter begins, from 1. */
   bodyLine: number;
   /** What the register knows of a proposal; undefined where it is not in the register. */
@@ -30,7 +34,7 @@ export interface LintFile {
   /** The body's headings, code and links; read when a rule first asks. */
   structure(): TextStructure;
   /** A field of a proposal, by whatever key the series gives it. */
-  field(name: FieldName): YamlEntry | undefined;
+  field(name: FieldName): FieldEntry | undefined;
 }
 
 export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site): LintFile {
@@ -38,8 +42,10 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
   const series = role.kind === "proposal" ? role.series : undefined;
   // A rule that asks for relations alone must not wait for the text to be taken apart: a review looks at a thousand texts that way.
   const front = once(() => {
-    const { entries = [], body, bodyLine } = splitFrontMatter({ path, text, hash: "" });
-    return { entries, body, bodyLine, fields: new FieldReader(path, entries) };
+    const source = { path, text, hash: "" };
+    const read = series ? readMetadata(source, knownKeySet(series), series.metadata) : undefined;
+    const { entries = [], body, bodyLine } = read ?? splitFrontMatter(source);
+    return { entries, form: read?.form, body, bodyLine, fields: new FieldReader(path, entries) };
   });
   const lines = once(() => text.split(/\r\n|\r|\n/));
   return {
@@ -49,6 +55,9 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
     format,
     locale: role.locale,
     series,
+    get form() {
+      return front().form;
+    },
     proposal: series && proposalsByPath(site).get(path),
     get lines() {
       return lines();

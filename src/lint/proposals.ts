@@ -1,39 +1,12 @@
 /** What several rules ask about a proposal. */
-import type { FieldName, SectionRule, Series } from "../config/index.js";
+import type { SectionRule, Series } from "../config/index.js";
 import type { Proposal } from "../model/site.js";
 import { flatten, type TextValue } from "../parse/fields.js";
-import type { YamlEntry } from "../parse/front-matter.js";
-import { keysOf } from "../parse/proposal-meta.js";
+import type { FieldEntry } from "../parse/metadata/entries.js";
 import type { Position } from "../shared/document.js";
 import type { LintFile } from "./file.js";
 import type { Finding } from "./rule.js";
 import type { TextStructure } from "./structure.js";
-
-const fieldNames: FieldName[] = [
-  "number",
-  "title",
-  "description",
-  "author",
-  "status",
-  "statusReason",
-  "tags",
-  "keywords",
-  "date",
-  "updated",
-  "deadline",
-  "lang",
-  "requires",
-  "supersedes",
-  "supersededBy",
-  "discussions",
-];
-
-/** Keys that front matter of the series may have: the listed ones and all that are read. */
-export function knownKeys(series: Series): string[] {
-  const listed = series.fields.map(({ key }) => key);
-  const read = fieldNames.flatMap((name) => keysOf(series, name));
-  return [...new Set([...listed, ...read, ...(series.category.from === "none" ? [] : series.category.keys)])];
-}
 
 /** False for what only keeps a number: the text has moved away, or was never there. */
 export function isShown({ series, meta }: Proposal): boolean {
@@ -59,7 +32,7 @@ export function progressOf({ statuses }: Series, status: string): number | undef
 }
 
 /** A field's text with its place. */
-export function textOf(entry: YamlEntry | undefined): TextValue | undefined {
+export function textOf(entry: FieldEntry | undefined): TextValue | undefined {
   return entry && flatten(entry.value)[0];
 }
 

@@ -1,5 +1,5 @@
 /** What a proposal is called and says in one locale: its translation where there is one. */
-import type { Series } from "../config/index.js";
+import { type Series, usualTone } from "../config/index.js";
 import { plainTitle } from "../shared/title.js";
 import type { StatusView } from "../shared/view.js";
 import type { LocaleContext } from "./context.js";
@@ -19,7 +19,7 @@ export function proposalTitle(proposal: Proposal, context: LocaleContext): strin
 export function writtenTitle(proposal: Proposal, context: LocaleContext): string {
   const title = documentOf(proposal, context)?.meta.title;
   return (
-    title || context.words.t(statusView(proposal, context).tone === "moved" ? "proposal.moved" : "proposal.reserved")
+    title || context.words.t(statusView(proposal, context)?.tone === "moved" ? "proposal.moved" : "proposal.reserved")
   );
 }
 
@@ -30,8 +30,9 @@ export function proposalDescription(proposal: Proposal, context: LocaleContext):
   return document.meta.description || document.excerpt;
 }
 
-export function statusView({ series, meta }: Proposal, context: LocaleContext): StatusView {
-  return statusNamed(meta.status, series, context);
+/** @returns undefined where the source states no status. */
+export function statusView({ series, meta }: Proposal, context: LocaleContext): StatusView | undefined {
+  return meta.status === "" ? undefined : statusNamed(meta.status, series, context);
 }
 
 /** @param id of one of the series' statuses, or a status that it does not have, as it was written. */
@@ -39,7 +40,11 @@ export function statusNamed(id: string, { statuses }: Pick<Series, "statuses">, 
   const status = statuses.find((known) => known.id === id);
   return status
     ? { id: status.id, label: words.label(status.label), tone: status.tone }
-    : { id: id.toLowerCase().replace(/[^a-z0-9]+/g, "-"), label: id, tone: id === "reserved" ? "reserved" : "draft" };
+    : {
+        id: id.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
+        label: id,
+        tone: id === "reserved" ? "reserved" : usualTone(id),
+      };
 }
 
 /** The name of a proposal's category as the interface shows it, if it has one. */

@@ -14,6 +14,15 @@ import type { Publication } from "../shared/publication.js";
 
 export type RelationKind = "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
 
+/** A proposal that a relation names and this site does not have. */
+export interface AbsentProposal {
+  kind: RelationKind;
+  /** `EIP-20` */
+  label: string;
+  /** Where it is, if `elsewhere` says so. */
+  url?: string;
+}
+
 /** One number of a register: a document, or a number that is kept free. */
 export interface Proposal {
   series: Series;
@@ -32,6 +41,8 @@ export interface Proposal {
   /** Locales whose translation says what a former version said, and that version. */
   outdated: Map<string, Version>;
   relations: Record<RelationKind, Proposal[]>;
+  /** What it requires or supersedes, or is superseded by, that is not on this site. */
+  absent: AbsentProposal[];
   previous?: Proposal;
   next?: Proposal;
 }

@@ -2,49 +2,85 @@
 import type { Author } from "../shared/document.js";
 import { isSafeUrl, readUrl } from "../shared/url.js";
 import { splitOutside } from "./fields.js";
-import type { YamlValue } from "./front-matter.js";
+import type { FieldValue } from "./metadata/entries.js";
+import { inlineLinks, plainInline } from "./metadata/inline.js";
+
+/** What is written where an author would be and is none. */
+const nobody = /^(?:et\.? al\.?|and others|others|tbd|n\/a|none|-+|\.{3}|…)$/i;
+
+/** What decides about the links of authors. */
+export interface AuthorLinks {
+  /** Where handles lead: a link to such an address names its handle. */
+  handleUrl?: string;
+  /** Of URLs that are allowed beside the usual ones. */
+  linkSchemes?: readonly string[];
+}
 
 /**
  * From a line (`Name <mail>, Name (@handle)`), a list, or maps (`{name, email, url, handle}` or `Name: url`) to people, in order.
  * A person who is named twice is kept once.
- * @param linkSchemes of URLs that are allowed beside the usual ones.
  */
-export function parseAuthors(value: YamlValue | undefined, linkSchemes: readonly string[] = []): Author[] {
-  const authors = value ? read(value, linkSchemes) : [];
+export function parseAuthors(value: FieldValue | undefined, links: AuthorLinks = {}): Author[] {
+  const authors = value ? read(value, links) : [];
   return authors.filter((author, index) => authors.findIndex(({ key }) => key === author.key) === index);
 }
 
-function read(value: YamlValue, linkSchemes: readonly string[]): Author[] {
-  if (value.kind === "list") return value.items.flatMap((item) => read(item, linkSchemes));
-  if (value.kind === "text") return splitAuthors(value.text).map((text) => parseAuthor(text, linkSchemes));
+function read(value: FieldValue, links: AuthorLinks): Author[] {
+  if (value.kind === "list") return value.items.flatMap((item) => read(item, links));
+  if (value.kind === "text") return splitAuthors(value.text).map((text) => parseAuthor(text, links));
   const fields = new Map(
     value.entries.map(({ key, value: inner }) => [key.toLowerCase(), inner.kind === "text" ? inner.text.trim() : ""]),
   );
   const name = fields.get("name");
   if (name === undefined)
-    return [...fields].map(([label, url]) =>
-      parseAuthor(`${value.entries.find((e) => e.key.toLowerCase() === label)?.key} <${url}>`, linkSchemes),
+    return value.entries.flatMap(({ key, value: inner }) =>
+      inner.kind === "text" ? [parseAuthor(`${key} <${inner.text.trim()}>`, links)] : read(inner, links),
     );
   const handle = (fields.get("handle") ?? fields.get("github"))?.replace(/^@/, "");
-  return [withKey({ name, handle, email: fields.get("email"), url: safe(fields.get("url"), linkSchemes) })];
+  return [withKey({ name, handle, email: fields.get("email"), url: safe(fields.get("url"), links) })];
 }
 
-/** At commas and semicolons; and after an address, where a line of front matter had its end before it was folded into one. */
-function splitAuthors(text: string): string[] {
-  return splitOutside(text, ",")
-    .flatMap((part) => splitOutside(part, ";"))
-    .flatMap((part) => part.split(/(?<=>|\(@[\w.-]{1,100}\))\s+(?:and\s+|&\s+)?(?=\p{L})/u));
+/** The authors that a text names, each as it is written. */
+export function splitAuthors(text: string): string[] {
+  const inline = splitOutside(text.replace(/\s+/g, " "), ",").length === 1 && splitOutside(text, ";").length === 1;
+  return (
+    (inline ? text.split("\n") : [text.replace(/\s+/g, " ")])
+      .flatMap((part) => splitOutside(part, ","))
+      .flatMap((part) => splitOutside(part, ";"))
+      .flatMap(splitAtWords)
+      // At an address, where a line of front matter had its end before it was folded into one.
+      .flatMap((part) => part.split(/(?<=>|\(@[\w.-]{1,100}\))\s+(?:(?:and|&)\s+)?(?=\p{L})/u))
+      .map((part) => part.replace(/^(?:[-*•]|and|&)\s+/i, "").trim())
+      .filter((part) => part !== "" && !nobody.test(part))
+  );
+}
+
+/** At "and", and at "&" before a name of several words (`Ada & Co` is one), where these are not in brackets. */
+function splitAtWords(text: string): string[] {
+  const mark = "\u0000";
+  return splitOutside(
+    text.replace(/\s(?:and\s+(?=\S)|&\s+(?=\S+\s+\S|\S*[(<@]))/gi, (word) => mark + word),
+    mark,
+  ).map((part) => part.replaceAll(mark, ""));
 }
 
 /** One author, as a line of front matter names them. */
-export function parseAuthor(text: string, linkSchemes: readonly string[] = []): Author {
+export function parseAuthor(text: string, links: AuthorLinks = {}): Author {
   const author: Omit<Author, "key"> = { name: "" };
-  const name = text
+  for (const { text: label, url } of inlineLinks(text)) {
+    if (/^mailto:/i.test(url)) author.email ??= url.slice("mailto:".length);
+    else {
+      author.handle ??= /^@([\w.-]+)$/.exec(label)?.[1] ?? handleOf(url, links);
+      if (author.handle === undefined) author.url ??= safe(url, links);
+    }
+  }
+  const name = plainInline(text)
     .replace(/<([^<>]*)>/g, (_, inside: string) => {
-      const target = inside.trim();
+      const target = inside.trim().replace(/^mailto:/i, "");
       if (/^corepass:/i.test(target)) author.corepass = target.replace(/^corepass:/i, "");
-      else if (/^[a-z][a-z0-9+.-]*:/i.test(target)) author.url = safe(target, linkSchemes);
-      else if (/^[^\s@]+@[^\s@]+$/.test(target)) author.email = target;
+      else if (/^[a-z][a-z0-9+.-]*:/i.test(target)) setUrl(author, target, links);
+      else if (/^@[\w.-]+$/.test(target)) author.handle ??= target.slice(1);
+      else if (isMail(target)) author.email = target;
       else return `<${inside}>`;
       return " ";
     })
@@ -52,20 +88,49 @@ export function parseAuthor(text: string, linkSchemes: readonly string[] = []): 
       author.corepass = id;
       return " ";
     })
-    .replace(/\(\s*@([\w.-]+)(?:@([\w.-]+\.\w+))?\s*\)/g, (_, nick: string, pod?: string) => {
+    .replace(/\(\s*(?:github\s*:?\s*)?@([\w.-]+)(?:@([\w.-]+\.\w+))?\s*\)/gi, (_, nick: string, pod?: string) => {
       author.handle = pod ? `${nick}@${pod}` : nick;
       return " ";
     })
-    .replace(/\(\s*(https?:[^()\s]+)\s*\)/gi, (whole: string, url: string) => {
-      author.url = safe(url, linkSchemes);
-      return author.url ? " " : whole;
+    .replace(/\(\s*([^\s()@]+@[^\s()@]+\.[^\s()@]+)\s*\)/g, (_, mail: string) => {
+      author.email = mail;
+      return " ";
     })
+    .replace(/\(\s*(https?:[^()\s]+)\s*\)/gi, (whole: string, url: string) => {
+      setUrl(author, url, links);
+      return safe(url, links) ? " " : whole;
+    })
+    .replace(/\s@([\w-]+)\s*$/, (_, nick: string) => {
+      author.handle ??= nick;
+      return " ";
+    })
+    .replace(/\(\s*\)/g, " ")
     .replace(/\s+/g, " ")
     .trim();
-  const bare = /^@([\w.-]+)$/.exec(name)?.[1];
+  const bare = /^\(?@([\w.-]+)\)?$/.exec(name)?.[1];
   if (bare) author.handle ??= bare;
+  if (isMail(name)) author.email ??= name;
   author.name = bare ?? (name || author.handle || author.email || author.url || author.corepass || text.trim());
   return withKey(author);
+}
+
+const isMail = (text: string) => /^[^\s@<>()]+@[^\s@<>()]+$/.test(text);
+
+function setUrl(author: Omit<Author, "key">, url: string, links: AuthorLinks): void {
+  const handle = handleOf(url, links);
+  if (handle !== undefined) author.handle ??= handle;
+  else author.url = safe(url, links);
+}
+
+/** The handle whose page an address is. */
+function handleOf(url: string, links: AuthorLinks): string | undefined {
+  const [before = "", after = ""] = (links.handleUrl ?? "").split("{handle}");
+  const bare = url
+    .replace(/^http:/i, "https:")
+    .replace(/^https:\/\/www\./i, "https://")
+    .replace(/\/$/, "");
+  if (before === "" || !bare.startsWith(before) || !bare.endsWith(after)) return undefined;
+  return /^[\w.-]+$/.exec(bare.slice(before.length, bare.length - after.length))?.[0];
 }
 
 /** A handle says best who somebody is, then a mail address, then the name. */
@@ -74,6 +139,6 @@ function withKey(author: Omit<Author, "key">): Author {
   return JSON.parse(JSON.stringify({ ...author, key: key.toLowerCase() }));
 }
 
-function safe(url: string | undefined, linkSchemes: readonly string[]): string | undefined {
-  return url && isSafeUrl(url, linkSchemes) ? readUrl(url) : undefined;
+function safe(url: string | undefined, { linkSchemes }: AuthorLinks): string | undefined {
+  return url && isSafeUrl(url, linkSchemes) && URL.canParse(readUrl(url)) ? readUrl(url) : undefined;
 }

@@ -8,13 +8,15 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, PageMeta, ParsedDocument, SourceFile } from "../shared/document.js";
 import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { readUrl } from "../shared/url.js";
-import { FieldReader, normalizeKey } from "./fields.js";
+import { FieldReader } from "./fields.js";
 import { expectedFileName, readFileName } from "./file-name.js";
-import { splitFrontMatter, type YamlEntry } from "./front-matter.js";
+import { splitFrontMatter } from "./front-matter.js";
 import { DiagramsNotLoaded, loadDiagrams } from "./markdown/diagrams.js";
 import type { MarkdownOptions } from "./markdown/env.js";
 import { type MarkdownResult, renderMarkdown } from "./markdown/render.js";
-import { keysOf, readProposalMeta } from "./proposal-meta.js";
+import { type Metadata, readMetadata } from "./metadata/forms.js";
+import { isRequired, keysOf, knownKeySet, normalizeKey } from "./metadata/keys.js";
+import { readProposalMeta } from "./proposal-meta.js";
 
 /** What a file is: decided by where it lies, before anybody looks into it. */
 export type FileRole = {
@@ -60,29 +62,23 @@ export function parseDocument(
   const size = Buffer.byteLength(source.text);
   if (size > options.maxFileSize) return { value: undefined, diagnostics: [tooLarge(source.path, size, options)] };
   const clean = { ...source, text: cleanText(source.text) };
-  const { entries, body, bodyLine, diagnostics } = splitFrontMatter(clean);
-  if (role.kind === "proposal") {
-    if (diagnostics.length > 0) return { value: undefined, diagnostics };
-    if (!readFileName(role.relativePath, role.series).matches && !looksLikeProposal(entries ?? [], role.series))
-      return parseDocument(source, { ...role, kind: "companion", isOnlyIfNamed: false }, options);
-    if (!entries) {
-      return { value: undefined, diagnostics: [noFrontMatter(source, role.series)] };
-    }
-  }
-  const titleKeys = role.kind === "proposal" ? keysOf(role.series, "title") : ["title"];
-  const title = new FieldReader(source.path, entries ?? []).text(titleKeys);
-  const markdown = renderMarkdown(body, source.path, bodyLine, options, title, textFormat(source.path));
-  diagnostics.push(...markdown.diagnostics);
-  const text: TextFacts = { ...factsOf(markdown), digest: digestOf([source.hash, title, options]) };
-  const result =
-    role.kind === "proposal"
-      ? proposal(source, role, entries ?? [], markdown, text, options)
-      : page(source, role, entries ?? [], markdown, text);
-  const value = result.value && {
-    facts: { ...result.value, meta: cleanTexts(result.value.meta) } as Document,
-    body: { html: markdown.html, sections: markdown.sections, markdown: clean.text },
+  const { value, diagnostics } =
+    role.kind === "proposal" ? proposal(clean, source, role, options) : page(clean, source, role, options);
+  if (!value) return { value: undefined, diagnostics };
+  const { html, sections } = value.markdown;
+  return {
+    value: {
+      facts: { ...value.document, meta: cleanTexts(value.document.meta) } as Document,
+      body: { html, sections, markdown: clean.text },
+    },
+    diagnostics,
   };
-  return { value, diagnostics: [...diagnostics, ...result.diagnostics] };
+}
+
+/** A document, and what its text became. */
+interface Parsed {
+  document: Document;
+  markdown: MarkdownResult;
 }
 
 function tooLarge(file: string, size: number, { maxFileSize }: MarkdownOptions): Diagnostic {
@@ -107,30 +103,50 @@ function digestOf(input: unknown): string {
 }
 
 /** A text of another name is a proposal where its metadata says what only a proposal has. */
-function looksLikeProposal(entries: readonly YamlEntry[], series: Series): boolean {
-  const fields: FieldName[] = ["number", "status", "author"];
+function looksLikeProposal({ entries = [], form }: Metadata, series: Series): boolean {
+  // Lists and tables of other texts have statuses and authors as well.
+  const fields: FieldName[] = form === "yaml" ? ["number", "status", "author"] : ["number"];
   const keys = new Set(fields.flatMap((field) => keysOf(series, field)).map(normalizeKey));
   return entries.some(({ key }) => keys.has(normalizeKey(key)));
 }
 
-function noFrontMatter(source: SourceFile, series: Series): Diagnostic {
+/** Where proposals have to say their number, one that says nothing of itself is a mistake. */
+function noMetadata(source: SourceFile, series: Series): Diagnostic {
   const place = { file: source.path, line: 1, column: 1 };
   const help = `A proposal begins with --- and its fields, ${keysOf(series, "number")[0]} and ${keysOf(series, "title")[0]} first.`;
   return diagnose("front-matter-missing", "this proposal has no front matter", { ...place, help });
 }
 
 function proposal(
+  clean: SourceFile,
   source: SourceFile,
   { series, relativePath, locale }: Extract<FileRole, { kind: "proposal" }>,
-  entries: readonly YamlEntry[],
-  markdown: MarkdownResult,
-  text: TextFacts,
-  { linkSchemes }: MarkdownOptions,
-): Result<Document | undefined> {
+  options: MarkdownOptions,
+): Result<Parsed | undefined> {
   const name = readFileName(relativePath, series);
-  const { meta, diagnostics } = readProposalMeta(source, entries, name, series, markdown.firstHeading, linkSchemes);
+  const metadata = readMetadata(clean, knownKeySet(series), series.metadata);
+  const { entries, bodyLine } = metadata;
+  if (metadata.diagnostics.length > 0) return { value: undefined, diagnostics: metadata.diagnostics };
+  if (!name.matches && !looksLikeProposal(metadata, series))
+    return page(clean, source, { kind: "companion", series, relativePath, locale, isOnlyIfNamed: false }, options);
+  if (!entries && (!name.matches || isRequired(series, "number")))
+    return { value: undefined, diagnostics: [noMetadata(source, series)] };
+  const lines = metadata.body.split("\n");
+  const format = textFormat(source.path);
+  const { meta, title, titleLines, diagnostics } = readProposalMeta(
+    source,
+    entries ?? [],
+    name,
+    series,
+    lines,
+    options.linkSchemes,
+  );
+  for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
+  const body = lines.join("\n");
+  const markdown = renderMarkdown(body, source.path, bodyLine, options, title, format);
+  diagnostics.push(...markdown.diagnostics);
   if (!meta) return { value: undefined, diagnostics };
-  const parts = { number: meta.number, category: meta.category, slug: name.slug };
+  const parts = { number: meta.number, category: meta.category, slug: name.slug, status: name.status };
   // A name with a hole where the category belongs is no help; that the category is unknown has been said.
   if (!name.matches && (meta.category || series.category.from !== "folder")) {
     const expected = expectedFileName(series, parts);
@@ -146,7 +162,7 @@ function proposal(
   const firstLink = markdown.links.find(({ kind }) => kind === "link");
   const movedTo = isMoved && firstLink ? readUrl(firstLink.url) : undefined;
   const route = cleanText(fillPattern(series.permalink, series, parts));
-  const value: Document = {
+  const document: Document = {
     kind: "proposal",
     series: series.id,
     path: source.path,
@@ -154,20 +170,24 @@ function proposal(
     locale,
     route,
     meta: { ...meta, movedTo },
-    ...text,
+    ...factsOf(markdown),
+    digest: digestOf([body, title, options]),
   };
-  return { value, diagnostics };
+  return { value: { document, markdown }, diagnostics };
 }
 
 function page(
+  clean: SourceFile,
   source: SourceFile,
   role: Exclude<FileRole, { kind: "proposal" }>,
-  entries: readonly YamlEntry[],
-  markdown: MarkdownResult,
-  text: TextFacts,
-): Result<Document> {
-  const fields = new FieldReader(source.path, entries);
+  options: MarkdownOptions,
+): Result<Parsed> {
+  const front = splitFrontMatter(clean);
+  const fields = new FieldReader(source.path, front.entries ?? []);
+  const title = new FieldReader(source.path, front.entries ?? []).text(["title"]);
+  const markdown = renderMarkdown(front.body, source.path, front.bodyLine, options, title, textFormat(source.path));
   const id = withoutTextExtension(cleanText(role.relativePath));
+  const date = fields.date(["date"]);
   const position = Number(fields.text(["sidebar_position"]));
   const meta: PageMeta = {
     title: fields.text(["title"]) ?? markdown.firstHeading ?? posix.basename(id),
@@ -175,10 +195,12 @@ function page(
     sidebarLabel: fields.text(["sidebar_label"]),
     sidebarPosition: Number.isFinite(position) && fields.text(["sidebar_position"]) ? position : undefined,
     draft: fields.text(["draft"]) === "true",
-    date: fields.date(["date"]),
+    date: typeof date === "string" ? date : undefined,
   };
-  const common = { path: source.path, hash: source.hash, locale: role.locale, meta, ...text };
-  return { value: { ...placeOf(role, id), ...common }, diagnostics: fields.diagnostics };
+  const digest = digestOf([source.hash, title, options]);
+  const common = { path: source.path, hash: source.hash, locale: role.locale, meta, ...factsOf(markdown), digest };
+  const diagnostics = [...front.diagnostics, ...markdown.diagnostics, ...fields.diagnostics];
+  return { value: { document: { ...placeOf(role, id), ...common }, markdown }, diagnostics };
 }
 
 function placeOf(role: Exclude<FileRole, { kind: "proposal" }>, id: string) {

@@ -1,18 +1,22 @@
-/** Reads single values out of front matter: each function takes what the author may have written and says what is wrong with it. */
+/** Reads single values out of metadata: each function takes what the author may have written and says what is wrong with it. */
 import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import type { LabelledUrl, Position, ProposalReference } from "../shared/document.js";
+import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../shared/document.js";
 import { isSafeUrl, readUrl, schemeOf } from "../shared/url.js";
-import type { YamlEntry, YamlValue } from "./front-matter.js";
+import { type DateOrder, readDate } from "./dates.js";
+import type { FieldEntry, FieldValue } from "./metadata/entries.js";
+import { inlineLinks, plainInline } from "./metadata/inline.js";
+import { normalizeKey } from "./metadata/keys.js";
+import { isNothing, readReferences } from "./references.js";
 
-/** The entries of one file's front matter, by field instead of by key, and the place where problems are collected. */
+/** The entries of one file's metadata, by field instead of by key, and the place where problems are collected. */
 export class FieldReader {
   readonly diagnostics: Diagnostic[] = [];
-  private readonly byKey = new Map<string, YamlEntry>();
+  private readonly byKey = new Map<string, FieldEntry>();
 
   constructor(
     private readonly path: string,
-    entries: readonly YamlEntry[],
+    entries: readonly FieldEntry[],
   ) {
     for (const entry of entries) {
       const former = this.byKey.get(normalizeKey(entry.key));
@@ -30,16 +34,36 @@ export class FieldReader {
   }
 
   /** The first of the keys that is there and not empty. */
-  find(keys: readonly string[]): YamlEntry | undefined {
-    for (const key of keys) {
-      const entry = this.byKey.get(normalizeKey(key));
-      if (entry && !isEmpty(entry.value)) return entry;
-    }
-    return undefined;
+  find(keys: readonly string[]): FieldEntry | undefined {
+    return this.findAll(keys)[0];
+  }
+
+  /** All of the keys that are there and not empty; `prs.accepted` is a key inside of a map. */
+  findAll(keys: readonly string[]): FieldEntry[] {
+    return keys.flatMap((key) => {
+      const [first = "", ...inner] = key.split(".");
+      let entry = this.byKey.get(normalizeKey(key)) ?? this.byKey.get(normalizeKey(first));
+      if (entry && normalizeKey(entry.key) !== normalizeKey(key)) {
+        for (const name of inner) {
+          entry =
+            entry?.value.kind === "map"
+              ? entry.value.entries.find((one) => normalizeKey(one.key) === normalizeKey(name))
+              : undefined;
+        }
+      }
+      return entry && !isEmpty(entry.value) ? [entry] : [];
+    });
   }
 
   problem(code: Code, message: string, place: { position: Position; length?: number }, help?: string): void {
     this.diagnostics.push(diagnose(code, message, { file: this.path, ...place.position, length: place.length, help }));
+  }
+
+  /** Text with the ends of its lines. */
+  wholeText(keys: readonly string[]): string | undefined {
+    const value = this.find(keys)?.value;
+    const only = value?.kind === "list" && value.items.length === 1 ? value.items[0] : value;
+    return only?.kind === "text" ? only.text.trim() : this.text(keys);
   }
 
   /** One line of text. A list of one is taken for its item, as `status: [draft]` is. */
@@ -58,21 +82,25 @@ export class FieldReader {
     return entry ? flatten(entry.value).flatMap(({ text }) => splitOutside(text, ",")) : [];
   }
 
-  /** `YYYY-MM-DD` of a date that exists; of several in one line the last. */
-  date(keys: readonly string[]): string | undefined {
+  /**
+   * `YYYY-MM-DD` of a date that exists; of several in one line the last.
+   * @param order of day and month in a date that does not say it by itself; without it such a date is left to whoever knows the other dates of
+   * the register, with both of its readings.
+   */
+  date(keys: readonly string[], order?: DateOrder): string | Omit<NumericDate, "field"> | undefined {
     const entry = this.find(keys);
     const value = entry && flatten(entry.value).at(-1);
-    if (!entry || !value || isNothing(value.text)) return undefined;
-    const date = parseDate(splitOutside(value.text, ",").at(-1) ?? "");
+    if (!entry || !value) return undefined;
+    const text = plainInline(value.text);
+    if (isNothing(text)) return undefined;
+    const date = readDate(splitOutside(text, ",").at(-1) ?? "") ?? readDate(text);
     if (!date) {
-      this.problem(
-        "date-invalid",
-        `"${value.text}" is not a date`,
-        value,
-        `Write ${entry.key} as YYYY-MM-DD, a day that exists.`,
-      );
+      const help = `Write ${entry.key} as YYYY-MM-DD, a day that exists.`;
+      this.problem("date-invalid", `"${value.text}" is not a date`, value, help);
+      return undefined;
     }
-    return date;
+    if ("iso" in date) return date.iso;
+    return (order && date[order]) ?? { ...date, key: entry.key, text, position: value.position, length: value.length };
   }
 
   /** Proposals, however they are named: `20`, `20, 165`, `cip-165`, `[CIP-20](./cip-20.md)`, or a list of any. */
@@ -81,52 +109,32 @@ export class FieldReader {
     if (!entry) return [];
     return flatten(entry.value).flatMap(({ text, position, length }) =>
       splitOutside(text, ",").flatMap((part): ProposalReference[] => {
-        if (isNothing(part)) return [];
-        const match = /^\[?#?(?:([a-z]+)[-\s#]*)?0*(\d{1,9})\]?(?:\(.*\)|:.*)?$/i.exec(part);
-        if (match?.[2]) return [{ label: match[1]?.toUpperCase(), number: Number(match[2]), position }];
-        this.problem("reference-invalid", `"${part}" in "${entry.key}" is not the number of a proposal`, {
-          position,
-          length,
-        });
-        return [];
+        if (isNothing(plainInline(part))) return [];
+        const found = readReferences(part);
+        if (found.length === 0) {
+          const message = `"${part}" in "${entry.key}" is not the number of a proposal`;
+          this.problem("reference-invalid", message, { position, length });
+        }
+        return found.map((reference) => ({ ...reference, position }));
       }),
     );
   }
 
   /**
-   * Links: a URL, a list of them, or `label: url` pairs.
+   * Links of all the keys: URLs with or without words around them, lists of them, or `label: url` pairs.
    * @param linkSchemes allowed beside the usual ones.
    */
   urls(keys: readonly string[], linkSchemes: readonly string[] = []): LabelledUrl[] {
-    const entry = this.find(keys);
-    if (!entry) return [];
-    return labelledUrls(entry.value, "").flatMap(({ label, url, place }) => {
-      const target = /^<(.*)>$/.exec(url)?.[1] ?? url;
-      if (!schemeOf(target) || /\s/.test(target)) return [];
-      if (isSafeUrl(target, linkSchemes)) return [{ label, url: readUrl(target) }];
-      const help = "Use an https URL, or add the scheme to linkSchemes in the configuration.";
-      this.problem("url-unsafe", `"${entry.key}" has a URL of a kind that is not allowed`, place, help);
-      return [];
-    });
+    const found = this.findAll(keys).flatMap((entry) =>
+      labelledUrls(entry.value, "").flatMap(({ label, url, place }) => {
+        if (isSafeUrl(url, linkSchemes)) return [{ label, url: readUrl(url) }];
+        const help = "Use an https URL, or add the scheme to linkSchemes in the configuration.";
+        this.problem("url-unsafe", `"${entry.key}" has a URL of a kind that is not allowed`, place, help);
+        return [];
+      }),
+    );
+    return found.filter(({ url }, index) => found.findIndex((other) => other.url === url) === index);
   }
-}
-
-/** What people write where there is nothing to write. */
-const isNothing = (text: string) => /^(none|null|~|n\/a|tbd|-|)$/i.test(text);
-
-/** `Last-Call_Deadline` and `last call deadline` are one key. */
-export function normalizeKey(key: string): string {
-  return key.toLowerCase().replace(/[\s_-]+/g, "");
-}
-
-/** The calendar day that a text starts with, if that day exists. */
-export function parseDate(text: string): string | undefined {
-  const match = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:$|[T\s])/.exec(text.trim());
-  if (!match) return undefined;
-  const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return exists ? date.toISOString().slice(0, 10) : undefined;
 }
 
 /** Splits at a mark that does not stand in brackets or quotes; empty parts are dropped. */
@@ -147,10 +155,10 @@ export function splitOutside(text: string, mark: string): string[] {
   return [...parts, part].map((item) => item.trim()).filter(Boolean);
 }
 
-export type TextValue = Extract<YamlValue, { kind: "text" }>;
+export type TextValue = Extract<FieldValue, { kind: "text" }>;
 
 /** All texts of a value in order; of a map the keys with their values, as `key: value`. */
-export function flatten(value: YamlValue): TextValue[] {
+export function flatten(value: FieldValue): TextValue[] {
   if (value.kind === "text")
     return value.text.trim() ? [{ ...value, text: value.text.replace(/\s+/g, " ").trim() }] : [];
   if (value.kind === "list") return value.items.flatMap(flatten);
@@ -163,7 +171,7 @@ export function flatten(value: YamlValue): TextValue[] {
 }
 
 /** Also what YAML takes for nothing. */
-function isEmpty(value: YamlValue): boolean {
+function isEmpty(value: FieldValue): boolean {
   return value.kind === "text"
     ? /^(~|null|NULL|)$/.test(value.text.trim())
     : value.kind === "list"
@@ -171,8 +179,33 @@ function isEmpty(value: YamlValue): boolean {
       : value.entries.length === 0;
 }
 
-function labelledUrls(value: YamlValue, label: string): (LabelledUrl & { place: YamlValue })[] {
+function labelledUrls(value: FieldValue, label: string): (LabelledUrl & { place: FieldValue })[] {
   if (value.kind === "list") return value.items.flatMap((item) => labelledUrls(item, label));
   if (value.kind === "map") return value.entries.flatMap((entry) => labelledUrls(entry.value, entry.key));
-  return splitOutside(value.text, ",").map((url) => ({ label, url, place: value }));
+  const whole = splitOutside(value.text, ",").map((part) => /^<(.*)>$/.exec(part)?.[1] ?? part);
+  // Nothing but URLs, of whatever kind: what is not allowed is for the caller to say.
+  if (whole.every((part) => !/\s|^\[/.test(part) && schemeOf(part)))
+    return whole.map((url) => ({ label, url, place: value }));
+  return urlsInText(value.text).map((link) => ({ label: link.label || label, url: link.url, place: value }));
+}
+
+/** URLs among words, and links in Markdown: what stands before a URL on its line is what it is called. */
+function urlsInText(text: string): LabelledUrl[] {
+  const links = inlineLinks(text).map(({ text: label, url }) => ({ label: label === url ? "" : label, url }));
+  const rest = links.reduce((left, { url }) => left.split(`](${url})`).join("] "), text);
+  const bare = rest.split("\n").flatMap((line) => {
+    let end = 0;
+    return [...line.matchAll(/<?(https?:\/\/[^\s<>"']+)>?/gi)].map(({ 0: whole, 1: url = "", index }) => {
+      const before = plainInline(line.slice(end, index)).replace(/^[\s,;:)\]-]+|[\s,;:([\u2013-]+$/g, "");
+      end = index + whole.length;
+      return { label: /[[\]]/.test(before) ? "" : before.slice(0, 80), url: withoutPunctuation(url) };
+    });
+  });
+  return [...links.filter(({ url }) => schemeOf(url)), ...bare];
+}
+
+/** A mark at the end belongs to the sentence, and a bracket to one that was opened before the URL. */
+function withoutPunctuation(url: string): string {
+  const bare = url.replace(/[.,;:!?]+$/, "");
+  return bare.endsWith(")") && !bare.includes("(") ? withoutPunctuation(bare.slice(0, -1)) : bare;
 }

@@ -1,5 +1,6 @@
 /** Reads what a proposal's file name says, by the series' pattern: `{category}/cip-{number}.md`. */
 import { fillPattern, type Series } from "../config/index.js";
+import { escapePattern } from "../shared/text.js";
 
 /** What a proposal's file name says; every part may be missing. */
 export interface FileNameParts {
@@ -8,14 +9,16 @@ export interface FileNameParts {
   number?: number;
   category?: string;
   slug?: string;
+  /** As the folder's name says it. */
+  status?: string;
 }
 
 /** @param path relative to the series' source folder. */
 export function readFileName(path: string, series: Series): FileNameParts {
   const match = filePattern(series).exec(path);
   if (match) {
-    const { number, category, slug } = match.groups ?? {};
-    return { matches: true, number: number === undefined ? undefined : Number(number), category, slug };
+    const { number, category, slug, status } = match.groups ?? {};
+    return { matches: true, number: number === undefined ? undefined : Number(number), category, slug, status };
   }
   const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;
   return { matches: false, category: series.files.startsWith("{category}/") ? folder : undefined };
@@ -32,15 +35,23 @@ function filePattern(series: Series): RegExp {
   const key = `${series.id}\n${series.files}`;
   let pattern = patterns.get(key);
   if (!pattern) {
-    const parts: Record<string, string> = {
-      "{id}": series.id,
-      "{number}": "(?<number>\\d+)",
-      "{category}": "(?<category>[^/]+)",
-      "{slug}": "(?<slug>[^/]+)",
+    const groups: Record<string, string> = {
+      number: "(?<number>\\d+)",
+      category: "(?<category>[^/]+)",
+      slug: "(?<slug>[^/]+)",
+      status: "(?<status>[^/]+)",
     };
-    const source = series.files
-      .split(/(\{\w+\})/)
-      .map((part) => parts[part] ?? part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const seen = new Set<string>();
+    const source = series.files.split(/(\{[^{}]*\}|\*)/).map((part) => {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1] ?? "";
+      const again = seen.has(name);
+      if (groups[name]) seen.add(name);
+      if (name === "id") return series.id;
+      if (groups[name]) return again ? `\\k<${name}>` : groups[name];
+      if (part === "*") return "[^/]*";
+      if (/^\{.*,.*\}$/.test(part)) return `(?:${part.slice(1, -1).split(",").map(escapePattern).join("|")})`;
+      return escapePattern(part);
+    });
     pattern = new RegExp(`^${source.join("")}$`, "i");
     patterns.set(key, pattern);
   }

@@ -21,22 +21,11 @@ import { diagnose } from "../diagnostics/codes.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
-
-/** A value of front matter: text, a list, or a map; with its place. */
-export type YamlValue =
-  | { kind: "text"; text: string; position: Position; length: number }
-  | { kind: "list"; items: YamlValue[]; position: Position; length: number }
-  | { kind: "map"; entries: YamlEntry[]; position: Position; length: number };
-
-export interface YamlEntry {
-  key: string;
-  keyPosition: Position;
-  value: YamlValue;
-}
+import type { FieldEntry, FieldValue } from "./metadata/entries.js";
 
 export interface FrontMatter {
   /** Undefined where the file has none, or a broken one (see the diagnostics). */
-  entries: YamlEntry[] | undefined;
+  entries: FieldEntry[] | undefined;
   body: string;
   /** Line of the file on which the body begins, from 1. */
   bodyLine: number;
@@ -106,7 +95,7 @@ const yamlHelp: Partial<Record<ErrorCode, string>> = {
 };
 
 /** gray-matter hands over what stands after the first `---`, so offset 0 of `block` is the end of the file's first line. */
-function readYaml(block: string, path: string): { entries: YamlEntry[] | undefined; diagnostics: Diagnostic[] } {
+function readYaml(block: string, path: string): { entries: FieldEntry[] | undefined; diagnostics: Diagnostic[] } {
   const leading = block.startsWith("\n") ? 0 : 1;
   const plain = readPlainLines(block, 1 + leading);
   if (plain) return { entries: plain, diagnostics: [] };
@@ -180,8 +169,8 @@ const plainLine =
  * as long.
  * @returns undefined where there is anything else, and the library is asked.
  */
-function readPlainLines(block: string, firstLine: number): YamlEntry[] | undefined {
-  const entries = new Map<string, YamlEntry>();
+function readPlainLines(block: string, firstLine: number): FieldEntry[] | undefined {
+  const entries = new Map<string, FieldEntry>();
   for (const [index, text] of block.split("\n").entries()) {
     if (text === "") continue;
     const [, before = "", key = "", value = ""] = (text.length <= longLine && plainLine.exec(text)) || [];
@@ -206,16 +195,16 @@ function findSharedNode(contents: Node | null): Node | undefined {
   return found;
 }
 
-function convert(node: unknown, position: (offset: number) => Position, depth: number): YamlValue | "too deep" {
+function convert(node: unknown, position: (offset: number) => Position, depth: number): FieldValue | "too deep" {
   if (depth > maxDepth) return "too deep";
   const [start, end] = (isNode(node) && node.range) || [0, 0];
   const place = { position: position(start), length: Math.max(1, end - start) };
   if (isSeq(node)) {
     const items = node.items.map((item) => convert(item, position, depth + 1));
-    return items.includes("too deep") ? "too deep" : { kind: "list", items: items as YamlValue[], ...place };
+    return items.includes("too deep") ? "too deep" : { kind: "list", items: items as FieldValue[], ...place };
   }
   if (isMap(node)) {
-    const entries: YamlEntry[] = [];
+    const entries: FieldEntry[] = [];
     for (const item of node.items) {
       const value = isPair(item) ? convert(item.value, position, depth + 1) : "too deep";
       if (value === "too deep") return "too deep";

@@ -1,54 +1,60 @@
-/** From the front matter of one proposal to the register's own terms, as the series' configuration says. */
+/** From the metadata of one proposal to the register's own terms, as the series' configuration says. */
 import type { FieldName, Series } from "../config/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import type { ProposalMeta, ProposalReference, SourceFile } from "../shared/document.js";
-import { compareText, isLanguageTag, suggestion } from "../shared/text.js";
+import type {
+  LabelledUrl,
+  NumericDate,
+  OwnField,
+  ProposalMeta,
+  ProposalReference,
+  SourceFile,
+} from "../shared/document.js";
+import { compareText, escapePattern, isLanguageTag, suggestion } from "../shared/text.js";
+import { textFormat } from "../shared/text-format.js";
 import { parseAuthors } from "./authors.js";
-import { FieldReader } from "./fields.js";
+import { FieldReader, flatten } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
-import type { YamlEntry, YamlValue } from "./front-matter.js";
+import type { FieldEntry, LineRange } from "./metadata/entries.js";
+import { inlineLinks, plainInline } from "./metadata/inline.js";
+import { isRequired, keysOf, normalizeKey } from "./metadata/keys.js";
+import { findTitle, titleFromSlug } from "./metadata/title.js";
+import { readReferences } from "./references.js";
 
-const usualKeys: Record<Exclude<FieldName, "number">, string[]> = {
-  title: ["title"],
-  description: ["description"],
-  author: ["author", "authors"],
-  status: ["status"],
-  statusReason: ["status-reason", "withdrawal-reason"],
-  tags: ["tags"],
-  keywords: ["keywords"],
-  date: ["date", "created"],
-  updated: ["updated"],
-  deadline: ["last-call-deadline"],
-  lang: ["lang"],
-  requires: ["requires"],
-  supersedes: ["supersedes", "replaces"],
-  supersededBy: ["superseded-by", "replaced-by"],
-  discussions: ["discussions-to", "discussions"],
-};
-
-/** The keys that a field of this series may have in front matter. */
-export function keysOf(series: Series, field: FieldName): string[] {
-  return series.keys[field] ?? (field === "number" ? [series.id] : usualKeys[field]);
+export interface ReadProposal {
+  /** Undefined when the proposal has no number, and with it no route. */
+  meta: ProposalMeta | undefined;
+  /** Empty where there is none. */
+  title: string;
+  /** Lines of the text, by index, that say the title again. */
+  titleLines: LineRange;
+  diagnostics: Diagnostic[];
 }
 
-/** @returns undefined when the proposal has no number, and with it no route. `heading` is the text's first h1, `linkSchemes` those of the site. */
+/** @param lines of the text without its metadata. @param linkSchemes those of the site. */
 export function readProposalMeta(
   source: SourceFile,
-  entries: readonly YamlEntry[],
+  entries: readonly FieldEntry[],
   name: FileNameParts,
   series: Series,
-  heading: string | undefined,
+  lines: readonly string[],
   linkSchemes: readonly string[],
-): { meta: ProposalMeta | undefined; diagnostics: Diagnostic[] } {
+): ReadProposal {
   const fields = new FieldReader(source.path, entries);
   const keys = (field: FieldName) => keysOf(series, field);
   const number = readNumber(fields, name, series);
   // Without a number there is no page at all, however lenient the series is.
   const numberProblems = number === undefined ? fields.diagnostics.splice(0) : [];
-  const { status, reason } = readStatus(fields, series);
-  const moved = series.statuses.some(({ id, tone }) => id === status && tone === "moved");
-  const title =
-    fields.text(keys("title")) ?? (series.titleFromHeading ? withoutLabel(heading ?? "", series, number) : "");
+  const status = readStatus(fields, name, series);
+  const moved = series.statuses.some(({ id, tone }) => id === status.id && tone === "moved");
+  const given = fields.text(keys("title"));
+  // The marks of a heading are those of a list in a wiki's text.
+  const found = findTitle(
+    textFormat(source.path) === "mediawiki" ? [] : lines,
+    series,
+    number,
+    given === undefined ? undefined : plainInline(given, true),
+  );
+  const title = given === undefined ? titleWithoutField(found.title, name, series) : plainInline(given, true);
   if (!title && !moved) {
     const place = fields.find(keys("number"))?.keyPosition ?? { line: 1, column: 1 };
     fields.problem(
@@ -60,46 +66,68 @@ export function readProposalMeta(
   }
   const category = readCategory(fields, name, series);
   const tags = [...new Set(fields.list(keys("tags")))];
+  const numericDates: NumericDate[] = [];
+  const date = (field: NumericDate["field"]) => {
+    const read = fields.date(keys(field), series.dateOrder);
+    if (typeof read !== "object") return read;
+    numericDates.push({ field, ...read });
+    return undefined;
+  };
   const fieldProblems = fields.diagnostics;
   const meta: Omit<ProposalMeta, "number"> = {
     title,
-    description: fields.text(keys("description")) ?? "",
-    authors: parseAuthors(fields.find(keys("author"))?.value, linkSchemes),
-    status,
-    statusReason: reason ?? fields.text(keys("statusReason")),
+    description: plainInline(fields.text(keys("description")) ?? ""),
+    authors: parseAuthors(fields.find(keys("author"))?.value, { handleUrl: series.handleUrl, linkSchemes }),
+    status: status.id,
+    statusReason: status.reason ?? fields.text(keys("statusReason")),
     category,
     tags: tags.length === 0 && category ? [category] : tags,
     keywords: fields.list(keys("keywords")),
-    date: fields.date(keys("date")),
-    updated: fields.date(keys("updated")),
-    deadline: fields.date(keys("deadline")),
+    date: date("date"),
+    updated: date("updated"),
+    deadline: date("deadline"),
+    ...(numericDates.length > 0 && { numericDates }),
     lang: readLanguage(fields, keys("lang")),
     requires: fields.references(keys("requires")),
-    supersedes: fields.references(keys("supersedes")),
-    supersededBy: [
-      ...fields.references(keys("supersededBy")),
-      ...successors(reason, fields.find(keys("status"))?.value),
-    ],
-    discussions: fields.urls(keys("discussions"), linkSchemes),
+    supersedes: [...fields.references(keys("supersedes")), ...status.supersedes],
+    supersededBy: [...fields.references(keys("supersededBy")), ...status.supersededBy],
+    discussions: [...fields.urls(keys("discussions"), linkSchemes), ...status.links],
   };
+  const ownFields = readOwnFields(fields, series, linkSchemes);
   const lenient = series.onBadField === "warn";
   const diagnostics = [
     ...numberProblems,
     ...fieldProblems.map((d): Diagnostic => (lenient ? { ...d, severity: "warning" } : d)),
   ];
-  return { meta: number === undefined ? undefined : { number, ...meta }, diagnostics };
+  const titleLines: LineRange = found.title || given !== undefined || title === "" ? found.taken : [0, 0];
+  if (ownFields.length > 0) meta.ownFields = ownFields;
+  return { meta: number === undefined ? undefined : { number, ...meta }, title, titleLines, diagnostics };
 }
 
-/** `AIP-10: Token` is `Token`: the label stands before it anyway. */
-function withoutLabel(heading: string, { label }: Series, number: number | undefined): string {
-  const [written = "", before, digits] = /^(\D{0,40}?)[-\s#]*(\d{1,9})\s*[-:–—.)]\s*(?=\S)/u.exec(heading) ?? [];
-  const isOwn = before?.trim().toLowerCase() === label.toLowerCase() && Number(digits) === number;
-  return isOwn ? heading.slice(written.length) : heading;
+/** The fields that the series wants to be shown and that mean nothing to this program. */
+function readOwnFields(fields: FieldReader, series: Series, linkSchemes: readonly string[]): OwnField[] {
+  return series.fields
+    .filter(({ show }) => show)
+    .flatMap(({ key, label = key }) => {
+      const entry = fields.find([key]);
+      if (!entry) return [];
+      const text = flatten(entry.value)
+        .map((value) => plainInline(value.text))
+        .join(", ");
+      return text ? [{ key, label, text, links: fields.urls([key], linkSchemes) }] : [];
+    });
+}
+
+function titleWithoutField(heading: string, { slug }: FileNameParts, series: Series): string {
+  if (series.titleFromHeading) return heading;
+  return isRequired(series, "title") ? "" : heading || titleFromSlug(slug ?? "");
 }
 
 function readNumber(fields: FieldReader, name: FileNameParts, series: Series): number | undefined {
   const keys = keysOf(series, "number");
   const entry = fields.find(keys);
+  const fallback = isRequired(series, "number") ? undefined : name.number;
+  if (!entry && fallback !== undefined) return fallback;
   if (!entry) {
     fields.problem(
       "field-missing",
@@ -109,7 +137,7 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series): n
     );
     return undefined;
   }
-  const text = fields.text(keys) ?? "";
+  const text = plainInline(fields.text(keys) ?? "");
   const digits = numberIn(text, series.label);
   if (digits === undefined) {
     fields.problem(
@@ -118,7 +146,7 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series): n
       entry.value,
       `Write digits: ${entry.key}: ${name.number ?? 20}`,
     );
-    return undefined;
+    return series.onBadField === "warn" ? fallback : undefined;
   }
   const number = Number(digits);
   if (name.number !== undefined && name.number !== number) {
@@ -139,31 +167,94 @@ function numberIn(text: string, label: string): string | undefined {
   return /^\d{1,9}$/.exec(rest)?.[0];
 }
 
-/** `Inactive (superseded by CIP-0002)` names a successor as the field of that name would. */
-function successors(reason: string | undefined, place: YamlValue | undefined): ProposalReference[] {
-  const named = /\b(?:superseded|replaced|obsoleted) by (.+)/i.exec(reason ?? "")?.[1] ?? "";
-  return [...named.matchAll(/\b([a-z]+)[-\s]0*(\d{1,9})\b/gi)].map(([, label = "", number]) => ({
-    label: label.toUpperCase(),
-    number: Number(number),
-    position: place?.position ?? { line: 1, column: 1 },
-  }));
+/** What a status says, alone and in brackets or words behind it. */
+interface ReadStatus {
+  /** Of one of the series' statuses; as it is written where it is none of them and the series is lenient; empty where there is none. */
+  id: string;
+  reason?: string;
+  supersedes: ProposalReference[];
+  supersededBy: ProposalReference[];
+  /** Links beside the status: where it was discussed. */
+  links: LabelledUrl[];
 }
 
-function readStatus(fields: FieldReader, series: Series): { status: string; reason?: string } {
-  const first = series.statuses[0]?.id ?? "";
+/** `Draft`, `**Implemented (5.9)**`, `Activated ([Discussion](https://…))`, `Superseded by [ADR-5](0005-x.md)`; or the folder's name. */
+function readStatus(fields: FieldReader, name: FileNameParts, series: Series): ReadStatus {
   const keys = keysOf(series, "status");
-  const written = fields.text(keys);
-  if (!written) return { status: first };
-  const [, text = written, reason] = /^(.*?)\s*\((.*)\)$/.exec(written) ?? [];
-  const wanted = normalizeName(text);
-  const found = series.statuses.find(({ id, label, aliases }) =>
-    [id, label, ...aliases].some((name) => normalizeName(name) === wanted),
-  );
-  if (found) return { status: found.id, reason };
   const entry = fields.find(keys);
+  const none: ReadStatus = { id: "", supersedes: [], supersededBy: [], links: [] };
+  const source = entry ? (fields.wholeText(keys) ?? "") : "";
+  if (!entry || !source) {
+    const id = name.status === undefined ? initialStatus(series) : statusNamed(series, name.status).id;
+    return { ...none, id };
+  }
+  const named = (relation: RegExp) =>
+    source
+      .split("\n")
+      .flatMap((line) =>
+        readReferences(relation.exec(line)?.[1] ?? "").map((one) => ({ ...one, position: entry.value.position })),
+      );
+  const relations = {
+    supersedes: named(/\b(?:supersedes|replaces|obsoletes):? (.+)/i),
+    supersededBy: named(/\b(?:superseded|replaced|obsoleted) by:? (.+)/i),
+    links: inlineLinks(source)
+      .filter(({ url }) => /^https?:/i.test(url))
+      .map(({ text, url }) => ({ label: text, url })),
+  };
+  const written = plainInline(withoutLinkedBrackets(source.split("\n")[0] ?? ""));
+  const { text, reason } = splitReason(written);
+  const found = statusNamed(series, text);
+  if (found.known) return { ...relations, id: found.id, reason: reason ?? found.rest };
   const labels = series.statuses.map(({ label }) => label.toLowerCase());
-  if (entry) fields.problem("status-unknown", `there is no status "${text}"`, entry.value, suggestion(text, labels));
-  return { status: series.onBadField === "warn" ? text : first, reason };
+  if (series.statuses.length > 0)
+    fields.problem("status-unknown", `there is no status "${text}"`, entry.value, suggestion(text, labels));
+  const lenient = series.onBadField === "warn" || series.statuses.length === 0;
+  return { ...relations, id: lenient ? text : (series.statuses[0]?.id ?? ""), reason };
+}
+
+/** A proposal that states no status has the one that new proposals begin with, where the series says that they do. */
+function initialStatus(series: Series): string {
+  const keys = keysOf(series, "status").map(normalizeKey);
+  const begins = series.fields.some(({ key, initial }) => initial !== undefined && keys.includes(normalizeKey(key)));
+  return begins ? (series.statuses[0]?.id ?? "") : "";
+}
+
+/** Brackets around nothing but links say nothing about the status. */
+function withoutLinkedBrackets(text: string): string {
+  return text.replace(/\s*\(\s*(?:\[[^[\]]*\]\([^()]*\)[\s,;]*)+\)/g, "");
+}
+
+function splitReason(written: string): { text: string; reason?: string } {
+  const [, text = written, reason] = /^(.*?)\s*\((.*)\)\W*$/.exec(written) ?? [];
+  return { text: text.replace(/[\s.,;:]+$/, ""), reason };
+}
+
+/** The status of a name; a status with more words behind it, as in "Superseded by ADR-5", is that status and a reason. */
+function statusNamed(series: Series, text: string): { known: boolean; id: string; rest?: string } {
+  const names = series.statuses.flatMap(({ id, label, aliases }) =>
+    [id, label, ...aliases].map((name) => ({ id, name })),
+  );
+  const exact = names.find(({ name }) => normalizeName(name) === normalizeName(text));
+  if (exact) return { known: true, id: exact.id };
+  const begins = names
+    .filter(({ name }) => normalizeName(text).startsWith(normalizeName(name)))
+    .toSorted((a, b) => b.name.length - a.name.length);
+  for (const { id, name } of begins) {
+    const rest = afterName(text, name);
+    if (rest !== undefined) return { known: true, id, rest };
+  }
+  return { known: false, id: text };
+}
+
+/** What follows a name and a mark or space; undefined where the name is only the beginning of a word. */
+function afterName(text: string, name: string): string | undefined {
+  const words = name
+    .trim()
+    .split(/[\s_-]+/)
+    .map(escapePattern)
+    .join("[\\s_-]*");
+  const match = new RegExp(`^${words}(?![\\p{L}\\p{N}])[\\s,;:.–—-]*(.*)$`, "iu").exec(text);
+  return match ? match[1] : undefined;
 }
 
 /** A wrong one would make browsers and screen readers read the text in a wrong language. */

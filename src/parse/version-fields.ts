@@ -11,7 +11,9 @@ import { splitFrontMatter } from "./front-matter.js";
 import { DiagramsNotLoaded, loadDiagrams } from "./markdown/diagrams.js";
 import type { MarkdownOptions } from "./markdown/env.js";
 import { renderMarkdown } from "./markdown/render.js";
-import { categoryOf, keysOf } from "./proposal-meta.js";
+import { readMetadata } from "./metadata/forms.js";
+import { keysOf, knownKeySet } from "./metadata/keys.js";
+import { categoryOf } from "./proposal-meta.js";
 
 /** A text as it would be shown: its HTML, and the addresses of its links by index. */
 export async function renderVersion(
@@ -43,8 +45,10 @@ export interface VersionFields extends Omit<VersionFacts, "changes"> {
 
 /** @param series undefined for a text that is no proposal. */
 export function readVersionFields(source: Omit<SourceFile, "hash">, series: Series | undefined): VersionFields {
-  const { entries, body } = splitFrontMatter({ ...source, hash: "" });
-  if (!entries || !series) return { body };
+  const text = { ...source, hash: "" };
+  if (!series) return { body: splitFrontMatter(text).body };
+  const { entries, body } = readMetadata(text, knownKeySet(series), series.metadata);
+  if (!entries) return { body };
   const fields = new FieldReader(source.path, entries);
   const digits = /(\d{1,9})\s*$/.exec(fields.text(keysOf(series, "number")) ?? "")?.[1];
   const category = categoryOf(fields, series);

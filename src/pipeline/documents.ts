@@ -17,8 +17,9 @@ export interface Documents extends Result<Document[]> {
 }
 
 /** What parsing depends on beside the text. */
-export function markdownOptions({ series, linkSchemes, maxFileSize }: SiteConfig): MarkdownOptions {
-  return { mentionLabels: [...new Set(series.flatMap(({ mentions }) => mentions))], linkSchemes, maxFileSize };
+export function markdownOptions({ series, elsewhere, linkSchemes, maxFileSize }: SiteConfig): MarkdownOptions {
+  const labels = [...series.flatMap(({ mentions }) => mentions), ...elsewhere.map(({ label }) => label)];
+  return { mentionLabels: [...new Set(labels)], linkSchemes, maxFileSize };
 }
 
 export async function parseAll(

@@ -42,6 +42,7 @@ export async function findInputs({ reader, root }: Place, config: SiteConfig, co
     diagnostics: missingFolders(place.reader, config, configFile),
   };
   for (const series of config.series) await addSeries(place.reader, config, series, inputs);
+  inputs.diagnostics.push(...(await emptySeries(place.reader, config, inputs, configFile)));
   await addDocs(place.reader, config, inputs);
   await addHome(place.reader, config, inputs);
   await addAssets(place, config, inputs);
@@ -100,22 +101,56 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
   const name =
     first && series === config.series[0] ? posix.basename(config.content.proposals) : posix.basename(series.source);
   // Where proposals are READMEs, one whose folder has another name is a proposal to be looked at.
-  const ignore = series.ignore.filter((pattern) => !(/readme/i.test(series.files) && /readme/i.test(pattern)));
+  const ignore =
+    series.ignore ?? usuallyIgnored.filter((pattern) => !(/readme/i.test(series.files) && /readme/i.test(pattern)));
   const others = config.series.filter((other) => other !== series && other.source === series.source);
+  // The root of a repository holds texts of every kind, of which those are meant that lie as deep as proposals do.
+  const depth = isRoot(series.source) ? series.files.split("/").length : undefined;
   for (const { folder, path, locale, ignored } of await findTexts(reader, series.source, name, config, ignore)) {
     // In a folder of several series a file belongs to the one whose pattern it has; what has none is the first one's to report.
     const mine = readFileName(path, series).matches;
     const foreign = others.some((other) => readFileName(path, other).matches);
     if (!mine && (!first || foreign)) continue;
     const role = { series, relativePath: path, locale };
+    const isOther = mine ? ignored && series.ignore !== undefined : ignored || isFarFrom(path, depth);
     addText(
       inputs,
       folder,
       path,
       series.source,
-      !mine && ignored ? { kind: "companion", isOnlyIfNamed: true, ...role } : { kind: "proposal", ...role },
+      isOther ? { kind: "companion", isOnlyIfNamed: true, ...role } : { kind: "proposal", ...role },
     );
   }
+}
+
+/** What is no proposal unless it has the name of one. */
+const usuallyIgnored = ["**/README.md", "**/_*", "**/*template*.md"];
+
+/** @param depth at which proposals lie, where only such texts may be meant to be one. */
+const isFarFrom = (path: string, depth: number | undefined) => depth !== undefined && path.split("/").length !== depth;
+
+const isRoot = (folder: string) => posix.normalize(folder).replace(/\/$/, "") === ".";
+
+/** A folder that somebody named and in which nothing is named as its series wants it: the pattern is wrong, or the folder. */
+async function emptySeries(
+  reader: SourceReader,
+  { series }: SiteConfig,
+  { roles }: Inputs,
+  configFile: string,
+): Promise<Diagnostic[]> {
+  const found = new Set(
+    [...roles.values()].flatMap((role) =>
+      role.kind === "proposal" && readFileName(role.relativePath, role.series).matches ? [role.series.source] : [],
+    ),
+  );
+  const problems = series.map(async ({ source, files }, index) => {
+    if (found.has(source) || source === contentFolders.proposals || !reader.has(source)) return [];
+    const some = (await reader.list(source, texts, foreignFolders)).slice(0, 3);
+    const help = some.length > 0 ? `There are: ${some.join(", ")} …` : `There is no text in ${source}.`;
+    const message = `series[${index}].files: no file in ${source} is named ${files}`;
+    return [diagnose("config-reference", message, { file: configFile, help })];
+  });
+  return (await Promise.all(problems)).flat();
 }
 
 /** A file that several folders have is published by the nearest of them; one folder's, by the first series that names it. */
@@ -127,7 +162,7 @@ async function addAssets({ reader, root }: Place, config: SiteConfig, { roles, a
   });
   const depth = ({ folder }: { folder: string }) => posix.join("/", folder).length;
   for (const { series, folder, url } of folders.toSorted((one, other) => depth(other) - depth(one))) {
-    for (const path of await reader.list(folder, ["**"], foreignFolders)) {
+    for (const path of await reader.list(folder, ["**"], await foreignIn(reader, folder))) {
       const place = posix.join(folder, path);
       if (assets.has(place) || isHidden(path) || isPage(roles.get(place))) continue;
       if (textFormat(path) && !roles.has(place))
@@ -190,6 +225,14 @@ const texts = [`**/*.{${textExtensions.join(",")}}`];
 /** What tools keep in folders of their own is never a register's, even where the register is the root of a repository. */
 const foreignFolders = ["**/node_modules/**", "**/.*/**"];
 
+/** At the root of a repository lies the output as well: a folder with a manifest of this program, or the usual one. */
+async function foreignIn(reader: SourceReader, folder: string): Promise<string[]> {
+  if (!isRoot(folder)) return foreignFolders;
+  const manifests = await reader.list(folder, ["*/**/.cipgen/manifest.json"], ["**/node_modules/**"]);
+  const outputs = manifests.map((path) => `${posix.dirname(posix.dirname(path))}/**`);
+  return [...foreignFolders, "build/**", ...outputs];
+}
+
 /** Originals of a folder, and translations of the same relative paths. */
 async function findTexts(
   reader: SourceReader,
@@ -204,8 +247,9 @@ async function findTexts(
   ];
   const found = await Promise.all(
     folders.map(async ([locale, folder]) => {
-      const kept = new Set(await reader.list(folder, texts, [...foreignFolders, ...ignore]));
-      const all = ignore.length > 0 ? await reader.list(folder, texts, foreignFolders) : [...kept];
+      const foreign = await foreignIn(reader, folder);
+      const kept = new Set(await reader.list(folder, texts, [...foreign, ...ignore]));
+      const all = ignore.length > 0 ? await reader.list(folder, texts, foreign) : [...kept];
       return all.map((path): FoundText => ({ folder, path, locale, ignored: !kept.has(path) }));
     }),
   );

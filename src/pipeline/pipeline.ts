@@ -134,6 +134,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     history: history.value.files,
     historyEnds: history.value.ends,
     originals: inputs.originals,
+    exists: (path) => reader.has(path),
   });
   const contexts = localeContexts(site.value, (await words).value);
   const unshown = unshownTexts(documents.value, site.value);

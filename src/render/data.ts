@@ -19,7 +19,7 @@ function proposalData(proposal: Proposal, context: RenderContext) {
     series: series.id,
     title: proposalTitle(proposal, context),
     description: proposalDescription(proposal, context),
-    status: statusView(proposal, context).id,
+    status: statusView(proposal, context)?.id,
     category: meta.category || undefined,
     tags: meta.tags,
     authors: meta.authors.map(({ key: _, ...author }) => author),
@@ -30,10 +30,13 @@ function proposalData(proposal: Proposal, context: RenderContext) {
 
 /** All metadata of a proposal, as the whole register lists it. */
 function fullData(proposal: Proposal, context: RenderContext) {
-  const { meta, relations, history } = proposal;
+  const { meta, relations, absent, history } = proposal;
   const document = documentOf(proposal, context);
   const numbers = Object.fromEntries(
-    Object.entries(relations).map(([kind, others]) => [kind, others.map((other) => other.label)]),
+    Object.entries(relations).map(([kind, others]) => [
+      kind,
+      [...others.map((other) => other.label), ...absent.filter((one) => one.kind === kind).map((one) => one.label)],
+    ]),
   );
   return {
     ...proposalData(proposal, context),
@@ -46,6 +49,7 @@ function fullData(proposal: Proposal, context: RenderContext) {
     lang: document?.locale ?? meta.lang,
     discussions: meta.discussions,
     movedTo: meta.movedTo,
+    fields: meta.ownFields && Object.fromEntries(meta.ownFields.map(({ key, text }) => [key, text])),
     ...numbers,
     headings: document?.outline.map(({ level, id, text }) => ({ level, id, text })),
     source: document?.path,

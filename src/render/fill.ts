@@ -76,6 +76,8 @@ function fillersOf(document: Document, context: RenderContext, address: (url: st
     },
     mention: (link, html) => {
       const target = targets[link];
+      if (target?.kind === "raw")
+        return `<a class="mention external" href="${escapeHtml(target.url)}" rel="noopener">${html}</a>`;
       if (target?.kind !== "proposal") return html;
       const title = escapeHtml(proposalTitle(target.proposal, context));
       const href = escapeHtml(address(urls.page(target.proposal.route)));

@@ -27,8 +27,8 @@ export function llmsFiles(context: RenderContext): OutputFile[] {
       .filter(({ document }) => document)
       .map((proposal) => {
         const address = absolute(urls.file(sourceUrl(config, proposal)));
-        const status = statusView(proposal, context).label;
-        return `- [${proposal.label}: ${proposalTitle(proposal, context)}](${address}): ${status}. ${proposalDescription(proposal, context)}`;
+        const status = statusView(proposal, context)?.label;
+        return `- [${proposal.label}: ${proposalTitle(proposal, context)}](${address}): ${status ? `${status}. ` : ""}${proposalDescription(proposal, context)}`;
       }),
     "",
   ]);

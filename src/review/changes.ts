@@ -2,7 +2,8 @@
 import type { Series } from "../config/index.js";
 import { flatten } from "../parse/fields.js";
 import { readFileName } from "../parse/file-name.js";
-import { splitFrontMatter, type YamlValue } from "../parse/front-matter.js";
+import { splitFrontMatter } from "../parse/front-matter.js";
+import type { FieldValue } from "../parse/metadata/entries.js";
 import type { LinkedSite } from "../pipeline/pipeline.js";
 import type { TreeChange } from "../read/commits.js";
 import { compareText } from "../shared/text.js";
@@ -82,7 +83,7 @@ function valuesOf(side: ProposalSide | undefined): Map<string, string> {
   return new Map(side?.entries.map(({ key, value }) => [key, textOf(value)]));
 }
 
-function textOf(value: YamlValue): string {
+function textOf(value: FieldValue): string {
   return flatten(value)
     .map(({ text }) => text)
     .join(", ");

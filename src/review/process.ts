@@ -2,8 +2,8 @@
 import type { Process, Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { progressOf } from "../lint/proposals.js";
-import { FieldReader, normalizeKey } from "../parse/fields.js";
-import { keysOf } from "../parse/proposal-meta.js";
+import { FieldReader } from "../parse/fields.js";
+import { keysOf, normalizeKey } from "../parse/metadata/keys.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position } from "../shared/document.js";
 import { countWords, type Hunk, withoutLinks } from "./text-changes.js";

@@ -1,7 +1,7 @@
 /** What a review says: plain data, from which every form of the report is made. */
 import type { Series } from "../config/index.js";
 import type { Proposal } from "../model/site.js";
-import type { YamlEntry } from "../parse/front-matter.js";
+import type { FieldEntry } from "../parse/metadata/entries.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
 export type ChangeKind = "new" | "changed" | "renamed" | "removed";
@@ -12,7 +12,7 @@ export interface ProposalSide {
   path: string;
   text: string;
   /** Front matter; empty where there is none, or a broken one. */
-  entries: YamlEntry[];
+  entries: FieldEntry[];
   body: string;
   /** Line of the file on which the body begins, from 1. */
   bodyLine: number;

@@ -3,8 +3,7 @@ import { posix } from "node:path";
 import { slug } from "github-slugger";
 import { stringify } from "yaml";
 import { type FieldRule, fillPattern, formatNumber, type Series } from "../config/index.js";
-import { normalizeKey } from "../parse/fields.js";
-import { keysOf } from "../parse/proposal-meta.js";
+import { keysOf, normalizeKey } from "../parse/metadata/keys.js";
 import type { Template } from "./template.js";
 
 export interface NewProposal {
@@ -62,7 +61,7 @@ function fieldsOf(series: Series): FieldRule[] {
   const names = ["number", "title", "author", "status", "date"] as const;
   const keys = names.flatMap((name) => keysOf(series, name)[0] ?? []);
   const category = series.category.from === "field" ? series.category.keys.slice(0, 1) : [];
-  return [...keys, ...category].map((key) => ({ key, required: false }));
+  return [...keys, ...category].map((key) => ({ key, required: false, show: false }));
 }
 
 function fieldValue({ key, required, initial }: FieldRule, proposal: NewProposal): unknown {

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { Series } from "../config/index.js";
 import { type FrontMatter, splitFrontMatter } from "../parse/front-matter.js";
-import { keysOf } from "../parse/proposal-meta.js";
+import { keysOf } from "../parse/metadata/keys.js";
 import { listFiles } from "../read/sources.js";
 import type { SourceFile } from "../shared/document.js";
 

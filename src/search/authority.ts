@@ -20,7 +20,7 @@ const toneWeights: Record<StatusView["tone"], number> = {
 };
 
 /** @returns a whole number from 0 to `maxAuthority`: the tenth that requires a proposal says less than the first. */
-export function authorityOf(relations: Proposal["relations"], tone: StatusView["tone"]): number {
+export function authorityOf(relations: Proposal["relations"], tone: StatusView["tone"] = "draft"): number {
   let related = 0;
   for (const [kind, weight] of Object.entries(relationWeights)) {
     related += weight * relations[kind as RelationKind].length;

@@ -33,7 +33,7 @@ export interface SearchPage {
 
 /** What a proposal is found, filtered and ordered by beside its text. */
 export interface PageFacts {
-  status: StatusView;
+  status?: StatusView;
   category?: { id: string; label: string };
   /** `YYYY-MM-DD` */
   date?: string;
@@ -105,8 +105,13 @@ function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, cont
       handle,
       mailbox: email?.split("@")[0],
     })),
-    others: [...meta.tags, ...meta.keywords, ...(meta.deadline ? [meta.deadline] : [])],
-    authority: authorityOf(proposal.relations, status.tone),
+    others: [
+      ...meta.tags,
+      ...meta.keywords,
+      ...(meta.deadline ? [meta.deadline] : []),
+      ...(meta.ownFields ?? []).map(({ text }) => text),
+    ],
+    authority: authorityOf(proposal.relations, status?.tone),
   };
 }
 

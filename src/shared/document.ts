@@ -64,13 +64,27 @@ export interface ProposalReference {
   position: Position;
 }
 
-/** The front matter of a proposal, in the register's own terms whatever the source's keys were. Dates are `YYYY-MM-DD`. */
+/**
+ * A date such as `12/05/2022` that does not say which number is the day. Where only one reading exists it has that one, and shows how the register
+ * writes its dates.
+ */
+export interface NumericDate {
+  field: "date" | "updated" | "deadline";
+  key: string;
+  text: string;
+  dmy?: string;
+  mdy?: string;
+  position: Position;
+  length: number;
+}
+
+/** The metadata of a proposal, in the register's own terms whatever the source's keys were. Dates are `YYYY-MM-DD`. */
 export interface ProposalMeta {
   number: number;
   title: string;
   description: string;
   authors: Author[];
-  /** The id of one of the series' statuses. */
+  /** The id of one of the series' statuses; as it was written where it is none of them; empty where the source has none. */
   status: string;
   /** What stands in brackets behind the status, if anything. */
   statusReason?: string;
@@ -81,14 +95,26 @@ export interface ProposalMeta {
   date?: string;
   updated?: string;
   deadline?: string;
+  /** Dates to be read as the register's other dates show. */
+  numericDates?: NumericDate[];
   lang?: string;
   requires: ProposalReference[];
   supersedes: ProposalReference[];
   supersededBy: ProposalReference[];
   /** Links with labels, in order: discussions and whatever `Key: [label: url]` lists the series declares. */
   discussions: LabelledUrl[];
+  /** Fields of the register's own that its pages show, in the order of the series' list. */
+  ownFields?: OwnField[];
   /** Where the text is now, for a proposal that moved to another register. */
   movedTo?: string;
+}
+
+/** A field that only its register knows: `text` without markup, and the links in it. */
+export interface OwnField {
+  key: string;
+  label: string;
+  text: string;
+  links: LabelledUrl[];
 }
 
 export interface LabelledUrl {

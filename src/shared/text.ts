@@ -101,3 +101,8 @@ function bitsIn(bits: number): number {
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
   return count;
 }
+
+/** The text as a part of a regular expression that matches it literally. */
+export function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

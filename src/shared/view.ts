@@ -64,7 +64,8 @@ export interface ProposalCard {
   href: string;
   /** Language of title and preview where it is not the page's. */
   contentLang?: string;
-  status: StatusView;
+  /** Missing where the source has none, here and below. */
+  status?: StatusView;
   category?: CategoryView;
   tags: LinkView[];
   date?: DateView;
@@ -84,7 +85,7 @@ export interface ProposalLink {
   href: string;
   /** Language of the title where it is not the page's. */
   contentLang?: string;
-  status: StatusView;
+  status?: StatusView;
   current?: boolean;
 }
 
@@ -235,6 +236,15 @@ export interface AuthorView {
 export interface RelationView {
   kind: "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
   items: ProposalLink[];
+  /** What is not on this site: by label, with a link where it is known to be elsewhere. */
+  absent: { label: string; href?: string }[];
+}
+
+/** A field of the register's own, in the words of its proposals. */
+export interface OwnFieldView {
+  label: string;
+  text: string;
+  links: LinkView[];
 }
 
 /** Why a reader should not take the text as it stands. */
@@ -260,7 +270,7 @@ export interface ProposalView extends View<"proposal"> {
   description: string;
   /** Language of the text when it is not the page's: a fallback shown on a translated site. */
   contentLang?: string;
-  status: StatusView & { reason?: string };
+  status?: StatusView & { reason?: string };
   category?: CategoryView;
   tags: LinkView[];
   authors: AuthorView[];
@@ -269,6 +279,7 @@ export interface ProposalView extends View<"proposal"> {
   lastUpdated?: DateView;
   deadline?: DateView;
   discussions: LinkView[];
+  ownFields: OwnFieldView[];
   relations: RelationView[];
   graph?: GraphView;
   banners: BannerView[];

@@ -8,8 +8,10 @@ import type { Document, DocumentLink } from "../shared/document.js";
 import { didYouMean } from "../shared/text.js";
 import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
+import { namedByPath, urlElsewhere } from "./elsewhere.js";
 import type { Folders } from "./folders.js";
-import { findProposal } from "./registers.js";
+import { findProposal } from "./relations.js";
+import { repositoryPath } from "./repository.js";
 import { sourcePaths } from "./source-paths.js";
 
 /** What links are looked up in. */
@@ -29,6 +31,8 @@ export interface LinkIndex {
   folders: Folders;
   /** Path of the original of a translation. */
   originalPath(document: Document): string;
+  /** Says whether there is a file or a folder at a path below the root. */
+  exists(path: string): boolean;
 }
 
 export function resolveLinks(documents: readonly Document[], index: LinkIndex): Result<Map<Document, LinkTarget[]>> {
@@ -45,6 +49,7 @@ class LinkResolver {
   private readonly origin: string;
   /** Routes of pages that are missing for a reason which is reported elsewhere. */
   private readonly rejectedRoutes: ReadonlySet<string>;
+  private readonly patterns = new Map<string, RegExp>();
 
   constructor(private readonly index: LinkIndex) {
     this.rejectedRoutes = new Set([...index.rejected.values()].flatMap(({ route }) => route ?? []));
@@ -55,10 +60,11 @@ class LinkResolver {
   resolve(document: Document, link: DocumentLink): LinkTarget {
     if (link.kind === "mention") return this.mention(document, link);
     const rewritten = this.rewrite(document, link.url);
-    if (rewritten)
-      return isLocalUrl(rewritten) ? { kind: "route", route: rewritten, suffix: "" } : { kind: "raw", url: rewritten };
-    const written = readUrl(link.url);
+    if (rewritten !== undefined && !isLocalUrl(rewritten)) return { kind: "raw", url: rewritten };
+    const written = readUrl(rewritten ?? link.url);
     const url = this.withoutOrigin(written);
+    const inRepository = rewritten === undefined && this.repositoryFile(document, link, url);
+    if (inRepository) return inRepository;
     if (!isLocalUrl(url)) return { kind: "raw", url: written };
     const { path, query, hash } = splitUrl(url);
     const suffix = `${query ? `?${query}` : ""}${hash ? `#${hash}` : ""}`;
@@ -78,6 +84,8 @@ class LinkResolver {
     if (asset) return { kind: "file", path: asset.url, suffix, asset: named };
     const folder = this.folder(document, target, named);
     if (folder) return { kind: "route", route: folder.route, suffix: "" };
+    const other = target.startsWith("/") ? undefined : this.namedProposal(document, link, named, suffix, hash);
+    if (other) return other;
     if (textFormat(target)) return this.brokenMarkdown(document, link);
     if (!target.startsWith("/") && this.isRejected(named)) return { kind: "raw", url: link.url };
     return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash);
@@ -93,11 +101,66 @@ class LinkResolver {
     return folder && !routes.has(folder.route) ? folder : undefined;
   }
 
+  /** What the series says that a link stands for; its query and fragment are kept unless the new target has its own. */
   private rewrite(document: Document, url: string): string | undefined {
     const rewrites = this.registerOf(document)?.series.rewrites;
     if (!rewrites) return undefined;
     const { path } = splitUrl(url);
-    return Object.hasOwn(rewrites, path) ? rewrites[path] : undefined;
+    const target = Object.hasOwn(rewrites, path) ? rewrites[path] : this.rewriteByPattern(rewrites, path);
+    if (target === undefined) return undefined;
+    return /[?#]/.test(target) ? target : target + url.slice(path.length);
+  }
+
+  private rewriteByPattern(rewrites: Readonly<Record<string, string>>, path: string): string | undefined {
+    for (const [key, target] of Object.entries(rewrites)) {
+      if (!key.startsWith("^")) continue;
+      const pattern = this.patterns.get(key) ?? new RegExp(key);
+      this.patterns.set(key, pattern);
+      if (pattern.test(path)) return path.replace(pattern, target);
+    }
+    return undefined;
+  }
+
+  /** A link to a file of the register's own repository leads to the page of that file, where it has one here. */
+  private repositoryFile(document: Document, link: DocumentLink, url: string): LinkTarget | undefined {
+    const place = repositoryPath(url, this.index.config.repository);
+    if (place === undefined) return undefined;
+    const { path, hash } = splitUrl(place);
+    const suffix = hash ? `#${hash}` : "";
+    const source = sourcePaths(path)
+      .map((candidate) => this.index.documents.get(candidate))
+      .find(Boolean);
+    if (source) {
+      this.checkAnchor(document, link, source, hash);
+      return { kind: "route", route: source.route, suffix };
+    }
+    const asset = this.index.rejected.has(path) ? undefined : this.index.assets.get(path);
+    return asset && asset.publication !== "refused"
+      ? { kind: "file", path: asset.url, suffix, asset: path }
+      : undefined;
+  }
+
+  /** A path that no file has may still name a proposal: of another series of this site, or of a register on another one. */
+  private namedProposal(
+    document: Document,
+    link: DocumentLink,
+    path: string,
+    suffix: string,
+    hash: string,
+  ): LinkTarget | undefined {
+    const named = namedByPath(path);
+    if (!named || this.isRejected(path)) return undefined;
+    const { config, registers } = this.index;
+    const own = this.registerOf(document);
+    const proposal = findProposal(registers, named.label, named.number, own);
+    // Of its own series the author knows the files, and a wrong path is a mistake.
+    if (proposal && proposal.series === own?.series) return undefined;
+    if (proposal?.document) {
+      this.checkAnchor(document, link, proposal.document, hash);
+      return { kind: "route", route: proposal.route, suffix };
+    }
+    const url = urlElsewhere(config, named.label, named.number);
+    return url === undefined ? undefined : { kind: "raw", url: url + suffix };
   }
 
   /** A link to this site by its full address is checked like one by its path. */
@@ -113,8 +176,12 @@ class LinkResolver {
 
   private mention(document: Document, link: DocumentLink): LinkTarget {
     const own = this.registerOf(document);
-    const proposal = link.mention && findProposal(this.index.registers, link.mention.label, link.mention.number, own);
-    return proposal && proposal.route !== document.route ? { kind: "proposal", proposal } : { kind: "none" };
+    if (!link.mention) return { kind: "none" };
+    const { label, number } = link.mention;
+    const proposal = findProposal(this.index.registers, label, number, own);
+    if (proposal) return proposal.route === document.route ? { kind: "none" } : { kind: "proposal", proposal };
+    const url = urlElsewhere(this.index.config, label, number);
+    return url === undefined ? { kind: "none" } : { kind: "raw", url };
   }
 
   /** Path of a file that a link names: relative to the document, or from the root of the docs or the site. */
@@ -165,7 +232,7 @@ class LinkResolver {
       document,
       link,
       `nothing on this site answers ${link.url}`,
-      near && `Did you mean ${near}?`,
+      this.assetsHint(document, link) ?? (near && `Did you mean ${near}?`),
     );
     return { kind: "raw", url: link.url };
   }
@@ -175,8 +242,21 @@ class LinkResolver {
     const message = `${path} is not published: files of this kind could run in a browser or on a host, or are not known`;
     const help =
       "Link to a form that is shown or downloaded (a picture, PDF, text, an archive), or allow the end of its name in assetTypes of the series.";
-    this.report("file-refused", "error", document, link, message, help);
+    // Nothing is published in any case; how grave the link is, is said as of one that leads nowhere.
+    const level = this.index.config.checks.brokenLinks === "error" ? "error" : "warn";
+    this.report("file-refused", level, document, link, message, help);
     return { kind: "none" };
+  }
+
+  /** A file that is there, outside of what the series publishes. */
+  private assetsHint(document: Document, link: DocumentLink): string | undefined {
+    const series = this.registerOf(document)?.series;
+    const { path } = splitUrl(link.url);
+    if (!series || path.startsWith("/")) return undefined;
+    const place = this.sourcePath(document, decodeUrl(path));
+    if (place.startsWith("..") || !this.index.exists(place)) return undefined;
+    const folder = posix.relative(series.source, posix.dirname(place)) || ".";
+    return `${place} is there, but not published: set assets of the series to "${folder}", or to a folder above.`;
   }
 
   private brokenMarkdown(document: Document, link: DocumentLink): LinkTarget {

@@ -3,10 +3,12 @@ import { posix } from "node:path";
 import { slug } from "github-slugger";
 import { fillPattern, formatNumber, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
-import type { Proposal, Register, RejectedText, RelationKind, Tag } from "../model/site.js";
+import type { Proposal, Register, RejectedText, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { Document, ProposalDocument, ProposalMeta, ProposalReference } from "../shared/document.js";
+import type { Document, ProposalDocument, ProposalMeta } from "../shared/document.js";
 import { compareText } from "../shared/text.js";
+import { orderOfDates, readNumericDates } from "./dates.js";
+import { relate } from "./relations.js";
 
 /** @param rejected texts whose proposals are missing: a reference to one of them is not unknown. */
 export function buildRegisters(
@@ -26,14 +28,16 @@ export function buildRegisters(
     addTranslations(register, own, diagnostics);
     return register;
   });
-  relate(value, rejected, diagnostics);
+  relate(value, config, rejected, diagnostics);
   return { value, diagnostics };
 }
 
 function buildRegister(series: Series, documents: ProposalDocument[], diagnostics: Diagnostic[]): Register {
   const byNumber = new Map<number, Proposal>();
+  const order = orderOfDates(documents);
   for (const document of documents) {
-    const { meta, route } = document;
+    const meta = readNumericDates(document, order, series, diagnostics);
+    const { route } = document;
     const first = byNumber.get(meta.number);
     if (first) {
       diagnostics.push(duplicate(document, first));
@@ -82,6 +86,7 @@ function proposalOf(series: Series, meta: ProposalMeta, route: string, document?
     translations: new Map(),
     outdated: new Map(),
     relations,
+    absent: [],
   };
 }
 
@@ -214,80 +219,4 @@ export function orphan(path: string): Diagnostic {
     line: 1,
     column: 1,
   });
-}
-
-/**
- * Finds a proposal by the label and number that somebody wrote; a bare number is of the same series. Several series may answer to a label: the
- * one whose own it is comes first, then the writer's, and of these the first that has the number.
- */
-export function findProposal(
-  registers: readonly Register[],
-  label: string | undefined,
-  number: number,
-  own: Register | undefined,
-): Proposal | undefined {
-  if (!label) return own?.byNumber.get(number);
-  const answersTo = (names: readonly string[]) => names.some((name) => name.toUpperCase() === label);
-  const exact = registers.filter(({ series }) => answersTo([series.label, series.id]));
-  const named = registers.filter(({ series }) => answersTo(series.mentions));
-  const ordered = [...exact, ...named.filter((register) => register === own), ...named];
-  return ordered.find(({ byNumber }) => byNumber.has(number))?.byNumber.get(number);
-}
-
-function relate(registers: readonly Register[], rejected: readonly RejectedText[], diagnostics: Diagnostic[]): void {
-  const isRejected = (label: string | undefined, wanted: number, own: Register) =>
-    rejected.some(({ series, number }) => {
-      const register = registers.find((one) => one.series.id === series);
-      if (number !== wanted || !register) return false;
-      return label ? namesOf(register).has(label) : register === own;
-    });
-  const known = new Map<Proposal[], Set<Proposal>>();
-  // A proposal that thousands name must not be searched for thousands of times.
-  const addOnce = (list: Proposal[], proposal: Proposal) => {
-    const members = known.get(list) ?? new Set(list);
-    known.set(list, members);
-    if (members.has(proposal)) return;
-    members.add(proposal);
-    list.push(proposal);
-  };
-  const connect = (from: Proposal, kind: RelationKind, to: Proposal, back: RelationKind) => {
-    if (from === to) return;
-    addOnce(from.relations[kind], to);
-    addOnce(to.relations[back], from);
-  };
-  for (const register of registers) {
-    for (const proposal of register.proposals) {
-      const { meta, document } = proposal;
-      const resolve = (references: readonly ProposalReference[], kind: RelationKind, back: RelationKind) => {
-        for (const { label, number, position } of references) {
-          const target = findProposal(registers, label, number, register);
-          if (target) connect(proposal, kind, target, back);
-          else if (document && !isRejected(label, number, register))
-            diagnostics.push(unknownReference(document.path, `${label ?? register.series.label}-${number}`, position));
-        }
-      };
-      resolve(meta.requires, "requires", "requiredBy");
-      resolve(meta.supersedes, "supersedes", "supersededBy");
-      resolve(meta.supersededBy, "supersededBy", "supersedes");
-      for (const { mention } of document?.links ?? []) {
-        const target = mention && findProposal(registers, mention.label, mention.number, register);
-        if (target) connect(proposal, "mentions", target, "mentionedBy");
-      }
-    }
-  }
-  for (const { proposals } of registers)
-    for (const { relations } of proposals) for (const list of Object.values(relations)) sortByNumber(list);
-}
-
-/** What prose calls a register's proposals, in upper case. */
-function namesOf({ series }: Register): Set<string> {
-  return new Set([series.label, series.id, ...series.mentions].map((name) => name.toUpperCase()));
-}
-
-function sortByNumber(proposals: Proposal[]): void {
-  proposals.sort((a, b) => compareText(a.series.id, b.series.id) || a.number - b.number);
-}
-
-function unknownReference(file: string, label: string, position: { line: number; column: number }): Diagnostic {
-  return diagnose("reference-unknown", `there is no ${label} in this register`, { file, ...position });
 }

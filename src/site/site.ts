@@ -33,6 +33,8 @@ export interface SiteInput {
   history: Map<string, FileHistory>;
   /** Day of the newest commit, by id of each series that has a history. */
   historyEnds: ReadonlyMap<string, string>;
+  /** Says whether there is a file or a folder at a path below the root. */
+  exists(path: string): boolean;
   /** Path of the original of each translation, by the translation's path. */
   originals: ReadonlyMap<string, string>;
 }
@@ -60,6 +62,7 @@ export function buildSite(input: SiteInput): Result<Site> {
     rejected: input.rejected,
     assets: input.assets,
     originalPath: ({ path }) => input.originals.get(path) ?? path,
+    exists: input.exists,
   });
   for (const route of folderRoutes(folders.all, registers.value)) routes.value.set(route.route, route);
   const targets = [

@@ -40,7 +40,6 @@ describe("series", () => {
       "config-invalid series[0].label",
       "config-invalid series[0].title",
       "config-invalid series[0].route",
-      "config-invalid series[0].statuses",
     ]);
   });
 });

@@ -158,7 +158,7 @@ describe("the errors of the specification's catalogue", () => {
       { navbar: { items: [{ type: "doc", docId: "x" }] } },
       "config-invalid navbar.items[0]: an item of type doc needs docs",
     ],
-    ["profile", { series: [{ profile: "bip" }] }, "config-invalid series[0].profile"],
+    ["profile", { series: [{ profile: "xip" }] }, "config-invalid series[0].profile"],
   ])("unknown %s", (_, input, expected) => {
     expect(configFaults(input)).toEqual([expect.stringContaining(expected)]);
   });

@@ -1,6 +1,6 @@
 /** Single fields of a proposal, in every form that authors write them. */
 import { describe, expect, test } from "vitest";
-import { parseDate } from "../../src/parse/fields.js";
+import { readDate } from "../../src/parse/dates.js";
 import { parseProposal, placed, seriesOf } from "../support/parse.js";
 
 /** A valid proposal with some more lines of front matter; they begin on line 4. */
@@ -17,7 +17,7 @@ describe("dates", () => {
     ["2024-02-29", "2024-02-29"],
     [" 2021-01-02 ", "2021-01-02"],
   ])("%j is the day %s in every time zone", (text, day) => {
-    expect(parseDate(text)).toBe(day);
+    expect(readDate(text)).toEqual({ iso: day });
   });
 
   test.each([
@@ -29,13 +29,17 @@ describe("dates", () => {
     "2021-01-32",
     "0000-00-00",
     "21-01-02",
-    "02-01-2021",
     "2021-01",
+    "30-30-2021",
+    "2021-01/02",
+    "March 2021",
+    "32 March 2021",
+    "30 February 2021",
     "2021-01-02x",
     "yesterday",
     "",
   ])("%j is no day", (text) => {
-    expect(parseDate(text)).toBeUndefined();
+    expect(readDate(text)).toBeUndefined();
   });
 
   test("an impossible date names line and column of the value", () => {

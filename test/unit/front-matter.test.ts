@@ -1,13 +1,14 @@
 /** Front matter comes from strangers: it must be read exactly, blamed exactly, and never run. */
 import { describe, expect, test } from "vitest";
-import { splitFrontMatter, type YamlValue } from "../../src/parse/front-matter.js";
+import { splitFrontMatter } from "../../src/parse/front-matter.js";
+import type { FieldValue } from "../../src/parse/metadata/entries.js";
 import { sourceFile } from "../../src/read/sources.js";
 import { parseProposal, placed } from "../support/parse.js";
 
 const split = (text: string) => splitFrontMatter(sourceFile("a.md", text));
 
 /** A value without its places. */
-function plain(value: YamlValue): unknown {
+function plain(value: FieldValue): unknown {
   if (value.kind === "text") return value.text;
   if (value.kind === "list") return value.items.map(plain);
   return Object.fromEntries(value.entries.map((entry) => [entry.key, plain(entry.value)]));

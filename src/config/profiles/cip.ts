@@ -1,7 +1,7 @@
 /** Core Improvement Proposals: a folder per category, `cip-<number>.md`. */
-import type { SeriesInput } from "../schema.js";
+import type { ProfileInput } from "../schema.js";
 
-export const cip: SeriesInput = {
+export const cip: ProfileInput = {
   id: "cip",
   label: "CIP",
   title: "CIP Register",

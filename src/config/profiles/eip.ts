@@ -1,7 +1,7 @@
 /** Ethereum Improvement Proposals (EIP-1): one flat folder, `eip-<number>.md`, images below `../assets`. */
-import type { SeriesInput } from "../schema.js";
+import type { ProfileInput } from "../schema.js";
 
-export const eip: SeriesInput = {
+export const eip: ProfileInput = {
   id: "eip",
   label: "EIP",
   title: "EIP Register",

@@ -1,7 +1,15 @@
-/** The registers that cipgen knows by name. A profile is data: the same keys that `series` takes in a config file. */
-import type { SeriesInput } from "../schema.js";
+/** The registers that cipgen knows by name: each is a file beside this one, and data only, the same keys that `series` takes in a config file. */
+import type { ProfileInput } from "../schema.js";
+import { adr } from "./adr.js";
+import { bip } from "./bip.js";
 import { cip } from "./cip.js";
 import { eip } from "./eip.js";
+import { erc } from "./erc.js";
+import { rfc } from "./rfc.js";
 import { simd } from "./simd.js";
 
-export const profiles: Readonly<Record<"cip" | "eip" | "simd", SeriesInput>> = { cip, eip, simd };
+export const profiles = { adr, bip, cip, eip, erc, rfc, simd } satisfies Record<string, ProfileInput>;
+
+export type ProfileName = keyof typeof profiles;
+
+export const profileNames = Object.keys(profiles) as ProfileName[];

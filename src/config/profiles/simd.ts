@@ -1,7 +1,7 @@
 /** Solana Improvement Documents: `<4 digits>-<words>.md`, quoted numbers, lists of authors. */
-import type { SeriesInput } from "../schema.js";
+import type { ProfileInput } from "../schema.js";
 
-export const simd: SeriesInput = {
+export const simd: ProfileInput = {
   id: "simd",
   label: "SIMD",
   title: "SIMD Register",

@@ -1,6 +1,7 @@
 /** One order of fields in all proposals, kept by moving whole lines. */
-import { normalizeKey } from "../../parse/fields.js";
-import type { YamlEntry } from "../../parse/front-matter.js";
+
+import type { FieldEntry } from "../../parse/metadata/entries.js";
+import { normalizeKey } from "../../parse/metadata/keys.js";
 import { type LintFile, lineOffsets } from "../file.js";
 import { isShown } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
@@ -46,12 +47,12 @@ Right: \`cip\` before \`title\``,
 });
 
 /** Fields that the order does not name stay behind those that it does. */
-function rankOf({ series }: LintFile, { key }: YamlEntry): number {
+function rankOf({ series }: LintFile, { key }: FieldEntry): number {
   const index = series?.fields.findIndex((field) => normalizeKey(field.key) === normalizeKey(key)) ?? -1;
   return index === -1 ? Number.MAX_SAFE_INTEGER : index;
 }
 
-function firstMisplaced(file: LintFile): { entry: YamlEntry; before: YamlEntry } | undefined {
+function firstMisplaced(file: LintFile): { entry: FieldEntry; before: FieldEntry } | undefined {
   if (!file.proposal || !isShown(file.proposal)) return undefined;
   const ranked = file.entries.map((entry) => ({ entry, rank: rankOf(file, entry) }));
   for (const [index, { entry, rank }] of ranked.entries()) {
@@ -62,12 +63,14 @@ function firstMisplaced(file: LintFile): { entry: YamlEntry; before: YamlEntry }
 }
 
 /** Fields of `{a: 1, b: 2}` share a line and cannot be moved by lines. */
-function startsLines({ entries, lines }: LintFile): boolean {
-  return lines[0]?.trimEnd() === "---" && entries.every(({ keyPosition }) => keyPosition.column === 1);
+function startsLines({ entries, form, lines }: LintFile): boolean {
+  return (
+    form === "yaml" && lines[0]?.trimEnd() === "---" && entries.every(({ keyPosition }) => keyPosition.column === 1)
+  );
 }
 
 /** Comments directly above a field go with it. */
-function firstLineOf({ lines, entries }: LintFile, { keyPosition }: YamlEntry, index: number): number {
+function firstLineOf({ lines, entries }: LintFile, { keyPosition }: FieldEntry, index: number): number {
   const previous = entries[index - 1]?.keyPosition.line ?? 1;
   let { line } = keyPosition;
   while (line - 1 > previous && lines[line - 2]?.startsWith("#")) line--;

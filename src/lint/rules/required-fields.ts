@@ -1,6 +1,5 @@
 /** What every proposal says about itself, so that a register can be sorted and cited. */
-import { normalizeKey } from "../../parse/fields.js";
-import { keysOf } from "../../parse/proposal-meta.js";
+import { keysOf, normalizeKey } from "../../parse/metadata/keys.js";
 import { isShown } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 

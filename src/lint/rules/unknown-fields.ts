@@ -1,8 +1,7 @@
 /** A misspelt field is read by nobody: this is where it is noticed. */
 import * as z from "zod";
-import { normalizeKey } from "../../parse/fields.js";
+import { knownKeys, normalizeKey } from "../../parse/metadata/keys.js";
 import { didYouMean } from "../../shared/text.js";
-import { knownKeys } from "../proposals.js";
 import { defineRule } from "../rule.js";
 
 export const unknownFields = defineRule({

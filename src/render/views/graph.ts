@@ -26,7 +26,7 @@ export function neighbourhood(proposal: Proposal, context: RenderContext): Graph
       label: member.label,
       title: proposalTitle(member, context),
       href: context.urls.page(member.route),
-      tone: statusView(member, context).tone,
+      tone: statusView(member, context)?.tone ?? "draft",
       x: margin + column * columnWidth + columnWidth / 2,
       y: height / 2 + (index - (members.length - 1) / 2) * rowHeight,
       current: member === proposal,

@@ -200,7 +200,7 @@ function quiet({ proposals }: Register, end: string, context: RenderContext): Wa
   const limit = monthsBefore(end, quietMonths);
   const updated = ({ history }: Proposal) => history?.updated ?? "";
   const found = proposals
-    .filter((proposal) => ["draft", "review"].includes(statusView(proposal, context).tone))
+    .filter((proposal) => ["draft", "review"].includes(statusView(proposal, context)?.tone ?? ""))
     .filter((proposal) => updated(proposal) !== "" && updated(proposal) <= limit)
     .sort((a, b) => compareText(updated(a), updated(b)) || a.number - b.number);
   return waiting("quiet", found, updated, "insights.lastChange", context);

@@ -42,6 +42,7 @@ export function proposalView(
     { name: words.label(series.title), route: series.route },
     { name: label, route },
   ];
+  const status = statusView(proposal, context);
   return {
     kind: "proposal",
     ...frame(route, context),
@@ -72,7 +73,7 @@ export function proposalView(
     title: writtenTitle(proposal, context),
     description: meta.description ? description : "",
     contentLang: proposalLang(proposal, context),
-    status: { ...statusView(proposal, context), ...(meta.statusReason && { reason: meta.statusReason }) },
+    status: status && { ...status, ...(meta.statusReason && { reason: meta.statusReason }) },
     category,
     tags: tagLinks(proposal, register, context),
     authors: meta.authors.map((author) => authorView(author, proposal, register)),
@@ -84,6 +85,11 @@ export function proposalView(
       label: name || hostOf(url),
       href: url,
       ...(isExternalUrl(url) && { external: true }),
+    })),
+    ownFields: (meta.ownFields ?? []).map(({ label: name, text, links }) => ({
+      label: words.label(name),
+      text,
+      links: links.map(({ label: linked, url }) => ({ label: linked || hostOf(url), href: url, external: true })),
     })),
     relations: relationViews(proposal, context),
     graph: neighbourhood(proposal, context),
@@ -129,18 +135,20 @@ const relationOrder: RelationKind[] = [
 ];
 
 /** A proposal that is required is not listed again as mentioned. */
-function relationViews({ relations }: Proposal, context: RenderContext): RelationView[] {
+function relationViews({ relations, absent }: Proposal, context: RenderContext): RelationView[] {
   const closer = new Set(relationOrder.slice(0, 4).flatMap((kind) => relations[kind]));
   return relationOrder.flatMap((kind) => {
     const weak = kind === "mentions" || kind === "mentionedBy";
     const items = relations[kind].filter((other) => !weak || !closer.has(other));
-    return items.length > 0 ? [{ kind, items: items.map((other) => proposalLink(other, context)) }] : [];
+    const elsewhere = absent.filter((one) => one.kind === kind).map(({ label, url }) => ({ label, href: url }));
+    if (items.length + elsewhere.length === 0) return [];
+    return [{ kind, items: items.map((other) => proposalLink(other, context)), absent: elsewhere }];
   });
 }
 
 function banners(proposal: Proposal, context: RenderContext): BannerView[] {
   const { meta, relations, series } = proposal;
-  const tone = statusView(proposal, context).tone;
+  const tone = statusView(proposal, context)?.tone;
   const label = series.statuses.find(({ id }) => id === meta.status)?.id ?? meta.status;
   const found: BannerView[] = [];
   if (relations.supersededBy.length > 0) {

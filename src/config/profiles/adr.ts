@@ -1,0 +1,28 @@
+/** Architecture decision records, in Nygard's form (`## Status`) and in MADR's (a list or YAML): `<number>-<words>.md`. */
+import type { ProfileInput } from "../schema.js";
+
+export const adr: ProfileInput = {
+  id: "adr",
+  label: "ADR",
+  title: "Architecture Decisions",
+  files: "{number}-{slug}.md",
+  route: "/adr",
+  permalink: "{route}/adr-{number}",
+  numberWidth: 4,
+  mentions: ["ADR"],
+  keys: {
+    author: ["deciders", "decision-makers", "author", "authors"],
+    date: ["date"],
+    supersededBy: ["superseded-by"],
+  },
+  onBadField: "warn",
+  statuses: [
+    { id: "draft", label: "Draft", tone: "draft" },
+    { id: "proposed", label: "Proposed", tone: "review", aliases: ["pending", "in review"] },
+    { id: "accepted", label: "Accepted", tone: "accepted", aliases: ["approved", "done"] },
+    { id: "implemented", label: "Implemented", tone: "final" },
+    { id: "rejected", label: "Rejected", tone: "stopped", aliases: ["declined"] },
+    { id: "deprecated", label: "Deprecated", tone: "stopped" },
+    { id: "superseded", label: "Superseded", tone: "stopped", aliases: ["partly superseded", "replaced"] },
+  ],
+};

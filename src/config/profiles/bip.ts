@@ -1,0 +1,60 @@
+/** Bitcoin Improvement Proposals (BIP 3): a preamble in `<pre>` or a code fence, MediaWiki beside Markdown, files of a proposal in a folder of its name. */
+import type { ProfileInput } from "../schema.js";
+
+export const bip: ProfileInput = {
+  id: "bip",
+  label: "BIP",
+  title: "BIP Register",
+  files: "bip-{number}.{md,mediawiki}",
+  route: "/bip",
+  permalink: "{route}/bip-{number}",
+  mentions: ["BIP"],
+  keys: {
+    number: ["bip"],
+    author: ["authors", "author"],
+    date: ["assigned", "created"],
+    requires: ["requires"],
+    supersedes: ["replaces"],
+    supersededBy: ["proposed-replacement", "superseded-by"],
+    discussions: ["discussion", "discussions-to", "post-history", "comments-uri"],
+  },
+  category: {
+    from: "field",
+    keys: ["type"],
+    values: [
+      { id: "specification", label: "Specification", aliases: ["Standards Track"] },
+      { id: "informational", label: "Informational" },
+      { id: "process", label: "Process" },
+    ],
+  },
+  fields: [
+    { key: "BIP", required: true },
+    { key: "Layer", show: true },
+    { key: "Title", required: true },
+    { key: "Authors", initial: "Your Name <you@example.org>" },
+    { key: "Deputies", show: true },
+    { key: "Status", required: true, initial: "Draft" },
+    { key: "Type", required: true, initial: "Specification" },
+    { key: "Assigned" },
+    { key: "License", show: true },
+    { key: "License-Code", show: true },
+    { key: "Discussion" },
+    { key: "Version", show: true },
+    { key: "Requires" },
+    { key: "Replaces" },
+    { key: "Proposed-Replacement" },
+  ],
+  onBadField: "warn",
+  statuses: [
+    { id: "draft", label: "Draft", tone: "draft" },
+    { id: "proposed", label: "Proposed", tone: "review" },
+    { id: "complete", label: "Complete", tone: "accepted" },
+    { id: "deployed", label: "Deployed", tone: "final", aliases: ["final", "active"] },
+    {
+      id: "closed",
+      label: "Closed",
+      tone: "stopped",
+      aliases: ["rejected", "withdrawn", "replaced", "obsolete", "deferred"],
+    },
+  ],
+};

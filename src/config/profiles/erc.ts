@@ -1,0 +1,16 @@
+/** Ethereum Requests for Comments: split from the EIPs, with their numbers, fields and statuses; mentions and requirements lead both ways. */
+import type { ProfileInput } from "../schema.js";
+import { eip } from "./eip.js";
+
+export const erc: ProfileInput = {
+  ...eip,
+  id: "erc",
+  label: "ERC",
+  title: "ERC Register",
+  files: "erc-{number}.md",
+  route: "/erc",
+  permalink: "{route}/erc-{number}",
+  aliases: ["/ERCS/erc-{number}"],
+  mentions: ["ERC", "EIP"],
+  keys: { ...eip.keys, number: ["eip", "erc"] },
+};

@@ -1,0 +1,29 @@
+/** Requests for comments as Rust and its like write them: a list of keys under the first heading, `<number>-<words>.md`, no statuses. */
+import type { ProfileInput } from "../schema.js";
+
+export const rfc: ProfileInput = {
+  id: "rfc",
+  label: "RFC",
+  title: "RFCs",
+  files: "{number}-{slug}.md",
+  route: "/rfc",
+  permalink: "{route}/rfc-{number}",
+  numberWidth: 4,
+  mentions: ["RFC"],
+  keys: {
+    author: ["author", "authors", "author(s)"],
+    date: ["start-date", "date", "created"],
+    discussions: [
+      "rfc-pr",
+      "rfc-prs",
+      "rust-issue",
+      "tracking-issue",
+      "tracking-issues",
+      "implementation-pr",
+      "prs.accepted",
+    ],
+  },
+  fields: [{ key: "Feature Name", show: true }],
+  onBadField: "warn",
+  statuses: [],
+};

@@ -1,0 +1,34 @@
+/** What the statuses of most registers mean, so that a configuration can name a status by its label alone. */
+
+/** Shapes and colours of statuses. */
+export const tones = ["draft", "review", "accepted", "final", "living", "stopped", "moved", "reserved"] as const;
+
+export type Tone = (typeof tones)[number];
+
+const usual: [tone: Tone, names: RegExp][] = [
+  ["moved", /^moved/],
+  ["reserved", /^reserved/],
+  [
+    "stopped",
+    /withdrawn|reject|deprecat|supersed|obsolet|inactive|abandon|stagnant|deferred|postponed|replaced|closed|cancel|expired|retired|declined|returned|discontinued|dormant|failed/,
+  ],
+  ["living", /living|active$|ongoing|evergreen/],
+  ["final", /final|deployed|implemented|activated|complete|shipped|recommended|ratified|released|done|stable/],
+  ["accepted", /accept|approved|adopted|enabled|ready for|scheduled|agreed|passed/],
+  ["review", /review|last[- ]?call|vote|voting|candidate|discussion|proposed|comment|evaluation/],
+];
+
+/** Statuses of which nothing is known are those of beginnings. */
+export function usualTone(label: string): Tone {
+  const name = label.toLowerCase();
+  return usual.find(([, names]) => names.test(name))?.[0] ?? "draft";
+}
+
+/** `Last Call` as an id: `last-call`. */
+export function idOf(label: string): string {
+  return label
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}

@@ -1,0 +1,81 @@
+/**
+ * The forms in which registers write what they know of a proposal, in one list; and the choice among them, made by looking: the form that
+ * explains most of the keys that the series reads.
+ */
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import type { SourceFile } from "../../shared/document.js";
+import { textFormat } from "../../shared/text-format.js";
+import { splitFrontMatter } from "../front-matter.js";
+import type { FieldEntry, FoundMetadata, LineRange, MetadataForm } from "./entries.js";
+import { normalizeKey } from "./keys.js";
+import { list } from "./list.js";
+import { paragraphs } from "./paragraphs.js";
+import { preamble } from "./preamble.js";
+import { sections } from "./sections.js";
+import { table } from "./table.js";
+
+/** In the order in which they are preferred where two explain as much. */
+const forms: Readonly<Record<Exclude<FormName, "yaml">, MetadataForm>> = {
+  preamble,
+  list,
+  table,
+  paragraphs,
+  sections,
+};
+
+const formNames = Object.keys(forms) as Exclude<FormName, "yaml">[];
+
+/** `metadata` of a series names one of these. */
+export type FormName = "yaml" | "preamble" | "list" | "table" | "paragraphs" | "sections";
+
+export interface Metadata {
+  /** Undefined where the text has no metadata in any form, or broken front matter (see the diagnostics). */
+  entries: FieldEntry[] | undefined;
+  /** The form that most of the fields are written in. */
+  form: FormName | undefined;
+  /** The text without metadata. */
+  body: string;
+  /** Line of the file on which `body` begins, from 1. Metadata further down is replaced by empty lines, so that all lines keep their numbers. */
+  bodyLine: number;
+  diagnostics: Diagnostic[];
+}
+
+/** Front matter with this many keys of the series is the register's own way to write them. */
+const plenty = 3;
+
+/** @param known normalized keys that the series reads. @param wanted the only form to look for. */
+export function readMetadata(source: SourceFile, known: ReadonlySet<string>, wanted?: FormName): Metadata {
+  const front = splitFrontMatter(source);
+  const isKnown = (key: string) => known.has(normalizeKey(key));
+  const own = front.entries?.filter(({ key }) => isKnown(key)).length ?? 0;
+  const asYaml: Metadata = { ...front, form: front.entries && "yaml" };
+  if (wanted === "yaml" || own >= plenty || (front.diagnostics.length > 0 && !wanted)) return asYaml;
+  const bodyLines = front.body.split("\n");
+  // The forms see the lines of the whole file, so that their places are those of the file.
+  const lines = [...Array<string>(front.bodyLine - 1).fill(""), ...bodyLines];
+  const input = { lines, start: front.bodyLine - 1, isKnown };
+  const all = textFormat(source.path) === "mediawiki" ? (["preamble"] as const) : formNames;
+  const names = wanted ? [wanted] : all;
+  let best: { name: FormName; found: FoundMetadata; count: number } | undefined;
+  for (const name of names) {
+    const found = forms[name](input);
+    const count = found?.entries.filter(({ key }) => isKnown(key)).length ?? 0;
+    if (found && count > (best?.count ?? (wanted ? 0 : own))) best = { name, found, count };
+  }
+  if (!best) return asYaml;
+  const written = new Set(best.found.entries.map(({ key }) => normalizeKey(key)));
+  const others = (front.entries ?? []).filter(({ key }) => !written.has(normalizeKey(key)));
+  return {
+    entries: [...others, ...best.found.entries],
+    form: best.name,
+    body: without(lines, best.found.taken, input.start).join("\n"),
+    bodyLine: front.bodyLine,
+    diagnostics: front.diagnostics,
+  };
+}
+
+function without(lines: readonly string[], ranges: readonly LineRange[], start: number): string[] {
+  return lines
+    .slice(start)
+    .map((line, at) => (ranges.some(([from, to]) => at + start >= from && at + start < to) ? "" : line));
+}

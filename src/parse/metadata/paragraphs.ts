@@ -1,0 +1,35 @@
+/** Paragraphs of `Key: value`, with empty lines between them, under a heading such as Preamble or at the top. */
+import type { FieldEntry, FormInput, FoundMetadata } from "./entries.js";
+import { readBlock, readKeyLine } from "./key-lines.js";
+import { plainItems } from "./list.js";
+import { announcement, behindHeadings } from "./places.js";
+
+export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefined {
+  const first = behindHeadings(lines, start);
+  const entries: FieldEntry[] = [];
+  let end = first;
+  for (let index = first; readKeyLine(lines[index] ?? ""); ) {
+    let close = index;
+    while (close < lines.length && lines[close]?.trim()) close++;
+    const own = readBlock(lines, index, close, true);
+    if (!own) break;
+    entries.push(...own);
+    end = close;
+    index = skipEmpty(lines, close);
+    const last = own.at(-1);
+    const values = last?.value.kind === "text" && last.value.text === "" ? plainItems(lines, index) : undefined;
+    if (last && values?.items[0]) {
+      const { position, length } = values.items[0];
+      last.value = { kind: "list", items: values.items, position, length };
+      end = values.end;
+      index = skipEmpty(lines, values.end);
+    }
+  }
+  return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, end]] } : undefined;
+}
+
+function skipEmpty(lines: readonly string[], start: number): number {
+  let index = start;
+  while (index < lines.length && lines[index]?.trim() === "") index++;
+  return index;
+}

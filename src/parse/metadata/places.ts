@@ -1,0 +1,58 @@
+/** Where metadata may be that is not front matter: behind the headings that a text begins with, before anything else is said. */
+
+/** `# Title`, and the underlined form on two lines. */
+export interface HeadingLine {
+  level: number;
+  text: string;
+  /** Index of the first line behind it. */
+  end: number;
+}
+
+/** @returns the heading that begins on the line with this index, if one does. */
+export function headingAt(lines: readonly string[], index: number): HeadingLine | undefined {
+  const line = lines[index] ?? "";
+  const atx = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/.exec(line);
+  if (atx) return { level: atx[1]?.length ?? 1, text: atx[2] ?? "", end: index + 1 };
+  const underline = /^ {0,3}(=+|-{2,})[ \t]*$/.exec(lines[index + 1] ?? "");
+  if (underline && /^ {0,3}[^\s#>|*+-]/.test(line))
+    return { level: underline[1]?.startsWith("=") ? 1 : 2, text: line.trim(), end: index + 2 };
+  return undefined;
+}
+
+/** What says nothing to readers: empty lines and comments. */
+export function skipSilence(lines: readonly string[], start: number): number {
+  let index = start;
+  while (index < lines.length) {
+    const line = (lines[index] ?? "").trim();
+    if (line === "") index++;
+    else if (line.startsWith("<!--")) {
+      while (index < lines.length && !lines[index]?.includes("-->")) index++;
+      if (!lines[index]?.trimEnd().endsWith("-->")) return index;
+      index++;
+    } else return index;
+  }
+  return index;
+}
+
+/** Index of the first line that is neither empty nor one of the headings that the text begins with. */
+export function behindHeadings(lines: readonly string[], start: number): number {
+  let index = skipSilence(lines, start);
+  for (let heading = headingAt(lines, index); heading; heading = headingAt(lines, index))
+    index = skipSilence(lines, heading.end);
+  return index;
+}
+
+const metadataHeading =
+  /^(?:preamble|metadata|meta ?data|header|document (?:info|information|properties)|properties)$/i;
+
+/** Lines of a heading that only announces metadata, right before the line with this index; an empty range where there is none. */
+export function announcement(lines: readonly string[], before: number): [start: number, end: number] {
+  let index = before - 1;
+  while (index >= 0 && lines[index]?.trim() === "") index--;
+  for (const start of [index, index - 1]) {
+    const heading = start >= 0 ? headingAt(lines, start) : undefined;
+    if (heading?.end === index + 1 && metadataHeading.test(heading.text.trim().replace(/:$/, "")))
+      return [start, heading.end];
+  }
+  return [before, before];
+}

@@ -1,0 +1,59 @@
+/** A preamble of `Key: value` lines: in `<pre>`, in a code fence, or bare at the top. In the first two it need not come first. */
+import type { FormInput, FoundMetadata, LineRange } from "./entries.js";
+import { readBlock, readKeyLine } from "./key-lines.js";
+import { announcement, behindHeadings, skipSilence } from "./places.js";
+
+/** A preamble that begins later than this many lines into a text is an example. */
+const farDown = 120;
+
+export function preamble(input: FormInput): FoundMetadata | undefined {
+  return framed(input) ?? bare(input);
+}
+
+/** The first block in a frame that reads as fields of which the series knows two. */
+function framed({ lines, start, isKnown }: FormInput): FoundMetadata | undefined {
+  for (let index = start; index < Math.min(lines.length, start + farDown); index++) {
+    const block = preBlock(lines, index) ?? fencedBlock(lines, index);
+    if (!block) continue;
+    const [from, to] = block.inner;
+    const entries = from < to ? readBlock(lines, from, to, true) : undefined;
+    if (entries && entries.filter(({ key }) => isKnown(key)).length >= 2)
+      return { entries, taken: [announcement(lines, index), [index, block.end]] };
+    index = block.end - 1;
+  }
+  return undefined;
+}
+
+interface Frame {
+  inner: LineRange;
+  /** Index of the line behind the frame. */
+  end: number;
+}
+
+function preBlock(lines: readonly string[], index: number): Frame | undefined {
+  if (!/^\s*<pre\b[^>]*>\s*$/i.test(lines[index] ?? "")) return undefined;
+  const close = lines.findIndex((line, at) => at > index && /<\/pre>/i.test(line));
+  if (close === -1 || !/^\s*<\/pre>\s*$/i.test(lines[close] ?? "")) return undefined;
+  return { inner: [index + 1, close], end: close + 1 };
+}
+
+function fencedBlock(lines: readonly string[], index: number): Frame | undefined {
+  const fence = /^ {0,3}(`{3,}|~{3,})[^`]*$/.exec(lines[index] ?? "")?.[1];
+  if (!fence) return undefined;
+  const close = lines.findIndex(
+    (line, at) => at > index && line.trim().startsWith(fence) && line.trim().replaceAll(fence[0] as string, "") === "",
+  );
+  return close === -1 ? undefined : { inner: [index + 1, close], end: close + 1 };
+}
+
+/** The first paragraph, before or behind the headings that the text begins with. */
+function bare({ lines, start }: FormInput): FoundMetadata | undefined {
+  for (const first of new Set([skipSilence(lines, start), behindHeadings(lines, start)])) {
+    if (!readKeyLine(lines[first] ?? "")) continue;
+    let end = first;
+    while (end < lines.length && lines[end]?.trim()) end++;
+    const entries = readBlock(lines, first, end);
+    if (entries) return { entries, taken: [announcement(lines, first), [first, end]] };
+  }
+  return undefined;
+}

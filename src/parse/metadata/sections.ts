@@ -1,0 +1,58 @@
+/**
+ * Sections that are fields, as decision records have them: "## Status" with the status in its first line and what supersedes it below, and
+ * a line `Date: …` under the title. The sections stay in the text, which they are part of.
+ */
+import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, type LineRange, textValue } from "./entries.js";
+import { readBlock, readKeyLine } from "./key-lines.js";
+import { behindHeadings, headingAt } from "./places.js";
+
+/** A section that says more than this is text and no field. */
+const longestField = 12;
+
+/** Headings under which decision records keep fields, whatever the series calls them. */
+const fieldHeading = /^(?:status|date|deciders|decision[- ]makers|authors?)$/i;
+
+/** Sections of one level: a record without a status is a text in which these words are headings. */
+const level = 2;
+
+export function sections(input: FormInput): FoundMetadata | undefined {
+  const { lines, start } = input;
+  const entries: FieldEntry[] = [];
+  const taken: LineRange[] = [];
+  const first = behindHeadings(lines, start);
+  if (readKeyLine(lines[first] ?? "")) {
+    let end = first;
+    while (end < lines.length && lines[end]?.trim()) end++;
+    const above = readBlock(lines, first, end);
+    if (above?.every(({ key }) => input.isKnown(key))) {
+      entries.push(...above);
+      taken.push([first, end]);
+    }
+  }
+  let inFence = false;
+  for (let index = start; index < lines.length; index++) {
+    if (/^ {0,3}(```|~~~)/.test(lines[index] ?? "")) inFence = !inFence;
+    const heading = inFence ? undefined : headingAt(lines, index);
+    if (!heading) continue;
+    const key = heading.text.replace(/[*_:]+/g, "").trim();
+    const isNew = !entries.some((entry) => entry.key.toLowerCase() === key.toLowerCase());
+    if (heading.level === level && isNew && fieldHeading.test(key)) {
+      const value = sectionText(lines, heading.end);
+      if (value) entries.push(entryAt(key, index, (lines[index] ?? "").indexOf(key), value));
+    }
+    index = heading.end - 1;
+  }
+  return entries.some(({ key }) => /^status$/i.test(key)) ? { entries, taken } : undefined;
+}
+
+function sectionText(lines: readonly string[], start: number) {
+  let end = start;
+  while (end < lines.length && !headingAt(lines, end)) end++;
+  const filled = [...Array(end - start).keys()].map((at) => start + at).filter((at) => lines[at]?.trim());
+  const [first] = filled;
+  if (first === undefined || filled.length > longestField) return undefined;
+  const line = lines[first] ?? "";
+  const open = /^\s*(?:[-*+]\s+)?/.exec(line)?.[0].length ?? 0;
+  const texts = filled.map((at) => (lines[at] ?? "").trim().replace(/^[-*+]\s+/, ""));
+  return textValue(texts.join("\n"), first, open, line.trim().length - open + (/^\s*/.exec(line)?.[0].length ?? 0));
+}

@@ -1,0 +1,86 @@
+/** A table of two columns, key and value, in Markdown or in HTML, as the first thing that a text shows. Its head may be the first field. */
+import { decodeHTML } from "entities";
+import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, textValue } from "./entries.js";
+import { plainInline } from "./inline.js";
+import { announcement, behindHeadings } from "./places.js";
+
+export function table({ lines, start }: FormInput): FoundMetadata | undefined {
+  const first = behindHeadings(lines, start);
+  return pipeTable(lines, first) ?? htmlTable(lines, first);
+}
+
+interface Cell {
+  text: string;
+  /** From 0. */
+  column: number;
+}
+
+function pipeTable(lines: readonly string[], first: number): FoundMetadata | undefined {
+  if (!/^[\s|:-]*-[\s|:-]*$/.test(lines[first + 1] ?? "") || !lines[first + 1]?.includes("|")) return undefined;
+  const entries: FieldEntry[] = [];
+  let index = first;
+  for (; index < lines.length && lines[index]?.includes("|"); index++) {
+    if (index === first + 1) continue;
+    const [key, value, ...others] = cells(lines[index] ?? "");
+    if (!key || !value || others.length > 0) return undefined;
+    const name = plainKey(key.text);
+    const keyColumn = key.column + Math.max(0, key.text.indexOf(name));
+    if (name) entries.push(entryAt(name, index, keyColumn, textValue(value.text, index, value.column)));
+  }
+  return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, index]] } : undefined;
+}
+
+/** The cells of a row; a bar behind a backslash is text. */
+function cells(line: string): Cell[] {
+  const parts = [...line.matchAll(/((?:[^|\\]|\\.?)*)(?:\||$)/g)]
+    .map(({ 1: text = "", index }) => ({ text, index }))
+    .filter(({ index }) => index < line.length);
+  const inner = line.trim().startsWith("|") ? parts.slice(1) : parts;
+  if (inner.length > 2 && inner.at(-1)?.text.trim() === "") inner.pop();
+  return inner.map(({ text, index }) => ({
+    text: text.trim().replaceAll("\\|", "|"),
+    column: index + (text.length - text.trimStart().length),
+  }));
+}
+
+const row = /<tr\b[^>]*>\s*<t[dh]\b[^>]*>([\s\S]*?)<\/t[dh]>(\s*<t[dh]\b[^>]*>)([\s\S]*?)<\/t[dh]>/gi;
+
+function htmlTable(lines: readonly string[], first: number): FoundMetadata | undefined {
+  if (!/^\s*<table\b/i.test(lines[first] ?? "")) return undefined;
+  const close = lines.findIndex((line, at) => at >= first && /<\/table>/i.test(line));
+  if (close === -1) return undefined;
+  const text = lines.slice(first, close + 1).join("\n");
+  // Whatever is no row of two cells would be lost.
+  const rest = text.replace(row, "").replace(/<[^<>]*>/g, "");
+  if (rest.trim() !== "") return undefined;
+  const entries = [...text.matchAll(row)].map(({ 0: whole, 1: key = "", 2: between = "", 3: value = "", index }) => {
+    const valueStart = index + whole.indexOf(between, whole.indexOf(key)) + between.length;
+    const keyPlace = placeOf(text, index + whole.indexOf(key) + leading(key), first);
+    const place = placeOf(text, valueStart + leading(value), first);
+    const written = textValue(decodeHTML(asMarkdown(value)), place.line, place.column, value.trim().length);
+    return entryAt(plainKey(decodeHTML(key)), keyPlace.line, keyPlace.column, written);
+  });
+  return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, close + 1]] } : undefined;
+}
+
+/** The little HTML of a cell in the form that every field reads. */
+function asMarkdown(html: string): string {
+  return html
+    .replace(/<\/?code\b[^>]*>/gi, "`")
+    .replace(/<a\b[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)["']?[^>]*>([\s\S]*?)<\/a>/gi, "[$2]($1)")
+    .replace(/<br\s*\/?>/gi, "\n")
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
+    .trim();
+}
+
+const leading = (text: string) => text.length - text.trimStart().length;
+
+function plainKey(text: string): string {
+  return plainInline(text).replace(/:$/, "").trim();
+}
+
+/** @returns index of the line and column from 0. */
+function placeOf(text: string, offset: number, first: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split("\n");
+  return { line: first + before.length - 1, column: before.at(-1)?.length ?? 0 };
+}

@@ -1,0 +1,50 @@
+/** Reads which proposals a text names, in metadata: by number, by label and number, or by a link to the other file. */
+import type { ProposalReference } from "../shared/document.js";
+import { inlineLinks, plainInline } from "./metadata/inline.js";
+
+type Reference = Omit<ProposalReference, "position">;
+
+/** What people write where there is nothing to write. */
+export const isNothing = (text: string) => /^(none|null|~|n\/a|tbd|[-\u2013\u2014]+|)$/i.test(text);
+
+const whole = /^\[?#?(?:([a-z]+)[-\s#]*)?0*(\d{1,9})\]?(?:\(.*\)|:.*)?$/i;
+/** Among words a label has to look like one: in capitals, or tied to its number. */
+const labelled = /\b(?:([A-Z]{2,12})[-\s#]{0,2}|([A-Za-z]{2,12})-)0*(\d{1,9})\b/g;
+
+/** @param text one of the parts of a list: `20`, `cip-165`, `[CIP-20](./cip-20.md)`, `EIP-20 and EIP-165`, `[9. Use X](0009-use-x.md)`. */
+export function readReferences(text: string): Reference[] {
+  const links = inlineLinks(text);
+  const [, label, digits] = (links.length < 2 && whole.exec(text)) || [];
+  if (digits) return [reference(label, digits)];
+  if (links.length > 0) return links.flatMap((link) => linkedReference(link.text, link.url));
+  const parts = plainInline(text).split(/\s+(?:and|&)\s+|\s*;\s*/);
+  return parts.flatMap((part) => {
+    const [, name, number] = whole.exec(part) ?? [];
+    return number ? [reference(name, number)] : labelledReferences(part);
+  });
+}
+
+/** Label and number wherever they stand in a text. */
+export function labelledReferences(text: string): Reference[] {
+  return [...text.matchAll(labelled)].map(([, capitals, tied, digits = ""]) => reference(capitals ?? tied, digits));
+}
+
+/** What a link leads to is named by its text, or else by the name of the file. */
+function linkedReference(text: string, url: string): Reference[] {
+  const [, label, digits] = whole.exec(text) ?? [];
+  if (digits) return [reference(label, digits)];
+  const named = labelledReferences(text);
+  if (named.length > 0) return named;
+  const file =
+    url
+      .split(/[?#]/)[0]
+      ?.split("/")
+      .filter((part) => !/^(?:readme|index)\.\w+$/i.test(part))
+      .at(-1) ?? "";
+  const [, own, number] = /^(?:([a-z]+)[-_]?)?0*(\d{1,9})(?![\w.]*\d{4})/i.exec(file) ?? [];
+  return number ? [reference(own, number)] : [];
+}
+
+function reference(label: string | undefined, digits: string): Reference {
+  return { label: label?.toUpperCase(), number: Number(digits) };
+}

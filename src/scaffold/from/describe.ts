@@ -1,0 +1,309 @@
+/** Describes a series that was found by what its texts say: the keys of each field, categories, statuses in their likely order, labels. */
+import { idOf, profileNames, profiles, type SeriesInput, tones, usualTone } from "../../config/index.js";
+import { readDate } from "../../parse/dates.js";
+import { flatten } from "../../parse/fields.js";
+import type { FieldEntry, FieldValue } from "../../parse/metadata/entries.js";
+import type { FormName } from "../../parse/metadata/forms.js";
+import { plainInline } from "../../parse/metadata/inline.js";
+import { normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
+import { categoryKeys, likelyKeys } from "./common-keys.js";
+import { commonest, countOf } from "./count.js";
+import type { FoundSeries, NumberedText } from "./survey.js";
+
+export interface Described {
+  series: SeriesInput;
+  form: FormName | undefined;
+  /** What was guessed, by key of the series, for comments beside the keys. */
+  guesses: Partial<Record<keyof SeriesInput, string>>;
+}
+
+/** One field of one text. */
+interface Written {
+  text: NumberedText;
+  entry: FieldEntry;
+}
+
+type Fields = ReadonlyMap<string, Written[]>;
+
+/** @param taken ids of other series of the site. */
+export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>): Described {
+  const fields = fieldsOf(found.texts);
+  const guesses: Described["guesses"] = {};
+  const label = labelOf(found, fields);
+  const id = freeId(idOf(label) || "proposal", taken);
+  const numbers = numberKeys(fields);
+  const keys = fieldKeys(fields);
+  const statuses = statusesOf(fields, keys.status ?? usualKeysOf("status"));
+  if (statuses.rare.length > 0)
+    guesses.statuses = `left out, as they are rare: ${statuses.rare.slice(0, 3).join("; ")}`;
+  else if (statuses.labels.length > 0) guesses.statuses = "the order is a guess";
+  const category = found.files.startsWith("{category}/")
+    ? { from: "folder" as const, values: foldersOf(found) }
+    : categoryOf(fields);
+  const forms = found.texts.flatMap(({ metadata }) => metadata.form ?? []);
+  const form = forms.length >= found.texts.length * 0.3 ? commonest(forms) : undefined;
+  const order = dateOrderOf(fields, keys.date ?? usualKeysOf("date"));
+  if (order) guesses.dateOrder = "most dates that can be read in one way only show it";
+  const width = commonest(found.texts.flatMap(({ digits }) => (digits.startsWith("0") ? [digits.length] : []))) ?? 1;
+  const number = numbers.filter((key) => normalizeKey(key) !== normalizeKey(id));
+  const own = ownFields(
+    fields,
+    new Set(
+      [
+        ...numbers,
+        ...Object.values(keys).flat(),
+        ...Object.values(likelyKeys).flat(),
+        ...(category?.from === "field" ? category.keys : []),
+      ].map((key) => normalizeKey(key.split(".")[0] ?? key)),
+    ),
+  );
+  const series: SeriesInput = {
+    id,
+    label,
+    title: `${label}s`,
+    source: found.folder,
+    files: found.files,
+    route: `/${id}`,
+    ...(width > 1 && { numberWidth: width }),
+    mentions: [label],
+    ...((number.length > 0 || Object.keys(keys).length > 0) && {
+      keys: { ...(number.length > 0 && { number: numbers }), ...keys },
+    }),
+    ...(order && { dateOrder: order }),
+    ...(category && { category }),
+    ...(statuses.labels.length > 0 && { statuses: statuses.labels }),
+    ...(own.length > 0 && { fields: own }),
+    ...(found.doubles.length > 0 && { ignore: found.doubles.map((path) => relativeTo(found.folder, path)) }),
+  };
+  if (found.doubles.length > 0) guesses.ignore = "others have their numbers and say more";
+  return { series: asProfile(series, found) ?? series, form, guesses };
+}
+
+/** A register that cipgen knows by name needs no more than that, where its texts are as the profile says. */
+function asProfile(series: SeriesInput, found: FoundSeries): SeriesInput | undefined {
+  const name = profileNames.find((one) => one === series.id);
+  const profile = name && profiles[name];
+  if (!name || profile?.files?.toLowerCase() !== found.files.toLowerCase()) return undefined;
+  const known = (profile.statuses ?? []).flatMap((status) =>
+    typeof status === "string" ? [status] : [status.id, status.label, ...(status.aliases ?? [])],
+  );
+  const written = (series.statuses ?? []).map((status) => idOf(typeof status === "string" ? status : status.label));
+  if (known.length > 0 && written.some((status) => !known.map(idOf).includes(status))) return undefined;
+  const { source, ignore } = series;
+  return { profile: name, source, ...(ignore && { ignore }) };
+}
+
+function relativeTo(folder: string, path: string): string {
+  return folder === "." ? path : path.slice(folder.length + 1);
+}
+
+function fieldsOf(texts: readonly NumberedText[]): Fields {
+  const fields = new Map<string, Written[]>();
+  const add = (key: string, text: NumberedText, entry: FieldEntry) => {
+    const written = fields.get(key);
+    if (written) written.push({ text, entry });
+    else fields.set(key, [{ text, entry }]);
+  };
+  for (const text of texts) {
+    for (const entry of text.metadata.entries ?? []) {
+      const key = normalizeKey(entry.key);
+      add(key, text, entry);
+      if (entry.value.kind === "map")
+        for (const inner of entry.value.entries) add(`${key}.${normalizeKey(inner.key)}`, text, inner);
+    }
+  }
+  return fields;
+}
+
+/** Keys whose values are the numbers of the files. */
+function numberKeys(fields: Fields): string[] {
+  return [...fields]
+    .filter(([key]) => !key.includes("."))
+    .filter(([, written]) => {
+      const agreeing = written.filter(({ text, entry }) => {
+        const value = plainInline(flatten(entry.value)[0]?.text ?? "");
+        const digits = /^(?:[A-Za-z]{1,12}[-\s#]*)?0*(\d{1,9})$/.exec(value)?.[1];
+        return digits !== undefined && Number(digits) === text.number;
+      });
+      return written.length >= 2 && agreeing.length >= written.length * 0.7;
+    })
+    .sort(([, one], [, other]) => other.length - one.length)
+    .slice(0, 2)
+    .map(([, written]) => spelling(written));
+}
+
+/** Keys that differ from those that every series has. */
+function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
+  const keys: NonNullable<SeriesInput["keys"]> = {};
+  for (const [field, likely] of Object.entries(likelyKeys) as [keyof typeof likelyKeys, string[]][]) {
+    const found = likely
+      .map((key) => ({
+        key: key.split(".").map(normalizeKey).join("."),
+        written: fields.get(key.split(".").map(normalizeKey).join(".")) ?? [],
+      }))
+      .filter(({ written }) => written.length > 0 && (!isDate(field) || areDates(written)));
+    if (field === "author") found.push(...nestedAuthors(fields));
+    found.sort((one, other) => other.written.length - one.written.length);
+    const usual = usualKeysOf(field).map(normalizeKey);
+    const names = [...new Set(found.map(({ key, written }) => (key.includes(".") ? key : spelling(written))))].slice(
+      0,
+      4,
+    );
+    if (names.some((name) => !usual.includes(normalizeKey(name)))) keys[field] = names;
+  }
+  return keys;
+}
+
+const isDate = (field: string) => field === "date" || field === "updated" || field === "deadline";
+
+function areDates(written: readonly Written[]): boolean {
+  const filled = written.filter(({ entry }) => flatten(entry.value).length > 0);
+  const dates = filled.filter(({ entry }) => readDate(plainInline(flatten(entry.value).at(-1)?.text ?? "")));
+  return dates.length >= filled.length * 0.4;
+}
+
+/** Which number is the day, where the dates do not all show the same: nearly all of them must. */
+function dateOrderOf(fields: Fields, keys: readonly string[]): "dmy" | "mdy" | undefined {
+  const read = keys
+    .flatMap((key) => fields.get(normalizeKey(key)) ?? [])
+    .map(({ entry }) => readDate(plainInline(flatten(entry.value).at(-1)?.text ?? "")));
+  const certain = read.flatMap((date) =>
+    date && !("iso" in date) && (!date.dmy || !date.mdy) ? [date.dmy ? "dmy" : "mdy"] : [],
+  );
+  const order = commonest(certain) as "dmy" | "mdy" | undefined;
+  const agreeing = certain.filter((one) => one === order).length;
+  return agreeing < certain.length && agreeing >= certain.length * 0.8 ? order : undefined;
+}
+
+/** `Working Group:` with `Owner:` and `Authors:` below it. */
+function nestedAuthors(fields: Fields): { key: string; written: Written[] }[] {
+  return [...fields].filter(([key]) => /\.(?:authors?|owners?)$/.test(key)).map(([key, written]) => ({ key, written }));
+}
+
+/** How a key is mostly written, without remarks in brackets. */
+function spelling(written: readonly Written[]): string {
+  const plain = written.map(({ entry }) => entry.key.replace(/\s*\((?!s\))[^()]*\)/g, "").trim());
+  return commonest(plain) ?? plain[0] ?? "";
+}
+
+/** Labels in the order of a proposal's life, and what is written too seldom to be a status. */
+function statusesOf(fields: Fields, keys: readonly string[]): { labels: string[]; rare: string[] } {
+  const written = keys.flatMap((key) => fields.get(normalizeKey(key)) ?? []);
+  const labels = written.flatMap(({ entry }) => {
+    const text = plainInline(firstLine(entry.value))
+      .replace(/\s*\(.*$/, "")
+      .replace(/[\s.,;:]+$/, "");
+    return text && text.length <= 60 ? [text] : [];
+  });
+  const counts = countOf(labels, idOf);
+  const names = [...counts].filter(([, { label }]) => isName(label));
+  const begins = (key: string) => names.some(([other]) => other !== key && key.startsWith(other) && other.length > 3);
+  const kept = names.filter(([key, { count }]) => !begins(key) && (count > 1 || written.length < 60));
+  const shown = new Set(kept.map(([key]) => key));
+  const rare = [...counts].filter(([key]) => !shown.has(key) && !begins(key)).map(([, { label }]) => label);
+  const rank = (label: string) => tones.indexOf(usualTone(label));
+  const sorted = kept
+    .map(([, { label, count }]) => ({ label, count }))
+    .sort((one, other) => rank(one.label) - rank(other.label) || other.count - one.count);
+  return { labels: sorted.map(({ label }) => capital(label)), rare };
+}
+
+/** A status is a word or a few: not a choice that nobody made, nor a sentence. */
+const isName = (label: string) => /^[\p{L}][\p{L}\p{N} _-]{1,30}$/u.test(label) && label.split(/\s+/).length <= 4;
+
+const firstLine = (value: FieldValue) =>
+  value.kind === "text" ? (value.text.split("\n")[0] ?? "") : (flatten(value)[0]?.text ?? "");
+
+const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
+
+/** A field of a few values that most texts have, if there is one. */
+function categoryOf(fields: Fields) {
+  const total = Math.max(...[...fields.values()].map((written) => written.length), 1);
+  const candidates = categoryKeys.flatMap((key) => {
+    const written = fields.get(normalizeKey(key)) ?? [];
+    const values = written.flatMap(({ entry }) => plainInline(firstLine(entry.value)) || []);
+    const counts = [...countOf(values, idOf).values()].filter(
+      ({ label, count }) => isCategory(label) && (count > 1 || values.length < 20),
+    );
+    const covered = counts.reduce((sum, { count }) => sum + count, 0);
+    const fits = counts.length >= 2 && counts.length <= 14 && covered >= total * 0.3 && covered >= values.length * 0.8;
+    return fits ? [{ key: spelling(written), counts, covered }] : [];
+  });
+  // Where a text has no category of its own its type is one: EIPs have both.
+  const [first] = candidates;
+  if (!first) return undefined;
+  const keys = first.covered < total * 0.9 ? candidates.slice(0, 2) : [first];
+  const values = new Map(
+    keys.flatMap(({ counts }) =>
+      counts.toSorted((one, other) => other.count - one.count).map(({ label }) => [idOf(label), label]),
+    ),
+  );
+  return { from: "field" as const, keys: keys.map(({ key }) => key), values: [...values.values()] };
+}
+
+const isCategory = (label: string) => label.length <= 40 && idOf(label) !== "" && !/[|<>]/.test(label);
+
+function foldersOf({ texts, folder }: FoundSeries): { id: string; label: string }[] {
+  const names = texts.map(({ source }) => relativeTo(folder, source.path).split("/")[0] ?? "");
+  return [...new Set(names)].sort().map((name) => ({ id: name, label: capital(name) }));
+}
+
+/** Fields that the program does not know and that many texts have are shown as they are. */
+function ownFields(fields: Fields, known: ReadonlySet<string>): { key: string; show: true }[] {
+  const total = Math.max(...[...fields.values()].map((written) => written.length), 1);
+  return [...fields]
+    .filter(
+      ([key, written]) => !key.includes(".") && !known.has(key) && written.length >= total * 0.2 && !dull.has(key),
+    )
+    .sort(([, one], [, other]) => other.length - one.length)
+    .slice(0, 6)
+    .map(([, written]) => ({ key: spelling(written), show: true as const }));
+}
+
+/** What themes and other generators want to know. */
+const dull = new Set([
+  "layout",
+  "navorder",
+  "parent",
+  "permalink",
+  "sidebarposition",
+  "sidebarlabel",
+  "slug",
+  "weight",
+  "toc",
+  "id",
+  "hide",
+  "haschildren",
+]);
+
+/** Letters before the number in names, in a field that gives the number, in headings; or what the folder is called. */
+function labelOf(found: FoundSeries, fields: Fields): string {
+  if (found.prefix) return found.prefix.toUpperCase();
+  const before = [...fields.values()].flat().flatMap(({ text, entry }) => {
+    const [, label, digits] =
+      /^([A-Z]{2,12})[-\s]0*(\d{1,9})$/.exec(plainInline(flatten(entry.value)[0]?.text ?? "")) ?? [];
+    return label && Number(digits) === text.number ? [label] : [];
+  });
+  const inHeadings = found.texts.flatMap(({ metadata, number }) => {
+    const [, label, digits] = /^(?:#\s+)?\[?([A-Z]{2,12})[-\s#]*0*(\d{1,9})\b/m.exec(metadata.body.slice(0, 400)) ?? [];
+    return label && Number(digits) === number ? [label] : [];
+  });
+  const enough = (labels: readonly string[]) => labels.length >= found.texts.length * 0.3;
+  const written = commonest([before, inHeadings].find(enough) ?? []);
+  if (written) return written;
+  const ofNumber = numberKeys(fields).find(
+    (key) => /^[a-z]{2,8}$/i.test(key) && !/^(?:id|number|proposal)$/i.test(key),
+  );
+  if (ofNumber) return ofNumber.toUpperCase();
+  const isRecord =
+    found.texts.some(({ metadata }) => metadata.form === "sections") ||
+    /\b(?:adr|adrs|decisions?)\b/i.test(found.folder);
+  if (isRecord) return "ADR";
+  return /\brfcs?\b/i.test(found.folder) || fields.has("rfcpr") || fields.has("prs.accepted") ? "RFC" : "Proposal";
+}
+
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  let free = /^[a-z]/.test(id) ? id : `x-${id}`;
+  for (let count = 2; taken.has(free); count++) free = `${id}-${count}`;
+  return free;
+}

@@ -1,0 +1,194 @@
+/**
+ * `cipgen init --from`: looks at a repository that has proposals and no configuration, describes it, builds it once in memory, and says how much
+ * of it was understood. Writes nothing itself.
+ */
+import { basename, posix } from "node:path";
+import { type ConfigInput, resolveConfig, type SeriesInput } from "../../config/index.js";
+import { diagnose } from "../../diagnostics/codes.js";
+import { readFileName } from "../../parse/file-name.js";
+import { buildFiles, type LinkedSite, linkSite } from "../../pipeline/pipeline.js";
+import { emptyState, keep } from "../../pipeline/state.js";
+import { diskReader } from "../../read/reader.js";
+import { readSources } from "../../read/sources.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
+import type { SourceFile } from "../../shared/document.js";
+import { type ConfigLine, configText } from "./config-text.js";
+import { type Described, describeSeries } from "./describe.js";
+import { findAssets, readRepository, titleOf } from "./repository.js";
+import { type FoundSeries, findSeries } from "./survey.js";
+
+/** Of so many texts so many have each field. */
+export interface ReadSeries {
+  id: string;
+  source: string;
+  files: string;
+  /** The form of most of the texts. */
+  metadata: string;
+  proposals: number;
+  read: { number: number; title: number; status: number; date: number; authors: number };
+}
+
+export interface Understood {
+  /** The text of `cipgen.config.ts`. */
+  config: string;
+  series: ReadSeries[];
+}
+
+const configFile = "cipgen.config.ts";
+const texts = ["**/*.{md,markdown,mediawiki}"];
+const foreign = ["**/node_modules/**", "**/.*/**", "build/**"];
+
+/** @param root absolute. @returns undefined where there are no proposals. Diagnostics are those of the build. */
+export async function describeRepository(root: string): Promise<Result<Understood | undefined>> {
+  const reader = diskReader(root);
+  const paths = await reader.list(".", texts, foreign);
+  const sources = (await readSources(reader, paths)).value;
+  const found = findSeries(sources);
+  if (found.length === 0) {
+    const help =
+      "Looked for texts with a number in their names, such as 0001-title.md, cip-20.md or CIP-0020/README.md.";
+    return { value: undefined, diagnostics: [diagnose("config-reference", "there are no proposals here", { help })] };
+  }
+  const described: { found: FoundSeries; about: Described }[] = [];
+  for (const one of found)
+    described.push({
+      found: one,
+      about: describeSeries(one, new Set(described.map(({ about }) => idOf(about.series)))),
+    });
+  const series = described.map(({ found: one, about }) => completeSeries(one, about, reader.has));
+  const site = siteKeys(root, sources, found);
+  const draft = inputOf(site, series);
+  const { value: config, diagnostics: faults } = resolveConfig(
+    { ...draft, checks: { brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" } },
+    configFile,
+  );
+  if (!config) return { value: undefined, diagnostics: faults };
+  // With errors there is no site; what its texts say is known all the same.
+  const state = { ...emptyState(), kept: { sources: new Map(), files: new Map() } };
+  const request = { root, config, configFile, state };
+  const linked = await keep(state, "linked", () => linkSite(request));
+  const built = await buildFiles(request);
+  const lines = [...site, ...checksFor(built.diagnostics)];
+  return {
+    value: {
+      config: configText(lines, series),
+      series: described.map(({ found: one, about }) => countFields(one, about, linked.value)),
+    },
+    diagnostics: built.diagnostics,
+  };
+}
+
+const idOf = ({ id, profile }: SeriesInput) => id ?? profile ?? "";
+
+function inputOf(site: readonly ConfigLine[], series: readonly (readonly ConfigLine[])[]): ConfigInput {
+  const object = (lines: readonly ConfigLine[]) => Object.fromEntries(lines.map(({ key, value }) => [key, value]));
+  return { ...object(site), series: series.map(object) } as unknown as ConfigInput;
+}
+
+/** The keys of a series in the order in which somebody reads them; what is wrong with single texts is not to stop the site. */
+function completeSeries(
+  found: FoundSeries,
+  { series, guesses }: Described,
+  has: (path: string) => boolean,
+): ConfigLine[] {
+  const assets = findAssets(
+    found.folder,
+    found.texts.map(({ source }) => source),
+    has,
+  );
+  const own = series.profile ? { ...(assets && assets !== "../assets" && { assets }) } : { assets };
+  const complete: SeriesInput = { ...series, ...own, onBadField: "warn", onInvalid: "warn-and-skip" };
+  return Object.entries(complete).map(([key, value]) => ({ key, value, comment: guesses[key as keyof SeriesInput] }));
+}
+
+function siteKeys(root: string, sources: readonly SourceFile[], found: readonly FoundSeries[]): ConfigLine[] {
+  const { address, branch } = readRepository(root);
+  const readme = sources.find(({ path }) => /^readme\.(?:md|markdown)$/i.test(path));
+  const { owner, name, host } = partsOf(address);
+  const isPages = host === "github.com" && name !== `${owner}.github.io`;
+  const docs = findDocs(sources, found);
+  return [
+    { key: "title", value: titleOf(readme?.text) ?? name ?? basename(root) },
+    {
+      key: "url",
+      value: host === "github.com" ? `https://${owner}.github.io` : "https://example.org",
+      comment: "a guess: where the site will be published",
+    },
+    { key: "baseUrl", value: isPages ? `/${name}/` : undefined },
+    { key: "repository", value: address },
+    { key: "editUrl", value: address && `${address}/edit/${branch}` },
+    { key: "content", value: docs && { docs: docs.folder } },
+    {
+      key: "docs",
+      value: docs && { mainDocId: docs.mainDocId },
+      comment: docs && "a guess: the page that /docs leads to",
+    },
+  ];
+}
+
+function partsOf(address: string | undefined): { host?: string; owner?: string; name?: string } {
+  if (!address) return {};
+  const { host, pathname } = new URL(address);
+  const parts = pathname.split("/").filter(Boolean);
+  return { host, owner: parts[0], name: parts.at(-1) };
+}
+
+/** A folder of documentation beside the proposals, if there is one. */
+function findDocs(sources: readonly SourceFile[], found: readonly FoundSeries[]) {
+  const folder = ["docs", "doc"].find((name) => sources.some(({ path }) => path.startsWith(`${name}/`)));
+  if (!folder || found.some((series) => `${series.folder}/`.startsWith(`${folder}/`))) return undefined;
+  const pages = sources.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`) && /\.md$/i.test(path));
+  const ids = pages.map((path) => path.slice(folder.length + 1).replace(/\.md$/i, ""));
+  const mainDocId = ids.find((id) => /^(?:readme|index)$/i.test(id)) ?? ids.find((id) => !id.includes("/"));
+  return mainDocId === undefined ? undefined : { folder, mainDocId };
+}
+
+/** Checks that fail today only warn; whoever has mended the links takes the line out. */
+function checksFor(diagnostics: readonly Diagnostic[]): ConfigLine[] {
+  const count = diagnostics.filter(({ code }) => code === "broken-link" || code === "file-refused").length;
+  if (count === 0) return [];
+  const comment = `${count} ${count === 1 ? "link leads" : "links lead"} nowhere today; take this out when they are fixed`;
+  return [{ key: "checks", value: { brokenLinks: "warn" }, comment }];
+}
+
+function countFields(found: FoundSeries, { series, form }: Described, linked: LinkedSite): ReadSeries {
+  const id = idOf(series);
+  const register = linked.site.registers.find((one) => one.series.id === id);
+  const metas = (register?.proposals ?? []).flatMap(({ document, meta }) => (document ? [meta] : []));
+  const roles = [...linked.roles.values()].filter(
+    (role) =>
+      role.kind === "proposal" &&
+      role.series.id === id &&
+      !role.locale &&
+      readFileName(role.relativePath, role.series).matches,
+  );
+  const count = (has: (meta: (typeof metas)[number]) => unknown) => metas.filter(has).length;
+  return {
+    id,
+    source: found.folder,
+    files: found.files,
+    metadata: form ?? "none",
+    proposals: Math.max(roles.length, metas.length),
+    read: {
+      number: metas.length,
+      title: count(({ title }) => title),
+      status: count(({ status }) => status),
+      date: count(({ date }) => date),
+      authors: count(({ authors }) => authors.length > 0),
+    },
+  };
+}
+
+/** The commonest warnings: how many there are of each kind, and one of them. */
+export function commonestWarnings(diagnostics: readonly Diagnostic[], most = 10): string[] {
+  const kinds = new Map<string, Diagnostic[]>();
+  for (const diagnostic of diagnostics) kinds.set(diagnostic.code, [...(kinds.get(diagnostic.code) ?? []), diagnostic]);
+  return [...kinds.values()]
+    .sort((one, other) => other.length - one.length)
+    .slice(0, most)
+    .map((all) => {
+      const [first] = all;
+      const place = first?.file ? ` (${posix.normalize(first.file)}${first.line ? `:${first.line}` : ""})` : "";
+      return `${all.length} × ${first?.code}: ${first?.message}${place}`;
+    });
+}

@@ -1,0 +1,67 @@
+/** What a repository says of itself beside its proposals: its address, its name, its documentation, the folders that texts refer to. */
+import { existsSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import type { SourceFile } from "../../shared/document.js";
+import { decodeUrl, isLocalUrl, splitUrl } from "../../shared/url.js";
+
+export interface RepositoryFacts {
+  /** `https://github.com/owner/name`, where a remote says so. */
+  address?: string;
+  /** The branch that is checked out. */
+  branch: string;
+}
+
+/** @param root absolute. Reads git's own files and runs nothing. */
+export function readRepository(root: string): RepositoryFacts {
+  const read = (name: string) => {
+    const path = join(root, ".git", name);
+    return existsSync(path) ? readFileSync(path, "utf8") : "";
+  };
+  const [, remote = ""] = /\[remote "origin"\][^[]*?\burl\s*=\s*(\S+)/.exec(read("config")) ?? [];
+  return { address: webAddress(remote), branch: /^ref: refs\/heads\/(\S+)/.exec(read("HEAD"))?.[1] ?? "main" };
+}
+
+/** @returns where a browser finds the repository of a remote, whose form is one of git's; undefined for a folder. */
+export function webAddress(remote: string): string | undefined {
+  const [, host, path] =
+    /^(?:https?|ssh|git):\/\/(?:[^@/]+@)?([^/:]+)(?::\d+)?\/(.+?)(?:\.git)?\/?$/.exec(remote) ??
+    /^(?:[\w.-]+@)([\w.-]+):(?!\/)(.+?)(?:\.git)?\/?$/.exec(remote) ??
+    [];
+  return host && path ? `https://${host}/${path}` : undefined;
+}
+
+/** The folder outside of the series, relative to it, that its texts refer to; of several the one that holds them. */
+export function findAssets(
+  folder: string,
+  texts: readonly SourceFile[],
+  has: (path: string) => boolean,
+): string | undefined {
+  const folders = new Map<string, number>();
+  for (const { path, text } of texts) {
+    for (const [, written = ""] of text.matchAll(/\]\(\s*<?(\.{1,2}\/[^\s)>#?]+)|\bsrc="(\.{1,2}\/[^"#?]+)/g)) {
+      const target = decodeUrl(splitUrl(written).path);
+      if (!isLocalUrl(target) || /\.(?:md|markdown|mediawiki)$/i.test(target)) continue;
+      const place = posix.join(posix.dirname(path), target);
+      const fromSeries = posix.relative(folder, place);
+      if (!fromSeries.startsWith("..") || place.startsWith("..") || !has(place)) continue;
+      const [top = ""] = /^(?:\.\.\/)+[^/]+(?=\/)/.exec(fromSeries) ?? [posix.dirname(fromSeries)];
+      folders.set(top, (folders.get(top) ?? 0) + 1);
+    }
+  }
+  const names = [...folders.keys()];
+  if (names.length < 2) return names[0];
+  // All of them are below this one; what nobody links to is not published.
+  return names
+    .map((name) => name.replace(/\/?[^./][^/]*$/, "") || "..")
+    .sort((one, other) => other.length - one.length)[0];
+}
+
+/** The first heading of a README, without badges and emphasis; undefined where it has none. */
+export function titleOf(readme: string | undefined): string | undefined {
+  const heading = /^#\s+(.+?)\s*#*$/m.exec(readme ?? "")?.[1] ?? /^(.+)\n=+\s*$/m.exec(readme ?? "")?.[1];
+  const plain = heading
+    ?.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/[*_`#<>]|:\w+:/g, "")
+    .trim();
+  return plain && plain.length <= 60 ? plain : undefined;
+}

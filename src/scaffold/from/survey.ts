@@ -1,0 +1,181 @@
+/** Finds the series of proposals in a repository that nobody has described: numbered texts whose names have one form, by folder. */
+import { posix } from "node:path";
+import { usualTone } from "../../config/index.js";
+import type { Metadata } from "../../parse/metadata/forms.js";
+import { readMetadata } from "../../parse/metadata/forms.js";
+import { normalizeKey } from "../../parse/metadata/keys.js";
+import type { SourceFile } from "../../shared/document.js";
+import { commonKeys } from "./common-keys.js";
+
+/** A text that a name says the number of. */
+export interface NumberedText {
+  source: SourceFile;
+  number: number;
+  /** As the name writes it: `0020`. */
+  digits: string;
+  metadata: Metadata;
+}
+
+export interface FoundSeries {
+  /** Folder below the root; `.` is the root. */
+  folder: string;
+  /** `files` of the series. */
+  files: string;
+  /** Letters before the number in names: `eip`. */
+  prefix: string;
+  texts: NumberedText[];
+  /** Texts of a number that another one has, and says more of. */
+  doubles: string[];
+}
+
+interface NamePattern {
+  /** Segments of a path that belong to the name, from the end. */
+  depth: number;
+  pattern: string;
+  prefix: string;
+  digits: string;
+}
+
+const numbered = /^([A-Za-z]{0,12}[-_ ]?)(\d{1,5})(?:([-_. ])(.+))?$/;
+const extensions = /\.(md|markdown|mediawiki)$/i;
+
+/** @returns the form of a path's name, or undefined where neither the file nor its folder is numbered. */
+export function namePattern(path: string): NamePattern | undefined {
+  const extension = extensions.exec(path)?.[1];
+  if (!extension) return undefined;
+  const parent = posix.basename(posix.dirname(path));
+  const stem = posix.basename(path).slice(0, -(extension.length + 1));
+  const own = readNumbered(stem);
+  const above = readNumbered(parent);
+  if (own && above && Number(own.digits) === Number(above.digits))
+    return { ...own, depth: 2, pattern: `${above.pattern}/${own.pattern}.${extension}` };
+  if (own) return { ...own, depth: 1, pattern: `${own.pattern}.${extension}` };
+  if (!above) return undefined;
+  const name = /^(?:readme|index)$/i.test(stem) ? stem : "*";
+  return { ...above, depth: 2, pattern: `${above.pattern}/${name}.${extension}` };
+}
+
+function readNumbered(name: string): Omit<NamePattern, "depth"> | undefined {
+  const [, before = "", digits = "", mark = "", slug] = numbered.exec(name) ?? [];
+  // A day is no number: `2021-03-04`.
+  if (digits === "" || (/^\d{4}$/.test(digits) && /^\d{1,2}(?:\D|$)/.test(slug ?? ""))) return undefined;
+  const prefix = before.replace(/[-_ ]$/, "").toLowerCase();
+  return { pattern: `${before}{number}${slug === undefined ? "" : `${mark}{slug}`}`, prefix, digits };
+}
+
+interface Group {
+  folder: string;
+  pattern: string;
+  prefix: string;
+  members: { source: SourceFile; digits: string }[];
+}
+
+/** Texts that begin a series alone are too few to be one. */
+const fewest = 2;
+
+/** @param sources all texts of the repository, paths relative to its root. @returns the series, the largest first. */
+export function findSeries(sources: readonly SourceFile[]): FoundSeries[] {
+  const groups = mergeFolders(mergeExtensions(groupByName(sources)));
+  const read = groups.map((group) => readGroup(group)).filter(({ texts }) => texts.length >= fewest);
+  const stated = read.filter(({ texts }) => shareWithMetadata(texts) >= 0.5);
+  const bySize = (one: FoundSeries, other: FoundSeries) => other.texts.length - one.texts.length;
+  const largest = Math.max(0, ...read.map(({ texts }) => texts.length));
+  if (stated.some(({ texts }) => texts.length >= largest * 0.1)) {
+    const sorted = stated.sort(bySize);
+    const least = Math.max(fewest, (sorted[0]?.texts.length ?? 0) * 0.03);
+    return distinct(sorted.filter(({ texts }) => texts.length >= least));
+  }
+  // Without any metadata only a good number of texts in one form is a register.
+  return read
+    .filter(({ texts }) => texts.length >= 5)
+    .sort(bySize)
+    .slice(0, 1);
+}
+
+/** Of series in one folder with one prefix the larger one is meant: the smaller has the names of exceptions. */
+function distinct(series: readonly FoundSeries[]): FoundSeries[] {
+  return series.filter(
+    (one, index) =>
+      !series.slice(0, index).some(({ folder, prefix }) => folder === one.folder && prefix === one.prefix),
+  );
+}
+
+function shareWithMetadata(texts: readonly NumberedText[]): number {
+  return (
+    texts.filter(({ metadata }) => metadata.entries?.some(({ key }) => commonKeys.has(normalizeKey(key)))).length /
+    texts.length
+  );
+}
+
+function groupByName(sources: readonly SourceFile[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const source of sources) {
+    const name = namePattern(source.path);
+    if (!name) continue;
+    const folder = source.path.split("/").slice(0, -name.depth).join("/") || ".";
+    const key = `${folder}\n${name.pattern}`;
+    const group = groups.get(key) ?? { folder, pattern: name.pattern, prefix: name.prefix, members: [] };
+    group.members.push({ source, digits: name.digits });
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** `bip-{number}.md` beside `bip-{number}.mediawiki` is one series, and so are names that differ in the words behind the number alone. */
+function mergeExtensions(groups: readonly Group[]): Group[] {
+  const merged = new Map<string, Group>();
+  for (const group of [...groups].sort((one, other) => other.members.length - one.members.length)) {
+    const [, stem = "", extension = ""] = /^(.*)\.(\w+)$/.exec(group.pattern) ?? [];
+    const key = `${group.folder}\n${stem.toLowerCase()}`;
+    const other = merged.get(key);
+    if (!other) {
+      merged.set(key, { ...group });
+      continue;
+    }
+    const known = new Set(other.members.map(({ digits }) => Number(digits)));
+    const written = /\.(?:\{([\w,]+)\}|(\w+))$/.exec(other.pattern);
+    const all = new Set([...(written?.[1] ?? written?.[2] ?? "").split(","), extension]);
+    const added = group.members.filter(({ digits }) => !known.has(Number(digits)));
+    const pattern =
+      all.size > 1 ? other.pattern.replace(/\.(?:\{[\w,]+\}|\w+)$/, `.{${[...all].sort().join(",")}}`) : other.pattern;
+    merged.set(key, { ...other, pattern, members: [...other.members, ...added] });
+  }
+  return [...merged.values()];
+}
+
+/** Folders side by side whose texts have one form are the categories of a series, or its statuses. */
+function mergeFolders(groups: readonly Group[]): Group[] {
+  const families = new Map<string, Group[]>();
+  for (const group of groups) {
+    const key = group.folder === "." ? "\n" : `${posix.dirname(group.folder)}\n${group.pattern}`;
+    families.set(key, [...(families.get(key) ?? []), group]);
+  }
+  return [...families.values()].flatMap((family) => {
+    const [first] = family;
+    // One number in two folders is two proposals.
+    const numbers = family.flatMap(({ members }) => [...new Set(members.map(({ digits }) => Number(digits)))]);
+    const isOne = new Set(numbers).size === numbers.length;
+    if (!first || family.length < 2 || first.folder === "." || !isOne) return family;
+    const names = family.map(({ folder }) => posix.basename(folder));
+    const isStatus = names.every((name) => statusFolder.test(name) || usualTone(name) !== "draft");
+    const pattern = `${isStatus ? "{status}" : "{category}"}/${first.pattern}`;
+    return [
+      { ...first, folder: posix.dirname(first.folder), pattern, members: family.flatMap(({ members }) => members) },
+    ];
+  });
+}
+
+const statusFolder = /^(?:drafts?|wip|open|archived?|inbox|todo|proposals?|backlog)$/i;
+
+function readGroup({ folder, pattern, prefix, members }: Group): FoundSeries {
+  const known = new Set([...commonKeys, ...(prefix ? [prefix, `${prefix}number`] : [])]);
+  const texts = members.map(({ source, digits }): NumberedText => {
+    return { source, digits, number: Number(digits), metadata: readMetadata(source, known) };
+  });
+  const best = new Map<number, NumberedText>();
+  const weight = ({ metadata, source }: NumberedText) => (metadata.entries?.length ?? 0) * 1e6 + source.text.length;
+  for (const text of texts.toSorted((one, other) => weight(other) - weight(one)))
+    if (!best.has(text.number)) best.set(text.number, text);
+  const doubles = texts.filter((text) => best.get(text.number) !== text).map(({ source }) => source.path);
+  return { folder, files: pattern, prefix, texts: [...best.values()], doubles };
+}

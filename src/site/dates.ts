@@ -1,0 +1,40 @@
+/** Dates such as `12/05/2022`, which no file can read alone: the register's other dates show which number is the day, or nobody knows. */
+import type { Series } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { NumericDate, ProposalDocument, ProposalMeta } from "../shared/document.js";
+
+/** The order that all dates of a register have which can be read in one way only; undefined where there is none, or both. */
+export function orderOfDates(documents: readonly ProposalDocument[]): "dmy" | "mdy" | undefined {
+  const certain = documents.flatMap(({ meta }) => meta.numericDates ?? []).filter(({ dmy, mdy }) => !dmy || !mdy);
+  const [first] = certain;
+  const order = first?.dmy ? "dmy" : "mdy";
+  return first && certain.every((date) => date[order]) ? order : undefined;
+}
+
+/** @returns the metadata with its dates read; what cannot be is reported and is no date. */
+export function readNumericDates(
+  { meta, path }: ProposalDocument,
+  order: "dmy" | "mdy" | undefined,
+  series: Series,
+  diagnostics: Diagnostic[],
+): ProposalMeta {
+  if (!meta.numericDates) return meta;
+  const { numericDates, ...rest } = meta;
+  const read: ProposalMeta = rest;
+  for (const date of numericDates) {
+    read[date.field] = (order && date[order]) ?? (date.dmy && date.mdy ? undefined : (date.dmy ?? date.mdy));
+    if (!read[date.field]) diagnostics.push(ambiguous(path, date, series));
+  }
+  return read;
+}
+
+function ambiguous(file: string, { key, text, dmy, mdy, position, length }: NumericDate, { onBadField }: Series) {
+  return diagnose("date-invalid", `"${text}" is ${dmy} or ${mdy}: nothing says which`, {
+    severity: onBadField === "warn" ? "warning" : "error",
+    file,
+    ...position,
+    length,
+    help: `Write ${key} as YYYY-MM-DD, or set dateOrder of the series to "dmy" or "mdy".`,
+  });
+}

@@ -1,0 +1,104 @@
+/** How proposals stand to each other: what they require and supersede, what they mention, across all registers of the site. */
+import { formatNumber, type Series, type SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Proposal, Register, RejectedText, RelationKind } from "../model/site.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { ProposalReference } from "../shared/document.js";
+import { compareText } from "../shared/text.js";
+import { urlElsewhere } from "./elsewhere.js";
+
+/**
+ * Finds a proposal by the label and number that somebody wrote; a bare number is of the same series. Several series may answer to a label: the
+ * one whose own it is comes first, then the writer's, and of these the first that has the number.
+ */
+export function findProposal(
+  registers: readonly Register[],
+  label: string | undefined,
+  number: number,
+  own: Register | undefined,
+): Proposal | undefined {
+  const answersTo = (names: readonly string[]) => names.some((name) => name.toUpperCase() === label);
+  if (!label) return own?.byNumber.get(number) ?? sharingNumbers(registers, own)?.byNumber.get(number);
+  const exact = registers.filter(({ series }) => answersTo([series.label, series.id]));
+  const named = registers.filter(({ series }) => answersTo(series.mentions));
+  const ordered = [...exact, ...named.filter((register) => register === own), ...named];
+  return ordered.find(({ byNumber }) => byNumber.has(number))?.byNumber.get(number);
+}
+
+/** A register that was split off goes on with the numbers of the one before it: both answer to one label. */
+function sharingNumbers(registers: readonly Register[], own: Register | undefined): Register | undefined {
+  if (!own) return undefined;
+  const answers = ({ series }: Register, { label }: Series) =>
+    series.mentions.some((name) => name.toUpperCase() === label.toUpperCase());
+  return registers.find((other) => other !== own && (answers(other, own.series) || answers(own, other.series)));
+}
+
+/** Connects all proposals, both ways; what no register has is kept by its name, and reported unless it is known to be elsewhere. */
+export function relate(
+  registers: readonly Register[],
+  config: SiteConfig,
+  rejected: readonly RejectedText[],
+  diagnostics: Diagnostic[],
+): void {
+  const isRejected = (label: string | undefined, wanted: number, own: Register) =>
+    rejected.some(({ series, number }) => {
+      const register = registers.find((one) => one.series.id === series);
+      if (number !== wanted || !register) return false;
+      return label ? namesOf(register).has(label) : register === own;
+    });
+  const known = new Map<Proposal[], Set<Proposal>>();
+  // A proposal that thousands name must not be searched for thousands of times.
+  const addOnce = (list: Proposal[], proposal: Proposal) => {
+    const members = known.get(list) ?? new Set(list);
+    known.set(list, members);
+    if (members.has(proposal)) return;
+    members.add(proposal);
+    list.push(proposal);
+  };
+  const connect = (from: Proposal, kind: RelationKind, to: Proposal, back: RelationKind) => {
+    if (from === to) return;
+    addOnce(from.relations[kind], to);
+    addOnce(to.relations[back], from);
+  };
+  for (const register of registers) {
+    for (const proposal of register.proposals) {
+      const { meta, document, series } = proposal;
+      const resolve = (references: readonly ProposalReference[], kind: RelationKind, back: RelationKind) => {
+        for (const { label, number, position } of references) {
+          const target = findProposal(registers, label, number, register);
+          if (target) connect(proposal, kind, target, back);
+          else if (document && !isRejected(label, number, register)) {
+            const written = label ?? series.label;
+            const url = urlElsewhere(config, written, number);
+            const name = `${written}-${written === series.label ? formatNumber(number, series) : number}`;
+            if (!proposal.absent.some((one) => one.kind === kind && one.label === name))
+              proposal.absent.push({ kind, label: name, ...(url && { url }) });
+            if (!url) diagnostics.push(unknownReference(document.path, `${written}-${number}`, position));
+          }
+        }
+      };
+      resolve(meta.requires, "requires", "requiredBy");
+      resolve(meta.supersedes, "supersedes", "supersededBy");
+      resolve(meta.supersededBy, "supersededBy", "supersedes");
+      for (const { mention } of document?.links ?? []) {
+        const target = mention && findProposal(registers, mention.label, mention.number, register);
+        if (target) connect(proposal, "mentions", target, "mentionedBy");
+      }
+    }
+  }
+  for (const { proposals } of registers)
+    for (const { relations } of proposals) for (const list of Object.values(relations)) sortByNumber(list);
+}
+
+/** What prose calls a register's proposals, in upper case. */
+function namesOf({ series }: Register): Set<string> {
+  return new Set([series.label, series.id, ...series.mentions].map((name) => name.toUpperCase()));
+}
+
+function sortByNumber(proposals: Proposal[]): void {
+  proposals.sort((a, b) => compareText(a.series.id, b.series.id) || a.number - b.number);
+}
+
+function unknownReference(file: string, label: string, position: { line: number; column: number }): Diagnostic {
+  return diagnose("reference-unknown", `there is no ${label} in this register`, { file, ...position });
+}

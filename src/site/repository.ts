@@ -1,0 +1,35 @@
+/** Links to files of the register's own repository on its code host: on this site they are links to the pages of those files. */
+import { decodeUrl } from "../shared/url.js";
+
+/** Branches that a link means when it does not mean a certain version. */
+const branches = "(?:main|master|HEAD|trunk|develop)";
+
+/**
+ * @param repositories addresses such as `https://github.com/owner/name`; of GitHub, GitLab, Gitea and their like.
+ * @returns path of the file below the root, with the fragment; undefined for any other URL.
+ */
+export function repositoryPath(url: string, repositories: readonly string[]): string | undefined {
+  for (const repository of repositories) {
+    for (const [base, marks] of basesOf(repository)) {
+      if (!url.toLowerCase().startsWith(`${base.toLowerCase()}/`)) continue;
+      const rest = url.slice(base.length + 1);
+      const [written = ""] = new RegExp(`^${marks}${branches}(?:/|$)`).exec(rest) ?? [];
+      // A line of a file is only shown by the host.
+      if (written && !/#L\d+/.test(rest)) return decodeUrl(rest.slice(written.length));
+    }
+  }
+  return undefined;
+}
+
+/** Beginnings of the addresses of a repository's files, and what stands between them and the branch. */
+function basesOf(repository: string): [base: string, marks: string][] {
+  const bare = repository.replace(/(?:\.git)?\/*$/, "");
+  const { host, pathname } = new URL(bare);
+  const raw: [string, string][] =
+    host === "github.com" ? [[`https://raw.githubusercontent.com${pathname}`, "(?:refs/heads/)?"]] : [];
+  return [
+    [bare, "(?:-/)?(?:blob|tree|raw|src(?:/branch)?)/"],
+    [bare.replace(/^https:/, "http:"), "(?:blob|tree|raw)/"],
+    ...raw,
+  ];
+}

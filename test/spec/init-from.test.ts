@@ -1,0 +1,194 @@
+/** `cipgen init --from`: a repository that has proposals and no configuration has a site afterwards, and nothing else in it has changed. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { describeRepository } from "../../src/scaffold/from/from.js";
+import { webAddress } from "../../src/scaffold/from/repository.js";
+import { buildJson, cipgen } from "../support/cli.js";
+import { makeFolder } from "../support/site.js";
+import { treeOf } from "../support/tree.js";
+
+function repository(files: Record<string, string>): string {
+  const root = makeFolder();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+/** Three proposals in a form; `write` gives the text of one. */
+function three(path: (number: number) => string, write: (number: number) => string): Record<string, string> {
+  return Object.fromEntries([1, 2, 3].map((number) => [path(number), write(number)]));
+}
+
+const padded = (number: number) => String(number).padStart(4, "0");
+const fields = (number: number) => ({
+  Title: `Thing ${number}`,
+  Author: `Ada <ada@x.example>, [Bob](https://github.com/bob)`,
+  Status: ["Draft", "Final", "Withdrawn"][number - 1] ?? "",
+  Type: ["Core", "Core", "Process"][number - 1] ?? "",
+  Created: ["2022-03-01", "03-Mar-2022", "March 5, 2022"][number - 1] ?? "",
+});
+const lines = (number: number, line: (key: string, value: string) => string) =>
+  Object.entries(fields(number))
+    .map(([key, value]) => line(key, value))
+    .join("\n");
+
+const forms: [form: string, files: Record<string, string>][] = [
+  [
+    "yaml",
+    three(
+      (n) => `XIPS/xip-${n}.md`,
+      (n) => `---\nxip: ${n}\n${lines(n, (k, v) => `${k}: "${v}"`)}\n---\n\nText.\n`,
+    ),
+  ],
+  [
+    "preamble",
+    three(
+      (n) => `xip-${padded(n)}.md`,
+      (n) => `<pre>\n  XIP: ${n}\n${lines(n, (k, v) => `  ${k}: ${v}`)}\n</pre>\n\n## Abstract\n\nText.\n`,
+    ),
+  ],
+  [
+    "preamble",
+    three(
+      (n) => `XIP-${padded(n)}/README.md`,
+      (n) => `## Preamble\n\n\`\`\`\nXIP: ${n}\n${lines(n, (k, v) => `${k}: ${v}`)}\n\`\`\`\n\nText.\n`,
+    ),
+  ],
+  [
+    "list",
+    three(
+      (n) => `text/${padded(n)}-thing.md`,
+      (n) =>
+        `# Thing ${n}\n\n- XIP: [XIP-${padded(n)}](${padded(n)}-thing.md)\n${lines(n, (k, v) => `- **${k}**: ${v}`)}\n\nText.\n`,
+    ),
+  ],
+  [
+    "table",
+    three(
+      (n) => `proposals/${n}-thing/README.md`,
+      (n) => `| XIP | ${n} |\n|---|---|\n${lines(n, (k, v) => `| **${k}** | ${v} |`)}\n\nText.\n`,
+    ),
+  ],
+  [
+    "paragraphs",
+    three(
+      (n) => `sips/xip-${n}/xip-${n}-thing.md`,
+      (n) => `# Preamble\n\nXIP Number: ${n}\n\n${lines(n, (k, v) => `${k}: ${v}\n`)}\n# Abstract\n\nText.\n`,
+    ),
+  ],
+];
+
+describe("every form of metadata", () => {
+  test.each(forms)("%s: every proposal has every field that its source states", async (form, files) => {
+    const root = repository({ "README.md": "# The XIPs\n\nText.\n", ...files });
+    const { value, diagnostics } = await describeRepository(root);
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(value?.series).toMatchObject([
+      { id: "xip", metadata: form, proposals: 3, read: { number: 3, title: 3, status: 3, date: 3, authors: 3 } },
+    ]);
+    expect(value?.config).toContain('statuses: ["Draft", "Final", "Withdrawn"]');
+    expect(value?.config.split("\n").length).toBeLessThanOrEqual(41);
+  });
+
+  test("nothing is invented where a source states nothing", async () => {
+    const files = Object.fromEntries(
+      [1, 2, 3, 4, 5].map((n) => [`0${n}.md`, `NIP-0${n}\n======\n\nThing ${n}\n-------\n\nText.\n`]),
+    );
+    const { value } = await describeRepository(repository(files));
+    expect(value?.series).toMatchObject([
+      { id: "nip", metadata: "none", proposals: 5, read: { number: 5, title: 5, status: 0, date: 0, authors: 0 } },
+    ]);
+    expect(value?.config).not.toContain("statuses");
+  });
+
+  test("decision records in both forms, in one folder", async () => {
+    const root = repository({
+      "docs/decisions/0001-nygard.md":
+        "# 1. Nygard\n\nDate: 2020-01-02\n\n## Status\n\nSuperseded by [2. MADR](0002-madr.md)\n\n## Context\n\nText.\n",
+      "docs/decisions/0002-madr.md":
+        "# MADR\n\n* Status: accepted\n* Deciders: Ada\n* Date: 2020-01-03\n\n## Context\n\nText.\n",
+      "docs/decisions/README.md": "# Decisions\n",
+    });
+    const { value, diagnostics } = await describeRepository(root);
+    expect(diagnostics).toEqual([]);
+    expect(value?.series).toMatchObject([
+      { id: "adr", proposals: 2, read: { number: 2, title: 2, status: 2, date: 2, authors: 1 } },
+    ]);
+    expect(value?.config).toContain('profile: "adr"');
+  });
+
+  test("folders side by side are categories, or statuses; a second text of a number is left out", async () => {
+    const text = (status: string) => `---\ntitle: T\n${status}created: 2020-01-01\n---\n\nText.\n`;
+    const { value } = await describeRepository(
+      repository({
+        "rfcs/active/0001-a.md": text(""),
+        "rfcs/archive/0002-b.md": text(""),
+        "rfcs/archive/0003-c.md": text(""),
+        "rfcs/archive/0003-moved.md": "Moved.\n",
+      }),
+    );
+    expect(value?.series).toMatchObject([{ files: "{status}/{number}-{slug}.md", read: { status: 3 } }]);
+    expect(value?.config).toContain('ignore: ["archive/0003-moved.md"]');
+  });
+});
+
+describe("the command", () => {
+  const files = {
+    ...three(
+      (n) => `EIPS/eip-${n}.md`,
+      (n) =>
+        `---\neip: ${n}\ntitle: T\nstatus: Final\ntype: Core\nauthor: A\ncreated: 2020-01-01\n---\n\n[gone](./nowhere.txt) ![a](../resources/a.png)\n`,
+    ),
+    "resources/a.png": "x",
+    ".git/config": '[remote "origin"]\n\turl = git@github.com:owner/XIPs.git\n',
+    ".git/HEAD": "ref: refs/heads/master\n",
+  };
+
+  test("writes one file, says what it understood, and the site builds", async () => {
+    const root = repository(files);
+    const before = treeOf(root);
+    const { code, stdout } = await cipgen(["init", "--from", root, "--json"]);
+    const report = JSON.parse(stdout);
+    expect([code, report.series.length, Object.keys(report)]).toEqual([0, 1, ["config", "series", "diagnostics"]]);
+    const config = readFileSync(join(root, "cipgen.config.ts"), "utf8");
+    for (const part of [
+      'profile: "eip"',
+      '"https://github.com/owner/XIPs"',
+      'brokenLinks: "warn"',
+      'assets: "../resources"',
+      "edit/master",
+    ])
+      expect(config).toContain(part);
+    const after = treeOf(root);
+    expect({ ...after, "cipgen.config.ts": undefined }).toEqual({ ...before, "cipgen.config.ts": undefined });
+    const { code: built } = await buildJson(["--root", root]);
+    expect(built).toBe(0);
+  });
+
+  test("refuses where there is a configuration, and where there are no proposals", async () => {
+    const root = repository({ ...files, "cipgen.config.json": "{}" });
+    const before = treeOf(root);
+    expect((await cipgen(["init", "--from", root])).code).toBe(3);
+    expect(treeOf(root)).toEqual(before);
+    expect((await cipgen(["init", "--from", repository({ "README.md": "# x" }), "--json"])).code).toBe(3);
+  });
+
+  test("a build without a configuration says that it would make one", async () => {
+    const { code, stderr } = await cipgen(["build", "--root", repository(files)]);
+    expect([code, stderr.includes("init --from .")]).toEqual([3, true]);
+  });
+});
+
+test.each([
+  ["git@github.com:owner/name.git", "https://github.com/owner/name"],
+  ["https://github.com/owner/name.git", "https://github.com/owner/name"],
+  ["https://user:token@gitlab.com/group/sub/name", "https://gitlab.com/group/sub/name"],
+  ["ssh://git@codeberg.org:22/owner/name.git", "https://codeberg.org/owner/name"],
+  ["/srv/git/name", undefined],
+  ["../name", undefined],
+])("the address of %s is %s", (remote, address) => {
+  expect(webAddress(remote)).toBe(address);
+});

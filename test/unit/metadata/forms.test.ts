@@ -1,0 +1,219 @@
+/** Every form in which registers write metadata gives the same fields, at their places, and leaves the text without them. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { FieldValue } from "../../../src/parse/metadata/entries.js";
+import { readMetadata } from "../../../src/parse/metadata/forms.js";
+import { normalizeKey } from "../../../src/parse/metadata/keys.js";
+import { sourceFile } from "../../../src/read/sources.js";
+
+const keys = [
+  "xip",
+  "title",
+  "author",
+  "authors",
+  "status",
+  "created",
+  "discussions-to",
+  "working-group",
+  "start-date",
+];
+const known = new Set(keys.map(normalizeKey));
+const read = (text: string) => readMetadata(sourceFile("a.md", text), known);
+
+function plain(value: FieldValue): unknown {
+  if (value.kind === "text") return value.text;
+  if (value.kind === "list") return value.items.map(plain);
+  return Object.fromEntries(value.entries.map((entry) => [entry.key, plain(entry.value)]));
+}
+
+const fields = (text: string) =>
+  Object.fromEntries((read(text).entries ?? []).map(({ key, value }) => [key, plain(value)]));
+
+/** Every text value stands in the file where its position says. */
+function expectPlaces(text: string): void {
+  const lines = text.split("\n");
+  const check = (value: FieldValue): void => {
+    if (value.kind === "list") value.items.forEach(check);
+    else if (value.kind === "map") for (const { value: inner } of value.entries) check(inner);
+    else if (value.text !== "") {
+      const { line, column } = value.position;
+      const first = value.text.split("\n")[0] ?? "";
+      expect(lines[line - 1]?.slice(column - 1)).toSatisfy((rest: string) => rest.startsWith(first));
+    }
+  };
+  for (const { key, keyPosition, value } of read(text).entries ?? []) {
+    expect(lines[keyPosition.line - 1]?.slice(keyPosition.column - 1).startsWith(key)).toBe(true);
+    check(value);
+  }
+}
+
+const expected = { XIP: "7", Title: "Tokens", Author: "Ada <a@x.example>", Status: "Draft" };
+const rows = Object.entries(expected);
+const examples: [form: string, text: string][] = [
+  ["yaml", `---\n${rows.map(([key, value]) => `${key}: ${value}`).join("\n")}\n---\n\nText.\n`],
+  ["preamble", `<pre>\n${rows.map(([key, value]) => `  ${key}: ${value}`).join("\n")}\n</pre>\n\nText.\n`],
+  ["preamble", `## Preamble\n\n\`\`\`\n${rows.map(([k, v]) => `${k}: ${v}`).join("\n")}\n\`\`\`\n\nText.\n`],
+  ["preamble", `Some notes.\n\n\`\`\`\n${rows.map(([k, v]) => `${k}: ${v}`).join("\n")}\n\`\`\`\n\nText.\n`],
+  ["preamble", `${rows.map(([key, value]) => `${key}: ${value}`).join("\n")}\n\nText.\n`],
+  ["preamble", `# Tokens\n\n${rows.map(([key, value]) => `${key}:   ${value}`).join("\n")}\n\nText.\n`],
+  ["list", `# Tokens\n\n${rows.map(([key, value]) => `- ${key}: ${value}`).join("\n")}\n\nText.\n`],
+  ["list", `${rows.map(([key, value]) => `* **${key}**: ${value}`).join("\n")}\n\nText.\n`],
+  ["list", `# Tokens\n${rows.map(([key, value]) => `* **${key}:** ${value}`).join("\n")}\n\nText.\n`],
+  [
+    "table",
+    `| XIP | 7 |\n|:---|:--|\n${rows
+      .slice(1)
+      .map(([k, v]) => `| **${k}** | ${v} |`)
+      .join("\n")}\n\nText.\n`,
+  ],
+  [
+    "table",
+    `XIP | 7\n:--|:--\n${rows
+      .slice(1)
+      .map(([k, v]) => `${k} | ${v}`)
+      .join("\n")}\n\nText.\n`,
+  ],
+  ["table", `# T\n\n| | |\n|---|---|\n${rows.map(([k, v]) => `| ${k} | ${v} |`).join("\n")}\n\nText.\n`],
+  ["paragraphs", `# Preamble\n\n${rows.map(([k, v]) => `${k}: ${v}`).join("\n\n")}\n\n# Abstract\n\nText.\n`],
+];
+
+describe("forms", () => {
+  test.each(examples)("%s is found by looking: %j", (form, text) => {
+    const found = read(text);
+    expect([found.form, fields(text)]).toEqual([form, expected]);
+    expect(found.body).toContain("Text.");
+    expect(found.body).not.toContain("Draft");
+    expectPlaces(text);
+  });
+
+  test("what is not metadata keeps its line", () => {
+    for (const [, text] of examples) {
+      const { body, bodyLine } = read(text);
+      expect(body.split("\n").indexOf("Text.") + bodyLine).toBe(text.split("\n").indexOf("Text.") + 1);
+    }
+  });
+
+  test("rows of an HTML table, with entities and links", () => {
+    const text =
+      '# T\n\n<table>\n<tr><td> Title </td><td> <code>abi3</code> for all</td>\n<tr><td> Author(s) </td><td> Ada &lt;a@x.example&gt;</td></tr>\n<tr><td>Status</td><td><a href="https://x.example">Approved</a></td></tr>\n</table>\n\nText.\n';
+    expect(fields(text)).toEqual({
+      Title: "`abi3` for all",
+      "Author(s)": "Ada <a@x.example>",
+      Status: "[Approved](https://x.example)",
+    });
+    const author = read(text).entries?.[1];
+    expect([author?.keyPosition, author?.value.position]).toEqual([
+      { line: 5, column: 10 },
+      { line: 5, column: 30 },
+    ]);
+  });
+
+  test("a value goes on in deeper lines; a key without text holds the keys below it", () => {
+    const text =
+      "```\nXIP: 7\nTitle: One\n  two\nWorking Group:\n    Owner: Ada\n    Consulted: Bob,\n      Eve\nStatus: Draft\n```\n";
+    expect(fields(text)).toEqual({
+      XIP: "7",
+      Title: "One\ntwo",
+      "Working Group": { Owner: "Ada", Consulted: "Bob,\nEve" },
+      Status: "Draft",
+    });
+    expectPlaces(text);
+  });
+
+  test("a list inside of a field is its values", () => {
+    const text = "# T\n\n* Authors:\n  * Ada\n  * Bob\n* Status: Draft\n  (for now)\n";
+    expect(fields(text)).toEqual({ Authors: ["Ada", "Bob"], Status: "Draft\n(for now)" });
+    expectPlaces(text);
+  });
+
+  test("an item that is no field stays in the text", () => {
+    const text = "# T\n\n- Status: Draft\n- Title: x\n- [the review](https://x.example)\n- RFC PR #: 1\n\nText.\n";
+    expect(fields(text)).toEqual({ Status: "Draft", Title: "x", "RFC PR #": "1" });
+    expect(read(text).body).toContain("- [the review](https://x.example)");
+  });
+
+  test("paragraphs with a list under a key", () => {
+    const text = "# Preamble\n\nTitle: T\n\nAuthors:\n\n* Ada\n* Bob\n\nStatus: Draft\n\n# Abstract\n\nText.\n";
+    expect(fields(text)).toEqual({ Title: "T", Authors: ["Ada", "Bob"], Status: "Draft" });
+    expectPlaces(text);
+  });
+
+  test("a record in Nygard's form: a line with the date, a section with the status", () => {
+    const text =
+      "# 2. Use X\n\nDate: 2020-01-01\n\n## Status\n\nSuperseded by [3. Y](0003-y.md)\n\n## Context\n\nText.\n";
+    const found = readMetadata(sourceFile("a.md", text), new Set(["date", "status"]));
+    expect(found.form).toBe("sections");
+    expect(found.entries?.map(({ key, value }) => [key, plain(value)])).toEqual([
+      ["Date", "2020-01-01"],
+      ["Status", "Superseded by [3. Y](0003-y.md)"],
+    ]);
+    expect(found.body).toContain("## Status");
+  });
+
+  test("front matter that says nothing of the register does not hide another form", () => {
+    const text = "---\nlayout: page\n---\n# T\n\n* Status: accepted\n* Created: 2020-01-01\n\nText.\n";
+    expect(fields(text)).toEqual({ layout: "page", Status: "accepted", Created: "2020-01-01" });
+    expect(read(text).body).not.toContain("accepted");
+  });
+
+  test.each([
+    "# T\n\n- First: do this\n- Then: do that\n",
+    "# T\n\nNote: this is prose\nthat goes on.\n",
+    "Text first.\n\n- Status: Draft\n",
+    "```\nstatus: 1\nother: 2\n```\n",
+    "| a | b | c |\n|---|---|---|\n| Status | x | y |\n",
+    "# T\n\n- Status: Draft\n- some other point\n- one more\n",
+    "<pre>\nTitle: a\nno field\n</pre>\n",
+    "",
+  ])("%j is text, all of it", (text) => {
+    expect(read(text)).toMatchObject({ entries: undefined, form: undefined, body: text });
+  });
+
+  test("a form that the series asks for is the only one that is read", () => {
+    const text = "---\nstatus: a\ntitle: b\n---\n# T\n\n- Status: Draft\n";
+    const as = (form: "yaml" | "list" | "table") => readMetadata(sourceFile("a.md", text), known, form).form;
+    expect([as("yaml"), as("list"), as("table")]).toEqual(["yaml", "list", "yaml"]);
+  });
+
+  test("nothing throws, and no line of a text is lost but those of its metadata", () => {
+    const piece = fc.constantFrom(
+      "# T",
+      "## Preamble",
+      "Status: Draft",
+      "- Status: Draft",
+      "* **Title**: x",
+      "| Title | y |",
+      "|---|---|",
+      "```",
+      "<pre>",
+      "</pre>",
+      "<table>",
+      "<tr><td>Title</td><td>x</td></tr>",
+      "</table>",
+      "  more",
+      "",
+      "Text.",
+      "---",
+      "Title: x",
+      "Date: 1",
+      "## Status",
+      "<!-- c",
+      "-->",
+      "===",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 14 }), (lines) => {
+        const text = lines.join("\n");
+        const { body, bodyLine, diagnostics } = read(text);
+        const after = body.split("\n");
+        if (diagnostics.length === 0) expect(after.length + bodyLine - 1).toBe(lines.length || 1);
+        for (const [index, line] of after.entries()) if (line !== "") expect(line).toBe(lines[index + bodyLine - 1]);
+        const values = JSON.stringify(read(text).entries ?? []);
+        const kept = after.filter((line) => line === "Text.").length + (values.match(/Text\./g) ?? []).length;
+        if (diagnostics.length === 0)
+          expect(kept).toBeGreaterThanOrEqual(lines.filter((line) => line === "Text.").length);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,211 @@
+/** What proposals say of themselves, in the ways that registers have: numbers, titles, statuses, authors, dates, relations and discussions. */
+import { describe, expect, test } from "vitest";
+import { readDate } from "../../../src/parse/dates.js";
+import { parseProposal, seriesOf } from "../../support/parse.js";
+
+const series = seriesOf({
+  series: [
+    {
+      id: "xip",
+      label: "XIP",
+      title: "XIPs",
+      source: "content/cip",
+      files: "{number}-{slug}.md",
+      route: "/xip",
+      onBadField: "warn",
+      keys: { discussions: ["discussion", "prs.accepted"] },
+      statuses: ["Draft", "Last Call", "Accepted", "Implemented", "Superseded"],
+    },
+  ],
+});
+const parse = (text: string, name = "0007-use-the-thing.md") => parseProposal(text, name, series);
+const meta = (text: string, name?: string) => parse(text, name).document?.meta;
+const field = (line: string) => parse(`---\ntitle: T\n${line}\n---\n\nText.\n`);
+
+describe("number and title", () => {
+  test("the file's name gives the number, where no field does", () => {
+    expect(meta("# Tokens\n\nText.\n")).toMatchObject({ number: 7, title: "Tokens", status: "", authors: [] });
+    expect(parse("# Tokens\n\nText.\n").diagnostics).toEqual([]);
+  });
+
+  test.each([
+    ["[7](https://x.example/pull/7)", 7],
+    ["XIP-0007", 7],
+    ["[XIP-7](0007-use-the-thing.md)", 7],
+    ["**7**", 7],
+  ])("the number %j", (text, number) => {
+    expect(meta(`# T\n\n- XIP: ${text}\n- Status: Draft\n`)?.number).toBe(number);
+  });
+
+  test.each([
+    ["# XIP-0007: Tokens\n", "Tokens"],
+    ["# XIP 7 - Tokens\n", "Tokens"],
+    ["# 7. Tokens\n", "Tokens"],
+    ["# XIP: Tokens\n", "Tokens"],
+    ["Tokens\n======\n", "Tokens"],
+    ["XIP-07\n======\n\nTokens and more\n---------------\n", "Tokens and more"],
+    ["## Summary\n", "Use the thing"],
+    ["# Summary\n\n# Motivation\n", "Use the thing"],
+    ["# Calling `f` **now**\n", "Calling `f` now"],
+    ["Text.\n", "Use the thing"],
+    ["# 5 things\n", "5 things"],
+  ])("the title of %j is %j", (text, title) => {
+    expect(meta(`${text}\nText.\n`)?.title).toBe(title);
+  });
+
+  test.each([
+    "XIP-0007: Tokens & more",
+    "XIP-7 Tokens & more",
+    "Tokens &amp; more",
+    "tokens & More",
+    "7. Tokens & more",
+  ])("a first heading that repeats label and title, %j, is dropped and demotes nothing", (heading) => {
+    const { document } = parse(
+      `---\ntitle: Tokens & more\n---\n\n# ${heading.replace("&amp;", "&")}\n\n## A\n\n### B\n`,
+    );
+    expect(document?.outline.map(({ level, text }) => `${level} ${text}`)).toEqual(["2 A", "3 B"]);
+  });
+
+  test("a first heading that says something else stays", () => {
+    const { document } = parse("---\ntitle: Tokens\n---\n\n# XIP-8: Tokens\n\n## A\n");
+    expect(document?.outline.map(({ text }) => text)).toEqual(["XIP-8: Tokens", "A"]);
+  });
+});
+
+describe("status", () => {
+  test.each([
+    ["Draft", "draft", undefined],
+    ["**Implemented (5.9)**", "implemented", "5.9"],
+    ["last call", "last-call", undefined],
+    ["`Accepted`", "accepted", undefined],
+    ["[Accepted](https://x.example)", "accepted", undefined],
+    ["Accepted, with changes", "accepted", "with changes"],
+    ["Accepted ([Discussion](https://x.example/1))", "accepted", undefined],
+    ["Draft.", "draft", undefined],
+  ])("%j", (written, status, reason) => {
+    const { document, diagnostics } = field(`status: "${written}"`);
+    expect([document?.meta.status, document?.meta.statusReason]).toEqual([status, reason]);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test("a link inside of it is a discussion; what supersedes it is a relation", () => {
+    expect(field("status: 'Accepted ([Discussion](https://x.example/1))'").document?.meta.discussions).toEqual([
+      { label: "Discussion", url: "https://x.example/1" },
+    ]);
+    for (const by of [
+      "[9. Use X](0009-use-x.md)",
+      "[XIP-9](./0009-use-x.md)",
+      "XIP-9",
+      "[it](https://h.example/0009-x.md)",
+    ])
+      expect(field(`status: "Superseded by ${by}"`).document?.meta).toMatchObject({
+        status: "superseded",
+        supersededBy: [{ number: 9 }],
+      });
+  });
+
+  test("a word that only begins like a status is none of them", () => {
+    const { document, diagnostics } = field("status: Drafting");
+    expect(document?.meta.status).toBe("Drafting");
+    expect(diagnostics.map(({ code }) => code)).toEqual(["status-unknown"]);
+  });
+
+  test("a folder keeps it where the series says so", () => {
+    const inFolder = { ...series, files: "{status}/{number}-{slug}.md" };
+    const { document } = parseProposal("# T\n", "last-call/0007-x.md", inFolder);
+    expect(document?.meta.status).toBe("last-call");
+  });
+});
+
+describe("dates", () => {
+  test.each([
+    ["03-Mar-2022", "2022-03-03"],
+    ["22-JUN-2016", "2016-06-22"],
+    ["March 3, 2022", "2022-03-03"],
+    ["Mar 3rd 2022", "2022-03-03"],
+    ["23 July 2019", "2019-07-23"],
+    ["Sept. 1, 2020", "2020-09-01"],
+    ["Tue, 3 March 2022", "2022-03-03"],
+    ["2022 March 3", "2022-03-03"],
+    ["2022/5/2", "2022-05-02"],
+    ["2022-03-03T10:00:00.000Z", "2022-03-03"],
+    ["5/5/2022", "2022-05-05"],
+  ])("%j is %s", (text, iso) => {
+    expect(readDate(text)).toEqual({ iso });
+    expect(field(`date: "${text}"`).document?.meta.date).toBe(iso);
+  });
+
+  test("what two countries read differently has both readings, or the only one that exists", () => {
+    expect(readDate("12/05/2022")).toEqual({ dmy: "2022-05-12", mdy: "2022-12-05" });
+    expect(readDate("26.09.2023")).toEqual({ dmy: "2023-09-26" });
+    expect(readDate("9-26-2023")).toEqual({ mdy: "2023-09-26" });
+  });
+});
+
+describe("authors", () => {
+  const authors = (line: string) =>
+    field(`author: ${JSON.stringify(line)}`).document?.meta.authors.map(({ key: _, ...author }) => author);
+
+  test.each([
+    ["Ada (ada@x.example)", [{ name: "Ada", email: "ada@x.example" }]],
+    ["ada@x.example", [{ name: "ada@x.example", email: "ada@x.example" }]],
+    ["Ada <@ada>", [{ name: "Ada", handle: "ada" }]],
+    ["Ada<ada@x.example>", [{ name: "Ada", email: "ada@x.example" }]],
+    ["Ada @ada", [{ name: "Ada", handle: "ada" }]],
+    ["[Ada](https://github.com/ada)", [{ name: "Ada", handle: "ada" }]],
+    ["Ada ([@ada](https://github.com/ada))", [{ name: "Ada", handle: "ada" }]],
+    ["Ada ([ada@x.example](mailto:ada@x.example))", [{ name: "Ada", email: "ada@x.example" }]],
+    ["[Ada](https://ada.example)", [{ name: "Ada", url: "https://ada.example" }]],
+    ["Ada and Bob", [{ name: "Ada" }, { name: "Bob" }]],
+    ["Ada, Bob, and Eve", [{ name: "Ada" }, { name: "Bob" }, { name: "Eve" }]],
+    ["Ada; Bob <b@x.example>", [{ name: "Ada" }, { name: "Bob", email: "b@x.example" }]],
+    ["Ada (@ada), et al.", [{ name: "Ada", handle: "ada" }]],
+    ["[Ada](mailto@ada@x.example)", [{ name: "Ada" }]],
+    ["Ada (R and D) & Bob Lee", [{ name: "Ada (R and D)" }, { name: "Bob Lee" }]],
+    ["Ada & Co", [{ name: "Ada & Co" }]],
+  ])("%j", (line, expected) => {
+    expect(authors(line)).toEqual(expected);
+  });
+
+  test("each on a line of its own", () => {
+    const text = "```\nXIP: 7\nAuthors: Ada <a@x.example>\n         Bob\nStatus: Draft\n```\n";
+    expect(meta(text)?.authors.map(({ name }) => name)).toEqual(["Ada", "Bob"]);
+  });
+});
+
+describe("discussions", () => {
+  const discussions = (...lines: string[]) => field(lines.join("\n")).document?.meta.discussions;
+
+  test.each([
+    ["https://a.example/1", [["", "https://a.example/1"]]],
+    [
+      "https://a.example/1, https://b.example",
+      [
+        ["", "https://a.example/1"],
+        ["", "https://b.example"],
+      ],
+    ],
+    [
+      "https://a.example/1 https://b.example",
+      [
+        ["", "https://a.example/1"],
+        ["", "https://b.example"],
+      ],
+    ],
+    [
+      "Forum: https://a.example/1; list (https://b.example).",
+      [
+        ["Forum", "https://a.example/1"],
+        ["list", "https://b.example"],
+      ],
+    ],
+    ["see [the forum](https://a.example/1)", [["the forum", "https://a.example/1"]]],
+    ["TBD", []],
+  ])("%j", (text, expected) => {
+    expect(discussions(`discussion: ${JSON.stringify(text)}`)?.map(({ label, url }) => [label, url])).toEqual(expected);
+  });
+
+  test("a key inside of a key", () => {
+    expect(discussions("prs:", "  accepted: https://a.example/1")).toEqual([{ label: "", url: "https://a.example/1" }]);
+  });
+});

@@ -1,0 +1,95 @@
+/** Profiles are data beside each other in a folder: each is registered, complete, and of use with nothing but its name and a folder. */
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { profileNames, profiles } from "../../src/config/profiles/index.js";
+import { configFaults } from "../support/parse.js";
+import { buildSite, texts } from "../support/site.js";
+
+test("every file of the folder is registered under its name, and knows itself by it", () => {
+  const files = readdirSync(new URL("../../src/config/profiles", import.meta.url)).filter(
+    (name) => name !== "index.ts",
+  );
+  expect(profileNames.toSorted()).toEqual(files.map((name) => name.replace(".ts", "")).toSorted());
+  for (const name of profileNames) expect(profiles[name].id).toBe(name);
+});
+
+test.each(profileNames)("%s needs no more than a folder", (profile) => {
+  expect(configFaults({ series: [{ profile, source: "content/x" }] })).toEqual([]);
+});
+
+test("two registers of one site, of two profiles", async () => {
+  const text = (number: number, body: string) =>
+    `---\neip: ${number}\ntitle: T${number}\nstatus: Final\nauthor: A\ncreated: 2020-01-01\n---\n\n${body}\n`;
+  const site = await buildSite(
+    {
+      "content/EIPS/eip-1.md": text(1, "See ERC-20 and [it](./eip-20.md).\n"),
+      "content/ERCS/erc-20.md": text(20, "See EIP-1.\n"),
+    },
+    {
+      series: [
+        { profile: "eip", source: "content/EIPS" },
+        { profile: "erc", source: "content/ERCS" },
+      ],
+    },
+  );
+  expect(site.diagnostics.filter(({ code }) => code.startsWith("broken"))).toEqual([]);
+  expect(site.page("/eip/eip-1").querySelector(".prose a")?.getAttribute("href")).toBe("/erc/erc-20");
+});
+
+describe("architecture decision records", () => {
+  test("in both forms", async () => {
+    const site = await buildSite(
+      {
+        "docs/adr/0001-record-decisions.md":
+          "# 1. Record decisions\n\nDate: 2020-01-02\n\n## Status\n\nAccepted\n\n## Context\n\nText.\n",
+        "docs/adr/0002-use-x.md":
+          "# 2. Use X\n\nDate: 2020-02-03\n\n## Status\n\nSuperseded by [3. Use Y](0003-use-y.md)\n\n## Context\n\nText.\n",
+        "docs/adr/0003-use-y.md":
+          "# Use Y\n\n* Status: accepted\n* Deciders: Ada, Bob\n* Date: 2020-03-04\n\n## Context\n\nText.\n",
+        "docs/adr/0004-use-z.md":
+          "---\nstatus: proposed\ndate: 2020-04-05\ndecision-makers: [Ada]\n---\n\n# Use Z\n\nText.\n",
+        "docs/adr/0005-no-status.md": "# No status\n\nText.\n",
+      },
+      { series: [{ profile: "adr", source: "docs/adr" }] },
+    );
+    expect(site.diagnostics).toEqual([]);
+    type Item = {
+      number: number;
+      title: string;
+      status?: string;
+      date?: string;
+      authors: object[];
+      supersededBy: string[];
+    };
+    const { items } = site.json<{ items: Item[] }>("adr/register.json");
+    expect(
+      items.map(({ number, title, status, date, authors, supersededBy }) => [
+        number,
+        title,
+        status,
+        date,
+        authors.length,
+        supersededBy,
+      ]),
+    ).toEqual([
+      [1, "Record decisions", "accepted", "2020-01-02", 0, []],
+      [2, "Use X", "superseded", "2020-02-03", 0, ["ADR-0003"]],
+      [3, "Use Y", "accepted", "2020-03-04", 2, []],
+      [4, "Use Z", "proposed", "2020-04-05", 1, []],
+      [5, "No status", undefined, undefined, 0, []],
+    ]);
+    expect(texts(site.page("/adr/adr-0005"), ".crumb .chip")).toEqual([]);
+  });
+
+  test("a register without any status has no column, filter or mark for it", async () => {
+    const site = await buildSite(
+      { "docs/rfc/0001-a.md": "- Start Date: 2020-01-02\n- RFC PR: https://x.example/1\n\n# Summary\n\nText.\n" },
+      { series: [{ profile: "rfc", source: "docs/rfc" }] },
+    );
+    expect(site.diagnostics).toEqual([]);
+    expect(texts(site.page("/rfc/archive"), ".archive thead th")).toEqual(["RFC", "Title", "Date"]);
+    expect(site.page("/rfc/archive").querySelector("select[name=status]")).toBeNull();
+    expect(texts(site.page("/rfc"), ".chip")).toEqual([]);
+    expect(texts(site.page("/rfc/rfc-0001"), "h1")).toEqual(["A"]);
+  });
+});
