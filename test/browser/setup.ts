@@ -1,10 +1,11 @@
 /** Before the browser's tests: finds a Chromium, builds this repository's site, and a small one with what that does not have. */
-import { execFile, execFileSync } from "node:child_process";
-import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
+import { findChromium } from "../support/chromium.js";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -18,15 +19,6 @@ declare module "vitest" {
 
 const repositoryRoot = resolve(import.meta.dirname, "../..");
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const places = [
-  ...names.map((name) => `/usr/bin/${name}`),
-  "/snap/bin/chromium",
-  "/opt/google/chrome/chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
-
 export default async function setup({ provide }: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "cipgen-browser-"));
   provide("chromium", findChromium());
@@ -39,39 +31,6 @@ export default async function setup({ provide }: TestProject): Promise<() => voi
   provide("site", site);
   provide("smallSite", smallSite);
   return () => rmSync(folder, { recursive: true, force: true });
-}
-
-function findChromium(): string {
-  const wanted = process.env.CHROME_PATH;
-  if (wanted) {
-    if (isExecutable(wanted)) return wanted;
-    throw new Error(`CHROME_PATH is ${wanted}, which is no program that can be started.`);
-  }
-  const found = places.find(isExecutable) ?? installChromium();
-  if (found) return found;
-  throw new Error(
-    "The browser's tests need Chromium or Chrome. Install it (Debian, Ubuntu: apt-get install -y chromium) or set CHROME_PATH.",
-  );
-}
-
-/** In a container that is Debian's and the tests' own, the browser can be had without anybody's help. */
-function installChromium(): string | undefined {
-  if (process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get")) return undefined;
-  try {
-    execFileSync("apt-get", ["install", "-y", "chromium"], { stdio: "ignore", timeout: 300_000 });
-  } catch {
-    return undefined;
-  }
-  return places.find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function build(root: string, out: string): Promise<string> {

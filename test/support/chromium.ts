@@ -1,0 +1,46 @@
+/** The browser that tests run in: one that is installed, or in a container of the tests' own, Debian's. */
+import { execFileSync } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const places = [
+  ...names.map((name) => `/usr/bin/${name}`),
+  "/snap/bin/chromium",
+  "/opt/google/chrome/chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** @returns the path of the program. Throws where there is none, with what to do. */
+export function findChromium(): string {
+  const wanted = process.env.CHROME_PATH;
+  if (wanted) {
+    if (isExecutable(wanted)) return wanted;
+    throw new Error(`CHROME_PATH is ${wanted}, which is no program that can be started.`);
+  }
+  const found = places.find(isExecutable) ?? installChromium();
+  if (found) return found;
+  throw new Error(
+    "The browser's tests need Chromium or Chrome. Install it (Debian, Ubuntu: apt-get install -y chromium) or set CHROME_PATH.",
+  );
+}
+
+/** In a container that is Debian's and the tests' own, the browser can be had without anybody's help. */
+function installChromium(): string | undefined {
+  if (process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get")) return undefined;
+  try {
+    execFileSync("apt-get", ["install", "-y", "chromium"], { stdio: "ignore", timeout: 300_000 });
+  } catch {
+    return undefined;
+  }
+  return places.find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
