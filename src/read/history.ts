@@ -221,7 +221,21 @@ async function extend(
   }
   const ids = wanted.map(({ blob }) => blob);
   const ok = await streamBlobs(place, ids, (index, text) => wanted[index]?.take(text));
-  return ok ? saved : undefined;
+  return ok ? withoutUnused(saved) : undefined;
+}
+
+/** Without the commits of files that are gone: what is read step by step must be what is read at once. */
+function withoutUnused(saved: Saved): Saved {
+  const versions = Object.values(saved.files).flat();
+  const used = new Set(versions.map(([commit]) => commit));
+  const kept = saved.commits.map((_, index) => index).filter((index) => used.has(index));
+  const indexes = new Map(kept.map((index, place) => [index, place]));
+  const moved = ([commit, ...rest]: SavedVersion): SavedVersion => [indexes.get(commit) ?? 0, ...rest];
+  return {
+    ...saved,
+    commits: saved.commits.filter((_, index) => used.has(index)),
+    files: Object.fromEntries(Object.entries(saved.files).map(([path, own]) => [path, own.map(moved)])),
+  };
 }
 
 function savedCommit(

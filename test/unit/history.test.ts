@@ -185,6 +185,16 @@ describe("what is cached", () => {
     );
   });
 
+  test("commits of a file that is gone count no more, whether they were read before or not", async () => {
+    const cache = memoryCache();
+    const repository = new Repository().commit("2010-01-01T00:00:00Z", { "gone.md": "one" });
+    await read(repository.root, ["gone.md"], { cache });
+    repository
+      .commit("2011-01-01T00:00:00Z", { "stays.md": "another text" })
+      .commit("2012-01-01T00:00:00Z", {}, ["gone.md"]);
+    expect(await read(repository.root, ["stays.md"], { cache })).toEqual(await read(repository.root, ["stays.md"]));
+  });
+
   test("a build without a new commit asks git for nothing", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
     writeFileSync(join(repository.root, "new.md"), "not committed");
