@@ -28,6 +28,7 @@ export default function SearchPage({ view, t, once }: PageProps<SearchView>) {
           </button>
         </form>
       </search>
+      <Filters t={t} />
       <Results view={view} t={t} />
       <p className="search-browse">
         <Phrase
@@ -50,6 +51,18 @@ function Results({ view, t }: { view: SearchView; t: Translate }) {
   const forms = countForms(view.locale.htmlLang, countedTo, (count) => t("search.found", { count }));
   return (
     <div className="search-results" data-found={JSON.stringify(forms)}>
+      <div className="failure search-failure" hidden>
+        <p className="failure-title">{t("search.failed")}</p>
+        <p>{t("search.failedHelp")}</p>
+        <button className="button search-retry" type="button">
+          {t("search.retry")}
+        </button>
+      </div>
+      <p
+        className="search-note"
+        data-corrected={t("search.corrected", { query: "{query}", shown: "{shown}" })}
+        hidden
+      />
       <p className="search-count" data-loading={t("search.loading")} />
       <ol className="search-hits" />
       <button className="button button-quiet search-more" type="button" hidden>
@@ -59,8 +72,12 @@ function Results({ view, t }: { view: SearchView; t: Translate }) {
         <p className="state-title">
           {t("search.noResults")} “<strong className="search-asked" />”
         </p>
+        <div className="search-suggestions" hidden>
+          <p>{t("search.didYouMean")}</p>
+          <ul className="actions" />
+        </div>
         {view.missingResultsUrl && (
-          <p>
+          <p className="search-report">
             {t("search.missing")}{" "}
             <a className="search-missing" href={view.missingResultsUrl} data-template={view.missingResultsUrl}>
               {t("search.missingLink")}
@@ -68,13 +85,27 @@ function Results({ view, t }: { view: SearchView; t: Translate }) {
           </p>
         )}
       </div>
-      <div className="failure search-failure" hidden>
-        <p className="failure-title">{t("search.failed")}</p>
-        <p>{t("search.failedHelp")}</p>
-        <button className="button search-retry" type="button">
-          {t("search.retry")}
-        </button>
-      </div>
     </div>
+  );
+}
+
+/** Filled by the script, once it knows what there is to filter by. */
+function Filters({ t }: { t: Translate }) {
+  const fields = {
+    status: t("facts.status"),
+    category: t("facts.category"),
+    author: t("facts.authors", { count: 1 }),
+    year: t("search.year"),
+  };
+  return (
+    <section
+      className="search-filters"
+      aria-label={t("search.filters")}
+      data-fields={JSON.stringify(fields)}
+      data-remove={t("search.removeFilter", { filter: "{filter}" })}
+    >
+      <ul className="search-chips" hidden />
+      <div className="search-facets" />
+    </section>
   );
 }

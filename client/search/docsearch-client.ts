@@ -6,6 +6,8 @@ import { siteHref } from "./site-href.js";
 
 /** DocSearch says after so many milliseconds that a search takes long, even of one that has failed by then. */
 const stallThreshold = 300;
+/** Milliseconds without a key before what is typed is asked. */
+const typingPause = 120;
 
 export interface SearchListener {
   /** False once the reader asks for something else: a failure is no news then. */
@@ -26,8 +28,12 @@ export function docSearchClient(
   words: () => number,
   { isWanted, answered, failed }: SearchListener,
 ): DocSearchTransformClient {
+  let latest = 0;
   const ask = async ({ query, hitsPerPage }: DocSearchRequest) => {
+    const turn = ++latest;
     const started = Date.now();
+    await until(started + typingPause);
+    if (turn !== latest) return never;
     try {
       const answer = await provider.search({ query, page: 0, hitsPerPage, snippetWords: words() });
       if (isWanted(query)) answered(answer);

@@ -1,6 +1,7 @@
 /** What was found, for the search page: page by page, below each the places in it. */
 import type { HierarchyLevel, MarkedText, SearchHit } from "../../src/shared/search.js";
 import { escapeHtml } from "../../src/shared/text.js";
+import { glyphId, type StatusView } from "../../src/shared/view.js";
 import { siteHref } from "./site-href.js";
 
 const headingLevels = ["lvl2", "lvl3", "lvl4", "lvl5", "lvl6"] as const;
@@ -24,13 +25,48 @@ function pageItem(hits: SearchHit[]): HTMLElement {
   const href = siteHref(pageOf(first));
   const places = hits.filter((hit) => hit.type !== "lvl1");
   const summary = hits.find((hit) => hit.type === "lvl1" && hit.content);
-  return element("li", "search-hit", [
+  const title = link(href, markedOf(itself, "lvl1"));
+  const made = element("li", "search-hit", [
     element("p", "search-section", first.hierarchy.lvl0 ?? ""),
-    element("h2", "search-title", [link(href, markedOf(itself, "lvl1"))]),
+    element("h2", "search-title", [title]),
+    ...factsLine(first),
     ...(summary ? [marked("p", "search-snippet", snippetOf(summary))] : []),
     ...(places.length ? [element("ul", "search-places", places.map(placeItem))] : []),
     element("p", "search-path", href),
   ]);
+  if (first.status) made.dataset.status = first.status.id;
+  for (const text of first.lang
+    ? made.querySelectorAll<HTMLElement>(".search-title, .search-snippet, .search-places")
+    : []) {
+    text.lang = first.lang ?? "";
+  }
+  return made;
+}
+
+/** Status by shape, colour and word, as everywhere, and date. */
+function factsLine({ status, date }: SearchHit): HTMLElement[] {
+  if (!status && !date) return [];
+  const line = element("p", "search-facts", []);
+  if (status) line.append(statusChip(status));
+  if (date) {
+    const time = document.createElement("time");
+    time.dateTime = date;
+    time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, {
+      dateStyle: "medium",
+      timeZone: "UTC",
+    }).format(new Date(date));
+    line.append(" ", time);
+  }
+  return [line];
+}
+
+/** The shapes are in every page (`StatusGlyphs`). */
+function statusChip({ label, tone }: StatusView): HTMLElement {
+  const chip = element("span", "chip", "");
+  chip.dataset.tone = tone;
+  chip.innerHTML = `<svg class="glyph" viewBox="0 0 16 16" aria-hidden="true"><use href="#${glyphId(tone)}"/></svg>`;
+  chip.append(label);
+  return chip;
 }
 
 function placeItem(hit: SearchHit): HTMLElement {

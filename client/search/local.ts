@@ -1,5 +1,5 @@
 /** The embedded search as a provider: a worker, started with the first question, answers from the index of the page's language. */
-import type { SearchAnswer, SearchProvider } from "../../src/shared/search.js";
+import type { SearchAnswer, SearchProvider, SearchRequest } from "../../src/shared/search.js";
 import type { Question, Reply } from "./engine/messages.js";
 
 export interface LocalOptions {
@@ -9,17 +9,22 @@ export interface LocalOptions {
 }
 
 interface Pending {
+  request: SearchRequest;
   resolve(answer: SearchAnswer): void;
   reject(reason: unknown): void;
 }
 
 /**
- * Only the newest question is answered: the promise of an older one rejects with an `AbortError` as soon as there is a newer one. Any other
- * rejection means that the worker or a file of the index cannot be had; the next question tries again.
+ * One question is under way at a time, and only the newest is answered: the promise of an older one rejects with an `AbortError` as soon as there
+ * is a newer one, which is asked when the worker is done with the older. Any other rejection means that the worker or a file of the index cannot
+ * be had; the next question tries again.
  */
 export function localProvider({ base, workerUrl }: LocalOptions): SearchProvider {
   let worker: Worker | undefined;
+  /** The newest question, until it is answered. */
   let pending: Pending | undefined;
+  /** Of the question that the worker has, or 0. */
+  let asked = 0;
   let id = 0;
 
   const settle = (how: (waiting: Pending) => void) => {
@@ -31,25 +36,37 @@ export function localProvider({ base, workerUrl }: LocalOptions): SearchProvider
   const start = (): Worker => {
     const started = new Worker(workerUrl, { type: "module" });
     started.addEventListener("message", ({ data }: MessageEvent<Reply>) => {
-      if (data.id !== id) return;
-      settle(({ resolve, reject }) => ("answer" in data ? resolve(data.answer) : reject(new Error(data.error))));
+      asked = 0;
+      if (data.id !== id) ask();
+      else settle(({ resolve, reject }) => ("answer" in data ? resolve(data.answer) : reject(new Error(data.error))));
     });
     started.addEventListener("error", () => {
       started.terminate();
       if (worker === started) worker = undefined;
+      asked = 0;
       settle(({ reject }) => reject(new Error("the search cannot be started")));
     });
     return started;
   };
 
+  const ask = () => {
+    if (asked !== 0 || !pending) return;
+    asked = id;
+    worker ??= start();
+    worker.postMessage({ id, base, request: pending.request } satisfies Question);
+  };
+
   return {
+    open() {
+      worker ??= start();
+      worker.postMessage({ id: 0, base } satisfies Question);
+    },
     search(request) {
       settle(({ reject }) => reject(new DOMException("a newer question was asked", "AbortError")));
       return new Promise((resolve, reject) => {
-        pending = { resolve, reject };
+        pending = { request, resolve, reject };
         id++;
-        worker ??= start();
-        worker.postMessage({ id, base, request } satisfies Question);
+        ask();
       });
     },
   };

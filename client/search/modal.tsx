@@ -3,9 +3,13 @@ import { DocSearchModal, type InternalDocSearchHit, type StoredDocSearchHit } fr
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
+import type { SearchHit } from "../../src/shared/search.js";
+import { searchQuery, takeFilters } from "../../src/shared/search-filters.js";
+import { glyphId } from "../../src/shared/view.js";
 import { mendAccessibility } from "./accessibility.js";
 import { docSearchClient, type SearchListener } from "./docsearch-client.js";
 import { insightsClient } from "./insights.js";
+import { type Note, noteOf } from "./note.js";
 import { type SearchSession, searchSession, snippetWords } from "./session.js";
 import type { SearchTools } from "./tools.js";
 
@@ -23,6 +27,7 @@ export interface ModalRequest {
 /** Everything that a modal needs before it can be shown: who answers, and its style sheet. */
 export async function prepare(uiHref: string): Promise<SearchSession> {
   const session = await searchSession(uiHref, "modal");
+  session.provider.open?.();
   await addStylesheet(session.ui.stylesheet);
   return session;
 }
@@ -32,7 +37,8 @@ export function mount({ dialog, query, session, tools, close, giveUp }: ModalReq
   const { ui, provider } = session;
   const place = dialog.appendChild(document.createElement("div"));
   const status = dialog.appendChild(statusRegion());
-  const listener = listenerFor(dialog, session, tools, (text) => {
+  const note = noteOf(dialog, ui.strings);
+  const listener = listenerFor(dialog, session, tools, note, (text) => {
     status.textContent = text;
   });
   const client = docSearchClient(provider, snippetWords, listener);
@@ -51,7 +57,7 @@ export function mount({ dialog, query, session, tools, close, giveUp }: ModalReq
       transformSearchClient={() => client}
       hitComponent={Hit}
       resultsFooterComponent={({ state }) => (
-        <a href={`${ui.searchHref}?q=${encodeURIComponent(state.query)}`}>
+        <a href={pageHref(ui.searchHref, state.query)}>
           {tools.plural(ui.strings.seeAll, Number(state.context.nbHits))}
         </a>
       )}
@@ -65,6 +71,7 @@ export function mount({ dialog, query, session, tools, close, giveUp }: ModalReq
   );
   flushSync(() => root.render(modal));
   const stopMending = mendAccessibility(dialog);
+  dialog.querySelector(".DocSearch-SearchBar")?.after(note.element);
   const field = dialog.querySelector<HTMLInputElement>(".DocSearch-Input");
   if (query) field?.setSelectionRange(field.value.length, field.value.length);
   return () => {
@@ -73,11 +80,31 @@ export function mount({ dialog, query, session, tools, close, giveUp }: ModalReq
   };
 }
 
-/** A link that the field keeps the focus of: arrow keys choose, Enter follows. */
+/** The search page for what was typed, with its filters as filters. */
+function pageHref(searchHref: string, typed: string): string {
+  const { words, filters } = takeFilters(typed);
+  return searchHref + searchQuery(words, filters);
+}
+
+type ShownHit = (InternalDocSearchHit | StoredDocSearchHit) & Pick<SearchHit, "status" | "date" | "lang">;
+
+/** A link that the field keeps the focus of: arrow keys choose, Enter follows. The shapes of statuses are in every page (`StatusGlyphs`). */
 function Hit({ hit, children }: { hit: InternalDocSearchHit | StoredDocSearchHit; children: ReactNode }) {
+  const { url, status, date, lang } = hit as ShownHit;
   return (
-    <a href={hit.url} tabIndex={-1}>
+    <a href={url} tabIndex={-1} data-status={status?.id} lang={lang}>
       {children}
+      {status && (
+        <span className="search-hit-facts">
+          <span className="chip" data-tone={status.tone}>
+            <svg className="glyph" viewBox="0 0 16 16" aria-hidden="true">
+              <use href={`#${glyphId(status.tone)}`} />
+            </svg>
+            {status.label}
+          </span>
+          {date && <time dateTime={date}>{date}</time>}
+        </span>
+      )}
     </a>
   );
 }
@@ -93,14 +120,21 @@ function listenerFor(
   dialog: HTMLDialogElement,
   { ui }: SearchSession,
   { plural }: SearchTools,
+  note: Note,
   say: (text: string) => void,
 ): SearchListener {
   const { noResultsScreen, errorScreen } = ui.strings.modal;
   return {
     isWanted: (query) => dialog.querySelector<HTMLInputElement>(".DocSearch-Input")?.value === query,
-    answered: ({ query, total }) =>
-      say(total > 0 ? plural(ui.strings.found, total) : `${noResultsScreen.noResultsText} “${query}”`),
-    failed: () => say(`${errorScreen.titleText}. ${errorScreen.helpText}`),
+    answered: (answer) => {
+      const { query, total } = answer;
+      const found = total > 0 ? plural(ui.strings.found, total) : `${noResultsScreen.noResultsText} “${query}”`;
+      say([note.show(answer), found].filter(Boolean).join(" "));
+    },
+    failed: () => {
+      note.clear();
+      say(`${errorScreen.titleText}. ${errorScreen.helpText}`);
+    },
   };
 }
 

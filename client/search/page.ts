@@ -1,163 +1,216 @@
-/** The search page: asks what its address says, shows the answer page by page, and keeps what is typed in the address. */
+/** The search page: asks what its address says, shows the answer page by page, and writes what is typed and filtered into the address. */
 import type { SearchAnswer } from "../../src/shared/search.js";
-import { pageItems } from "./hits.js";
+import {
+  addFilter,
+  type FilterField,
+  type Filters,
+  hasFilters,
+  joinFilters,
+  readSearchQuery,
+  removeFilter,
+  searchQuery,
+  takeFilters,
+} from "../../src/shared/search-filters.js";
+import { markOnArrival } from "./arrival.js";
+import { filtersView } from "./filters-view.js";
+import { resultsView } from "./results-view.js";
 import { hitsPerPage, searchSession, snippetWords } from "./session.js";
 import type { SearchTools } from "./tools.js";
 
 /** Milliseconds without a key before what is typed is asked. */
-const typingPause = 200;
+const typingPause = 120;
 /** Milliseconds before it is said that a search takes long. */
 const stallThreshold = 300;
+const maxLength = 64;
+/** Places of one page that are shown below it. */
+const placesPerPage = 3;
 
-type State = "idle" | "loading" | "found" | "none" | "failed";
+/** What is asked. */
+interface Asked {
+  words: string;
+  filters: Filters;
+}
+
+/** What was shown in an entry of the history, for a reader who comes back to it. */
+interface Shown {
+  address: string;
+  answers: SearchAnswer[];
+  scroll: number;
+}
+
+const shownByEntry = new Map<string, Shown>();
 
 /** @returns what stops it. */
 export function start(form: HTMLFormElement, uiHref: string, tools: SearchTools): () => void {
   const field = form.elements.namedItem("q") as HTMLInputElement;
-  const view = viewOf(document.querySelector(".search-results") as HTMLElement, tools);
+  const element = document.querySelector(".search-results") as HTMLElement;
+  const view = resultsView(element, tools);
+  const filterView = filtersView(document.querySelector(".search-filters") as HTMLElement);
+  let asked: Asked = { words: "", filters: {} };
+  let answers: SearchAnswer[] = [];
+  let entry = entryKey();
   let latest = 0;
-  let page = 0;
   let timer = 0;
   /** What is typed next is something new to look for, and so an entry of its own in the history. */
   let isSettled = true;
 
-  async function ask(query: string, nextPage: number): Promise<void> {
+  async function ask(next: Asked, page: number): Promise<void> {
     const turn = ++latest;
     const isLatest = () => turn === latest;
-    page = nextPage;
-    if (!query) {
-      view.show("idle");
-      return;
-    }
-    const stall = setTimeout(() => isLatest() && view.show("loading"), stallThreshold);
+    asked = next;
+    filterView.showChosen(next.filters);
+    if (page === 0) answers = [];
+    if (!next.words && !hasFilters(next.filters)) view.show("idle");
+    const stall = setTimeout(() => isLatest() && isAsking(next) && view.show("loading"), stallThreshold);
     try {
-      const { provider } = await searchSession(uiHref, "page");
-      const answer = await provider.search({ query, page, hitsPerPage, snippetWords: snippetWords() });
-      if (isLatest()) view.showAnswer(answer, page);
+      const { provider, ui } = await searchSession(uiHref, "page");
+      const request = { query: next.words, filters: next.filters, page, hitsPerPage, snippetWords: snippetWords() };
+      if (isAsking(next)) {
+        const answer = await provider.search({ ...request, places: placesPerPage });
+        if (!isLatest()) return;
+        answers = [...answers.slice(0, page), answer];
+        view.showAnswer(answer, page, isFiltered(answer));
+      }
+      clearTimeout(stall);
+      if (page > 0 || ui.provider.kind !== "local" || !isLatest()) return;
+      // Only now: what can be filtered by is another file, which the answer need not wait for.
+      const { facets, filters } = await provider.search({ ...request, textFiles: 0, facets: true });
+      if (!isLatest()) return;
+      answers = answers.map((answer, index) => (index === 0 ? { ...answer, facets, filters } : answer));
+      filterView.showFacets(facets ?? [], filters ?? [], next.filters);
     } catch {
-      if (isLatest()) view.show("failed");
+      if (isLatest() && isAsking(next)) view.fail(page);
     } finally {
       clearTimeout(stall);
     }
   }
 
-  const readAddress = () => {
-    clearTimeout(timer);
-    isSettled = true;
-    field.value = queryInAddress();
-    ask(field.value, 0);
+  const remember = () => {
+    if (answers.length === 0 || !entry) return;
+    shownByEntry.set(entry, { address: searchQuery(asked.words, asked.filters), answers, scroll: scrollY });
   };
 
-  const askTyped = (entry: "push" | "replace") => {
+  const readAddress = () => {
     clearTimeout(timer);
-    const query = field.value.trim();
-    if (query !== queryInAddress()) {
-      tools.addEntry(location.pathname + (query && `?q=${encodeURIComponent(query)}`), entry);
-    }
-    ask(query, 0);
+    remember();
+    isSettled = true;
+    const next = askedInAddress();
+    field.value = next.words;
+    entry = entryKey();
+    const shown = shownByEntry.get(entry);
+    if (shown?.address === searchQuery(next.words, next.filters)) comeBack(next, shown);
+    else ask(next, 0);
+  };
+
+  const comeBack = (next: Asked, shown: Shown) => {
+    latest++;
+    asked = next;
+    answers = shown.answers;
+    filterView.showChosen(next.filters);
+    for (const [page, answer] of answers.entries()) view.showAnswer(answer, page, isFiltered(answer), true);
+    const [first] = answers;
+    if (first?.facets) filterView.showFacets(first.facets, first.filters ?? [], next.filters);
+    scrollTo({ top: shown.scroll, behavior: "instant" });
+  };
+
+  const goOn = (next: Asked, kind: "push" | "replace") => {
+    clearTimeout(timer);
+    const address = searchQuery(next.words, next.filters);
+    const before = askedInAddress();
+    if (address !== searchQuery(before.words, before.filters)) {
+      remember();
+      tools.addEntry(location.pathname + address, kind);
+      entry = entryKey();
+    } else if (answers.length > 0) return;
+    ask(next, 0);
+  };
+
+  /** @param isDone no more is typed, so that filters in it are whole. */
+  const askTyped = (kind: "push" | "replace", isDone: boolean) => {
+    const taken = takeFilters(field.value);
+    const isWhole = hasFilters(taken.filters) && (isDone || /\s$/.test(field.value));
+    if (isWhole) field.value = taken.words && `${taken.words} `;
+    const words = isWhole ? taken.words : field.value.trim();
+    goOn({ words, filters: isWhole ? joinFilters(asked.filters, taken.filters) : asked.filters }, kind);
   };
 
   const typed = (event: Event) => {
     if ((event as InputEvent).isComposing) return;
     clearTimeout(timer);
     timer = window.setTimeout(() => {
-      askTyped(isSettled && queryInAddress() ? "push" : "replace");
-      isSettled = false;
+      const before = location.search;
+      askTyped(isSettled && before ? "push" : "replace", false);
+      if (location.search !== before) isSettled = false;
     }, typingPause);
   };
 
   const submitted = (event: Event) => {
     event.preventDefault();
-    askTyped(isSettled ? "push" : "replace");
+    askTyped(isSettled ? "push" : "replace", true);
     isSettled = true;
   };
 
-  const clicked = ({ target }: Event) => {
-    const button = target as Element;
-    if (button.matches(".search-more")) ask(queryInAddress(), page + 1);
-    if (button.matches(".search-retry")) ask(queryInAddress(), page);
+  const clicked = (event: Event) => {
+    const target = event.target as Element;
+    const link = target.closest<HTMLAnchorElement>(".search-hit a");
+    if (link) markOnArrival(link);
+    if (target.matches(".search-more")) ask(asked, answers.length);
+    if (target.matches(".search-retry")) retry();
+    const suggested = target.closest<HTMLButtonElement>(".search-suggestions button")?.textContent;
+    if (suggested) {
+      field.value = suggested;
+      field.focus();
+      askTyped("push", true);
+    }
   };
+
+  const filterClicked = ({ target }: Event) => {
+    const button = (target as Element).closest<HTMLButtonElement>("button[data-field]");
+    if (!button) return;
+    const { field: name, value = "" } = button.dataset;
+    const isOn = button.getAttribute("aria-pressed") !== "false";
+    const change = isOn ? removeFilter : addFilter;
+    goOn({ words: asked.words, filters: change(asked.filters, name as FilterField, value) }, "push");
+    isSettled = true;
+    if (button.closest(".search-chips")) field.focus();
+  };
+
+  const retry = () => ask(asked, answers.length);
+  const online = () => element.dataset.state === "failed" && retry();
 
   const listeners: [target: EventTarget, type: string, listener: (event: Event) => void][] = [
     [field, "input", typed],
     [field, "compositionend", typed],
     [form, "submit", submitted],
-    [view.element, "click", clicked],
+    [element, "click", clicked],
+    [filterView.element, "click", filterClicked],
     [document, "cipgen:query", readAddress],
+    [window, "online", online],
   ];
   for (const [target, type, listener] of listeners) target.addEventListener(type, listener);
-  if (field.value && !queryInAddress()) askTyped("replace");
+  searchSession(uiHref, "page").then(
+    ({ provider }) => provider.open?.(),
+    () => {},
+  );
+  if (field.value && !location.search) askTyped("replace", false);
   else readAddress();
   return () => {
+    remember();
     latest++;
     clearTimeout(timer);
     for (const [target, type, listener] of listeners) target.removeEventListener(type, listener);
   };
 }
 
-const queryInAddress = () => (new URLSearchParams(location.search).get("q") ?? "").slice(0, 64);
+const isAsking = ({ words, filters }: Asked) => words !== "" || hasFilters(filters);
 
-/** The part of the page that shows how the search stands. */
-function viewOf(element: HTMLElement, { announce, plural }: SearchTools) {
-  const part = (name: string) => element.querySelector(`.search-${name}`) as HTMLElement;
-  const count = part("count");
-  const list = part("hits");
-  const more = part("more");
-  const none = part("none");
-  const failure = part("failure");
-  const forms = JSON.parse(element.dataset.found ?? "{}");
+const isFiltered = ({ filters }: SearchAnswer) => (filters ?? []).length > 0;
 
-  function show(state: State): void {
-    element.dataset.state = state;
-    element.ariaBusy = String(state === "loading");
-    none.hidden = state !== "none";
-    failure.hidden = state !== "failed";
-    if (state === "loading") tell(count.dataset.loading ?? "");
-    if (state === "failed") fail();
-    if (state === "idle" || state === "none") empty();
-  }
+const entryKey = (): string => history.state?.key ?? "";
 
-  function empty(): void {
-    list.replaceChildren();
-    more.hidden = true;
-    count.textContent = "";
-  }
-
-  function tell(text: string): void {
-    count.textContent = text;
-    announce(text);
-  }
-
-  /** What has been found stays: only more of it could not be had. */
-  function fail(): void {
-    more.hidden = true;
-    count.textContent = "";
-    announce(failure.textContent ?? "");
-  }
-
-  function showAnswer({ query, hits, total }: SearchAnswer, page: number): void {
-    if (!total) {
-      showNone(query);
-      return;
-    }
-    show("found");
-    const items = pageItems(hits);
-    if (page === 0) list.replaceChildren(...items);
-    else {
-      list.append(...items);
-      items[0]?.querySelector("a")?.focus();
-    }
-    more.hidden = !hits.length || (page + 1) * hitsPerPage >= total;
-    tell(plural(forms, total));
-  }
-
-  function showNone(query: string): void {
-    show("none");
-    part("asked").textContent = query;
-    const link = element.querySelector<HTMLAnchorElement>(".search-missing");
-    if (link) link.href = (link.dataset.template ?? "").replaceAll("{query}", encodeURIComponent(query));
-    announce(none.querySelector("p")?.textContent ?? "");
-  }
-
-  return { element, show, showAnswer };
+/** Filters may be among the words, as they were typed in the dialog. */
+function askedInAddress(): Asked {
+  const { words, filters } = readSearchQuery(location.search);
+  const taken = takeFilters(words.slice(0, maxLength));
+  return { words: taken.words, filters: joinFilters(filters, taken.filters) };
 }

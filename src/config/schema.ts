@@ -288,7 +288,12 @@ const searchShape = {
 const searchSchema = z.discriminatedUnion(
   "provider",
   [
-    z.strictObject({ provider: z.literal("local"), ...searchShape }),
+    z.strictObject({
+      provider: z.literal("local"),
+      /** Words that mean the same, in groups: `[["erc", "cbc"], ["gasless", "energyless"]]`. Labels of proposals may be among them. */
+      synonyms: z.array(z.array(z.string().trim().min(1)).min(2)).default([]),
+      ...searchShape,
+    }),
     z.strictObject({
       provider: z.literal("algolia"),
       appId: z.string({ error: "the search application id is missing" }).min(1, "the search application id is missing"),
@@ -421,7 +426,7 @@ export const configSchema = z.strictObject({
   toc: z
     .strictObject({ minLevel: z.int().min(2).max(6).default(2), maxLevel: z.int().min(2).max(6).default(3) })
     .prefault({}),
-  search: searchSchema.default({ provider: "local", maxResultsPerGroup: 5 }),
+  search: searchSchema.default({ provider: "local", synonyms: [], maxResultsPerGroup: 5 }),
   /** Draws a picture for every proposal, shown where links to it are shared. Takes some 20 ms each, once. */
   socialCards: z.boolean().default(false),
   /** Base of "edit this page": the path of the file below the root is appended. */

@@ -53,3 +53,15 @@ export function categoryLabel({ series, meta }: Proposal, { words }: LocaleConte
   const category = series.category.values.find(({ id }) => id === meta.category);
   return words.label(category?.label ?? meta.category);
 }
+
+/** The language of a text where it is not the page's: a fallback on a translated site. */
+export function contentLang(lang: string, { site, locale }: LocaleContext): string | undefined {
+  const pageLang = site.config.locales[locale]?.htmlLang ?? locale;
+  return lang === pageLang || lang === locale ? undefined : lang;
+}
+
+export function proposalLang(proposal: Proposal, context: LocaleContext): string | undefined {
+  const document = documentOf(proposal, context);
+  if (!document) return undefined;
+  return contentLang(document.locale ?? proposal.meta.lang ?? context.site.config.defaultLocale, context);
+}

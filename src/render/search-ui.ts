@@ -49,6 +49,7 @@ function strings({ locale, site, words: { t } }: RenderContext): SearchStrings {
   return {
     placeholder: t("nav.search"),
     found: countForms(lang, countedTo, (count) => t("search.found", { count })),
+    corrected: t("search.corrected", { query: "{query}", shown: "{shown}" }),
     seeAll: countForms(lang, countedTo, (count) => t("search.seeAll", { count })),
     modal: {
       searchBox: {

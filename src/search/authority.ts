@@ -1,8 +1,7 @@
 /** How much a register builds on a proposal: of several that a question fits equally well, the one that others rest on is usually meant. */
 import type { Proposal, RelationKind } from "../model/site.js";
+import { maxAuthority } from "../shared/search-index.js";
 import type { StatusView } from "../shared/view.js";
-
-export const maxAuthority = 31;
 
 /** What each other proposal is worth that stands in this relation to it. */
 const relationWeights: Partial<Record<RelationKind, number>> = { requiredBy: 3, supersedes: 2, mentionedBy: 1 };

@@ -3,7 +3,15 @@
  * records and the embedded index both follow the parts that a page is cut into here.
  */
 import type { LocaleContext } from "../model/context.js";
-import { categoryLabel, documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
+import {
+  categoryLabel,
+  contentLang,
+  documentOf,
+  proposalDescription,
+  proposalLang,
+  proposalTitle,
+  statusView,
+} from "../model/localized.js";
 import type { Proposal } from "../model/site.js";
 import type { Section } from "../shared/document.js";
 import { truncateText } from "../shared/text.js";
@@ -20,6 +28,8 @@ export interface SearchPage {
   section: string;
   title: string;
   description: string;
+  /** Of its text, as a language tag, where that is not the locale's. */
+  lang?: string;
   sections: readonly Section[];
   tag: string;
   version: string;
@@ -40,6 +50,8 @@ export interface PageFacts {
   authors: readonly PageAuthor[];
   /** Further values of fields that its page shows: tags, keywords, the deadline of a last call. */
   others: readonly string[];
+  /** All of it as a reader is shown it where that is what was found, with labels, in the page's language: who, and what else. */
+  text: { who: string; what: string };
   /** How much the register builds on it, from 0 to `maxAuthority`. */
   authority: number;
 }
@@ -61,6 +73,9 @@ export interface PagePart {
   /** The headings that lead here, from level 2 on; null where a level is skipped. Empty at the top of a page. */
   headings: readonly (string | null)[];
   pieces: string[];
+  /** Names in its code: that it declares, and others. */
+  declared: readonly string[];
+  used: readonly string[];
 }
 
 /** All pages of one locale in the site's order. */
@@ -81,6 +96,7 @@ function proposalPages(context: LocaleContext): SearchPage[] {
         section: category ? `${register}: ${category}` : register,
         title: `${proposal.label}: ${proposalTitle(proposal, context)}`,
         description: proposalDescription(proposal, context),
+        lang: proposalLang(proposal, context),
         sections: document ? site.bodies.sections(document) : [],
         tag: "default",
         version: "",
@@ -93,9 +109,9 @@ function proposalPages(context: LocaleContext): SearchPage[] {
 }
 
 function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, context: LocaleContext): PageFacts {
-  const { meta } = proposal;
+  const { meta, relations } = proposal;
   const status = statusView(proposal, context);
-  return {
+  const facts = {
     status,
     category: meta.category ? { id: meta.category, label: categoryLabel(proposal, context) ?? "" } : undefined,
     date: meta.date,
@@ -111,8 +127,37 @@ function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, cont
       ...(meta.deadline ? [meta.deadline] : []),
       ...(meta.ownFields ?? []).map(({ text }) => text),
     ],
-    authority: authorityOf(proposal.relations, status?.tone),
+    authority: authorityOf(relations, status?.tone),
   };
+  return { ...facts, text: factsText(facts, context) };
+}
+
+function factsText(facts: Omit<PageFacts, "text">, { words, site, locale }: LocaleContext): PageFacts["text"] {
+  const { authors, status, category, date, others } = facts;
+  const who = authors.map(({ name, handle, mailbox }) => {
+    const known = [handle && handle !== name ? `@${handle}` : "", mailbox ? `${mailbox}@…` : ""].filter(Boolean);
+    return known.length > 0 ? `${name} (${known.join(", ")})` : name;
+  });
+  const what: [key: string, value: string | undefined][] = [
+    ["facts.status", status?.label],
+    [
+      "facts.category",
+      category && [category.label, category.id === category.label.toLowerCase() ? "" : category.id].join(" "),
+    ],
+    ["facts.created", date && `${date}, ${writtenOut(date, site.config.locales[locale]?.htmlLang ?? locale)}`],
+  ];
+  const said = what.flatMap(([key, value]) => (value ? [`${words.t(key)}: ${value.trim()}`] : []));
+  return {
+    who: who.length > 0 ? `${words.t("facts.authors", { count: who.length })}: ${who.join(", ")}` : "",
+    what: [...said, ...(others.length > 0 ? [others.join(", ")] : [])].join(" · "),
+  };
+}
+
+/** With the month's whole name, as people type it. */
+function writtenOut(date: string, lang: string): string {
+  return new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
 }
 
 function companionPages(context: LocaleContext): SearchPage[] {
@@ -126,6 +171,7 @@ function companionPages(context: LocaleContext): SearchPage[] {
       section: words.label(proposal.series.title),
       title: `${proposal.label}: ${plainTitle(meta.title)}`,
       description: meta.description || excerpt,
+      lang: contentLang(document.locale ?? site.config.defaultLocale, context),
       sections: site.bodies.sections(document),
       tag: "default",
       version: "",
@@ -134,7 +180,8 @@ function companionPages(context: LocaleContext): SearchPage[] {
   });
 }
 
-function docsPages({ site, words, locale, urls }: LocaleContext): SearchPage[] {
+function docsPages(context: LocaleContext): SearchPage[] {
+  const { site, words, locale, urls } = context;
   return site.docs.flatMap(({ name, pages }) =>
     [...pages.values()].map((page): SearchPage => {
       const document = page.translations.get(locale) ?? page.document;
@@ -145,6 +192,7 @@ function docsPages({ site, words, locale, urls }: LocaleContext): SearchPage[] {
         section: words.label(site.config.docs?.title ?? "Docs"),
         title: plainTitle(meta.title),
         description: meta.description || excerpt,
+        lang: contentLang(document.locale ?? site.config.defaultLocale, context),
         sections: site.bodies.sections(document),
         tag: `docs-default-${name}`,
         version: name,
@@ -160,19 +208,24 @@ const maxContentBytes = 6_000;
 /** What a record has beside texts: names of fields, digests, numbers. */
 const fixedBytes = 600;
 const maxHeadingLength = 250;
+/** Characters that JSON writes as they are, in one byte. */
+const plainAscii = /^[ !#-[\]-~]*$/;
 
 /** The page's own beginning first, with its description as the first piece; then a part for each heading. */
 export function pageParts(page: SearchPage): PagePart[] {
-  const first: PagePart = { anchor: "", headings: [], pieces: page.description ? [page.description] : [] };
+  const pieces = page.description ? [page.description] : [];
+  const first: PagePart = { anchor: "", headings: [], pieces, declared: [], used: [] };
   const parts = [first];
   let path: (string | null)[] = [];
-  for (const { id, level, heading, text } of page.sections) {
+  for (const { id, level, heading, text, declared = [], used = [] } of page.sections) {
     if (id) {
       const depth = Math.max(0, Math.min(level, 6) - 2);
       path = Array.from({ length: depth + 1 }, (_, index) => (index < depth ? (path[index] ?? null) : short(heading)));
-      parts.push({ anchor: id, headings: path, pieces: [] });
+      parts.push({ anchor: id, headings: path, pieces: [], declared: [], used: [] });
     }
     const part = parts.at(-1) ?? first;
+    part.declared = [...part.declared, ...declared];
+    part.used = [...part.used, ...used];
     const pieces = splitText(text, contentLimit(page, part));
     part.pieces.push(...pieces.filter((piece) => part !== first || piece !== page.description));
   }
@@ -217,5 +270,6 @@ function pack(parts: readonly string[], limit: number): string[] {
 
 /** Without the quotes around it. */
 function jsonBytes(text: string): number {
+  if (plainAscii.test(text)) return text.length;
   return Buffer.byteLength(JSON.stringify(text)) - 2;
 }

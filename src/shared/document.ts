@@ -32,6 +32,9 @@ export interface Section {
   level: number;
   heading: string;
   text: string;
+  /** Names that its code blocks declare, ids in hexadecimal digits among them; and others that they use. */
+  declared?: string[];
+  used?: string[];
 }
 
 /**

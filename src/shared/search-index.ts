@@ -6,13 +6,18 @@
  * A page is cut into sections, its own beginning first. A section has two places: place 2n is its heading (the title, for a page's first
  * section), 2n + 1 its text (the description).
  */
+import type { FilterField } from "./search-filters.js";
+import type { StatusView } from "./view.js";
 
 export interface IndexRoot {
   /** Folder of all other files, beside the root. */
   folder: string;
   pages: number;
   sections: number;
-  /** Of each page: how many sections it has, how many terms its title, and how many its texts, in units of `lengthUnit`. */
+  /**
+   * Of each page: how many sections it has, how many terms its title, how many its texts, in units of `lengthUnit`, and 0, or one more than its
+   * authority when it is a proposal. The second section of a proposal is what front matter says: place 2n its authors, 2n + 1 the rest.
+   */
   shapes: string;
   /** First term of each shard of terms. */
   shards: string[];
@@ -20,22 +25,32 @@ export interface IndexRoot {
   texts: string;
   /** What is shown of each page; in a large site, how many pages a file of cards has. */
   cards: Card[] | number;
+  /** The statuses that cards name by their index. */
+  statuses: StatusView[];
+  /** Language of the texts, for its endings of words. */
+  lang: string;
+  /** Words that mean the same, in groups. */
+  synonyms: string[][];
   /** Labels of each series; page and number of its proposals, page by page: differences, those of numbers without sign. */
   series: { labels: string[]; numbers: string }[];
   /** Terms of so many texts that a question of several words need not ask for them. */
   common: string[];
 }
 
-/** The part of the site that a page belongs to, its title and its address from `/`. */
-export type Card = [section: string, title: string, href: string];
+/**
+ * The part of the site that a page belongs to, its title and its address from `/`; of a proposal its status and its date, which may be empty; of a
+ * page that is not in the site's language, its own.
+ */
+export type Card = [section: string, title: string, href: string, status?: number, date?: string, lang?: string];
 
-/** A place with text: its anchor, the headings that lead to it from level 2 on, its text. */
-export type SectionText = [anchor: string, headings: readonly (string | null)[], text: string];
+/** A place with text: its anchor, the headings that lead to it from level 2 on, its text, and the names in its code if there are any. */
+export type SectionText = [anchor: string, headings: readonly (string | null)[], text: string, names?: string];
 
 export const lengthUnit = 16;
 
 export const rootFile = "index.json";
 export const wordsFile = "words.txt";
+export const facetsFile = "facets.json";
 export const shardFile = (number: number) => `terms-${number}.txt`;
 export const cardFile = (number: number) => `cards-${number}.json`;
 export const textFile = (number: number) => `texts-${number}.json`;
@@ -94,9 +109,27 @@ export function sums(steps: readonly number[]): number[] {
   });
 }
 
+/** The most that the number of a page's authority can be. */
+export const maxAuthority = 31;
+
 /**
- * Where a term stands. `extra` is how often it stands in that place or, in a title, at which of its words for the first time, plus one.
- * Arrays of one length, by place.
+ * What proposals are filtered by. Values in their order, each with its label; an author's are followed by what else the person is known by. Of each
+ * page, field by field, how many values it has and the index of each.
+ */
+export interface FacetsFile {
+  values: Record<FilterField, [value: string, label: string, ...others: string[]][]>;
+  pages: string;
+}
+
+/** The most that is counted of a term in one place. */
+export const maxTimes = 31;
+
+/** Added to the `extra` of a name that the code of that place declares. */
+export const declaredExtra = 32;
+
+/**
+ * Where a term is found. `extra` is how often it occurs in that place (see `declaredExtra`) or, in a title, at which of its words for the
+ * first time, plus two. Arrays of one length, by place.
  */
 export interface Postings {
   places: number[];

@@ -1,14 +1,19 @@
 /**
- * The words of a text, as search sees them: the one tokenizer of whoever builds an index and of whoever asks it. A term is lower case, without
- * accents, of letters and digits; scripts that put no space between words give pairs of neighbours instead.
+ * The words of a text, as search sees them: the one tokenizer of what builds an index and of what asks it. A term is lower case, without
+ * accents, of letters and digits; scripts that put no space between words give pairs of neighbours instead. A name of code is one term, and the
+ * words that it is made of are terms as well (see `nameForms`).
  */
 
 /** Longer words are known by their beginning: hashes and addresses must not fill the index. */
-const maxTermLength = 32;
+export const maxTermLength = 32;
 
 const asciiTerm = /[a-z0-9]+/g;
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 const nonAscii = /[^\0-\x7f]/;
+const wordOrName = /[\p{L}\p{N}\p{M}_]+/gu;
+const nameShape = /[a-z\d][A-Z]|[A-Za-z\d]_+[A-Za-z\d]/;
+const nameBoundary = /_+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
+const names = /\b\w*?(?:[a-z\d][A-Z]|[A-Za-z\d]_+[A-Za-z\d])\w*/g;
 /** Some marks belong to these scripts and to others as well: they count only where they follow a character. */
 const unit = String.raw`(?!\p{M})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]`;
 const unitMarks = String.raw`[\p{M}\uFF9E\uFF9F]*`;
@@ -25,18 +30,59 @@ export interface TermPlace {
 
 /** The terms of a text in their order. */
 export function termsOf(text: string): string[] {
-  if (!nonAscii.test(text)) return (text.toLowerCase().match(asciiTerm) ?? []).map(cut);
+  if (!nonAscii.test(text)) return (text.toLowerCase().match(asciiTerm) ?? []).map(cutTerm);
   return (text.match(word) ?? []).flatMap((found) =>
-    nonAscii.test(found) ? foldWord(found, 0).map(({ term }) => term) : cut(found.toLowerCase()),
+    nonAscii.test(found) ? foldWord(found, 0).map(({ term }) => term) : cutTerm(found.toLowerCase()),
   );
 }
 
-/** The same terms with their places, for marking them in the text as it is shown. */
+/** The terms of a text with their places, for marking them in the text as it is shown: of a name the whole before its words. */
 export function termPlaces(text: string): TermPlace[] {
   const places: TermPlace[] = [];
-  for (const { 0: found, index } of text.matchAll(word)) {
-    if (nonAscii.test(found)) places.push(...foldWord(found, index));
-    else places.push({ term: cut(found.toLowerCase()), start: index, end: index + found.length });
+  for (const { 0: found, index } of text.matchAll(wordOrName)) {
+    if (nonAscii.test(found)) {
+      for (const { 0: part, index: at } of found.matchAll(word)) places.push(...foldWord(part, index + at));
+    } else if (isName(found)) {
+      places.push(...namePlaces(found, index));
+    } else {
+      for (const { 0: part, index: at } of found.matchAll(word)) {
+        places.push({ term: cutTerm(part.toLowerCase()), start: index + at, end: index + at + part.length });
+      }
+    }
+  }
+  return places;
+}
+
+/** A name of several words, as code has them: `safeTransferFrom`, `MAX_SIZE`, `PriceFeed`. */
+export function isName(text: string): boolean {
+  return nameShape.test(text);
+}
+
+/** What a name is known by: the whole without low lines, and the words that it is made of. */
+export function nameForms(name: string): string[] {
+  const whole = cutTerm(name.replaceAll("_", "").toLowerCase());
+  const words = name.split(nameBoundary).flatMap((part) => (part.length > 1 ? [cutTerm(part.toLowerCase())] : []));
+  return [...new Set([whole, ...words])];
+}
+
+/** The names in a text, in their order. */
+export function namesIn(text: string): string[] {
+  return text.match(names) ?? [];
+}
+
+function namePlaces(name: string, offset: number): TermPlace[] {
+  const places = [{ term: cutTerm(name.replaceAll("_", "").toLowerCase()), start: offset, end: offset + name.length }];
+  let start = offset;
+  for (const part of name.split(/(_+)/)) {
+    const end = start + part.length;
+    const words = part.split(nameBoundary);
+    if (words.length > 1) places.push({ term: cutTerm(part.toLowerCase()), start, end });
+    for (const piece of words) {
+      if (piece && !piece.startsWith("_"))
+        places.push({ term: cutTerm(piece.toLowerCase()), start, end: start + piece.length });
+      start += piece.length;
+    }
+    start = end;
   }
   return places;
 }
@@ -55,7 +101,7 @@ function foldWord(text: string, offset: number): TermPlace[] {
 /** A word may fold to several terms: ½ is 1 and 2. Each stands where the whole word does. */
 function plainTerms(run: string, start: number): TermPlace[] {
   const terms = fold(run).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return terms.map((term) => ({ term: cut(term), start, end: start + run.length }));
+  return terms.map((term) => ({ term: cutTerm(term), start, end: start + run.length }));
 }
 
 function pairs(run: string, offset: number): TermPlace[] {
@@ -71,16 +117,26 @@ function pairs(run: string, offset: number): TermPlace[] {
   });
 }
 
-/** Compatibility forms as plain ones, marks stripped except those of kana, case folded through upper case (ß is ss). */
+/** Letters that Unicode does not take apart, as people write them who do not have them on their keys. */
+const plainLetters: Record<string, string> = { ł: "l", đ: "d", ø: "o", æ: "ae", œ: "oe", þ: "th", ð: "d", ı: "i" };
+const specialLetter = /[łđøæœþðı]/g;
+
+/**
+ * Compatibility forms as plain ones, marks stripped except those of kana, case folded through upper case (ß is ss), katakana as hiragana:
+ * a reader types what an input method gives first.
+ */
 function fold(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/(?![\u3099\u309A])\p{M}+/gu, "")
     .normalize("NFC")
     .toUpperCase()
-    .toLowerCase();
+    .toLowerCase()
+    .replace(specialLetter, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[\u30A1-\u30F6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
 }
 
-function cut(term: string): string {
+/** What a long term is known by. */
+export function cutTerm(term: string): string {
   return term.length <= maxTermLength ? term : term.slice(0, maxTermLength).replace(/[\uD800-\uDBFF]$/, "");
 }

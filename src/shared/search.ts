@@ -3,6 +3,8 @@
  * DocSearch's, so that the embedded index and a hosted one can take each other's place.
  */
 import type { CountForms } from "./plurals.js";
+import type { FilterField, Filters } from "./search-filters.js";
+import type { StatusView } from "./view.js";
 
 /** The sections that lead to a record: lvl0 the part of the site, lvl1 the page's title, lvl2 to lvl6 its headings. */
 export interface Hierarchy {
@@ -56,6 +58,12 @@ export interface MarkedText {
 export interface SearchHit extends Pick<SearchRecord, "objectID" | "type" | "hierarchy" | "content" | "url"> {
   url_without_anchor: string;
   anchor: string;
+  /** Of a proposal. */
+  status?: StatusView;
+  /** `YYYY-MM-DD` */
+  date?: string;
+  /** Of its text, where that is not the page's. */
+  lang?: string;
   _highlightResult: { hierarchy: Partial<Record<HierarchyLevel, MarkedText>>; content?: MarkedText };
   _snippetResult: { hierarchy: Partial<Record<HierarchyLevel, MarkedText>>; content?: MarkedText };
 }
@@ -69,17 +77,40 @@ export interface SearchRequest {
   snippetWords: number;
   /** How many files of texts the embedded index may fetch for the snippets of this page of hits; a few by default. Hits beyond are whole pages. */
   textFiles?: number;
+  filters?: Filters;
+  /** How many places of one page may be shown below it, one by default; all pages of an answer but the first place do not count as hits. */
+  places?: number;
+  /** Whether the answer should say what there is to filter by. */
+  facets?: boolean;
+}
+
+export interface FacetValue {
+  /** As it stands in an address. */
+  value: string;
+  label: string;
+  count: number;
+}
+
+/** A field that the answers can be filtered by, with its values. */
+export interface Facet {
+  field: FilterField;
+  values: FacetValue[];
 }
 
 export interface SearchAnswer {
   /** The query that is answered. */
   query: string;
   hits: SearchHit[];
-  /** How many hits all pages have together. */
+  /** How many pages are found. */
   total: number;
   queryID?: string;
+  /** The query that was answered in place of one that finds nothing. */
+  corrected?: string;
   /** Where nothing was found: up to three queries that find something. */
   suggestions?: string[];
+  /** The filters that hold, those in the query among them, with the labels of their values. */
+  filters?: Facet[];
+  facets?: Facet[];
 }
 
 /** Who answers in one locale, and what it takes to ask. Addresses are final. */
@@ -119,11 +150,15 @@ export interface SearchStrings {
   placeholder: string;
   found: CountForms;
   seeAll: CountForms;
+  /** With `{query}` and `{shown}` for what was asked and what was answered in its place. */
+  corrected: string;
   /** The modal's, by DocSearch's names. */
   modal: Record<"searchBox" | "startScreen" | "errorScreen" | "noResultsScreen" | "footer", Record<string, string>>;
 }
 
 /** What a provider is to the page: the modal and the search page ask, whoever answers. Rejects where nothing can be fetched. */
 export interface SearchProvider {
+  /** Somebody is about to search: what every question needs may be fetched. */
+  open?(): void;
   search(request: SearchRequest): Promise<SearchAnswer>;
 }

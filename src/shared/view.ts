@@ -42,6 +42,9 @@ export interface DateView {
 /** How a status looks: its shape and colour, apart from its name. */
 export type StatusTone = "draft" | "review" | "accepted" | "final" | "living" | "stopped" | "moved" | "reserved";
 
+/** Of the shape of a status, which every page has once. */
+export const glyphId = (tone: StatusTone) => `statusGlyph-${tone}`;
+
 export interface StatusView {
   id: string;
   label: string;

@@ -142,6 +142,21 @@ describe.each([
     await close();
   });
 
+  test.runIf(name === "embedded")("offers what finds something, and says what it took a word for", async () => {
+    const { page, close } = await open();
+    await field(page).fill("cip-27");
+    const offered = page.locator(".search-dialog-note button");
+    await offered.first().click();
+    await hits(page).first().waitFor();
+    expect(await field(page).inputValue()).toMatch(/^CIP \d+$/);
+    await find(page, "permti");
+    const note = page.locator(".search-dialog-note");
+    await expect.poll(() => note.textContent()).toBe("No results for “permti”. Showing results for “permit”.");
+    await field(page).fill("");
+    expect(await note.textContent()).toBe("");
+    await close();
+  });
+
   test("says that nothing can be fetched, keeps saying so, and finds again once it can", async () => {
     const { page, close } = await open();
     await site.setDown(page, true);

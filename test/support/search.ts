@@ -1,8 +1,9 @@
 /** Small embedded indices in memory, and engines that answer from them. */
 import { createEngine, type Engine } from "../../client/search/engine/engine.js";
 import { buildIndex } from "../../src/search/index/build.js";
-import type { SearchPage } from "../../src/search/pages.js";
+import type { PageFacts, SearchPage } from "../../src/search/pages.js";
 import type { SearchAnswer, SearchRequest } from "../../src/shared/search.js";
+import type { StatusView } from "../../src/shared/view.js";
 
 /** A page with what a test says of it. A number makes it a proposal, with the number in its title. */
 export function searchPage(
@@ -25,6 +26,16 @@ export function searchPage(
   };
 }
 
+/** Front matter of a proposal, as far as a test says nothing else that of one that is final and nobody's. */
+export function facts(changes: Partial<Omit<PageFacts, "text">>): PageFacts {
+  const final: StatusView = { id: "final", label: "Final", tone: "final" };
+  const all = { status: final, authors: [], others: [], authority: 0, ...changes };
+  const who = all.authors.map(({ name, handle, mailbox }) => [name, handle, mailbox].filter(Boolean).join(" "));
+  const month = all.date && new Date(all.date).toLocaleString("en-US", { month: "long", timeZone: "UTC" });
+  const what = [`Status: ${all.status.label}`, all.date, month, ...all.others].filter(Boolean).join(" ");
+  return { ...all, text: { who: who.join(", "), what } };
+}
+
 export interface TestIndex {
   engine: Engine;
   /** Files in the order in which they were asked for, relative to the index. */
@@ -35,9 +46,13 @@ export interface TestIndex {
   find(query: string): Promise<string[]>;
 }
 
-export function searchIndex(pages: readonly SearchPage[], labels: string[][] = [["CIP", "CBC"]]): TestIndex {
+export function searchIndex(
+  pages: readonly SearchPage[],
+  labels: string[][] = [["CIP", "CBC"]],
+  synonyms: string[][] = [],
+): TestIndex {
   const files = new Map(
-    buildIndex({ locale: "en-US", pages, labels }).map(({ path, content }) => [
+    buildIndex({ locale: "en-US", lang: "en-US", pages, labels, synonyms }).map(({ path, content }) => [
       path.replace("search/en-US/", ""),
       String(content),
     ]),

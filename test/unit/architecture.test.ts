@@ -107,7 +107,7 @@ describe("src", () => {
 
 describe.each([
   ["templates", ["react"]],
-  ["client", ["react", "react-dom", "@docsearch/react", "algoliasearch"]],
+  ["client", ["react", "react-dom", "@docsearch/react", "@orama/stemmers", "algoliasearch"]],
 ])("%s", (folder, packages) => {
   const imports = filesIn(folder).flatMap(importsOf);
 

@@ -26,7 +26,7 @@ function nearest(typed: string, words: readonly string[], limit: number, part: (
     // An edit changes at most two of the letters that occur: most words need no more than this look.
     if (bits(lettersOf(compared) ^ letters) > 2 * limit) continue;
     const distance = editDistance(typed, compared, limit);
-    if (distance > 0 && distance <= limit) near.push({ word, distance });
+    if (distance > 0 && distance <= limit && isLikely(typed, compared, distance)) near.push({ word, distance });
   }
   const best = Math.min(...near.map(({ distance }) => distance));
   const strange = (word: string) => (word[0] === typed[0] ? 0 : 1);
@@ -34,6 +34,11 @@ function nearest(typed: string, words: readonly string[], limit: number, part: (
     .filter(({ distance }) => distance === best)
     .sort((a, b) => strange(a.word) - strange(b.word))
     .map(({ word }) => word);
+}
+
+/** Few misspell how a word begins: "inscription" is no "description". */
+function isLikely(typed: string, word: string, distance: number): boolean {
+  return distance === 1 || typed[0] === word[0] || typed.length >= 12;
 }
 
 /** A bit for each letter; those outside a to z share one. */

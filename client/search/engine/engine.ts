@@ -1,27 +1,37 @@
 /** Answers questions from the files of an index. Runs wherever its files can be loaded: in the worker, in tests, in the bench. */
 import type { SearchAnswer, SearchHit, SearchRequest } from "../../../src/shared/search.js";
-import { makeHit, markedTerms } from "./hits.js";
+import { type Filters, hasFilters, joinFilters } from "../../../src/shared/search-filters.js";
+import { exactFirst } from "./exact.js";
+import { choose, countFacets, isProposal, passes, resolve } from "./facets.js";
+import { foundTerms, makeHit, markedTerms } from "./hits.js";
 import { matchTerms, type TermMatch } from "./match.js";
 import { phrasePages } from "./phrase.js";
-import { parseQuery, type Query } from "./query.js";
-import { type BestSection, bestSections, type RankedPage, rankPages } from "./rank.js";
+import { type BestSection, bestSections } from "./places.js";
+import { parseQuery, type Query, type QueryTerm } from "./query.js";
+import { type RankedPage, rankPages } from "./rank.js";
 import { type Load, openStore, type Store } from "./store.js";
-import { suggestions } from "./suggest.js";
+import { correctedQuery, suggestions } from "./suggest.js";
 
 export interface Engine {
   search(request: SearchRequest): Promise<SearchAnswer>;
+  /** Fetches what every question needs. */
+  open(): Promise<void>;
 }
 
 /** All that a query finds, before a page of it is made. */
 interface Found {
   key: string;
   query: Query;
+  filters: Filters;
   matches: TermMatch[];
+  /** Before filters. */
+  all: RankedPage[];
   ranked: RankedPage[];
 }
 
 /** However much the terms have cost, the first hits get their texts. */
 const leastTextFiles = 1;
+const maxSuggestions = 3;
 
 /** @param load gets a file of the index as text. When the site was published anew in between, the index is opened once more. */
 export function createEngine(load: Load): Engine {
@@ -37,11 +47,15 @@ export function createEngine(load: Load): Engine {
   const answer = async (request: SearchRequest): Promise<SearchAnswer> => {
     const before = store ? (await store).requests() : 0;
     const opened = await open();
-    const found = last?.key === request.query ? last : await find(opened, request.query);
+    const key = JSON.stringify([request.query, request.filters ?? {}]);
+    const found = last?.key === key ? last : await find(opened, key, request);
     last = found;
     return answerOf(opened, found, request, before);
   };
   return {
+    async open() {
+      await open();
+    },
     async search(request) {
       const before = store;
       try {
@@ -56,46 +70,119 @@ export function createEngine(load: Load): Engine {
   };
 }
 
-async function find(store: Store, key: string): Promise<Found> {
+async function find(store: Store, key: string, request: SearchRequest): Promise<Found> {
   const { layout } = store;
-  const parsed = parseQuery(
-    key,
-    layout.series.flatMap(({ labels }) => labels),
-  );
-  const telling = parsed.terms.filter(({ spellings: [term = ""] }) => !layout.common.has(term));
-  const query = telling.length > 0 ? { ...parsed, terms: telling } : parsed;
+  const parsed = parseQuery(request.query, layout.series);
+  const query = { ...parsed, terms: tellingTerms(store, parsed.terms) };
+  const filters = joinFilters(request.filters ?? {}, parsed.filters);
   const matches = await matchTerms(store, query.terms);
   const known = matches.filter(({ terms }) => terms.length > 0);
-  const ranked = rankPages(layout, known, query.references);
+  const byScore = rankPages(layout, known, query.references);
+  const ranked = await exactFirst(store, byScore, query.words);
   const kept = query.phrases.length > 0 ? await phrasePages(store, ranked, known, query.phrases) : ranked;
-  return { key, query, matches: known, ranked: kept };
+  const all = kept.length === 0 && query.words.length === 0 ? wholeRegister(layout.pages) : kept;
+  return { key, query, filters, matches, all, ranked: await filtered(store, all, filters) };
+}
+
+/** Words that nearly all texts have are not asked for beside others. */
+function tellingTerms({ layout }: Store, terms: readonly QueryTerm[]): QueryTerm[] {
+  const telling = terms.filter(({ spellings: [term = ""] }) => !layout.common.has(term));
+  return telling.length > 0 ? telling : [...terms];
+}
+
+/** What filters without words are about. */
+function wholeRegister(pages: number): RankedPage[] {
+  return Array.from({ length: pages }, (_, page) => ({ page, score: 0, coverage: 0, titled: false }));
+}
+
+async function filtered(store: Store, pages: readonly RankedPage[], filters: Filters): Promise<RankedPage[]> {
+  if (!hasFilters(filters))
+    return pages.some(({ score }) => score > 0) || pages.length < store.layout.pages ? [...pages] : [];
+  const facets = await store.facets();
+  const chosen = choose(facets, filters);
+  return pages.filter(({ page }) => isProposal(facets, page) && passes(facets, chosen, page));
 }
 
 /** @param before how many files had been fetched when the question came. */
 async function answerOf(store: Store, found: Found, request: SearchRequest, before: number): Promise<SearchAnswer> {
-  const { ranked, matches } = found;
+  const { ranked, query } = found;
   const start = request.page * request.hitsPerPage;
   const pages = ranked.slice(start, start + request.hitsPerPage).map(({ page }) => page);
+  const hits = await hitsOf(store, found, pages, request, before);
+  const corrected = correctedQuery(query, found.matches);
+  const answer: SearchAnswer = {
+    query: request.query,
+    hits,
+    total: ranked.length,
+    ...(corrected && ranked.length > 0 && { corrected }),
+    ...(await filterFacts(store, found, request)),
+  };
+  return ranked.length > 0 ? answer : { ...answer, suggestions: await findingSomething(store, query, request) };
+}
+
+/** Suggestions that find nothing themselves are none. */
+async function findingSomething(store: Store, query: Query, request: SearchRequest): Promise<string[]> {
+  const found: string[] = [];
+  for (const suggestion of await suggestions(store, query)) {
+    const { ranked } = await find(store, suggestion, { ...request, query: suggestion });
+    if (ranked.length > 0) found.push(suggestion);
+    if (found.length === maxSuggestions) break;
+  }
+  return found;
+}
+
+async function filterFacts(
+  store: Store,
+  { filters, all }: Found,
+  request: SearchRequest,
+): Promise<Partial<SearchAnswer>> {
+  if (!request.facets && !hasFilters(filters)) return {};
+  const facets = await store.facets();
+  const own = resolve(facets, filters);
+  if (!request.facets) return { filters: own };
+  const pages = all.map(({ page }) => page).filter((page) => isProposal(facets, page));
+  return { filters: own, facets: countFacets(facets, choose(facets, filters), pages) };
+}
+
+async function hitsOf(
+  store: Store,
+  { matches: all }: Found,
+  pages: readonly number[],
+  request: SearchRequest,
+  before: number,
+): Promise<SearchHit[]> {
+  const matches = all.filter(({ terms }) => terms.length > 0);
   const best = bestSections(store.layout, matches, pages);
-  const sections = pages.map((page) => best.get(page) ?? startOf(store, page));
+  const first = pages.map((page) => best.get(page)?.[0] ?? startOf(store, page));
   const cards = await Promise.all(pages.map((page) => store.card(page)));
   const left = Math.max(leastTextFiles, store.usualRequests - (store.requests() - before));
-  const withText = affordable(store, sections, request.textFiles ?? left);
+  const withText = affordable(store, first, request.textFiles ?? left);
   const terms = markedTerms(matches);
-  const hits = await Promise.all(
-    pages.map(async (page, index): Promise<SearchHit> => {
-      const section = sections[index] ?? startOf(store, page);
-      const text = withText.has(section.section) ? await store.text(section.section) : undefined;
-      return makeHit(
-        { card: cards[index] ?? ["", "", ""], best: section, text },
-        terms,
-        matches.length,
-        request.snippetWords,
+  const byPage = await Promise.all(
+    pages.map(async (page, index): Promise<SearchHit[]> => {
+      const card = cards[index] ?? ["", "", ""];
+      const shown = first[index] ?? startOf(store, page);
+      const others = (best.get(page) ?? [])
+        .slice(1, request.places ?? 1)
+        .filter(({ section }) => withText.has(shown.section) && store.isLoaded(store.textFileOf(section)));
+      const sections = [shown, ...others];
+      return Promise.all(
+        sections.map(async (section) =>
+          makeHit({
+            card,
+            status: store.layout.statuses[card[3] ?? -1],
+            best: section,
+            text: withText.has(shown.section) ? await store.text(section.section) : undefined,
+            terms,
+            found: foundTerms(store.layout, matches, page),
+            wanted: matches.length,
+            words: request.snippetWords,
+          }),
+        ),
       );
     }),
   );
-  const answer: SearchAnswer = { query: request.query, hits, total: ranked.length };
-  return ranked.length > 0 ? answer : { ...answer, suggestions: await suggestions(store, found.query) };
+  return byPage.flat();
 }
 
 function startOf({ layout }: Store, page: number): BestSection {

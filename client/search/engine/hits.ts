@@ -1,45 +1,85 @@
-/** From pages and their sections to hits in the shape that a hosted index gives. */
+/** From pages and their sections to hits in the shape that a hosted index gives. Every hit shows why it is one. */
 import type { Hierarchy, HierarchyLevel, MarkedText, RecordType, SearchHit } from "../../../src/shared/search.js";
 import type { Card, SectionText } from "../../../src/shared/search-index.js";
+import { termPlaces } from "../../../src/shared/search-text.js";
+import type { StatusView } from "../../../src/shared/view.js";
 import type { TermMatch } from "./match.js";
-import type { BestSection } from "./rank.js";
+import type { BestSection } from "./places.js";
 import { type MarkedTerms, mark, snippet } from "./snippet.js";
+import type { Layout } from "./store.js";
 
 /** What a hit is made of. Without a text it is the page as a whole. */
 export interface HitParts {
   card: Card;
-  best?: BestSection;
+  status?: StatusView;
+  best: BestSection;
   text?: SectionText;
+  terms: MarkedTerms;
+  /** A term of the page for each of the query's that it has. */
+  found: readonly string[];
+  /** How many terms the query has. */
+  wanted: number;
+  /** Of a snippet. */
+  words: number;
 }
 
 export function markedTerms(matches: readonly TermMatch[]): MarkedTerms {
   return new Map(matches.flatMap(({ terms }, index) => terms.map(({ term }) => [term, index] as const)));
 }
 
-/** @param wanted how many terms the query has. */
-export function makeHit(parts: HitParts, terms: MarkedTerms, wanted: number, snippetWords: number): SearchHit {
-  const { card, best, text } = parts;
-  const [section, title, href] = card;
+/** Of each match the best term that a page has. */
+export function foundTerms(layout: Layout, matches: readonly TermMatch[], page: number): string[] {
+  const from = 2 * (layout.firstSection[page] ?? 0);
+  const to = page + 1 < layout.pages ? 2 * (layout.firstSection[page + 1] ?? 0) : Number.POSITIVE_INFINITY;
+  return matches.flatMap(({ terms }) => {
+    const known = terms.find(({ postings }) => postings.places.some((place) => place >= from && place < to));
+    return known ? [known.term] : [];
+  });
+}
+
+export function makeHit(parts: HitParts): SearchHit {
+  const { card, status, best, text, terms, wanted } = parts;
+  const [section, title, href, , date, lang] = card;
   const [anchor, headings, content] = text ?? ["", [], ""];
   const hierarchy = hierarchyOf(section, title, headings);
-  const type = typeOf(anchor, headings, best, content);
-  const url = anchor ? `${href}#${encodeURIComponent(anchor.toWellFormed())}` : href;
-  const shown = content || null;
   const levels = markedLevels(hierarchy, terms, wanted);
+  const shown = shownText(parts, levels);
+  const url = anchor ? `${href}#${encodeURIComponent(anchor.toWellFormed())}` : href;
+  const type = typeOf(anchor, headings, best, content);
   return {
-    objectID: `${url} ${type}`,
+    objectID: `${url} ${type} ${best.section}`,
     type,
     hierarchy,
-    content: shown,
+    content: shown?.text ?? null,
     url,
     url_without_anchor: href,
     anchor,
+    ...(status && { status }),
+    ...(date && { date }),
+    ...(lang && { lang }),
     _highlightResult: { hierarchy: levels },
-    _snippetResult: {
-      hierarchy: levels,
-      ...(shown && { content: snippet(shown, terms, wanted, snippetWords) }),
-    },
+    _snippetResult: { hierarchy: levels, ...(shown && { content: shown.marked }) },
   };
+}
+
+/**
+ * The part of the text that was found; where the names in its code were, these; and where the text is too expensive to fetch and the title does not
+ * say why the page is found, the words that it was found by.
+ */
+function shownText(parts: HitParts, levels: HitLevels): { text: string; marked: MarkedText } | undefined {
+  const { text, terms, found, wanted, words } = parts;
+  const [, , content, names] = text ?? ["", [], ""];
+  const marked = content ? snippet(content, terms, wanted, words) : undefined;
+  if (marked && marked.matchLevel !== "none") return { text: content, marked };
+  const own = (names ?? "").split(" ").filter((name) => termPlaces(name).some(({ term }) => terms.has(term)));
+  if (own.length > 0) {
+    const list = own.join(", ");
+    return { text: list, marked: snippet(list, terms, wanted, words) };
+  }
+  const says = Object.values(levels).some(({ matchLevel }) => matchLevel !== "none");
+  if (says || found.length === 0) return marked && { text: content, marked };
+  const list = `… ${found.join(" … ")} …`;
+  return { text: list, marked: mark(list, terms, wanted) };
 }
 
 function hierarchyOf(lvl0: string, lvl1: string, headings: readonly (string | null)[]): Hierarchy {
@@ -48,23 +88,15 @@ function hierarchyOf(lvl0: string, lvl1: string, headings: readonly (string | nu
 }
 
 /** A heading that says as much as the text below it is what was found. */
-function typeOf(
-  anchor: string,
-  headings: readonly (string | null)[],
-  best: BestSection | undefined,
-  content: string,
-): RecordType {
-  if (!content || !best || best.heading >= best.text)
-    return anchor ? (`lvl${headings.length + 1}` as RecordType) : "lvl1";
+function typeOf(anchor: string, headings: readonly (string | null)[], best: BestSection, content: string): RecordType {
+  if (!content || best.heading >= best.text) return anchor ? (`lvl${headings.length + 1}` as RecordType) : "lvl1";
   return "content";
 }
 
-function markedLevels(
-  hierarchy: Hierarchy,
-  terms: MarkedTerms,
-  wanted: number,
-): Partial<Record<HierarchyLevel, MarkedText>> {
-  const levels: Partial<Record<HierarchyLevel, MarkedText>> = {};
+type HitLevels = Partial<Record<HierarchyLevel, MarkedText>>;
+
+function markedLevels(hierarchy: Hierarchy, terms: MarkedTerms, wanted: number): HitLevels {
+  const levels: HitLevels = {};
   for (const [level, text] of Object.entries(hierarchy) as [HierarchyLevel, string | null][]) {
     if (text !== null) levels[level] = level === "lvl0" ? mark(text, new Map(), wanted) : mark(text, terms, wanted);
   }

@@ -1,10 +1,12 @@
-/** From a term of the query to the terms of the index that may be meant: as written, inflected, begun, or misspelt. */
+/** From the terms of a query to the terms of the index that may be meant: as written, inflected, begun, joined, taken apart, or misspelt. */
 
 import type { Postings } from "../../../src/shared/search-index.js";
-import { isCjk } from "../../../src/shared/search-text.js";
+import { cutTerm, isCjk } from "../../../src/shared/search-text.js";
 import { corrections } from "./correct.js";
+import { lookUpExactly, lookUpInflected, lookUpPrefix } from "./look-up.js";
 import type { QueryTerm } from "./query.js";
-import { lastNotAbove, type Shard, type Store } from "./store.js";
+import { splitWord } from "./split.js";
+import type { Store } from "./store.js";
 import { weights } from "./weights.js";
 
 export interface MatchedTerm {
@@ -17,52 +19,101 @@ export interface MatchedTerm {
 export interface TermMatch {
   query: QueryTerm;
   terms: MatchedTerm[];
-  /** The word that was taken for a misspelt one. */
+  /** What was looked for in place of a word that is nowhere. */
   corrected?: string;
 }
 
-/** A prefix may reach this far beyond the shard in which it begins: one letter would reach across a good part of the index. */
-const maxPrefixShards = 2;
-const maxPrefixTerms = 60;
 const maxCorrections = 3;
+/** Words that are joined to look for a name: more are a sentence. */
+const maxJoined = 7;
 
 export async function matchTerms(store: Store, queries: readonly QueryTerm[]): Promise<TermMatch[]> {
-  const matches = await Promise.all(queries.map((query) => matchTerm(store, query)));
+  const matches = (await Promise.all(queries.map((query) => matchTerm(store, query)))).flat();
   for (const [index, match] of matches.entries()) {
     const next = matches[index + 1];
-    if (next) await addJoined(store, match, next);
+    if (next && areNeighbours(match, next)) await addJoined(store, [match, next]);
   }
+  if (
+    matches.length > 2 &&
+    matches.length <= maxJoined &&
+    matches.every((match, index) => isNext(matches, match, index))
+  )
+    await addJoined(store, matches);
   return matches;
 }
 
-/** "price feed" means PriceFeed as well. Only where that can be seen without another request. */
-async function addJoined(store: Store, first: TermMatch, second: TermMatch): Promise<void> {
-  const [a = ""] = first.query.spellings;
-  const [b = ""] = second.query.spellings;
-  const separate = first.query.exact || second.query.exact || second.query.position !== first.query.position + 1;
-  if (separate || isCjk(a) || isCjk(b) || store.shardOf(a + b) !== store.shardOf(a)) return;
-  const joined = await lookUpJoined(store, a + b, second.query.prefix);
-  first.terms.push(...joined);
-  second.terms.push(...joined);
+const isNext = (matches: readonly TermMatch[], match: TermMatch, index: number) =>
+  index === 0 || areNeighbours(matches[index - 1] ?? match, match);
+
+function areNeighbours(first: TermMatch, second: TermMatch): boolean {
+  return !first.query.exact && !second.query.exact && second.query.position === first.query.position + 1;
 }
 
-async function lookUpJoined(store: Store, term: string, prefix: boolean): Promise<MatchedTerm[]> {
-  const found = prefix ? await lookUpPrefix(store, term, true) : await lookUpExactly(store, term, 1);
-  return found.map((match) => ({ ...match, weight: weights.match.joined * (match.term === term ? 1 : match.weight) }));
+/** "price feed" means PriceFeed as well. Only where that is worth no more than one further request. */
+async function addJoined(store: Store, parts: readonly TermMatch[]): Promise<void> {
+  const words = parts.map(({ query }) => query.spellings[0] ?? "");
+  const joined = cutTerm(words.join(""));
+  const last = parts.at(-1)?.query;
+  if (!last || words.some((word) => isCjk(word)) || /^\d+$/.test(joined)) return;
+  const isNear = store.isShardLoaded(store.shardOf(joined)) || parts.length > 2 || joined.length <= 24;
+  if (!isNear) return;
+  const found = [...(await lookUpExactly(store, joined, 1)), ...(await lookUpInflected(store, joined))];
+  if (last.prefix) found.push(...(await lookUpPrefix(store, joined, true)).filter(({ term }) => isNew(found, term)));
+  const weighed = found.map((match) => ({ ...match, weight: weights.match.joined * match.weight }));
+  for (const part of parts) part.terms.push(...weighed);
 }
 
-async function matchTerm(store: Store, query: QueryTerm): Promise<TermMatch> {
+const isNew = (found: readonly MatchedTerm[], term: string) => found.every((match) => match.term !== term);
+
+/** One match, or several where the term is a name or a compound that is only there in its words. */
+async function matchTerm(store: Store, query: QueryTerm): Promise<TermMatch[]> {
   const found = await lookUp(store, query);
-  if (found.length > 0 || query.exact) return { query, terms: found };
+  if (found.length > 0 || query.exact) return [{ query, terms: found }];
+  if (query.words) return (await Promise.all(wordsOf(query, query.words).map((word) => matchTerm(store, word)))).flat();
   const [typed = ""] = query.spellings;
-  const near = corrections(typed, await corrigible(store, typed), { begun: query.prefix }).slice(0, maxCorrections);
-  const corrected = await Promise.all(near.map((word) => lookUpExactly(store, word, weights.match.corrected)));
-  return { query, terms: corrected.flat(), corrected: near[0] };
+  const others = await Promise.all(umlauts(typed).map((word) => lookUpExactly(store, word, weights.match.joined)));
+  if (others.flat().length > 0) return [{ query, terms: others.flat() }];
+  return correct(store, query, typed);
+}
+
+/** The terms of the words that one term is made of, in its place. */
+function wordsOf(query: QueryTerm, words: readonly string[]): QueryTerm[] {
+  const step = 1 / words.length;
+  return words.map((word, index) => ({
+    spellings: [word],
+    typed: query.spellings[0],
+    position: query.position + index * step,
+    prefix: query.prefix && index === words.length - 1,
+    exact: false,
+  }));
+}
+
+/** One edit away first, then taken apart, then further away. */
+async function correct(store: Store, query: QueryTerm, typed: string): Promise<TermMatch[]> {
+  const words = await corrigible(store, typed);
+  const close = corrections(typed, words, { limit: 1 });
+  const pieces = close.length > 0 ? [] : splitWord(typed, await store.wordSet(words));
+  if (pieces.length > 0) {
+    const matches = await Promise.all(
+      wordsOf(query, pieces).map(async (term) => ({ query: term, terms: await lookUp(store, term) })),
+    );
+    return matches.map((match) => ({ ...match, corrected: pieces.join(" ") }));
+  }
+  const near = close.length > 0 ? close : corrections(typed, words, { begun: query.prefix });
+  const taken = near.slice(0, maxCorrections);
+  const corrected = await Promise.all(taken.map((word) => lookUpExactly(store, word, weights.match.corrected)));
+  return [{ query, terms: corrected.flat(), corrected: taken[0] }];
 }
 
 /** The words of the site, or none for a term that is not corrected: then they need not be fetched. */
-async function corrigible(store: Store, typed: string): Promise<string[]> {
+async function corrigible(store: Store, typed: string): Promise<readonly string[]> {
   return typed.length < 4 || /\d/.test(typed) || isCjk(typed) ? [] : store.words();
+}
+
+/** "fuer" is written for "für", of which the index has "fur"; and the other way round. */
+function umlauts(typed: string): string[] {
+  const plain = typed.replace(/([aou])e/g, "$1");
+  return plain === typed || plain.length < 3 ? [] : [plain];
 }
 
 async function lookUp(store: Store, { spellings, prefix, exact }: QueryTerm): Promise<MatchedTerm[]> {
@@ -76,50 +127,12 @@ async function lookUp(store: Store, { spellings, prefix, exact }: QueryTerm): Pr
   for (const matches of await Promise.all(spellings.map((term) => lookUpExactly(store, term, 1)))) add(matches);
   const [typed = ""] = spellings;
   if (!exact) {
-    const inflected = inflections(typed).filter((term) => store.shardOf(term) === store.shardOf(typed));
-    for (const term of inflected) add(await lookUpExactly(store, term, weights.match.inflected));
+    add(await lookUpInflected(store, typed));
+    const same = store.layout.synonyms.get(typed) ?? [];
+    for (const matches of await Promise.all(same.map((term) => lookUpExactly(store, term, weights.match.synonym)))) {
+      add(matches);
+    }
   }
   if (prefix) add(await lookUpPrefix(store, typed, found.size > 0));
   return [...found.values()];
-}
-
-async function lookUpExactly(store: Store, term: string, weight: number): Promise<MatchedTerm[]> {
-  const shard = await store.shard(store.shardOf(term));
-  const index = indexOf(shard, term);
-  return index < 0 ? [] : [{ term, weight, postings: shard.postings(index) }];
-}
-
-/** The plural of a word and the singular of one, as most languages of the site form them. */
-function inflections(term: string): string[] {
-  if (!/^[a-z]{3,}$/.test(term)) return [];
-  return term.endsWith("s") ? [term.slice(0, -1)] : [`${term}s`];
-}
-
-/** Where the word itself was found, only what its own shard has: what it may become is worth no further request. */
-async function lookUpPrefix(store: Store, prefix: string, isWord: boolean): Promise<MatchedTerm[]> {
-  const first = store.shardOf(prefix);
-  const last = Math.min(store.shardCount - 1, first + (isWord ? 0 : maxPrefixShards - 1));
-  const found: MatchedTerm[] = [];
-  for (let number = first; number <= last; number++) {
-    const shard = await store.shard(number);
-    const start = firstNotBelow(shard.terms, prefix);
-    let index = start;
-    for (; shard.terms[index]?.startsWith(prefix) && found.length < maxPrefixTerms; index++) {
-      const term = shard.terms[index] ?? "";
-      const weight = weights.match.begun * Math.sqrt(prefix.length / term.length);
-      found.push({ term, weight, postings: shard.postings(index) });
-    }
-    if (index < shard.terms.length) break;
-  }
-  return found;
-}
-
-function indexOf({ terms }: Shard, term: string): number {
-  const index = lastNotAbove(terms, term);
-  return terms[index] === term ? index : -1;
-}
-
-function firstNotBelow(terms: readonly string[], wanted: string): number {
-  const index = lastNotAbove(terms, wanted);
-  return (terms[index] ?? "") < wanted ? index + 1 : index;
 }

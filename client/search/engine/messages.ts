@@ -5,7 +5,8 @@ export interface Question {
   id: number;
   /** Address of the folder of the index, from `/`, with a slash at its end. */
   base: string;
-  request: SearchRequest;
+  /** Without one the index is only opened, and there is no reply. */
+  request?: SearchRequest;
 }
 
 export type Reply = { id: number; answer: SearchAnswer } | { id: number; error: string };

@@ -1,9 +1,14 @@
-/** From what a reader typed to what is looked for: terms, phrases in quotes, and proposals by number in every spelling. */
-import { isCjk, termsOf } from "../../../src/shared/search-text.js";
+/** From what a reader typed to what is looked for: terms, phrases in quotes, proposals by number in every spelling, and filters. */
+import { type Filters, takeFilters } from "../../../src/shared/search-filters.js";
+import { isCjk, isName, termsOf } from "../../../src/shared/search-text.js";
 
 export interface QueryTerm {
-  /** Any of them may stand in the text. The first is what was typed. */
+  /** Any of them may be in the text. The first is what was typed. */
   spellings: string[];
+  /** The whole of which this is a part. */
+  typed?: string;
+  /** Of a name of code: the words that are looked for where the name is not found. */
+  words?: string[];
   /** Its place in the query, counted in terms. */
   position: number;
   /** The reader may not have finished it. */
@@ -16,6 +21,8 @@ export interface QueryTerm {
 export interface Reference {
   number: number;
   label?: string;
+  /** A bare number beside words, which may be just a number: only a proposal that has the words is meant. */
+  loose?: boolean;
 }
 
 export interface Query {
@@ -23,66 +30,129 @@ export interface Query {
   /** Each is a list of terms that follow each other. */
   phrases: string[][];
   references: Reference[];
+  filters: Filters;
+  /** Everything that was typed beside filters, in its order. */
+  words: string[];
 }
 
 const quotes = /["“”„«»「」『』]/;
+const piece = /[\p{L}\p{N}\p{M}_]+/gu;
 const maxTerms = 32;
 const numeric = /^\d{1,9}$/;
+const year = /^(19|20)\d\d$/;
 
-/** @param labels by which registers name their proposals, in lower case. */
-export function parseQuery(text: string, labels: readonly string[]): Query {
-  const query: Query = { terms: [], phrases: [], references: [] };
-  const parts = text.slice(0, 500).split(quotes);
+/** A word, or a name of code with the words it is made of. */
+interface Token {
+  word: string;
+  words?: string[];
+}
+
+/** A register as far as queries name its proposals. */
+interface Series {
+  /** In lower case. */
+  labels: readonly string[];
+  /** By number. */
+  pages: ReadonlyMap<number, number>;
+}
+
+export function parseQuery(text: string, series: readonly Series[]): Query {
+  const { words: typed, filters } = takeFilters(text.slice(0, 500));
+  const query: Query = { terms: [], phrases: [], references: [], filters, words: termsOf(typed) };
+  const parts = typed.split(quotes);
   let position = 0;
   for (const [index, part] of parts.entries()) {
     // What follows an odd quote is a phrase when another quote closes it.
     const quoted = index % 2 === 1 && index < parts.length - 1;
     const words = termsOf(part);
     if (quoted && words.length > 0) query.phrases.push(words);
-    const taken = quoted ? words.map((word) => [word]) : withReferences(words, labels, query.references);
-    for (const spellings of taken) {
+    const taken = quoted
+      ? words.map((word): Spelled => ({ spellings: [word], exact: true }))
+      : withReferences(tokensOf(part), series, query);
+    for (const { spellings, words, exact = false } of taken) {
       const word = spellings[0] ?? "";
       const known = query.terms.find(({ spellings: [first] }) => first === word);
-      if (known) known.exact ||= quoted;
-      else if (query.terms.length < maxTerms) query.terms.push({ spellings, position, prefix: false, exact: quoted });
+      if (known) known.exact ||= exact;
+      else if (query.terms.length < maxTerms) query.terms.push({ spellings, words, position, prefix: false, exact });
       position++;
     }
   }
   const last = query.terms.at(-1);
-  if (last && !last.exact) last.prefix = mayGoOn(last.spellings[0] ?? "", query.terms.length);
-  return bareNumber(query);
+  const isFinished = /\s$/.test(text);
+  if (last && !last.exact) {
+    if (tooShort(last, query.terms.length, isFinished)) query.terms.pop();
+    else last.prefix = mayGoOn(last.spellings[0] ?? "", query.terms.length);
+  }
+  return bareNumbers(query);
 }
 
-/** One letter beside other words says nothing yet; a pair of characters is whole. */
+/** One letter that is being typed behind other words says nothing yet. */
+function tooShort({ spellings: [term = ""] }: QueryTerm, terms: number, isFinished: boolean): boolean {
+  return terms > 1 && !isFinished && /^[a-z]$/.test(term);
+}
+
+/** A pair of characters is whole. */
 function mayGoOn(term: string, terms: number): boolean {
   return isCjk(term) ? [...term].length === 1 : term.length > 1 || terms === 1;
 }
 
-/** "EIP 20", "eip20": the label goes, the number stays with its spellings. */
-function withReferences(words: readonly string[], labels: readonly string[], references: Reference[]): string[][] {
-  const found: string[][] = [];
-  for (let index = 0; index < words.length; index++) {
-    const word = words[index] ?? "";
-    const next = words[index + 1] ?? "";
+function tokensOf(text: string): Token[] {
+  return (text.match(piece) ?? []).flatMap((found) => {
+    const words = termsOf(found);
+    if (!isName(found) || words.length === 0) return words.map((word) => ({ word }));
+    const parts = found.split(/_+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).flatMap(termsOf);
+    return [{ word: termsOf(found.replaceAll("_", "")).join(""), words: parts }];
+  });
+}
+
+interface Spelled {
+  spellings: string[];
+  words?: string[];
+  exact?: boolean;
+}
+
+/**
+ * "EIP 20", "eip20": the label goes, the number stays with its spellings. Where there is no such proposal only texts are meant that name it; a
+ * year behind a label is a year.
+ */
+function withReferences(tokens: readonly Token[], series: readonly Series[], query: Query): Spelled[] {
+  const labels = series.flatMap((own) => own.labels);
+  const found: Spelled[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const { word, words } = tokens[index] ?? { word: "" };
+    const next = tokens[index + 1]?.word ?? "";
     const fused = labels.find((label) => word.startsWith(label) && numeric.test(word.slice(label.length)));
     const label = fused ?? (labels.includes(word) && numeric.test(next) ? word : undefined);
-    if (label === undefined) {
-      found.push([word]);
+    const digits = fused ? word.slice(fused.length) : next;
+    const exists = series.some((own) => own.labels.includes(label ?? "") && own.pages.has(Number(digits)));
+    if (label === undefined || (!exists && !fused && year.test(digits))) {
+      found.push({ spellings: [word], words });
       continue;
     }
-    const digits = fused ? word.slice(label.length) : next;
     if (!fused) index++;
-    references.push({ number: Number(digits), label });
-    found.push([...new Set([String(Number(digits)), digits, label + digits])]);
+    query.references.push({ number: Number(digits), label });
+    if (exists) {
+      found.push({ spellings: [...new Set([String(Number(digits)), digits, label + digits])] });
+    } else {
+      query.phrases.push([label, digits]);
+      found.push({ spellings: [label], exact: true }, { spellings: [digits], exact: true });
+    }
   }
   return found;
 }
 
-function bareNumber(query: Query): Query {
-  const [only, ...others] = query.terms;
-  const word = only?.spellings[0] ?? "";
-  if (!only || others.length > 0 || only.exact || query.references.length > 0 || !numeric.test(word)) return query;
-  const number = Number(word);
-  const terms = [{ ...only, spellings: [...new Set([String(number), word])] }];
-  return { ...query, terms, references: [{ number }] };
+/** A number alone is a proposal's; beside words it may be one. */
+function bareNumbers(query: Query): Query {
+  if (query.references.length > 0) return query;
+  const numbers = query.terms.filter(({ spellings: [word = ""], exact }) => numeric.test(word) && !exact);
+  const isAlone = query.terms.length === 1;
+  return {
+    ...query,
+    terms: query.terms.map((term) => {
+      const [word = ""] = term.spellings;
+      return numbers.includes(term) ? { ...term, spellings: [...new Set([String(Number(word)), word])] } : term;
+    }),
+    references: numbers
+      .filter(({ spellings: [word = ""] }) => isAlone || word.length > 1)
+      .map(({ spellings: [word = ""] }) => ({ number: Number(word), ...(!isAlone && { loose: true }) })),
+  };
 }

@@ -1,7 +1,8 @@
-/** From where terms stand to an order of pages: weighed by field and rarity, what has all terms first, then phrases in titles. Pure. */
+/** From where terms are to an order of pages: weighed by field and rarity, what has all terms first, then phrases in titles. Pure. */
+import { declaredExtra } from "../../../src/shared/search-index.js";
 import type { MatchedTerm, TermMatch } from "./match.js";
 import type { Reference } from "./query.js";
-import { type Layout, lastNotAbove } from "./store.js";
+import type { Layout } from "./store.js";
 import { weights } from "./weights.js";
 
 export interface RankedPage {
@@ -9,11 +10,11 @@ export interface RankedPage {
   score: number;
   /** The share of the query that the page has, by rarity: 1 for all of it. */
   coverage: number;
-  /** Every term stands in the title. */
+  /** Every term is in the title. */
   titled: boolean;
 }
 
-/** Where a term stands in a page; each number is the weight of the best match there, or 0. */
+/** Where a term is in a page; each number is the weight of the best match there, or 0. */
 interface FieldHits {
   title: number;
   /** Positions in the title. */
@@ -22,13 +23,20 @@ interface FieldHits {
   /** How often in headings and in texts, by the weight of the matches. */
   headings: number;
   body: number;
+  name: number;
+  who: number;
+  what: number;
 }
 
 /** How many of the best are looked at more closely. */
 const candidates = 60;
 /** With so many pages that have all of the query, those that lack some of it are left out. */
 const enough = 20;
-const leastCoverage = 0.6;
+/** What is missing of a query may weigh so little that it is none of its words that tell. */
+const whole = 0.95;
+const leastRarity = 0.05;
+/** Of a page that is no proposal. */
+const usualAuthority = 0.4;
 
 export function rankPages(
   layout: Layout,
@@ -36,28 +44,56 @@ export function rankPages(
   references: readonly Reference[],
 ): RankedPage[] {
   const hits = matches.map(({ terms }) => fieldHits(layout, terms));
-  const rarity = hits.map(({ size }) => Math.log(1 + layout.pages / Math.max(1, size)));
-  const whole = rarity.reduce((sum, value) => sum + value, 0);
-  const pages = new Map<number, RankedPage>();
+  const rarity = hits.map(({ size }) => rarityOf(layout, size));
+  const all = rarity.reduce((sum, value) => sum + value, 0);
+  const telling = hits.map((byPage, index) => tellingWeight(byPage, rarity[index] ?? 0));
+  const allTelling = telling.reduce((sum, value) => sum + value, 0);
+  const pages = new Map<number, RankedPage & { told: number; named: number }>();
   for (const [index, byPage] of hits.entries()) {
+    const rare = rarity[index] ?? 0;
     for (const [page, found] of byPage) {
-      const ranked = pages.get(page) ?? { page, score: 0, coverage: 0, titled: true };
-      ranked.score += (rarity[index] ?? 0) * fieldScore(found, layout.length[page] ?? 1);
-      ranked.coverage += (rarity[index] ?? 0) / whole;
+      const ranked = pages.get(page) ?? { page, score: 0, coverage: 0, titled: true, told: 0, named: 0 };
+      ranked.score += rare * fieldScore(found, layout.length[page] ?? 1);
+      ranked.coverage += rare / all;
+      if (isTold(found)) ranked.told += (telling[index] ?? 0) / allTelling;
+      if (found.name > 0) ranked.named += rare / all;
       pages.set(page, ranked);
     }
   }
-  const all = [...pages.values()];
-  for (const ranked of all) ranked.titled = hits.every((byPage) => (byPage.get(ranked.page)?.title ?? 0) > 0);
-  const sorted = sortByScore(worthwhile(all, (page) => hits.every((byPage) => byPage.has(page))));
+  const found = [...pages.values()].map(({ told, named, ...ranked }): RankedPage => {
+    const { page } = ranked;
+    const titled = hits.every((byPage) => (byPage.get(page)?.title ?? 0) > 0);
+    const bonus = all * (weights.page.told * told ** 4 + weights.page.named * named ** 8);
+    return { ...ranked, titled, score: (ranked.score + bonus) * authorityFactor(layout, page) };
+  });
+  const sorted = sortByScore(worthwhile(found));
   const closer = sorted.slice(0, candidates).map((ranked) => ({
     ...ranked,
     score: ranked.score * titleFactor(layout, ranked.page, matches, hits),
   }));
-  return referredFirst(layout, [...sortByScore(closer), ...sorted.slice(candidates)], references);
+  const inOrder = [...sortByScore(closer), ...sorted.slice(candidates)];
+  return referredFirst(layout, inOrder, references, (page) => hasWords(matches, hits, page));
 }
 
-function fieldHits({ pageOfSection, firstSection }: Layout, terms: readonly MatchedTerm[]): Map<number, FieldHits> {
+const isTold = ({ who, what }: FieldHits) => who > 0 || what > 0;
+
+/** A status is one of few, however many pages have its word: with a name beside it, it is as much asked for as the name. */
+function tellingWeight(byPage: ReadonlyMap<number, FieldHits>, rarity: number): number {
+  return [...byPage.values()].some(isTold) ? Math.max(1, rarity) : rarity;
+}
+
+/** A word that most pages have says nothing. */
+export function rarityOf({ written }: Layout, pages: number): number {
+  return Math.max(leastRarity, Math.log((written + 1) / (pages + 0.5)));
+}
+
+function authorityFactor({ authority }: Layout, page: number): number {
+  const own = authority[page] ?? -1;
+  return 1 + weights.page.authority * (own < 0 ? usualAuthority : own);
+}
+
+function fieldHits(layout: Layout, terms: readonly MatchedTerm[]): Map<number, FieldHits> {
+  const { pageOfSection, firstSection, authority } = layout;
   const hits = new Map<number, FieldHits>();
   for (const { weight, postings } of terms) {
     const { places, extras } = postings;
@@ -68,14 +104,18 @@ function fieldHits({ pageOfSection, firstSection }: Layout, terms: readonly Matc
       const page = pageOfSection[section] ?? 0;
       let hit = hits.get(page);
       if (!hit) {
-        hit = { title: 0, titleAt: [], description: 0, headings: 0, body: 0 };
+        hit = { title: 0, titleAt: [], description: 0, headings: 0, body: 0, name: 0, who: 0, what: 0 };
         hits.set(page, hit);
       }
-      const isFirst = section === firstSection[page];
-      if (place & 1) {
-        if (isFirst) hit.description = Math.max(hit.description, weight);
-        hit.body += weight * extra;
-      } else if (isFirst) {
+      const at = section - (firstSection[page] ?? 0);
+      if (at === 1 && (authority[page] ?? -1) >= 0) {
+        if (place & 1) hit.what = Math.max(hit.what, weight);
+        else hit.who = Math.max(hit.who, weight);
+      } else if (place & 1) {
+        if (at === 0) hit.description = Math.max(hit.description, weight);
+        if (extra & declaredExtra) hit.name = Math.max(hit.name, weight);
+        hit.body += weight * Math.max(1, extra % declaredExtra);
+      } else if (at === 0) {
         hit.title = Math.max(hit.title, weight);
         hit.titleAt.push(extra - 2);
       } else {
@@ -87,12 +127,16 @@ function fieldHits({ pageOfSection, firstSection }: Layout, terms: readonly Matc
 }
 
 /** @param length of the page as a multiple of what is usual: a long text has many words without being about them. */
-function fieldScore({ title, description, headings, body }: FieldHits, length: number): number {
+function fieldScore(hit: FieldHits, length: number): number {
+  const { field } = weights;
   return (
-    weights.field.title * title +
-    weights.field.description * description +
-    weights.field.heading * saturated(headings) +
-    weights.field.body * saturated(body / ((1 + length) / 2))
+    field.title * hit.title +
+    field.description * hit.description +
+    field.heading * saturated(hit.headings) +
+    field.body * saturated(hit.body / ((1 + length) / 2)) +
+    field.name * hit.name +
+    field.who * hit.who +
+    field.what * hit.what
   );
 }
 
@@ -102,13 +146,13 @@ function saturated(times: number): number {
 }
 
 /** Pages with all terms; unless these are many, also such as lack some: the more of the query one has, the more its score counts. */
-function worthwhile(pages: readonly RankedPage[], isComplete: (page: number) => boolean): RankedPage[] {
-  const complete = pages.filter(({ page }) => isComplete(page));
+function worthwhile(pages: readonly RankedPage[]): RankedPage[] {
+  const complete = pages.filter(({ coverage }) => coverage >= whole);
   if (complete.length >= enough) return complete;
-  const least = complete.length > 0 ? leastCoverage : 0;
+  const least = complete.length > 0 ? weights.page.leastCoverage : 0;
   const others = pages
-    .filter(({ page, coverage }) => coverage >= least && !isComplete(page))
-    .map((ranked) => ({ ...ranked, score: ranked.score * ranked.coverage ** 2 }));
+    .filter(({ coverage }) => coverage >= least && coverage < whole)
+    .map((ranked) => ({ ...ranked, score: ranked.score * ranked.coverage ** weights.page.coverage }));
   return [...complete, ...others];
 }
 
@@ -116,9 +160,9 @@ function sortByScore(pages: readonly RankedPage[]): RankedPage[] {
   return [...pages].sort((a, b) => b.score - a.score || a.page - b.page);
 }
 
-/** More for terms that follow each other in the title as in the query, and for a title that is little else. */
+/** More for terms that follow each other in the title as in the query, for a title that begins so, and for one that is little else. */
 function titleFactor(
-  { titleLength }: Layout,
+  { titleLength, series }: Layout,
   page: number,
   matches: readonly TermMatch[],
   hits: readonly Map<number, FieldHits>[],
@@ -128,13 +172,16 @@ function titleFactor(
     return hit && hit.title > 0 ? [{ position: query.position, titleAt: hit.titleAt }] : [];
   });
   if (found.length === 0) return 1;
+  // The label and the number, which stand before every title, are none of its words.
+  const before = series.length > 0 ? 2 : 0;
   const run = longestRun(found);
-  const covered = found.length / Math.max(1, titleLength[page] ?? 1);
+  const covered = found.length / Math.max(1, (titleLength[page] ?? 1) - before);
   const inOrder = matches.length > 1 && run > 1 ? run / matches.length : 0;
-  return 1 + inOrder + Math.min(1, covered) * (found.length / matches.length);
+  const begins = found.some(({ position, titleAt }) => position === 0 && titleAt.includes(before));
+  return 1 + inOrder + (begins ? weights.page.beginning : 0) + Math.min(1, covered) * (found.length / matches.length);
 }
 
-/** How many terms at most stand in the title at the distances that they have in the query. */
+/** How many terms at most are in the title at the distances that they have in the query. */
 function longestRun(found: readonly { position: number; titleAt: readonly number[] }[]): number {
   const runs = new Map<number, number>();
   for (const { position, titleAt } of found) {
@@ -143,16 +190,28 @@ function longestRun(found: readonly { position: number; titleAt: readonly number
   return Math.max(0, ...runs.values());
 }
 
+/** Whether a page is about the words beside a number: half of them are in its title, its headings or its description, or all in its text. */
+function hasWords(matches: readonly TermMatch[], hits: readonly Map<number, FieldHits>[], page: number): boolean {
+  const own = matches.flatMap(({ query }, index) => {
+    if (/^\d+$/.test(query.spellings[0] ?? "")) return [];
+    const hit = hits[index]?.get(page);
+    return [!hit ? 0 : hit.title + hit.description + hit.headings > 0 ? 2 : 1];
+  });
+  return own.length > 0 && own.reduce((sum: number, value) => sum + value, 0) >= own.length;
+}
+
 /** Proposals that the query names by number come before anything else, in its order. */
 function referredFirst(
   { series }: Layout,
   ranked: readonly RankedPage[],
   references: readonly Reference[],
+  fits: (page: number) => boolean,
 ): RankedPage[] {
-  const referred = references.flatMap(({ number, label }) =>
+  const referred = references.flatMap(({ number, label, loose }) =>
     series.flatMap(({ labels, pages }) => {
       const page = pages.get(number);
-      return page !== undefined && (label === undefined || labels.includes(label)) ? [page] : [];
+      if (page === undefined || (label !== undefined && !labels.includes(label))) return [];
+      return loose && !fits(page) ? [] : [page];
     }),
   );
   const first = [...new Set(referred)].map(
@@ -161,66 +220,4 @@ function referredFirst(
   );
   const isReferred = new Set(referred);
   return [...first, ...ranked.filter(({ page }) => !isReferred.has(page))];
-}
-
-/** The section of a page that says most of what was asked for, and whether its heading or its text does. */
-export interface BestSection {
-  section: number;
-  heading: number;
-  text: number;
-}
-
-/** @returns the best section of each of the pages. */
-export function bestSections(
-  layout: Layout,
-  matches: readonly TermMatch[],
-  pages: readonly number[],
-): Map<number, BestSection> {
-  const wanted = new Set(pages);
-  const sections = new Map<number, BestSection>();
-  for (const { terms } of matches) {
-    const places = bestByPlace(layout, terms, wanted);
-    const rarity = Math.log(1 + layout.pages / Math.max(1, places.size));
-    for (const [place, weight] of places) {
-      const section = place >> 1;
-      const scored = sections.get(section) ?? { section, heading: 0, text: 0 };
-      if (place & 1) scored.text += rarity * weight;
-      else scored.heading += rarity * weight;
-      sections.set(section, scored);
-    }
-  }
-  const best = new Map<number, BestSection>();
-  for (const scored of sections.values()) {
-    const page = layout.pageOfSection[scored.section] ?? 0;
-    const known = best.get(page);
-    if (!known || isBetter(scored, known)) best.set(page, scored);
-  }
-  return best;
-}
-
-/** By place, the weight of the best term that stands there. */
-function bestByPlace(
-  { pageOfSection, firstSection }: Layout,
-  terms: readonly MatchedTerm[],
-  pages: ReadonlySet<number>,
-): Map<number, number> {
-  const best = new Map<number, number>();
-  for (const { weight, postings } of terms) {
-    for (const page of pages) {
-      const from = 2 * (firstSection[page] ?? 0);
-      let index = lastNotAbove(postings.places, from);
-      if ((postings.places[index] ?? 0) < from) index++;
-      for (; index < postings.places.length; index++) {
-        const place = postings.places[index] ?? 0;
-        if (pageOfSection[place >> 1] !== page) break;
-        best.set(place, Math.max(best.get(place) ?? 0, weight));
-      }
-    }
-  }
-  return best;
-}
-
-function isBetter(a: BestSection, b: BestSection): boolean {
-  const value = ({ heading, text }: BestSection) => 1.5 * heading + text;
-  return value(a) > value(b) || (value(a) === value(b) && a.section < b.section);
 }

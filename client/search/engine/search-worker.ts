@@ -1,23 +1,21 @@
 /** Entry of the worker that answers from the embedded index, so that no page waits while it does. */
 
+import type { SearchRequest } from "../../../src/shared/search.js";
 import { rootFile } from "../../../src/shared/search-index.js";
 import { createEngine, type Engine } from "./engine.js";
 import type { Question, Reply } from "./messages.js";
 
 const engines = new Map<string, Engine>();
-/** Of the question that came last: an answer to another is no longer wanted. */
-let latest = 0;
 
 addEventListener("message", async ({ data }: MessageEvent<Question>) => {
   const { id, base, request } = data;
-  latest = id;
-  const reply = await answer(id, base, request);
-  if (id === latest) postMessage(reply);
-});
-
-async function answer(id: number, base: string, request: Question["request"]): Promise<Reply> {
   const engine = engines.get(base) ?? createEngine((path) => load(base, path));
   engines.set(base, engine);
+  if (request) postMessage(await answer(id, engine, request));
+  else engine.open().catch(() => {});
+});
+
+async function answer(id: number, engine: Engine, request: SearchRequest): Promise<Reply> {
   try {
     return { id, answer: await engine.search(request) };
   } catch (error) {

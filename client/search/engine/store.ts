@@ -5,7 +5,9 @@ import {
   decodeNumbers,
   decodePostings,
   decodeWords,
+  facetsFile,
   type IndexRoot,
+  maxAuthority,
   type Postings,
   rootFile,
   type SectionText,
@@ -15,6 +17,9 @@ import {
   withSign,
   wordsFile,
 } from "../../../src/shared/search-index.js";
+
+import type { StatusView } from "../../../src/shared/view.js";
+import { type Facets, readFacets } from "./facets.js";
 
 /** Gets a file of the index as text; the path is relative to the index. Rejects when it cannot be had. */
 export type Load = (path: string) => Promise<string>;
@@ -27,6 +32,14 @@ export interface Layout {
   /** Terms of a page's texts, as a multiple of what is usual. */
   length: Float64Array;
   pageOfSection: Int32Array;
+  /** How much the register builds on a page, from 0 to 1; -1 for one that is no proposal. */
+  authority: Float64Array;
+  /** Pages with more than a sentence. */
+  written: number;
+  lang: string;
+  /** By word, the others of its group. */
+  synonyms: Map<string, string[]>;
+  statuses: StatusView[];
   /** Labels and pages by number of each register. */
   series: { labels: string[]; pages: Map<number, number> }[];
   common: Set<string>;
@@ -53,8 +66,11 @@ export interface Store {
   /** Which file a section's text is in. */
   textFileOf(section: number): number;
   isLoaded(textFile: number): boolean;
+  isShardLoaded(shard: number): boolean;
   text(section: number): Promise<SectionText>;
   words(): Promise<string[]>;
+  wordSet(words: readonly string[]): Promise<ReadonlySet<string>>;
+  facets(): Promise<Facets>;
 }
 
 const noCard: Card = ["", "", ""];
@@ -77,6 +93,7 @@ export async function openStore(load: Load): Promise<Store> {
     file.catch(() => files.delete(name));
     return file;
   };
+  let wordSet: ReadonlySet<string> | undefined;
   const textStarts = sums(decodeNumbers(root.texts));
   const textFileOf = (section: number) => lastNotAbove(textStarts, section);
   return {
@@ -93,27 +110,37 @@ export async function openStore(load: Load): Promise<Store> {
     requests: () => requests,
     textFileOf,
     isLoaded: (number) => loaded.has(textFile(number)),
+    isShardLoaded: (number) => loaded.has(shardFile(number)),
     async text(section) {
       const number = textFileOf(section);
       const texts = await once(textFile(number), (text) => JSON.parse(text) as SectionText[]);
       return texts[section - (textStarts[number] ?? 0)] ?? ["", [], ""];
     },
     words: () => once(wordsFile, decodeWords),
+    async wordSet(words) {
+      wordSet ??= new Set(words);
+      return wordSet;
+    },
+    facets: () => once(facetsFile, readFacets),
   };
 }
 
-function layoutOf({ pages, sections, shapes, series, common }: IndexRoot): Layout {
+function layoutOf({ pages, sections, shapes, series, common, statuses, lang, synonyms }: IndexRoot): Layout {
   const numbers = decodeNumbers(shapes);
   const firstSection = new Int32Array(pages);
   const titleLength = new Int32Array(pages);
   const length = new Float64Array(pages);
   const pageOfSection = new Int32Array(sections);
+  const authority = new Float64Array(pages);
   let section = 0;
+  let written = 0;
   for (let page = 0; page < pages; page++) {
-    const count = numbers[3 * page] ?? 0;
+    const count = numbers[4 * page] ?? 0;
     firstSection[page] = section;
-    titleLength[page] = numbers[3 * page + 1] ?? 0;
-    length[page] = numbers[3 * page + 2] ?? 0;
+    titleLength[page] = numbers[4 * page + 1] ?? 0;
+    length[page] = numbers[4 * page + 2] ?? 0;
+    authority[page] = ((numbers[4 * page + 3] ?? 0) - 1) / maxAuthority;
+    if ((numbers[4 * page + 2] ?? 0) > 1) written++;
     pageOfSection.fill(page, section, section + count);
     section += count;
   }
@@ -126,7 +153,22 @@ function layoutOf({ pages, sections, shapes, series, common }: IndexRoot): Layou
     pageOfSection,
     series: series.map(({ labels, numbers: text }) => ({ labels, pages: pagesByNumber(decodeNumbers(text)) })),
     common: new Set(common),
+    authority: authority.map((value) => (value < 0 ? -1 : value)),
+    written: Math.max(1, written),
+    lang,
+    synonyms: synonymsByWord(synonyms),
+    statuses,
   };
+}
+
+function synonymsByWord(groups: readonly (readonly string[])[]): Map<string, string[]> {
+  const byWord = new Map<string, string[]>();
+  for (const group of groups) {
+    for (const word of group) {
+      byWord.set(word, [...(byWord.get(word) ?? []), ...group.filter((other) => other !== word)]);
+    }
+  }
+  return byWord;
 }
 
 /** Of two pages with one number the first counts. */

@@ -1,22 +1,33 @@
 /** What to try where nothing was found. */
 import { corrections } from "./correct.js";
+import type { TermMatch } from "./match.js";
 import type { Query } from "./query.js";
 import type { Store } from "./store.js";
 
-const maxSuggestions = 3;
+/** Further ones are not tried. */
+const maxLooked = 6;
 /** Further away than what is corrected without asking. */
 const reach = 3;
 
-/** At most three queries that find something: without quotes, other numbers, the nearest words. */
+/** The query with what was looked for in place of words that are nowhere; empty where all words are there. */
+export function correctedQuery({ words }: Query, matches: readonly TermMatch[]): string {
+  const typed = new Map<string, string>();
+  for (const { query, corrected } of matches) {
+    if (corrected) typed.set(query.typed ?? query.spellings[0] ?? "", corrected);
+  }
+  return words.some((word) => typed.has(word)) ? words.map((word) => typed.get(word) ?? word).join(" ") : "";
+}
+
+/** Queries that may find something, the likeliest first: without quotes, other numbers, the nearest words. */
 export async function suggestions(store: Store, { terms, phrases, references }: Query): Promise<string[]> {
   const typed = terms.map(({ spellings: [term = ""] }) => term);
   const found: string[] = [];
-  if (phrases.length > 0) found.push(typed.join(" "));
+  if (phrases.length > 0 && references.length === 0) found.push(typed.join(" "));
   for (const { number, label } of references) {
     found.push(...nearNumbers(store, String(number), label));
   }
   if (references.length === 0 && typed.length > 0) found.push(...(await nearWords(store, typed)));
-  return [...new Set(found)].slice(0, maxSuggestions);
+  return [...new Set(found)].slice(0, maxLooked);
 }
 
 /** Proposals whose number is one digit away, named as their register does. */
@@ -24,11 +35,20 @@ function nearNumbers({ layout }: Store, digits: string, label: string | undefine
   return layout.series
     .filter(({ labels }) => label === undefined || labels.includes(label))
     .flatMap(({ labels: [own = ""], pages }) =>
-      corrections(digits, [...pages.keys()].map(String), { limit: 1 }).map((number) => `${label ?? own} ${number}`),
+      corrections(digits, [...pages.keys()].map(String), { limit: 1 }).map(
+        (number) => `${(label ?? own).toUpperCase()} ${number}`,
+      ),
     );
 }
 
 async function nearWords(store: Store, typed: readonly string[]): Promise<string[]> {
   const words = await store.words();
-  return typed.flatMap((term) => corrections(term, words, { limit: Math.min(reach, Math.max(1, term.length >> 1)) }));
+  const known = new Set(words);
+  const others = typed.map((term) =>
+    known.has(term) ? [] : corrections(term, words, { limit: Math.min(reach, Math.max(1, term.length >> 1)) }),
+  );
+  // The whole query with a word put right, then what it says beside the words that are nowhere.
+  const whole = others.flatMap((near, index) => near.slice(0, 2).map((word) => typed.with(index, word).join(" ")));
+  const rest = typed.filter((term) => known.has(term)).join(" ");
+  return [...whole, ...(rest && rest !== typed.join(" ") ? [rest] : []), ...others.flat()];
 }

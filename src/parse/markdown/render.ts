@@ -14,6 +14,7 @@ import { footnoteRules, footnotes } from "./footnotes.js";
 import { headingRules, headings, plainText } from "./headings.js";
 import { linkRules, links } from "./links.js";
 import { math, mathRules } from "./math.js";
+import { type CodeNames, codeNames, joinNames } from "./names.js";
 import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
 import { sanitize } from "./sanitize.js";
 import { MarkedWriter, PartsWriter, type Writer } from "./writer.js";
@@ -164,24 +165,39 @@ function textOf(tokens: readonly Token[]): string {
     .join(" ");
 }
 
-/** The text under each heading; fenced code is left out, names in running text are what people search for. */
+interface OpenSection extends Section {
+  parts: string[];
+  code: CodeNames[];
+}
+
+/** The text under each heading, and the names in its code: the code itself is nothing that people search for. */
 function sectionsOf(tokens: readonly Token[]): Section[] {
-  const sections: (Section & { parts: string[] })[] = [{ id: "", level: 1, heading: "", text: "", parts: [] }];
+  const first: OpenSection = { id: "", level: 1, heading: "", text: "", parts: [], code: [] };
+  const sections = [first];
   for (const [index, token] of tokens.entries()) {
+    const section = sections.at(-1) ?? first;
+    if ((token.type === "fence" && !/^\s*(math|mermaid)\b/.test(token.info)) || token.type === "code_block") {
+      section.code.push(codeNames(token.content));
+    }
     if (token.type !== "inline") continue;
     const before = tokens[index - 1];
     const text = plainText(token.children ?? []);
     if (before?.type === "heading_open") {
-      sections.push({
-        id: attribute(before, "id"),
-        level: Number(before.tag.slice(1)),
-        heading: text,
-        text: "",
-        parts: [],
-      });
+      const level = Number(before.tag.slice(1));
+      sections.push({ id: attribute(before, "id"), level, heading: text, text: "", parts: [], code: [] });
     } else if (text) {
-      sections.at(-1)?.parts.push(text);
+      section.parts.push(text);
     }
   }
-  return sections.map(({ parts, ...section }) => ({ ...section, text: parts.join(" ").replace(/\s+/g, " ") }));
+  return sections.map(closeSection);
+}
+
+function closeSection({ parts, code, ...section }: OpenSection): Section {
+  const { declared, used } = joinNames(code);
+  return {
+    ...section,
+    text: parts.join(" ").replace(/\s+/g, " "),
+    ...(declared.length > 0 && { declared }),
+    ...(used.length > 0 && { used }),
+  };
 }

@@ -1,7 +1,7 @@
 /** Views of what changed: a proposal's statuses and versions, and the difference between a former text and today's. */
 import { daysBetween } from "../../history/dates.js";
 import { changesLocale, changesRoute, commitUrl, comparisonsOf } from "../../model/history.js";
-import { proposalTitle, statusNamed } from "../../model/localized.js";
+import { proposalLang, proposalTitle, statusNamed } from "../../model/localized.js";
 import type { Proposal } from "../../model/site.js";
 import type { SectionHtml } from "../../shared/history.js";
 import type { ChangesView, HistoryView, OutdatedView } from "../../shared/history-view.js";
@@ -9,7 +9,7 @@ import type { RenderContext } from "../context.js";
 import { fillMade } from "../fill.js";
 import { headView } from "../head.js";
 import type { RouteOf } from "./lists.js";
-import { knownDate, proposalLang } from "./proposal-parts.js";
+import { knownDate } from "./proposal-parts.js";
 import { frame } from "./shell.js";
 
 /** More versions than this are read at the code host. */

@@ -1,7 +1,7 @@
 /** Views of what lies beside proposals: texts, and folders of files. */
 
 import { posix } from "node:path";
-import { documentOf } from "../../model/localized.js";
+import { contentLang, documentOf } from "../../model/localized.js";
 import type { Companion, Proposal } from "../../model/site.js";
 import type { CompanionDocument } from "../../shared/document.js";
 import { plainTitle } from "../../shared/title.js";
@@ -14,7 +14,7 @@ import { breadcrumbData } from "../json-ld.js";
 import { perContext } from "../memo.js";
 import type { RouteOf } from "./lists.js";
 import { sourceLinks } from "./proposal.js";
-import { contentLang, dateView, proposalLink, tocOf } from "./proposal-parts.js";
+import { dateView, proposalLink, tocOf } from "./proposal-parts.js";
 import { frame } from "./shell.js";
 import { isSidebarWhole, yearGroups } from "./years.js";
 

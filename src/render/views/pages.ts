@@ -1,5 +1,6 @@
 /** Views of everything that is no list and no proposal: home, docs, search, not found, redirects. */
 
+import { contentLang } from "../../model/localized.js";
 import type { DocsPage, SidebarEntry } from "../../model/site.js";
 import { compareText } from "../../shared/text.js";
 import { plainTitle } from "../../shared/title.js";
@@ -21,7 +22,7 @@ import { breadcrumbData, websiteData } from "../json-ld.js";
 import { closedPolicy } from "../security.js";
 import type { RouteOf } from "./lists.js";
 import { sourceLinks } from "./proposal.js";
-import { contentLang, dateView, proposalCard, tocOf } from "./proposal-parts.js";
+import { dateView, proposalCard, tocOf } from "./proposal-parts.js";
 import { frame, linkView, localeView } from "./shell.js";
 
 export function homeView(context: RenderContext): Draft<HomeView> {

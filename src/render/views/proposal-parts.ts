@@ -1,6 +1,13 @@
 /** The pieces that several views show of a proposal. */
 
-import { categoryLabel, documentOf, proposalDescription, statusView, writtenTitle } from "../../model/localized.js";
+import {
+  categoryLabel,
+  documentOf,
+  proposalDescription,
+  proposalLang,
+  statusView,
+  writtenTitle,
+} from "../../model/localized.js";
 import type { Proposal, Register } from "../../model/site.js";
 import type { Heading } from "../../shared/document.js";
 import { escapeHtml } from "../../shared/text.js";
@@ -30,18 +37,6 @@ export function dateView(iso: string | undefined, { words }: RenderContext): Dat
 
 export function knownDate(iso: string, { words }: RenderContext): DateView {
   return { iso, text: words.date(iso) };
-}
-
-/** The language of a text where it is not the page's: a fallback on a translated site. */
-export function contentLang(lang: string, { site, locale }: RenderContext): string | undefined {
-  const pageLang = site.config.locales[locale]?.htmlLang ?? locale;
-  return lang === pageLang || lang === locale ? undefined : lang;
-}
-
-export function proposalLang(proposal: Proposal, context: RenderContext): string | undefined {
-  const document = documentOf(proposal, context);
-  if (!document) return undefined;
-  return contentLang(document.locale ?? proposal.meta.lang ?? context.site.config.defaultLocale, context);
 }
 
 export function proposalLink(proposal: Proposal, context: RenderContext): ProposalLink {

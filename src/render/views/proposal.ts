@@ -1,7 +1,14 @@
 /** View of one proposal. */
 
 import { sourceUrl } from "../../model/addresses.js";
-import { documentOf, proposalDescription, proposalTitle, statusView, writtenTitle } from "../../model/localized.js";
+import {
+  documentOf,
+  proposalDescription,
+  proposalLang,
+  proposalTitle,
+  statusView,
+  writtenTitle,
+} from "../../model/localized.js";
 import type { Proposal, Register, RelationKind } from "../../model/site.js";
 import type { Author } from "../../shared/document.js";
 import { type TextFormat, textFormat } from "../../shared/text-format.js";
@@ -18,7 +25,7 @@ import { historyView, outdatedView } from "./changes.js";
 import { companionLinks } from "./companion.js";
 import { neighbourhood } from "./graph.js";
 import type { RouteOf } from "./lists.js";
-import { categoryView, dateView, proposalLang, proposalLink, tagLinks, tocOf } from "./proposal-parts.js";
+import { categoryView, dateView, proposalLink, tagLinks, tocOf } from "./proposal-parts.js";
 import { frame } from "./shell.js";
 import { isSidebarWhole, yearGroups } from "./years.js";
 

@@ -8,6 +8,7 @@ import {
   differences,
   encodeNumbers,
   encodeWords,
+  facetsFile,
   type IndexRoot,
   lengthUnit,
   rootFile,
@@ -17,15 +18,22 @@ import {
   withoutSign,
   wordsFile,
 } from "../../shared/search-index.js";
+import { termsOf } from "../../shared/search-text.js";
 import { compareText } from "../../shared/text.js";
+import type { StatusView } from "../../shared/view.js";
 import { pageParts, type SearchPage } from "../pages.js";
+import { facetsOf } from "./facets.js";
 import { Inverted } from "./inverted.js";
 
 export interface IndexRequest {
   locale: string;
+  /** Of the texts, as a language tag. */
+  lang: string;
   pages: readonly SearchPage[];
   /** The labels by which proposals are named (`EIP`, `ERC`), by register. */
   labels: readonly (readonly string[])[];
+  /** Words that mean the same, in groups. */
+  synonyms: readonly (readonly string[])[];
 }
 
 /** Characters of a file before compression: a question needs a few files of terms and of texts, and should not carry much beside. */
@@ -38,25 +46,40 @@ const largeSite = 2_000;
 const commonShare = 0.25;
 const fewSections = 2_000;
 
-export function buildIndex({ locale, pages, labels }: IndexRequest): OutputFile[] {
+export function buildIndex({ locale, lang, pages, labels, synonyms }: IndexRequest): OutputFile[] {
   const inverted = new Inverted();
   const shapes: number[] = [];
   const texts = new Chunks(textFileSize);
   let sections = 0;
+  const addSection = (anchor: string, headings: readonly (string | null)[], text: string, names: readonly string[]) => {
+    const entry: SectionText = [anchor, headings, text];
+    if (names.length > 0) entry.push(names.join(" "));
+    texts.add(JSON.stringify(entry));
+    sections++;
+  };
   for (const page of pages) {
     const first = sections;
     const titleLength = inverted.addTitle(2 * first, page.title);
     let length = 0;
-    for (const { anchor, headings, pieces } of pageParts(page)) {
+    for (const { anchor, headings, pieces, declared, used } of pageParts(page)) {
       const heading = headings.at(-1) ?? "";
       if (anchor) inverted.add(2 * sections, heading);
-      for (const piece of pieces.length > 0 ? pieces : [""]) {
+      for (const [index, piece] of (pieces.length > 0 ? pieces : [""]).entries()) {
+        const names = index === 0 ? [...declared, ...used] : [];
         length += inverted.add(2 * sections + 1, piece);
-        texts.add(JSON.stringify([anchor, headings, piece] satisfies SectionText));
-        sections++;
+        if (names.length > 0) {
+          inverted.addNames(2 * sections + 1, declared, true);
+          inverted.addNames(2 * sections + 1, used, false);
+        }
+        addSection(anchor, headings, piece, names);
+        if (!page.facts || sections !== first + 1) continue;
+        inverted.add(2 * sections, page.facts.text.who);
+        inverted.add(2 * sections + 1, page.facts.text.what);
+        addSection("", [], [page.facts.text.who, page.facts.text.what].filter(Boolean).join(" · "), []);
       }
     }
-    shapes.push(sections - first, titleLength, Math.round(length / lengthUnit));
+    const standing = page.facts ? page.facts.authority + 1 : 0;
+    shapes.push(sections - first, titleLength, Math.round(length / lengthUnit), standing);
   }
 
   const shards = new Chunks(shardSize);
@@ -66,13 +89,17 @@ export function buildIndex({ locale, pages, labels }: IndexRequest): OutputFile[
   for (const { term, places, postings } of inverted.sorted()) {
     if (shards.add(`${term} ${postings}`)) firstTerms.push(term);
     if (sections > fewSections && places > sections * commonShare) common.push(term);
-    if (places >= minWordPlaces(sections) && /^\p{L}{4,20}$/u.test(term)) words.push(term);
+    if (places >= minWordPlaces(sections) && /^\p{L}{2,20}$/u.test(term)) words.push(term);
   }
 
-  const files = new Map<string, string>([[wordsFile, encodeWords(words)]]);
+  const files = new Map<string, string>([
+    [wordsFile, encodeWords(words)],
+    [facetsFile, JSON.stringify(facetsOf(pages))],
+  ]);
   for (const [index, lines] of shards.parts.entries()) files.set(shardFile(index), lines.join("\n"));
   for (const [index, entries] of texts.parts.entries()) files.set(textFile(index), `[${entries.join(",\n")}]`);
-  const cards = pages.map(({ section, title, href }): Card => [section, title, href]);
+  const statuses = statusesOf(pages);
+  const cards = pages.map((page) => cardOf(page, statuses));
   const isSmall = cards.length <= smallSite;
   // In a large site hits lie far apart: many small files carry less beside them than a few large ones.
   const cardsPerFile = cards.length <= largeSite ? smallSite : smallSite / 5;
@@ -88,8 +115,11 @@ export function buildIndex({ locale, pages, labels }: IndexRequest): OutputFile[
     shards: firstTerms,
     texts: encodeNumbers(differences(texts.starts)),
     cards: isSmall ? cards : cardsPerFile,
+    statuses,
+    lang,
+    synonyms: synonyms.map((group) => group.map((word) => termsOf(word).join(" "))),
     series: labels.map((names, series) => ({
-      labels: [...new Set(names.map((name) => name.toLowerCase()))],
+      labels: withSynonyms(names, synonyms),
       numbers: encodeNumbers(numbersOf(pages, series)),
     })),
     common,
@@ -99,6 +129,36 @@ export function buildIndex({ locale, pages, labels }: IndexRequest): OutputFile[
     { path: `${base}${rootFile}`, content: JSON.stringify(root) },
     ...[...files].map(([name, content]) => ({ path: `${base}${folder}/${name}`, content })),
   ];
+}
+
+/** A word that means the same as a label is one. */
+function withSynonyms(names: readonly string[], groups: readonly (readonly string[])[]): string[] {
+  const labels = names.map((name) => name.toLowerCase());
+  const same = groups
+    .map((group) => group.map((word) => word.toLowerCase()))
+    .filter((group) => group.some((word) => labels.includes(word)));
+  return [...new Set([...labels, ...same.flat()])];
+}
+
+/** Each status that a proposal has, in the order of the first proposals that have them. */
+function statusesOf(pages: readonly SearchPage[]): StatusView[] {
+  const statuses = new Map<string, StatusView>();
+  for (const { facts } of pages) {
+    if (facts?.status && !statuses.has(facts.status.id)) statuses.set(facts.status.id, facts.status);
+  }
+  return [...statuses.values()];
+}
+
+function cardOf({ section, title, href, facts, lang }: SearchPage, statuses: readonly StatusView[]): Card {
+  const card: Card = [section, title, href];
+  if (facts)
+    card.push(
+      statuses.findIndex(({ id }) => id === facts.status?.id),
+      facts.date ?? "",
+    );
+  else if (lang) card.push(-1, "");
+  if (lang) card.push(lang);
+  return card;
 }
 
 /** Words that may be meant by misspelt ones: in a large site only those that are there several times, or the list gets long. */

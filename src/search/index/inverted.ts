@@ -1,45 +1,106 @@
 /** From texts to the places of their terms: the inverted index as it is collected, before it is cut into files. */
-import { encodeNumber } from "../../shared/search-index.js";
-import { termsOf } from "../../shared/search-text.js";
+import { declaredExtra, encodeNumber, maxTimes } from "../../shared/search-index.js";
+import { maxTermLength, nameForms, namesIn, termsOf } from "../../shared/search-text.js";
+import { compareText } from "../../shared/text.js";
+import { TermTable } from "./term-table.js";
 
-const maxExtra = 31;
+const alphanumeric = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[a-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
 /** Occurrences are kept in the order in which they come, in flat arrays: a list for each term would cost more than all the rest. */
 export class Inverted {
-  private readonly ids = new Map<string, number>();
-  /** By id, the last occurrence. */
+  private readonly table = new TermTable();
+  /** By name, the numbers of its forms, the whole first. */
+  private readonly names = new Map<string, number[]>();
+  /** By term, the last occurrence. */
   private readonly last: number[] = [];
-  /** By occurrence: the term's id, the place, and the extra of `decodePostings`. */
+  /** By occurrence: the term, the place, and the extra of `decodePostings`. */
   private readonly terms: number[] = [];
   private readonly places: number[] = [];
   private readonly extras: number[] = [];
 
   /** @returns how many terms the text has. Places must come in rising order. */
   add(place: number, text: string): number {
+    const count = isAscii(text) ? this.addAscii(place, text.toLowerCase()) : this.addTerms(place, termsOf(text));
+    for (const name of namesIn(text)) {
+      const [whole = 0, ...words] = this.formsOf(name);
+      // The text's own terms are the words between low lines.
+      if (name.includes("_")) this.count(whole, place);
+      if (words.length > 1 && /[a-z\d][A-Z]/.test(name)) for (const word of words) this.count(word, place);
+    }
+    return count;
+  }
+
+  /** Names of code; what a place declares it is found for first. */
+  addNames(place: number, names: readonly string[], areDeclared: boolean): void {
+    for (const name of names) {
+      const [whole = 0, ...words] = this.formsOf(name);
+      const known = this.count(whole, place);
+      if (areDeclared) this.extras[known] = (this.extras[known] ?? 0) | declaredExtra;
+      for (const word of words) this.count(word, place);
+    }
+  }
+
+  /** A title's terms have their positions, so that phrases in it are found without it. */
+  addTitle(place: number, text: string): number {
     const terms = termsOf(text);
-    for (const term of terms) {
-      const known = this.occurrence(term, place);
-      const times = this.extras[known] ?? 0;
-      if (times < maxExtra) this.extras[known] = times + 1;
+    for (const [position, term] of terms.entries()) this.position(this.table.numberOf(term), place, position);
+    for (const name of namesIn(text)) {
+      const start = terms.indexOf(termsOf(name)[0] ?? "");
+      const [whole = 0, ...words] = this.formsOf(name);
+      this.position(whole, place, start);
+      for (const [index, word] of words.entries()) this.position(word, place, start + index);
     }
     return terms.length;
   }
 
-  /** A title's terms are kept with their positions, so that phrases in it are found without it. */
-  addTitle(place: number, text: string): number {
-    const terms = termsOf(text);
-    for (const [position, term] of terms.entries()) {
-      const known = this.occurrence(term, place);
-      this.extras[known] ||= position + 2;
-    }
+  private addTerms(place: number, terms: readonly string[]): number {
+    for (const term of terms) this.count(this.table.numberOf(term), place);
     return terms.length;
+  }
+
+  /** As `termsOf` would, without a string for each word. */
+  private addAscii(place: number, text: string): number {
+    let count = 0;
+    let start = -1;
+    for (let index = 0; index <= text.length; index++) {
+      const isInside = index < text.length && alphanumeric[text.charCodeAt(index)] === 1;
+      if (isInside && start < 0) start = index;
+      if (isInside || start < 0) continue;
+      this.count(this.table.numberAt(text, start, Math.min(index, start + maxTermLength)), place);
+      count++;
+      start = -1;
+    }
+    return count;
+  }
+
+  private formsOf(name: string): number[] {
+    const known = this.names.get(name);
+    if (known) return known;
+    const forms = nameForms(name).map((form) => this.table.numberOf(form));
+    this.names.set(name, forms);
+    return forms;
+  }
+
+  private count(term: number, place: number): number {
+    const known = this.occurrence(term, place);
+    const extra = this.extras[known] ?? 0;
+    if (extra % declaredExtra < maxTimes) this.extras[known] = extra + 1;
+    return known;
+  }
+
+  private position(term: number, place: number, position: number): void {
+    const known = this.occurrence(term, place);
+    this.extras[known] ||= position + 2;
   }
 
   /** Terms in order of their code units, each with how many places it has and these as text. */
   *sorted(): Generator<{ term: string; places: number; postings: string }> {
     const { starts, byTerm } = this.grouped();
-    for (const term of [...this.ids.keys()].sort()) {
-      const id = this.ids.get(term) ?? 0;
+    const order = this.table.terms.map((term, id) => ({ term, id })).sort((a, b) => compareText(a.term, b.term));
+    for (const { term, id } of order) {
       const [start = 0, end = 0] = [starts[id], starts[id + 1]];
       let postings = "";
       let before = 0;
@@ -56,14 +117,12 @@ export class Inverted {
   }
 
   /** The occurrence of a term in a place, with an extra of 0 when it is new. */
-  private occurrence(term: string, place: number): number {
-    const id = this.ids.get(term) ?? this.ids.size;
-    const last = this.last[id];
-    if (last === undefined) this.ids.set(term, id);
-    else if (this.places[last] === place) return last;
+  private occurrence(term: number, place: number): number {
+    const last = this.last[term];
+    if (last !== undefined && this.places[last] === place) return last;
     const occurrence = this.terms.length;
-    this.last[id] = occurrence;
-    this.terms.push(id);
+    this.last[term] = occurrence;
+    this.terms.push(term);
     this.places.push(place);
     this.extras.push(0);
     return occurrence;
@@ -71,9 +130,9 @@ export class Inverted {
 
   /** Occurrences term by term, in their order (a counting sort), and where each term's begin. */
   private grouped(): { starts: Int32Array; byTerm: Int32Array } {
-    const starts = new Int32Array(this.ids.size + 1);
+    const starts = new Int32Array(this.table.terms.length + 1);
     for (const id of this.terms) starts[id + 1] = (starts[id + 1] ?? 0) + 1;
-    for (let id = 0; id < this.ids.size; id++) starts[id + 1] = (starts[id + 1] ?? 0) + (starts[id] ?? 0);
+    for (let id = 0; id < this.table.terms.length; id++) starts[id + 1] = (starts[id + 1] ?? 0) + (starts[id] ?? 0);
     const next = starts.slice();
     const byTerm = new Int32Array(this.terms.length);
     this.terms.forEach((id, occurrence) => {

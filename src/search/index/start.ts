@@ -24,8 +24,10 @@ export function indexRequest(context: LocaleContext): IndexRequest {
   const newest = config.docs?.versions.find(({ isLast }) => isLast)?.name;
   return {
     locale: context.locale,
+    lang: config.locales[context.locale]?.htmlLang ?? context.locale,
     // Of several versions of the docs, the one that is current.
     pages: searchPages(context).filter(({ version }) => version === "" || version === newest),
     labels: config.series.map(({ label, mentions }) => [label, ...mentions]),
+    synonyms: config.search.provider === "local" ? config.search.synonyms : [],
   };
 }

@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { createEngine } from "../../../client/search/engine/engine.js";
 import { weights } from "../../../client/search/engine/weights.js";
-import { loadConfig } from "../../../src/config/index.js";
+import { findConfigFile, loadConfig } from "../../../src/config/index.js";
 import { linkSite } from "../../../src/pipeline/pipeline.js";
 import { emptyState } from "../../../src/pipeline/state.js";
 import { buildIndex, type IndexRequest } from "../../../src/search/index/build.js";
@@ -14,7 +14,12 @@ export { buildIndex, weights };
 export async function readPages(root: string): Promise<IndexRequest> {
   const loaded = await loadConfig(root);
   if (!loaded.value) throw new Error(JSON.stringify(loaded.diagnostics));
-  const linked = await linkSite({ root, config: loaded.value, configFile: "", state: emptyState() });
+  const linked = await linkSite({
+    root,
+    config: loaded.value,
+    configFile: findConfigFile(root) ?? "",
+    state: emptyState(),
+  });
   const context = linked.value.contexts.find(({ locale }) => locale === loaded.value?.defaultLocale);
   if (!context) throw new Error("the site has no pages in its default locale");
   return indexRequest(context);

@@ -27,7 +27,7 @@ class FakeWorker extends EventTarget {
   }
   answer(index: number): void {
     const { id, request } = this.questions[index] as Question;
-    this.reply({ id, answer: { query: request.query, hits: [], total: index } });
+    this.reply({ id, answer: { query: request?.query ?? "", hits: [], total: index } });
   }
 }
 
@@ -63,6 +63,28 @@ describe("the provider", () => {
     worker().answer(0);
     worker().answer(1);
     await expect(fresh).resolves.toMatchObject({ query: "new" });
+  });
+
+  test("has one question under way, and asks only the newest of those that came meanwhile", async () => {
+    const local = provider();
+    const dropped = ["a", "ab", "abc"].map((query) => local.search(request(query)).catch(({ name }) => name));
+    const last = local.search(request("abcd"));
+    expect(worker().questions.map((question) => question.request?.query)).toEqual(["a"]);
+    worker().answer(0);
+    expect(worker().questions.map((question) => question.request?.query)).toEqual(["a", "abcd"]);
+    worker().answer(1);
+    await expect(last).resolves.toMatchObject({ query: "abcd" });
+    expect(await Promise.all(dropped)).toEqual(["AbortError", "AbortError", "AbortError"]);
+  });
+
+  test("starts its worker and opens the index before anything is asked", async () => {
+    const local = provider();
+    local.open?.();
+    expect(worker().questions).toEqual([{ id: 0, base: "/search/en-US/" }]);
+    const first = local.search(request("one"));
+    expect(FakeWorker.started).toHaveLength(1);
+    worker().answer(1);
+    await expect(first).resolves.toMatchObject({ query: "one" });
   });
 
   test("rejects when the worker says that it failed, and asks it again next time", async () => {

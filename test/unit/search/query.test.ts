@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { parseQuery } from "../../../client/search/engine/query.js";
 
-const parse = (text: string) => parseQuery(text, ["eip", "erc"]);
+const numbers = [0, 1, 7, 8, 20, 155, 721, 777, 1559].map((number, page) => [number, page] as const);
+const parse = (text: string) => parseQuery(text, [{ labels: ["eip", "erc"], pages: new Map(numbers) }]);
 
 describe("a proposal is named by", () => {
   test.each([
@@ -31,7 +32,17 @@ describe("a proposal is named by", () => {
     expect(parse("erc-20 or erc-777").references.map(({ number }) => number)).toEqual([20, 777]);
   });
 
-  test.each(["20 tokens", "sha256", "0x20", "eip twenty", '"20"', "12345678901"])("but not by %s", (text) => {
+  test("a number beside words, where the proposal turns out to have the words", () => {
+    expect(parse("1559 base fee").references).toEqual([{ number: 1559, loose: true }]);
+    expect(parse("20 tokens").references).toEqual([{ number: 20, loose: true }]);
+  });
+
+  test("a number that no proposal has only where a text names it so, and never by a year", () => {
+    expect(parse("eip-999999")).toMatchObject({ references: [{ number: 999999 }], phrases: [["eip", "999999"]] });
+    expect(parse("erc 2025")).toMatchObject({ references: [{ number: 2025, loose: true }], phrases: [] });
+  });
+
+  test.each(["sha256", "0x20", "eip twenty", '"20"', "12345678901"])("but not by %s", (text) => {
     expect(parse(text).references).toEqual([]);
   });
 });
@@ -60,9 +71,26 @@ describe("terms", () => {
 
   test("only the last one may go on, and one letter beside others says nothing", () => {
     expect(parse("base fee").terms.map(({ prefix }) => prefix)).toEqual([false, true]);
-    expect(parse("base f").terms.map(({ prefix }) => prefix)).toEqual([false, false]);
+    expect(parse("base f").terms.map(({ spellings: [term] }) => term)).toEqual(["base"]);
+    expect(parse("base f ").terms.map(({ spellings: [term] }) => term)).toEqual(["base", "f"]);
     expect(parse("f").terms.map(({ prefix }) => prefix)).toEqual([true]);
     expect(parse("提案").terms.map(({ prefix }) => prefix)).toEqual([false]);
+  });
+
+  test("a name of code is one term, with its words for where it is not there", () => {
+    expect(parse("safeTransferFrom").terms).toMatchObject([
+      { spellings: ["safetransferfrom"], words: ["safe", "transfer", "from"] },
+    ]);
+    expect(parse("wallet_sendCalls").terms).toMatchObject([
+      { spellings: ["walletsendcalls"], words: ["wallet", "send", "calls"] },
+    ]);
+    expect(parse("0xd9b67a26").terms).toMatchObject([{ spellings: ["0xd9b67a26"] }]);
+  });
+
+  test("filters are none of the words", () => {
+    const { filters, words } = parse('author:vitalik blobs status:"Last Call" year:2024 eip:20');
+    expect(filters).toEqual({ author: ["vitalik"], status: ["Last Call"], year: ["2024"] });
+    expect(words).toEqual(["blobs", "eip", "20"]);
   });
 
   test("a word that is repeated counts once; an endless query is cut", () => {

@@ -1,6 +1,6 @@
 /** What a reader can rely on: which page comes first for which kind of query. */
 import { describe, expect, test } from "vitest";
-import { searchIndex, searchPage } from "../../support/search.js";
+import { facts, searchIndex, searchPage } from "../../support/search.js";
 
 const filler = "Other words about contracts and wallets. ".repeat(20);
 const register = [
@@ -124,6 +124,16 @@ describe("misspelt words", () => {
     expect(asked.requests.some((path) => path.endsWith("words.txt"))).toBe(true);
   });
 
+  test("are said to be", async () => {
+    expect((await index.ask("mraket fee")).corrected).toBe("market fee");
+    expect((await index.ask("market fee")).corrected).toBeUndefined();
+  });
+
+  test.each(["inscription", "tostring"])("%s is not taken for a word that begins otherwise", async (query) => {
+    const other = searchIndex([searchPage({ number: 1, title: "A description", text: "costing" })]);
+    expect(await other.find(query)).toEqual([]);
+  });
+
   test("short words and numbers are never taken for others", async () => {
     expect(await find("1558")).toEqual([]);
     expect(await find("fex")).toEqual([]);
@@ -151,7 +161,7 @@ describe("where nothing is found", () => {
   test("a query that finds something is suggested: a nearer word, a nearer number", async () => {
     expect((await index.ask("gudelynez")).suggestions).toEqual(["guidelines"]);
     expect((await index.ask("CIP 1560")).total).toBe(0);
-    expect((await index.ask("CIP 1569")).suggestions).toEqual(["cip 1559"]);
+    expect((await index.ask("CIP 1569")).suggestions).toEqual(["CIP 1559"]);
     for (const query of ["gudelynez", "CIP 1569"]) {
       const [suggestion = ""] = (await index.ask(query)).suggestions ?? [];
       expect((await index.ask(suggestion)).total).toBeGreaterThan(0);
@@ -162,6 +172,237 @@ describe("where nothing is found", () => {
     expect((await index.ask("zzzzzzzz")).suggestions?.length).toBeLessThanOrEqual(3);
     expect(await index.ask("  ")).toMatchObject({ hits: [], total: 0 });
   });
+});
+
+describe("titles", () => {
+  const long = "Caller Contract for Secure Execution of On-Chain Transactions in CBC20 Token";
+  const titles = searchIndex([
+    searchPage({ number: 20, title: "Token Standard", facts: facts({ authority: 31 }) }),
+    searchPage({ number: 21, title: "AssetToken - Fixed Supply CBC20 Token", text: filler }),
+    searchPage({ number: 108, title: long, text: filler }),
+    searchPage({ number: 30, title: "Transient storage opcodes", facts: facts({ authority: 20 }) }),
+    searchPage({
+      number: 31,
+      title: "Gas of opcodes",
+      sections: [{ id: "t", level: 2, heading: "Transient storage", text: "transient storage ".repeat(20) }],
+    }),
+  ]);
+
+  test.each([
+    ["AssetToken - Fixed Supply CBC20 Token", "/cip/cip-21"],
+    ["assettoken fixed supply cbc20 token", "/cip/cip-21"],
+    [long.slice(0, 64), "/cip/cip-108"],
+    ["token standard", "/cip/cip-20"],
+    ["CIP-21: AssetToken - Fixed Supply CBC20 Token", "/cip/cip-21"],
+  ])("%s is first for its own title, whatever proposal it names", async (query, route) => {
+    expect((await titles.find(query))[0]).toBe(route);
+  });
+
+  test("come before headings", async () => {
+    expect((await titles.find("transient storage"))[0]).toBe("/cip/cip-30");
+  });
+});
+
+test("what others build on comes before what is like it", async () => {
+  const twins = searchIndex([
+    searchPage({ number: 1, title: "Blob pricing", facts: facts({ authority: 0 }) }),
+    searchPage({ number: 2, title: "Blob pricing", facts: facts({ authority: 31 }) }),
+  ]);
+  expect(await twins.find("blob pricing")).toEqual(["/cip/cip-2", "/cip/cip-1"]);
+});
+
+describe("front matter", () => {
+  const people = searchIndex([
+    searchPage({
+      number: 1,
+      title: "Blobs",
+      text: "After an idea of Vitalik Buterin, in last call once.",
+      facts: facts({}),
+    }),
+    searchPage({
+      number: 2,
+      title: "Fees",
+      facts: facts({
+        authors: [{ key: "@vbuterin", name: "Vitalik Buterin", handle: "vbuterin", mailbox: "v" }],
+        status: { id: "last-call", label: "Last Call", tone: "review" },
+        date: "2020-09-02",
+      }),
+    }),
+    searchPage({
+      number: 3,
+      title: "Rent",
+      facts: facts({ authors: [{ key: "p@x.org", name: "Paweł B", mailbox: "pbylica" }] }),
+    }),
+  ]);
+
+  test.each([
+    ["vitalik buterin", "/cip/cip-2"],
+    ["@vbuterin", "/cip/cip-2"],
+    ["author:vitalik", "/cip/cip-2"],
+    ["last call", "/cip/cip-2"],
+    ["status last call", "/cip/cip-2"],
+    ["september 2020", "/cip/cip-2"],
+    ["2020-09-02", "/cip/cip-2"],
+    ["pawel", "/cip/cip-3"],
+    ["pbylica", "/cip/cip-3"],
+  ])("finds a proposal by %s", async (query, route) => {
+    expect((await people.find(query))[0]).toBe(route);
+  });
+
+  test("finds by several facts at once what has them all", async () => {
+    const ann = { key: "@ann", name: "Ann Arbor", handle: "ann" };
+    const draft = { id: "draft", label: "Draft", tone: "draft" } as const;
+    const hers = searchIndex([
+      ...Array.from({ length: 9 }, (_, n) =>
+        searchPage({ number: n + 50, title: `Final step ${n}`, facts: facts({}) }),
+      ),
+      searchPage({
+        number: 1,
+        title: "On final blocks",
+        facts: facts({ authors: [ann], status: draft, authority: 31 }),
+      }),
+      searchPage({ number: 2, title: "Blobs", facts: facts({ authors: [ann] }) }),
+    ]);
+    expect((await hers.find("ann arbor final"))[0]).toBe("/cip/cip-2");
+  });
+
+  test("is shown with a hit, and marked where it is why the hit is one", async () => {
+    const [hit] = (await people.ask("buterin")).hits;
+    expect(hit).toMatchObject({ status: { id: "last-call", tone: "review" }, date: "2020-09-02" });
+    expect(hit?._snippetResult.content?.value).toContain("<mark>Buterin</mark>");
+  });
+});
+
+describe("code", () => {
+  const section = { id: "spec", level: 2, heading: "Specification", text: "The interface follows." };
+  const code = searchIndex([
+    searchPage({ number: 1, title: "Transfers", text: "It is safe to transfer from there, and from here. ".repeat(9) }),
+    searchPage({
+      number: 2,
+      title: "Many tokens",
+      sections: [{ ...section, declared: ["safeTransferFrom", "0xd9b67a26", "MAX_ST_COMMITS"], used: ["balanceOf"] }],
+    }),
+    searchPage({ number: 3, title: "Users", sections: [{ ...section, used: ["safeTransferFrom"] }] }),
+  ]);
+
+  test.each([
+    "safeTransferFrom",
+    "safetransferfrom",
+    "safeTransferFrom(address,uint256)",
+    "safeTransf",
+    "safe transfer from",
+    "0xd9b67a26",
+    "0xD9B67A26",
+    "0xd9b6",
+    "MAX_ST_COMMITS",
+    "max st commits",
+    "balanceOf",
+  ])("%s is found first where it is declared, and marked", async (query) => {
+    const [hit] = (await code.ask(query)).hits;
+    expect(hit?.url).toBe("/cip/cip-2#spec");
+    expect(hit?._snippetResult.content?.value).toContain("<mark>");
+  });
+});
+
+describe("words that are written otherwise", () => {
+  const pages = searchIndex(
+    [
+      searchPage({ number: 1, title: "Muir Glacier delay" }),
+      searchPage({ number: 2, title: "Upgrade to proof of stake" }),
+      searchPage({ number: 3, title: "WrapperToken" }),
+      searchPage({ number: 4, title: "Größe der Blöcke" }),
+      searchPage({ number: 5, title: "Energyless approvals" }),
+      searchPage({ number: 6, title: "Optimized difficulty adjustments" }),
+    ],
+    [["CIP", "CBC"]],
+    [
+      ["erc", "cbc"],
+      ["gasless", "energyless"],
+    ],
+  );
+
+  test.each([
+    ["muirglacier", "/cip/cip-1"],
+    ["proofofstake", "/cip/cip-2"],
+    ["wrapper token", "/cip/cip-3"],
+    ["wraper token", "/cip/cip-3"],
+    ["wrappertoken", "/cip/cip-3"],
+    ["groesse", "/cip/cip-4"],
+    ["bloecke", "/cip/cip-4"],
+    ["gasless", "/cip/cip-5"],
+    ["ERC-5", "/cip/cip-5"],
+    ["erc4", "/cip/cip-4"],
+    ["optimizing adjustment", "/cip/cip-6"],
+    ["difficulties", "/cip/cip-6"],
+    ["difficulty a", "/cip/cip-6"],
+    ["adjus", "/cip/cip-6"],
+  ])("%s", async (query, route) => {
+    expect((await pages.find(query))[0]).toBe(route);
+  });
+});
+
+describe("filters", () => {
+  const draft = { id: "draft", label: "Draft", tone: "draft" } as const;
+  const ann = { key: "@ann", name: "Ann Arbor", handle: "ann" };
+  const many = searchIndex([
+    searchPage({ number: 1, title: "Blobs", facts: facts({ authors: [ann], date: "2020-01-01" }) }),
+    searchPage({ number: 2, title: "More blobs", facts: facts({ status: draft, authors: [ann], date: "2021-01-01" }) }),
+    searchPage({ number: 3, title: "Fees", facts: facts({ status: draft, date: "2021-05-05" }) }),
+    searchPage({ title: "Guide", text: "blobs" }),
+  ]);
+
+  test("let proposals through that have one of the values of each field", async () => {
+    const routes = async (query: string, filters = {}) =>
+      (await many.ask(query, { filters })).hits.map((hit) => hit.url_without_anchor);
+    expect(await routes("blobs", { status: ["draft"] })).toEqual(["/cip/cip-2"]);
+    expect(await routes("blobs status:final")).toEqual(["/cip/cip-1"]);
+    expect(await routes("", { author: ["ann"] })).toEqual(["/cip/cip-1", "/cip/cip-2"]);
+    expect(await routes("", { author: ["arbor"], year: ["2021"] })).toEqual(["/cip/cip-2"]);
+    expect(await routes("year:2021 status:Draft")).toEqual(["/cip/cip-2", "/cip/cip-3"]);
+    expect(await routes("", { status: ["draft", "final"], year: ["2021", "2020"] })).toHaveLength(3);
+    expect(await routes("", { status: ["nonsense"] })).toEqual([]);
+    expect(await routes("")).toEqual([]);
+  });
+
+  test("are counted with those of the other fields, and named", async () => {
+    const { facets, filters } = await many.ask("blobs", { filters: { status: ["draft"] }, facets: true });
+    expect(facets?.find(({ field }) => field === "status")?.values).toEqual([
+      { value: "draft", label: "Draft", count: 1 },
+      { value: "final", label: "Final", count: 1 },
+    ]);
+    expect(facets?.find(({ field }) => field === "year")?.values).toEqual([{ value: "2021", label: "2021", count: 1 }]);
+    expect(filters).toEqual([{ field: "status", values: [{ value: "draft", label: "Draft", count: 0 }] }]);
+    expect((await many.ask("author:arbor")).filters).toEqual([
+      { field: "author", values: [{ value: "ann", label: "Ann Arbor", count: 0 }] },
+    ]);
+  });
+
+  test("cost nothing where there are none", async () => {
+    const asked = searchIndex(register);
+    await asked.find("market");
+    expect(asked.requests.some((path) => path.endsWith("facets.json"))).toBe(false);
+  });
+});
+
+test("every hit shows why it is one, also where its text is not fetched", async () => {
+  const far = searchIndex(
+    Array.from({ length: 400 }, (_, n) =>
+      searchPage({ number: n + 1, title: "Subject", text: `${filler} needle ${filler}` }),
+    ),
+  );
+  const { hits } = await far.ask("needle");
+  expect(hits).toHaveLength(20);
+  expect(hits.filter((hit) => !JSON.stringify(hit._snippetResult).includes("<mark>needle</mark>"))).toEqual([]);
+});
+
+test("several places of a page follow its first where they are asked for", async () => {
+  const { hits, total } = await index.ask("editor status forum introduction", { places: 3 });
+  expect(hits.length).toBeGreaterThan(total);
+  expect(hits.slice(0, 2).map(({ url_without_anchor }) => url_without_anchor)).toEqual([
+    "/docs/workflow",
+    "/docs/workflow",
+  ]);
+  expect(new Set(hits.map(({ objectID }) => objectID)).size).toBe(hits.length);
 });
 
 test("pages of hits follow each other without gap or repetition", async () => {

@@ -1,7 +1,7 @@
 /** The tokenizer: whatever is written one way or another is one term, and its places lead back to the text. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { termPlaces, termsOf } from "../../../src/shared/search-text.js";
+import { nameForms, namesIn, termPlaces, termsOf } from "../../../src/shared/search-text.js";
 
 describe("terms", () => {
   test.each([
@@ -23,6 +23,31 @@ describe("terms", () => {
     expect(termsOf("案")).toEqual(["案"]);
   });
 
+  test("hiragana and katakana are the same, and letters that Unicode does not take apart are plain ones", () => {
+    expect(termsOf("とーくん")).toEqual(termsOf("トークン"));
+    expect(termsOf("Paweł Đorđe Søren")).toEqual(["pawel", "dorde", "soren"]);
+  });
+
+  test.each([
+    ["safeTransferFrom", ["safetransferfrom", "safe", "transfer", "from"]],
+    ["MAX_BLOB_GAS", ["maxblobgas", "max", "blob", "gas"]],
+    ["ERC20Token", ["erc20token", "erc20", "token"]],
+    ["XMLHttpRequest", ["xmlhttprequest", "xml", "http", "request"]],
+  ])("the name %s is known as a whole and by its words, and marked by either", (name, forms) => {
+    expect(namesIn(`call ${name}(a) now`)).toEqual([name]);
+    expect(nameForms(name)).toEqual(forms);
+    const places = termPlaces(`the ${name}`);
+    for (const form of forms) {
+      const place = places.find(({ term }) => term === form);
+      expect(`the ${name}`.slice(place?.start, place?.end).replaceAll("_", "").toLowerCase()).toBe(form);
+    }
+  });
+
+  test("no text takes long to look for names in", () => {
+    for (const piece of ["_", "a_", "a", "aB", "a__", "9_", "A"])
+      expect(namesIn(piece.repeat(100_000)).length).toBeLessThan(2);
+  });
+
   test("kana keep their voice marks, and half-width ones are the same", () => {
     expect(termsOf("ガス")).not.toEqual(termsOf("カス"));
     expect(termsOf("ｶﾞｽ")).toEqual(termsOf("ガス"));
@@ -39,7 +64,9 @@ describe("terms", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
         const places = termPlaces(text);
-        expect(places.map(({ term }) => term)).toEqual(termsOf(text));
+        const own = places.map(({ term }) => term);
+        if (namesIn(text).length === 0) expect(own).toEqual(termsOf(text));
+        else expect(own).toEqual(expect.arrayContaining(termsOf(text)));
         for (const { term, start, end } of places) {
           expect(term).toBe(term.toLowerCase());
           expect(text.slice(start, end)).not.toBe("");

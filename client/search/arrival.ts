@@ -1,0 +1,61 @@
+/**
+ * Marks what was found on the page that a hit leads to. The marks are the browser's (CSS custom highlights), so that the page's elements stay as
+ * they are; a browser without them shows the page as any other link does.
+ */
+
+const highlight = "search-found";
+/** Milliseconds after which a reader who followed the link is taken to have gone elsewhere. */
+const patience = 10_000;
+/** A long page comes in two steps: milliseconds in which more of it is marked. */
+const stepTime = 2_000;
+const maxRanges = 500;
+
+/** @param link of a hit that is being followed; the marked words of its item are what is marked. */
+export function markOnArrival(link: HTMLAnchorElement): void {
+  if (!("highlights" in CSS)) return;
+  const words = [...(link.closest("li.search-hit") ?? link).querySelectorAll("mark")].map(
+    ({ textContent }) => textContent,
+  );
+  if (words.length === 0) return;
+  const target = new URL(link.href);
+  const distinct = new Set(words.map((word) => word.toLowerCase()));
+  let frame = 0;
+  const observer = new MutationObserver(() => {
+    if (location.pathname !== target.pathname) return;
+    if (!frame) setTimeout(() => observer.disconnect(), stepTime);
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => markWords(distinct));
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), patience);
+}
+
+function markWords(words: ReadonlySet<string>): void {
+  const main = document.querySelector("main");
+  if (!main) return;
+  const escaped = [...words].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?![\\p{L}\\p{N}])`, "giu");
+  const ranges: Range[] = [];
+  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode() && ranges.length < maxRanges) {
+    for (const { 0: found, index } of (walker.currentNode.textContent ?? "").matchAll(pattern)) {
+      const range = new Range();
+      range.setStart(walker.currentNode, index);
+      range.setEnd(walker.currentNode, index + found.length);
+      ranges.push(range);
+    }
+  }
+  addStyle();
+  CSS.highlights.set(highlight, new Highlight(...ranges));
+}
+
+let isStyled = false;
+
+/** Of no use to anybody who has not searched, and so in no page's style sheet. */
+function addStyle(): void {
+  if (isStyled) return;
+  isStyled = true;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`::highlight(${highlight}) { background-color: var(--mark) }`);
+  document.adoptedStyleSheets.push(sheet);
+}

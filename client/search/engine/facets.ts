@@ -1,0 +1,96 @@
+/** Filters: which pages they let through, and how many each of their values would. */
+import type { Facet, FacetValue } from "../../../src/shared/search.js";
+import { type FilterField, type Filters, filterFields } from "../../../src/shared/search-filters.js";
+import { decodeNumbers, type FacetsFile } from "../../../src/shared/search-index.js";
+import { termsOf } from "../../../src/shared/search-text.js";
+
+export interface Facets {
+  values: FacetsFile["values"];
+  /** By field and page, the indexes of its values. */
+  pages: Record<FilterField, number[][]>;
+}
+
+/** By field, the indexes of the values that are asked for; a field that is not asked about lets all pages through. */
+export type Chosen = Partial<Record<FilterField, ReadonlySet<number>>>;
+
+const maxValues = 30;
+
+export function readFacets(text: string): Facets {
+  const { values, pages } = JSON.parse(text) as FacetsFile;
+  const numbers = decodeNumbers(pages);
+  const byField: Facets["pages"] = { status: [], category: [], author: [], year: [] };
+  for (let index = 0; index < numbers.length; ) {
+    for (const field of filterFields) {
+      const count = numbers[index] ?? 0;
+      byField[field].push(numbers.slice(index + 1, index + 1 + count));
+      index += 1 + count;
+    }
+  }
+  return { values, pages: byField };
+}
+
+/** Values as people write them: the id, the label, a part of a name. What fits nothing lets nothing through. */
+export function choose(facets: Facets, filters: Filters): Chosen {
+  const chosen: Chosen = {};
+  for (const field of filterFields) {
+    const wanted = filters[field] ?? [];
+    if (wanted.length > 0) chosen[field] = new Set(wanted.flatMap((value) => indexesOf(facets, field, value)));
+  }
+  return chosen;
+}
+
+function indexesOf({ values }: Facets, field: FilterField, wanted: string): number[] {
+  const folded = fold(wanted);
+  const fitting = (fits: (name: string) => boolean) =>
+    values[field].flatMap((names, index) => (names.some((name) => fits(fold(name))) ? [index] : []));
+  const exact = fitting((name) => name === folded);
+  if (exact.length > 0 || folded === "") return exact;
+  return fitting((name) => (field === "author" ? ` ${name}`.includes(` ${folded}`) : name.startsWith(folded)));
+}
+
+const fold = (text: string) => termsOf(text).join(" ");
+
+/** @param except a field that does not count. */
+export function passes({ pages }: Facets, chosen: Chosen, page: number, except?: FilterField): boolean {
+  return filterFields.every((field) => {
+    const wanted = chosen[field];
+    return !wanted || field === except || (pages[field][page] ?? []).some((index) => wanted.has(index));
+  });
+}
+
+/** Whether a page is a proposal, which says something of itself at least. */
+export function isProposal({ pages }: Facets, page: number): boolean {
+  return filterFields.some((field) => (pages[field][page] ?? []).length > 0);
+}
+
+/** How many of the pages each value of each field has, with the filters of the other fields. */
+export function countFacets(facets: Facets, chosen: Chosen, pages: readonly number[]): Facet[] {
+  return filterFields.map((field) => {
+    const counts = new Map<number, number>();
+    for (const page of pages) {
+      if (!passes(facets, chosen, page, field)) continue;
+      for (const index of facets.pages[field][page] ?? []) counts.set(index, (counts.get(index) ?? 0) + 1);
+    }
+    const values = [...counts].map(([index, count]): FacetValue & { index: number } => {
+      const [value = "", label = ""] = facets.values[field][index] ?? [];
+      return { index, value, label, count };
+    });
+    values.sort((a, b) => (field === "year" ? b.index - a.index : b.count - a.count || a.index - b.index));
+    return { field, values: values.slice(0, maxValues).map(({ value, label, count }) => ({ value, label, count })) };
+  });
+}
+
+/** The filters with the values and labels that they mean; what means none or several stays as it was written. */
+export function resolve(facets: Facets, filters: Filters): Facet[] {
+  return filterFields.flatMap((field): Facet[] => {
+    const wanted = filters[field] ?? [];
+    if (wanted.length === 0) return [];
+    const values = wanted.map((text): FacetValue => {
+      const [only, ...others] = indexesOf(facets, field, text);
+      const [value = text, label = text] =
+        only === undefined || others.length > 0 ? [] : (facets.values[field][only] ?? []);
+      return { value, label, count: 0 };
+    });
+    return [{ field, values }];
+  });
+}

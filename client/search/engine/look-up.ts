@@ -1,0 +1,67 @@
+/** Looks terms up in the shards of the index: as they are, with other endings, and what they may become. */
+import type { MatchedTerm } from "./match.js";
+import { stemOf } from "./stems.js";
+import { lastNotAbove, type Shard, type Store } from "./store.js";
+import { weights } from "./weights.js";
+
+/** A prefix may reach this far beyond the shard in which it begins: one letter would reach across a good part of the index. */
+const maxPrefixShards = 2;
+const maxPrefixTerms = 60;
+/** Letters that a word may have beyond another of its stem. */
+const maxEnding = 6;
+
+export async function lookUpExactly(store: Store, term: string, weight: number): Promise<MatchedTerm[]> {
+  const shard = await store.shard(store.shardOf(term));
+  const index = indexOf(shard, term);
+  return index < 0 ? [] : [{ term, weight, postings: shard.postings(index) }];
+}
+
+/** The words that share their stem with a term, where the term's own shard has them: they are its neighbours in the index. */
+export async function lookUpInflected(store: Store, term: string): Promise<MatchedTerm[]> {
+  const stem = stemOf(term, store.layout.lang);
+  const beginning = sharedBeginning(stem, term);
+  if (beginning.length < 3 || !/^\p{L}+$/u.test(term)) return [];
+  const shard = await store.shard(store.shardOf(term));
+  const found: MatchedTerm[] = [];
+  for (let index = firstNotBelow(shard.terms, beginning); shard.terms[index]?.startsWith(beginning); index++) {
+    const other = shard.terms[index] ?? "";
+    if (other === term || other.length > term.length + maxEnding || stemOf(other, store.layout.lang) !== stem) continue;
+    found.push({ term: other, weight: weights.match.inflected, postings: shard.postings(index) });
+  }
+  return found;
+}
+
+/** Where the word itself was found, only what its own shard has: what it may become is worth no further request. */
+export async function lookUpPrefix(store: Store, prefix: string, isWord: boolean): Promise<MatchedTerm[]> {
+  const first = store.shardOf(prefix);
+  const last = Math.min(store.shardCount - 1, first + (isWord ? 0 : maxPrefixShards - 1));
+  const found: MatchedTerm[] = [];
+  for (let number = first; number <= last; number++) {
+    const shard = await store.shard(number);
+    let index = firstNotBelow(shard.terms, prefix);
+    for (; shard.terms[index]?.startsWith(prefix) && found.length < maxPrefixTerms; index++) {
+      const term = shard.terms[index] ?? "";
+      const weight = weights.match.begun * Math.sqrt(prefix.length / term.length);
+      found.push({ term, weight, postings: shard.postings(index) });
+    }
+    if (index < shard.terms.length) break;
+  }
+  return found;
+}
+
+/** A stem may end otherwise than its words do: `difficulti` of difficulty and difficulties. */
+function sharedBeginning(stem: string, word: string): string {
+  let length = 0;
+  while (length < stem.length && stem[length] === word[length]) length++;
+  return word.slice(0, length > 4 ? length - 1 : length);
+}
+
+function indexOf({ terms }: Shard, term: string): number {
+  const index = lastNotAbove(terms, term);
+  return terms[index] === term ? index : -1;
+}
+
+function firstNotBelow(terms: readonly string[], wanted: string): number {
+  const index = lastNotAbove(terms, wanted);
+  return (terms[index] ?? "") < wanted ? index + 1 : index;
+}

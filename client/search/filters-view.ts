@@ -1,0 +1,95 @@
+/** The filters of the search page: those that hold as chips, and for each field what else there is, with how many that would leave. */
+import type { Facet, FacetValue } from "../../src/shared/search.js";
+import { type FilterField, type Filters, filterFields } from "../../src/shared/search-filters.js";
+
+export function filtersView(element: HTMLElement) {
+  const chips = element.querySelector(".search-chips") as HTMLElement;
+  const boxes = element.querySelector(".search-facets") as HTMLElement;
+  const labels: Record<FilterField, string> = JSON.parse(element.dataset.fields ?? "{}");
+  const removal = element.dataset.remove ?? "";
+  /** Of the values whose labels have been heard of. */
+  const known = new Map<string, string>();
+
+  const chip = (field: FilterField, value: string): HTMLElement => {
+    const text = `${labels[field]}: ${known.get(`${field} ${value}`) ?? value}`;
+    const button = filterButton(field, value, text, true);
+    button.className = "search-chip";
+    button.ariaLabel = removal.replace("{filter}", text);
+    button.removeAttribute("aria-pressed");
+    return item(button);
+  };
+
+  function showChosen(filters: Filters): void {
+    const all = filterFields.flatMap((field) => (filters[field] ?? []).map((value) => chip(field, value)));
+    chips.replaceChildren(...all);
+    chips.hidden = all.length === 0;
+  }
+
+  function showFacets(facets: readonly Facet[], chosen: readonly Facet[], filters: Filters): void {
+    for (const { field, values } of facets)
+      for (const { value, label } of values) known.set(`${field} ${value}`, label);
+    // In the order in which they are written in the address.
+    for (const { field, values } of chosen) {
+      for (const [index, { label }] of values.entries()) known.set(`${field} ${filters[field]?.[index]}`, label);
+    }
+    showChosen(filters);
+    const open = boxes.querySelector<HTMLElement>("details[open]")?.dataset.field;
+    const focused = boxes.contains(document.activeElement)
+      ? (document.activeElement as HTMLElement).dataset
+      : undefined;
+    const shown = facets.filter(({ values }) => values.length > 0);
+    boxes.replaceChildren(...shown.map((facet) => box(facet, meant(chosen, facet.field), facet.field === open)));
+    element.hidden = shown.length === 0 && chips.hidden;
+    if (focused?.field) refocus(focused.field, focused.value);
+  }
+
+  /** The button that was pressed is another now. */
+  const refocus = (field: string, value?: string) => {
+    const buttons = [...boxes.querySelectorAll<HTMLElement>(`[data-field="${field}"] button`)];
+    (buttons.find((button) => button.dataset.value === value) ?? buttons[0])?.focus();
+  };
+
+  const box = ({ field, values }: Facet, chosen: ReadonlySet<string>, isOpen: boolean): HTMLElement => {
+    const details = document.createElement("details");
+    details.dataset.field = field;
+    details.setAttribute("name", "search-facet");
+    details.open = isOpen;
+    const summary = document.createElement("summary");
+    summary.textContent = labels[field];
+    const list = document.createElement("ul");
+    list.append(...values.map((value) => item(valueButton(field, value, chosen.has(value.value)))));
+    details.append(summary, list);
+    return details;
+  };
+
+  return { element, showChosen, showFacets };
+}
+
+/** The values that the filters of a field mean. */
+const meant = (chosen: readonly Facet[], field: FilterField) =>
+  new Set(chosen.flatMap((facet) => (facet.field === field ? facet.values.map(({ value }) => value) : [])));
+
+function valueButton(field: FilterField, { value, label, count }: FacetValue, isOn: boolean): HTMLElement {
+  const button = filterButton(field, value, label, isOn);
+  const number = document.createElement("span");
+  number.className = "search-facet-count";
+  number.textContent = String(count);
+  button.append(" ", number);
+  return button;
+}
+
+function filterButton(field: FilterField, value: string, text: string, isOn: boolean): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dataset.field = field;
+  button.dataset.value = value;
+  button.ariaPressed = String(isOn);
+  button.textContent = text;
+  return button;
+}
+
+function item(content: HTMLElement): HTMLElement {
+  const made = document.createElement("li");
+  made.append(content);
+  return made;
+}

@@ -1,0 +1,49 @@
+/** What the dialog says above its results: that something else was looked for, or what else might be. DocSearch offers names of sections there. */
+import type { SearchAnswer, SearchStrings } from "../../src/shared/search.js";
+
+export interface Note {
+  element: HTMLElement;
+  /** @returns what it says. */
+  show(answer: SearchAnswer): string;
+  clear(): void;
+}
+
+export function noteOf(dialog: HTMLElement, { corrected, modal }: SearchStrings): Note {
+  const element = document.createElement("p");
+  element.className = "search-dialog-note";
+  const clear = () => element.replaceChildren();
+  element.addEventListener("click", ({ target }) => {
+    const query = (target as Element).closest("button")?.textContent;
+    if (query) type(dialog, query);
+  });
+  dialog.addEventListener("input", ({ target }) => {
+    if ((target as HTMLInputElement).value === "") clear();
+  });
+  return {
+    element,
+    clear,
+    show({ query, corrected: shown, suggestions = [] }) {
+      clear();
+      if (shown) element.append(corrected.replace("{query}", query).replace("{shown}", shown));
+      else if (suggestions.length > 0)
+        element.append(`${modal.noResultsScreen.suggestedQueryText}: `, ...suggestions.map(suggestionButton));
+      return element.textContent ?? "";
+    },
+  };
+}
+
+function suggestionButton(suggestion: string): HTMLElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = suggestion;
+  return button;
+}
+
+/** As if it had been typed: React hears of a value only when the element's own setter is called. */
+function type(dialog: HTMLElement, query: string): void {
+  const field = dialog.querySelector<HTMLInputElement>(".DocSearch-Input");
+  if (!field) return;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, query);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.focus();
+}

@@ -1,0 +1,98 @@
+/** The part of the search page that shows how a search goes: its states, what was found, and what to try where nothing was. */
+import type { SearchAnswer } from "../../src/shared/search.js";
+import { pageItems } from "./hits.js";
+import { hitsPerPage } from "./session.js";
+import type { SearchTools } from "./tools.js";
+
+type State = "idle" | "loading" | "found" | "none" | "failed";
+
+export function resultsView(element: HTMLElement, { announce, plural }: SearchTools) {
+  const part = (name: string) => element.querySelector(`.search-${name}`) as HTMLElement;
+  const count = part("count");
+  const list = part("hits");
+  const more = part("more");
+  const none = part("none");
+  const failure = part("failure");
+  const note = part("note");
+  const forms = JSON.parse(element.dataset.found ?? "{}");
+
+  function show(state: State): void {
+    element.dataset.state = state;
+    element.ariaBusy = String(state === "loading");
+    none.hidden = state !== "none";
+    failure.hidden = state !== "failed";
+    note.hidden = true;
+    if (state === "loading") tell(count.dataset.loading ?? "");
+    if (state === "idle" || state === "none") empty();
+  }
+
+  function empty(): void {
+    list.replaceChildren();
+    more.hidden = true;
+    count.textContent = "";
+  }
+
+  function tell(text: string): void {
+    count.textContent = text;
+    announce(text);
+  }
+
+  /** @param page what has been found stays where only more of it could not be had. */
+  function fail(page: number): void {
+    show("failed");
+    if (page === 0) empty();
+    more.hidden = true;
+    count.textContent = "";
+    if (page > 0) failure.scrollIntoView({ block: "nearest" });
+    announce(failure.textContent ?? "");
+  }
+
+  /** @param isBack it was shown before: nothing is said, and the focus stays. */
+  function showAnswer(answer: SearchAnswer, page: number, isFiltered: boolean, isBack = false): void {
+    const { query, hits, total, corrected } = answer;
+    if (!total) {
+      showNone(answer, isFiltered);
+      return;
+    }
+    show("found");
+    const items = pageItems(hits);
+    if (page === 0) list.replaceChildren(...items);
+    else list.append(...items);
+    if (page > 0 && !isBack) items[0]?.querySelector("a")?.focus();
+    more.hidden = !hits.length || (page + 1) * hitsPerPage >= total;
+    const said = corrected
+      ? (note.dataset.corrected ?? "").replace("{query}", query).replace("{shown}", corrected)
+      : "";
+    note.textContent = said;
+    note.hidden = !said;
+    const text = plural(forms, total);
+    if (isBack) count.textContent = text;
+    else tell([said, text].filter(Boolean).join(" "));
+    count.textContent = text;
+  }
+
+  function showNone({ query, suggestions = [] }: SearchAnswer, isFiltered: boolean): void {
+    show("none");
+    part("asked").textContent = query;
+    // What filters leave nothing of is not missing.
+    for (const report of none.querySelectorAll<HTMLElement>(".search-report")) report.hidden = isFiltered;
+    const box = part("suggestions");
+    box.hidden = suggestions.length === 0;
+    box.querySelector("ul")?.replaceChildren(...suggestions.map(suggestionItem));
+    const link = element.querySelector<HTMLAnchorElement>(".search-missing");
+    if (link) link.href = (link.dataset.template ?? "").replaceAll("{query}", encodeURIComponent(query));
+    announce([none.querySelector("p")?.textContent, box.hidden ? "" : box.textContent].filter(Boolean).join(" "));
+  }
+
+  return { show, showAnswer, fail };
+}
+
+function suggestionItem(suggestion: string): HTMLElement {
+  const item = document.createElement("li");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button button-quiet";
+  button.textContent = suggestion;
+  item.append(button);
+  return item;
+}

@@ -1,0 +1,53 @@
+/**
+ * The names in code blocks: what a standard declares is what its readers look for. Code itself is no text that anybody searches, so
+ * that search gets the names alone.
+ */
+
+export interface CodeNames {
+  /** Functions, events, errors, types, constants, and ids in hexadecimal digits. */
+  declared: string[];
+  /** Other names of several words, and what is called. */
+  used: string[];
+}
+
+const maxNames = 200;
+const maxCode = 100_000;
+const maxLength = 64;
+
+/** `function transfer(…)`, `def transfer(…)`, `type Transfer {`: in the languages that proposals are written in. */
+const keywords =
+  /\b(?:function|event|error|struct|interface|contract|library|enum|modifier|class|def|type|message|service|rpc|trait|fn|func|const|constant|static|macro|typedef)\s+(?:\w+\s+(?==|:|constant))?([A-Za-z_]\w*)/g;
+/** `MAX_SIZE = 5`, `bytes4 constant MAGIC = …`, `MAX_SIZE: uint64 = 5`, `"maxFee": …` at the beginning of a line. */
+const assignments =
+  /^[ \t]*(?:[\w[\]]+[ \t]+){0,4}?["']?([A-Za-z_]\w*)["']?[ \t]*(?::[ \t]*[\w[\], .]{1,60})?(?::?=(?!=)|:[ \t]*$)/gm;
+const identifiers = /[A-Za-z_]\w{3,}/g;
+const calls = /\b([A-Za-z_]\w{3,})\s*\(/g;
+/** Selectors of functions, ids of interfaces, magic values, hashes. */
+const hexadecimal = /\b0x[0-9a-fA-F]{8,64}\b/g;
+const severalWords = /[a-z\d][A-Z]|[A-Za-z\d]_[A-Za-z\d]/;
+
+/** The names of one block of code, each once, in their order. */
+export function codeNames(code: string): CodeNames {
+  const text = code.slice(0, maxCode);
+  const declared = new Set<string>();
+  for (const pattern of [keywords, assignments]) {
+    for (const [, name = ""] of text.matchAll(pattern)) if (name.length > 2) declared.add(name);
+  }
+  for (const [id] of text.matchAll(hexadecimal)) declared.add(id.toLowerCase());
+  const used = new Set<string>();
+  for (const [name] of text.matchAll(identifiers)) if (severalWords.test(name)) used.add(name);
+  for (const [, name = ""] of text.matchAll(calls)) used.add(name);
+  for (const name of declared) used.delete(name);
+  return { declared: limited(declared), used: limited(used) };
+}
+
+/** Joins the names of several blocks: what one of them declares is declared. */
+export function joinNames(all: readonly CodeNames[]): CodeNames {
+  const declared = new Set(all.flatMap((names) => names.declared));
+  const used = new Set(all.flatMap((names) => names.used).filter((name) => !declared.has(name)));
+  return { declared: limited(declared), used: limited(used) };
+}
+
+function limited(names: ReadonlySet<string>): string[] {
+  return [...names].filter(({ length }) => length <= maxLength).slice(0, maxNames);
+}

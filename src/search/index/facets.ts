@@ -1,0 +1,39 @@
+/** The file by which proposals are filtered: who wrote them, when, and what they are. Fetched when a reader filters, and not before. */
+
+import { type FilterField, filterFields } from "../../shared/search-filters.js";
+import { encodeNumbers, type FacetsFile } from "../../shared/search-index.js";
+import { compareText } from "../../shared/text.js";
+import type { PageFacts, SearchPage } from "../pages.js";
+
+type Value = FacetsFile["values"][FilterField][number];
+
+/** The values of each field that a proposal has. */
+const valuesOf: Record<FilterField, (facts: PageFacts) => Value[]> = {
+  status: ({ status }) => (status ? [[status.id, status.label]] : []),
+  category: ({ category }) => (category ? [[category.id, category.label]] : []),
+  author: ({ authors }) =>
+    authors.map(({ key, name, handle, mailbox }): Value => {
+      const others = [handle, mailbox].filter((other) => other !== undefined && other !== key);
+      return [key.replace(/^@/, ""), name, ...(others as string[])];
+    }),
+  year: ({ date }) => (date ? [[date.slice(0, 4), date.slice(0, 4)]] : []),
+};
+
+export function facetsOf(pages: readonly SearchPage[]): FacetsFile {
+  const values: FacetsFile["values"] = { status: [], category: [], author: [], year: [] };
+  for (const field of filterFields) {
+    const known = new Map<string, Value>();
+    for (const { facts } of pages) for (const value of facts ? valuesOf[field](facts) : []) known.set(value[0], value);
+    values[field] = [...known.values()].sort(([a], [b]) => compareText(a, b));
+  }
+  const indexes = Object.fromEntries(
+    filterFields.map((field) => [field, new Map(values[field].map(([value], index) => [value, index]))]),
+  );
+  const numbers = pages.flatMap(({ facts }) =>
+    filterFields.flatMap((field) => {
+      const own = facts ? valuesOf[field](facts).map(([value]) => indexes[field]?.get(value) ?? 0) : [];
+      return [own.length, ...own];
+    }),
+  );
+  return { values, pages: encodeNumbers(numbers) };
+}
