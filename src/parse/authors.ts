@@ -59,7 +59,7 @@ export function splitAuthors(text: string): string[] {
 function splitAtWords(text: string): string[] {
   const mark = "\u0000";
   return splitOutside(
-    text.replace(/\s(?:and\s+(?=\S)|&\s+(?=\S+\s+\S|\S*[(<@]))/gi, (word) => mark + word),
+    text.replace(/\s(?:and\s+(?=\S)|&\s+(?=\S+\s+[^\s<(]|\S*[(<@]))/gi, (word) => mark + word),
     mark,
   ).map((part) => part.replaceAll(mark, ""));
 }

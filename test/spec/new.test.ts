@@ -122,7 +122,11 @@ describe("the number", () => {
 test("never replaces a file", async () => {
   const root = makeSite(
     { "content/cip/proposal-1.md": "notes" },
-    { series: [{ profile: "cip", files: "proposal-1.md", category: { from: "none" } }] },
+    {
+      series: [
+        { profile: "cip", files: "proposal-{number}.md", ignore: ["proposal-1.md"], category: { from: "none" } },
+      ],
+    },
   );
   const { code, talk } = await create(root, "A");
   expect(code).toBe(2);
