@@ -446,15 +446,7 @@ export const configSchema = z.strictObject({
     .prefault({}),
   lint: lintSchema.prefault({}),
   /** What git says of the proposals: timelines, versions, differences, insights, the graph. `false` turns all of it off. */
-  history: z
-    .union([
-      z.literal(false),
-      z.strictObject({
-        /** Tells readers what changed since they read a proposal last; their browser alone remembers it. */
-        visits: z.boolean().default(true),
-      }),
-    ])
-    .prefault({}),
+  history: z.boolean().default(true),
   feedItems: z.int().min(1).default(20),
 });
 

@@ -1,6 +1,7 @@
 /** Lint for registers with a past: one file, what changed, what is accepted, and exceptions that are written where they are made. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type LintOptions, lintCommand } from "../../src/commands/lint.js";
@@ -247,7 +248,7 @@ test("the text report is grouped by rule and stops at 50, with a count of each",
     writeFileSync(path, `${faulty(number)}\n\`\`\`\nx\n\`\`\`\n\n[here](https://y.example)\n`);
   }
   writeFileSync(join(root, "content/cip/cbc/cip-31.md"), text(31, { staus: "draft" }));
-  const { text: printed } = await run({ root, format: "text" });
+  const printed = stripVTControlCharacters((await run({ root, format: "text" })).text);
   const heads = printed.split("\n").filter((one) => /^[a-z-]+ \(\d+\)/.test(one));
   expect(heads).toEqual([
     "unknown-fields (1): A field that the register does not know",

@@ -4,7 +4,7 @@ const link =
   /!?\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*<?([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+"[^"]*")?\s*\)/g;
 const htmlLink = /<a\s[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)["']?[^>]*>([\s\S]*?)<\/a>/gi;
 const inlineTag =
-  /<\/?(?:a|b|i|em|strong|code|br|span|sup|sub|u|s|del|ins|p|div|small|kbd|font|tt|mark)(?=[\s/>])[^<>]*>/gi;
+  /<(\/?)(a|b|i|em|strong|code|br|span|sup|sub|u|s|del|ins|p|div|small|kbd|font|tt|mark)(?=[\s/>])[^<>]*>/gi;
 
 /** A link of a field's text. */
 export interface InlineLink {
@@ -24,13 +24,20 @@ export function inlineLinks(text: string): InlineLink[] {
 export function plainInline(text: string, keepCode = false): string {
   if (!/[*_`<[\\]/.test(text)) return text.trim();
   const plain = withoutEmphasis(
-    text
-      .replace(link, (_, label: string) => label)
-      .replace(/\[([^[\]]+)\]\[[^[\]]*\]/g, "$1")
-      .replace(inlineTag, ""),
+    withoutTags(text.replace(link, (_, label: string) => label).replace(/\[([^[\]]+)\]\[[^[\]]*\]/g, "$1")),
   );
   const bare = keepCode ? plain : plain.replace(/\\([!-/:-@[-`{-~])/g, "$1").replace(/(`+)([^`]+)\1/g, "$2");
   return bare.replace(/\s+/g, " ").trim();
+}
+
+/** `Map<B>` is text: a tag is what has both its ends, and a line break. */
+function withoutTags(text: string): string {
+  const tags = [...text.matchAll(inlineTag)].map(([, slash, name = ""]) => `${slash}${name.toLowerCase()}`);
+  const present = new Set(tags);
+  return text.replace(inlineTag, (tag, _, name: string) => {
+    const known = name.toLowerCase();
+    return known === "br" || (present.has(known) && present.has(`/${known}`)) ? "" : tag;
+  });
 }
 
 /** Emphasis that begins and ends at the edges of words: `snake_case` and `2 * 3` have none. */
