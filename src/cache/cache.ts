@@ -119,11 +119,20 @@ function makeFolder(root: string, folder: string, made: Set<string>): void {
 
 /** A write takes milliseconds: what is this old, in ms, was left by a program that was killed. */
 const leftoverAge = 60 * 60 * 1000;
+/** What entries may take together, in bytes: beyond it the oldest go. */
+const maxSize = 512_000_000;
 
 function removeLeftovers(root: string): void {
-  for (const entry of readdirSync(root, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !entry.name.endsWith(temporaryEnd)) continue;
+  const files = readdirSync(root, { withFileTypes: true, recursive: true }).flatMap((entry) => {
     const path = join(entry.parentPath, entry.name);
-    if (Date.now() - statSync(path).mtimeMs > leftoverAge) rmSync(path, { force: true });
+    const info = entry.isFile() ? statSync(path, { throwIfNoEntry: false }) : undefined;
+    return info && entry.name !== ".gitignore" ? [{ path, size: info.size, time: info.mtimeMs }] : [];
+  });
+  const isLeft = ({ path, time }: { path: string; time: number }) =>
+    path.endsWith(temporaryEnd) && Date.now() - time > leftoverAge;
+  let total = 0;
+  for (const file of files.toSorted((one, other) => other.time - one.time)) {
+    total += file.size;
+    if (isLeft(file) || total > maxSize) removeFile(file.path);
   }
 }

@@ -1,6 +1,15 @@
 /** The cache on disk: what it gives back is what this program wrote, or nothing. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -102,6 +111,19 @@ describe("the folder", () => {
     utimesSync(join(folder, "a/old.tmp"), 0, 0);
     open(folder).write("b", "text");
     expect(readdirSync(join(folder, "a"))).toEqual(["new.tmp"]);
+  });
+
+  it("is bounded: beyond half a gigabyte the oldest entries go", () => {
+    const folder = makeFolder({ "cards/old": "", "cards/new": "" });
+    for (const [name, time] of [
+      ["old", 1],
+      ["new", 2],
+    ] as const) {
+      truncateSync(join(folder, "cards", name), 300_000_000);
+      utimesSync(join(folder, "cards", name), time, time);
+    }
+    open(folder).write("entry", "text");
+    expect(readdirSync(join(folder, "cards"))).toEqual(["new"]);
   });
 
   it("that cannot be written costs time and nothing else", () => {
