@@ -135,8 +135,9 @@ describe.each([
     const suggested = page.locator(".DocSearch-Prefill");
     expect(await suggested.count()).toBeLessThanOrEqual(3);
     const report = page.getByText("Let us know.");
-    if (name === "embedded") expect(await report.count()).toBe(0);
-    else expect(await report.getAttribute("href")).toBe("https://forum.example/new?title=zzqqxx");
+    const address = await report.getAttribute("href");
+    if (name === "embedded") expect(address).toContain("zzqqxx");
+    else expect(address).toBe("https://forum.example/new?title=zzqqxx");
     await suggested.first().click();
     await hits(page).first().waitFor();
     await close();

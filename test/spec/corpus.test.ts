@@ -53,7 +53,8 @@ describe.runIf(isThere)("the live register's content", () => {
   });
 
   test("every warning names its file and line", () => {
-    for (const diagnostic of run.report.diagnostics)
+    // That a file takes the place of a generated one is about the whole file.
+    for (const diagnostic of run.report.diagnostics.filter(({ code }) => code !== "file-replaces"))
       expect(diagnostic).toMatchObject({
         file: expect.any(String),
         line: expect.any(Number),
