@@ -87,6 +87,11 @@ export async function readTemplates(): Promise<Result<Templates | undefined>> {
   return makeTemplates(loadScript(scriptName), hash, () => undefined);
 }
 
+/** Code without the places that the bundler notes in it: the same templates are the same wherever the site and the program are. */
+function withoutPlaces(code: string): string {
+  return code.replace(/^ *\/\/ \S.*\.(?:[cm]?[jt]sx?|json)$/gm, "").replace(/"[^"\n]*\/[^"\n]*\.[cm]?js"(?=\()/g, '""');
+}
+
 function digestOf(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex").slice(0, 32);
 }
@@ -158,7 +163,7 @@ async function load(code: string, locate: (error: Error) => Place | undefined): 
   const module = await nativeImport<CompiledPages>(
     `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`,
   );
-  return makeTemplates(module, digestOf(code), locate);
+  return makeTemplates(module, digestOf(withoutPlaces(code)), locate);
 }
 
 /** @param locate finds where in the site's own templates an error comes from. */

@@ -144,7 +144,7 @@ describe("weight", () => {
     const total = (part: typeof asked) => part.reduce((sum, { size }) => sum + size, 0);
     expect(asked.length, asked.map(({ url }) => url).join("\n")).toBeLessThanOrEqual(6);
     expect(total(asked)).toBeLessThanOrEqual(60_000);
-    expect(total(asked.filter(({ url }) => url.endsWith(".js")))).toBeLessThanOrEqual(8_000);
+    expect(total(asked.filter(({ url }) => url.endsWith(".js")))).toBeLessThanOrEqual(8_192);
     await close();
   });
 });
