@@ -9,7 +9,9 @@ import { repositoryRoot } from "../support/site.js";
 import { isSameDocument, launchBrowser, markDocument, openPage, type WatchedPage } from "./support.js";
 
 const { files: packed } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
-const parts: string[] = [...packed, "content", "package.json", "cipgen.config.ts"];
+const wanted: string[] = packed.filter((part: string) => !part.startsWith("!"));
+// The register of this repository makes the browser files itself.
+const parts = [...wanted, "client", "content", "package.json", "cipgen.config.ts"];
 const twenty = "content/cip/cbc/cip-20.md";
 
 let browser: Browser;

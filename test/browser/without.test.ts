@@ -67,7 +67,7 @@ describe("with the keyboard alone", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL("**#siteMain");
     await page.keyboard.press("Tab");
-    expect(await focused(page)).toMatch(/^9 /);
+    expect(await focused(page)).toMatch(/^(9 |Changed in the last 30 days)/);
     await tabTo(page, /^20 Token Standard$/);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/cip-20");
