@@ -4,6 +4,7 @@ export { type ConfigFiles, loadCommittedConfig } from "./committed.js";
 export { configFileNames, findConfigFile, loadConfig } from "./load.js";
 export { placeInConfig, placeInText } from "./locate.js";
 export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
+export { previewToBeWritten, toBeWritten } from "./placeholders.js";
 export { type Approval, openProcess, type Process } from "./process.js";
 export { profileNames, profiles } from "./profiles/index.js";
 export { resolveConfig, type Series, type SiteConfig } from "./resolve.js";

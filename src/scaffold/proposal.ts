@@ -2,7 +2,14 @@
 import { posix } from "node:path";
 import { slug } from "github-slugger";
 import { stringify } from "yaml";
-import { type FieldRule, fillPattern, formatNumber, type Series } from "../config/index.js";
+import {
+  type FieldRule,
+  fillPattern,
+  formatNumber,
+  previewToBeWritten,
+  type Series,
+  toBeWritten,
+} from "../config/index.js";
 import { keysOf, normalizeKey } from "../parse/metadata/keys.js";
 import type { Template } from "./template.js";
 
@@ -19,7 +26,6 @@ export interface NewProposal {
   template?: Template;
 }
 
-const toBeWritten = "To be written.";
 const longestSlug = 60;
 
 /** @returns the path relative to the site's root, and the whole text. */
@@ -88,7 +94,5 @@ function scalar(value: unknown): string {
 
 function ownText({ sections }: Series): string {
   const parts = sections.filter(({ required }) => required).map(({ title }) => `\n## ${title}\n\n${toBeWritten}\n`);
-  return ["One to three sentences that say what this proposal gives its readers.\n\n<!--truncate-->\n", ...parts].join(
-    "",
-  );
+  return [`${previewToBeWritten}\n\n<!--truncate-->\n`, ...parts].join("");
 }

@@ -38,10 +38,12 @@ describe("a new register", () => {
     expect(readFileSync(join(root, "cipgen.config.ts"), "utf8").split("\n").length).toBeLessThan(45);
   });
 
-  test("takes a new proposal, which lints without a word", async () => {
+  test("takes a new proposal, of which lint says only that it is to be written", async () => {
     const { stdout } = await cipgen(["new", "A fourth one", "--root", root]);
     expect(stdout).toMatch(/content\/cip\/core\/cip-4\.md\n$/);
-    expect((await lint(root)).diagnostics).toEqual([]);
+    const found = (await lint(root)).diagnostics;
+    expect(found.filter(({ code }) => code !== "unfilled")).toEqual([]);
+    expect(found.length).toBeGreaterThan(0);
   });
 });
 

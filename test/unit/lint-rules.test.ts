@@ -13,9 +13,17 @@ import { treeOf } from "../support/tree.js";
 const folder = join(repositoryRoot, "test/fixtures-lint");
 const update = Boolean(process.env.UPDATE_FIXTURES);
 
+/** Of rules that do nothing without options. */
+const options: Record<string, object> = { "link-hosts": { allow: ["github.com"] } };
+const setting = (
+  rule: string,
+  severity: "off" | "warn" | "error",
+): ["off" | "warn" | "error", Record<string, unknown>] => [severity, { ...options[rule] }];
+
 /** A site of one series whose proposals are a fixture's. */
 function fixture(rule: string, name: "valid" | "invalid"): string {
-  const root = makeSite({});
+  const { severity = "warn" } = rules.find(({ id }) => id === rule) ?? {};
+  const root = makeSite({}, options[rule] ? { lint: { rules: { [rule]: setting(rule, severity) } } } : {});
   cpSync(join(folder, rule, name), join(root, "content/cip"), { recursive: true });
   return root;
 }
@@ -71,9 +79,9 @@ describe.each(rules.map(({ id, fix, adopts = [] }) => ({ id, fixes: Boolean(fix)
   });
 
   test("can be turned off, and set to another severity", async () => {
-    const off = await lint(fixture(id, "invalid"), { rules: { [id]: "off" } });
+    const off = await lint(fixture(id, "invalid"), { rules: { [id]: setting(id, "off") } });
     expect(said(off)).toEqual([]);
-    const warn = await lint(fixture(id, "invalid"), { rules: { [id]: "warn" } });
+    const warn = await lint(fixture(id, "invalid"), { rules: { [id]: setting(id, "warn") } });
     expect(said(warn).sort()).toEqual(
       said(run)
         .map((line) => line.replace(" error ", " warning "))

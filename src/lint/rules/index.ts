@@ -1,16 +1,21 @@
 /** All rules, in the order of the README: front matter, relations, text, characters. */
 import type { Rule } from "../rule.js";
 import { authorForm } from "./author-form.js";
+import { authorHandle } from "./author-handle.js";
 import { bidiControls } from "./bidi-controls.js";
 import { category } from "./category.js";
 import { codeLanguage } from "./code-language.js";
 import { conflictMarkers } from "./conflict-markers.js";
 import { dateForm } from "./date-form.js";
 import { descriptionLength } from "./description-length.js";
+import { discussionsHost } from "./discussions-host.js";
 import { fieldOrder } from "./field-order.js";
 import { finalNewline } from "./final-newline.js";
 import { headingLevels } from "./heading-levels.js";
+import { htmlComments } from "./html-comments.js";
+import { linkHosts } from "./link-hosts.js";
 import { linkText } from "./link-text.js";
+import { mentionForm } from "./mention-form.js";
 import { mentionsLinked } from "./mentions-linked.js";
 import { mixedScriptTitle } from "./mixed-script-title.js";
 import { number } from "./number.js";
@@ -23,7 +28,10 @@ import { sectionOrder } from "./section-order.js";
 import { smartQuotes } from "./smart-quotes.js";
 import { status } from "./status.js";
 import { titleLength } from "./title-length.js";
+import { titleWords } from "./title-words.js";
 import { trailingSpace } from "./trailing-space.js";
+import { undefinedReference } from "./undefined-reference.js";
+import { unfilled } from "./unfilled.js";
 import { unknownFields } from "./unknown-fields.js";
 
 export const rules: readonly Rule[] = [
@@ -31,9 +39,13 @@ export const rules: readonly Rule[] = [
   unknownFields,
   fieldOrder,
   number,
+  unfilled,
   titleLength,
+  titleWords,
   descriptionLength,
   authorForm,
+  authorHandle,
+  discussionsHost,
   dateForm,
   status,
   category,
@@ -41,10 +53,14 @@ export const rules: readonly Rule[] = [
   requiresCycle,
   requiresStatus,
   mentionsLinked,
+  mentionForm,
   requiredSections,
   sectionOrder,
   headingLevels,
   linkText,
+  linkHosts,
+  undefinedReference,
+  htmlComments,
   codeLanguage,
   smartQuotes,
   bidiControls,

@@ -25,6 +25,8 @@ export default defineConfig({
   ],
   docs: { mainDocId: "start", title: "Docs" },
   home: { actions: [{ label: "Browse the register", to: "/cip" }] },
+  // `cipgen lint --rules` lists what can be asked of proposals.
+  lint: { rules: { "author-handle": "off" } },
   // More locales: add them here, and translations in content/i18n/<locale>/.
   locales: { "en-US": {} },
 });

@@ -1,0 +1,33 @@
+/** The prose of a text, line by line: what is code, front matter or the place that a link leads to is blank, so that columns stay what they are. */
+import type { LintFile } from "./file.js";
+
+export interface ProseLine {
+  /** Of the file, from 1. */
+  line: number;
+  text: string;
+}
+
+export interface ProseOptions {
+  /** Texts and targets of links are no prose either. */
+  withoutLinks?: boolean;
+}
+
+export function proseLines(file: LintFile, { withoutLinks = false }: ProseOptions = {}): ProseLine[] {
+  const { codeLines } = file.structure();
+  return file.lines.flatMap((whole, index) => {
+    const line = index + 1;
+    if (line < file.bodyLine || codeLines.has(line)) return [];
+    let text = blank(whole, /(?<!`)(`+)(?!`)(?:(?!\1(?!`)).)*?[^`]\1(?!`)/g);
+    text = blank(text, /\\[!-/:-@[-`{-~]/g);
+    if (withoutLinks) {
+      text = blank(text, /^\s{0,3}\[[^\]]+\]:.*$/g);
+      text = blank(text, /!?\[[^\][]*\](?:\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"]*")?\)|\[[^\][]*\])/g);
+      text = blank(text, /<[^<>\s][^<>]*>|\bhttps?:\/\/\S+/g);
+    }
+    return [{ line, text }];
+  });
+}
+
+function blank(text: string, pattern: RegExp): string {
+  return text.replace(pattern, (found) => " ".repeat(found.length));
+}

@@ -1,0 +1,20 @@
+/** Somebody who can be asked. */
+import { defineRule, noOptions } from "../rule.js";
+
+export const authorHandle = defineRule({
+  id: "author-handle",
+  severity: "warn",
+  summary: "No author has a handle, so nobody can be asked to agree to a change",
+  help: `\`cipgen review\` and code hosts tell people that their proposal changes by their handles. One author with a handle is enough.
+
+Wrong: \`author: Ada Example\`
+Right: \`author: Ada Example (@ada), Bob Example\``,
+  scope: "proposals",
+  options: noOptions,
+  check({ proposal, field }) {
+    const entry = field("author");
+    if (!entry || !proposal || proposal.meta.authors.some(({ handle }) => handle !== undefined)) return [];
+    const help = "Write Name (@handle) for one of them.";
+    return [{ message: "no author has a handle", ...entry.keyPosition, length: entry.key.length, help }];
+  },
+});

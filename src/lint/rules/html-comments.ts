@@ -1,0 +1,27 @@
+/** Comments that only the author of a text sees. */
+
+import { proseLines } from "../prose.js";
+import { defineRule, noOptions } from "../rule.js";
+
+export const htmlComments = defineRule({
+  id: "html-comments",
+  severity: "warn",
+  summary: "A comment in the text, which no reader sees",
+  help: `Comments are what templates say to authors, or what somebody wanted to say and did not. Readers of the page never see them, readers of the
+source wonder. \`<!--truncate-->\` and comments for this program are let pass.
+
+Wrong: \`<!-- explain the abstract here -->\`
+Right: the abstract`,
+  scope: "proposals",
+  options: noOptions,
+  check: (file) =>
+    proseLines(file).flatMap(({ line, text }) =>
+      [...text.matchAll(/<!--(?!\s*(?:truncate|cipgen-))/g)].map(({ index }) => ({
+        message: "a comment that no reader sees",
+        line,
+        column: index + 1,
+        length: 4,
+        help: "Remove it, or write what it says.",
+      })),
+    ),
+});

@@ -1,0 +1,29 @@
+/** One way to write the name of a proposal. */
+
+import { proseLines } from "../prose.js";
+import { defineRule, noOptions } from "../rule.js";
+
+export const mentionForm = defineRule({
+  id: "mention-form",
+  severity: "warn",
+  summary: "A proposal that is mentioned in another form than `LABEL-NUMBER`",
+  help: `\`EIP-20\` is found by search, becomes a link, and is never broken at the end of a line. \`EIP 20\`, \`EIP20\` and \`EIP #20\` are not.
+
+Wrong: \`as in EIP 20\`
+Right: \`as in EIP-20\``,
+  scope: "texts",
+  options: noOptions,
+  check(file, site) {
+    const labels = [...new Set(site.config.series.flatMap(({ label, mentions }) => [label, ...mentions]))];
+    const names = labels.map((label) => label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+    const pattern = new RegExp(`(?<![\\w/#-])(${names})(?: ?#| |)(\\d{1,6})(?![\\w.]*\\d)`, "g");
+    return proseLines(file, { withoutLinks: true }).flatMap(({ line, text }) =>
+      [...text.matchAll(pattern)].map(([written, label, number], at, all) => ({
+        message: `"${written}" is written ${label}-${number}`,
+        line,
+        column: (all[at]?.index ?? 0) + 1,
+        length: written.length,
+      })),
+    );
+  },
+});
