@@ -55,7 +55,7 @@ const options = {
   platform: "node",
   format: "cjs",
   target: "node20",
-  external: ["esbuild", "beautiful-mermaid", "satori", "@resvg/resvg-js"],
+  external: ["esbuild"],
   define: { "import.meta.url": "programUrl" },
   banner: { js: 'const programUrl = require("node:url").pathToFileURL(__filename).href;' },
   // A script has no import of its own; what must be imported goes through src/runtime/native-import.ts.
@@ -123,7 +123,7 @@ if (process.argv.includes("--watch")) {
   await finish(metafile);
   // Only afterwards, so that a program that starts in between finds its files; the types in dist/types are the compiler's.
   const made =
-    /^(program|templates)(\.cjs|\.digest|-.*\.cache)$|^(index\.js|live\.js|licenses\.txt|worker\.cjs|client\.json|types)$/;
+    /^(program|templates)(\.cjs|\.digest|-.*\.cache)$|^(index\.js|live\.js|licenses\.txt|sbom\.cdx\.json|worker\.cjs|client\.json|types)$/;
   const stale = (await readdir(dist)).filter((name) => !made.test(name));
   await Promise.all(stale.map((name) => rm(resolve(dist, name), { recursive: true })));
 }

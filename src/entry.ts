@@ -1,9 +1,11 @@
 /** The bundled program: one script for the executable, the package's functions and its threads, so that one code cache serves all of them. */
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
+import { bundledPackages } from "./assets/bundled-packages.js";
 import { saveClient } from "./assets/client.js";
 import { licenseNotices } from "./assets/licenses.js";
+import { bundledParts } from "./assets/sbom.js";
 import { saveTemplates } from "./assets/templates.js";
 import { packageRoot } from "./runtime/package-root.js";
 import type { Job, ThreadData } from "./runtime/threads.js";
@@ -12,9 +14,11 @@ export { main } from "./cli.js";
 
 /** Makes what the package holds beside the program. @param folder dist/, absolute. @param inputs of the bundle, from other packages: paths below the package. */
 export async function savePackageFiles(folder: string, inputs: readonly string[]): Promise<void> {
-  const [templates] = await Promise.all([saveTemplates(folder), saveClient(folder)]);
-  const notices = await licenseNotices([...inputs, ...templates], packageRoot);
-  await writeFile(join(folder, "licenses.txt"), notices);
+  const [templates, client] = await Promise.all([saveTemplates(folder), saveClient(folder)]);
+  const bundled = [...inputs, ...templates, ...client];
+  await writeFile(join(folder, "licenses.txt"), await licenseNotices(bundled, packageRoot));
+  const own = JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8"));
+  await writeFile(join(folder, "sbom.cdx.json"), bundledParts(own, await bundledPackages(bundled, packageRoot)));
 }
 
 /** The functions that threads run: loaded by the thread that needs them. */

@@ -59,15 +59,20 @@ interface SavedBundle extends Omit<ClientBundle, "files"> {
   files: { path: string; content: string }[];
 }
 
-/** Bundles all of the browser's files and writes them beside the program. @param folder dist/, absolute. */
-export async function saveClient(folder: string): Promise<void> {
-  const client = await bundleClient();
+/**
+ * Bundles all of the browser's files and writes them beside the program.
+ * @param folder dist/, absolute. @returns paths of what is in them, below the package.
+ */
+export async function saveClient(folder: string): Promise<Set<string>> {
+  const inputs = new Set<string>();
+  const client = await bundleClient({ inputs });
   const files = client.files.map(({ path, content }) => ({
     path,
     content: Buffer.from(content as Uint8Array).toString("base64"),
   }));
   await writeFile(join(folder, bundleFile), `${JSON.stringify({ ...client, files } satisfies SavedBundle)}\n`);
   await writeFile(join(folder, liveFile), await bundleLiveClient());
+  return inputs;
 }
 
 /** The browser's files as they were made with the program. */

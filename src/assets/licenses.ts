@@ -1,10 +1,11 @@
 /**
- * The licences of what is bundled: most ask that their notice goes wherever a copy goes, and a bundle is a copy. Whatever the bundler has read is
- * looked up, so no list can fall behind.
+ * The licences of what is bundled: most ask that their notice goes wherever a copy goes, and a bundle is a copy. The packages are found from
+ * what the bundler has read, so no list can fall behind.
  */
 import { readdir, readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { compareText } from "../shared/text.js";
+import { type BundledPackage, bundledPackages } from "./bundled-packages.js";
 
 /**
  * @param inputs paths of files that were bundled, relative to `root`; those of no package are left out.
@@ -12,20 +13,11 @@ import { compareText } from "../shared/text.js";
  * @returns the notices of their packages, one after the other; empty where there is none.
  */
 export async function licenseNotices(inputs: Iterable<string>, root: string): Promise<string> {
-  const folders = new Set([...inputs].flatMap((path) => packageFolder(path) ?? []));
-  const notices = await Promise.all([...folders].map((folder) => noticeOf(resolve(root, folder))));
+  const notices = await Promise.all((await bundledPackages(inputs, root)).map(noticeOf));
   return [...new Set(notices)].sort(compareText).join(`\n${"-".repeat(80)}\n\n`);
 }
 
-/** Folder of the innermost package that a file belongs to. */
-function packageFolder(path: string): string | undefined {
-  return /^(?:[\w.-]+:)?(.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(path)?.[1];
-}
-
-async function noticeOf(folder: string): Promise<string> {
-  const { name, version, license }: Record<string, string> = JSON.parse(
-    await readFile(join(folder, "package.json"), "utf8"),
-  );
+async function noticeOf({ folder, name, version, license }: BundledPackage): Promise<string> {
   const files = (await readdir(folder))
     .filter((file) => /^(?:licen[cs]e|copying|notice)\b/i.test(file))
     .sort(compareText);

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { bundleClient, readClient } from "../assets/client.js";
 import { compileTemplates, readTemplates } from "../assets/templates.js";
-import { fillPattern, placeInText, type SiteConfig } from "../config/index.js";
+import { fillPattern, placeInConfig, placeInText, type SiteConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { makeWords, readStrings, type Strings, type Words } from "../i18n/strings.js";
 import { searchFolder } from "../model/addresses.js";
@@ -15,6 +15,7 @@ import { gitFolder, readHead } from "../read/git.js";
 import { diskReader, type SourceReader } from "../read/reader.js";
 import { listFiles, readSources } from "../read/sources.js";
 import { repositoryTop, SourceLinks } from "../read/symlinks.js";
+import { checkPainters } from "../render/cards.js";
 import type { RenderContext } from "../render/context.js";
 import { planRendering, type RenderPlan, renderSite } from "../render/render.js";
 import { packageRoot } from "../runtime/package-root.js";
@@ -181,7 +182,9 @@ function nameOf(role: FileRole | undefined): Omit<RejectedText, "path"> {
 
 /** @returns no plan when there are errors. */
 export async function planSite(request: LinkRequest): Promise<Result<SitePlan | undefined>> {
-  const { root, state } = request;
+  const { root, state, config, configFile } = request;
+  const impossible = await placeInConfig(root, configFile, checkPainters(config, configFile));
+  if (hasErrors(impossible)) return { value: undefined, diagnostics: impossible };
   const assets = Promise.all([
     keep(state, "templates", () => ownTemplates(root)),
     // This package's own site shows its files as they are now.
@@ -192,7 +195,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const diagnostics = [...linked.diagnostics, ...compiled.diagnostics];
   if (!compiled.value) return { value: undefined, diagnostics };
   request.onStage?.("plan");
-  const changes = changesSource(root, linked.value.site, markdownOptions(request.config), state.cache);
+  const changes = changesSource(root, linked.value.site, markdownOptions(config), state.cache);
   const contexts = linked.value.contexts.map((context): RenderContext => ({ ...context, assets: client, changes }));
   const rendering = planRendering({
     contexts,
@@ -209,7 +212,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
   const searchIndex =
     site.config.search.provider === "local" ? [rendering.keyed({ paths, make: () => startIndex(locales) })] : [];
-  const record = planBuildRecord(root, site.config, request.configFile);
+  const record = planBuildRecord(root, site.config, configFile);
   const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
   diagnostics.push(...checkClaims(made, fileClaims(site.ownFiles, root)));
   if (hasErrors(diagnostics)) return { value: undefined, diagnostics };

@@ -6,8 +6,12 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Cache } from "../cache/cache.js";
+import type { SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
 import type { Proposal } from "../model/site.js";
 import { nativeImport } from "../runtime/native-import.js";
+import { installCommand, missingPackages } from "../runtime/optional-packages.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
 import { truncateText } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
@@ -16,6 +20,26 @@ import type { RenderContext } from "./context.js";
 const size = { width: 1200, height: 630 };
 /** Part of each picture's digest: another drawing is another picture. */
 const drawing = 1;
+
+/** What draws them; optional peer dependencies. */
+const painters = ["satori", "@resvg/resvg-js", "@fontsource/inter"] as const;
+
+/**
+ * @param configFile its name, for the message.
+ * @param missing finds which packages are not installed.
+ * @returns an error where the site asks for cards and nothing can draw them.
+ */
+export function checkPainters(
+  { socialCards }: SiteConfig,
+  configFile: string,
+  missing: (names: readonly string[]) => string[] = missingPackages,
+): Diagnostic[] {
+  const absent = socialCards ? missing(painters) : [];
+  if (absent.length === 0) return [];
+  const message = `socialCards: cards are drawn by packages that are not installed: ${absent.join(", ")}`;
+  const help = `Install them beside cipgen: ${installCommand(absent)}`;
+  return [diagnose("config-reference", message, { file: configFile, help })];
+}
 
 /** Where all cards are. */
 export const cardFolder = "/assets/cards/";
@@ -56,7 +80,11 @@ export async function drawCards(context: RenderContext, cache: Cache): Promise<O
   const { config, registers } = context.site;
   if (!config.socialCards) return [];
   const cards = registers.flatMap(({ proposals }) => proposals.map((proposal) => cardOf(proposal, context)));
-  const draw = await loadPainter();
+  let painter: ReturnType<typeof loadPainter> | undefined;
+  const draw = async (card: Card) => {
+    painter ??= loadPainter();
+    return (await painter)(card);
+  };
   const files: OutputFile[] = [];
   for (const card of cards) {
     const path = cardUrl(card).slice(1);

@@ -1,7 +1,7 @@
 /** `cipgen init`: a register that is right from the first minute, made by the package as it is published, and never in the place of something. */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { execFileSync, spawnSync } from "node:child_process";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cipgen } from "../support/cli.js";
 import { lint } from "../support/lint.js";
@@ -68,21 +68,59 @@ describe("a folder that is not empty", () => {
   });
 });
 
-test("the packed package makes a register that builds and passes its checks, without this repository", async () => {
+/** Names of what npm installs beside this package: its dependencies, theirs, and none of those that are only for development or optional. */
+function installedPackages(): string[] {
+  const { packages } = JSON.parse(readFileSync(join(repositoryRoot, "package-lock.json"), "utf8"));
+  const names = new Set<string>();
+  const add = (path: string) => {
+    const { dependencies = {}, optionalDependencies = {} } = packages[path] ?? {};
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      if (names.has(name) || !existsSync(join(repositoryRoot, "node_modules", name))) continue;
+      names.add(name);
+      add(`node_modules/${name}`);
+    }
+  };
+  add("");
+  return [...names];
+}
+
+test("the packed package makes a register that builds and passes its checks, with its own dependencies alone", async () => {
   const root = makeFolder();
   const npm = ["pack", "--ignore-scripts", "--json", "--pack-destination", root];
   const [{ filename }] = JSON.parse(execFileSync("npm", npm, { cwd: repositoryRoot, encoding: "utf8" }));
   const modules = join(root, "node_modules");
   mkdirSync(join(modules, "cipgen"), { recursive: true });
   execFileSync("tar", ["-xzf", join(root, filename), "--strip-components=1", "-C", join(modules, "cipgen")]);
-  // What npm would fetch: the packages that are installed here.
-  const packages = readdirSync(join(repositoryRoot, "node_modules")).filter((name) => !name.startsWith("."));
-  for (const name of packages) symlinkSync(join(repositoryRoot, "node_modules", name), join(modules, name));
+  const packages = installedPackages();
+  expect(packages).toEqual(expect.arrayContaining(["esbuild", "react"]));
+  expect(packages).not.toContain("satori");
+  for (const name of packages) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true });
+    symlinkSync(join(repositoryRoot, "node_modules", name), join(modules, name));
+  }
   writeFileSync(join(root, "package.json"), "{}");
+  const program = join(modules, "cipgen/bin/cipgen.js");
   const run = (...args: string[]) =>
-    execFileSync(process.execPath, [join(modules, "cipgen/bin/cipgen.js"), ...args], { cwd: root, encoding: "utf8" });
+    execFileSync(process.execPath, [program, ...args], { cwd: root, encoding: "utf8" });
   run("init", "site");
+  const drawn = "\n```mermaid\nflowchart LR\n  A --> B\n```\n";
+  appendFileSync(join(root, "site/content/cip/core/cip-2.md"), drawn);
+  mkdirSync(join(root, "site/templates"));
+  const footer = 'import { useId } from "react";\nexport default () => <footer id={useId()}>Our own</footer>;\n';
+  writeFileSync(join(root, "site/templates/Footer.tsx"), footer);
   expect(run("build", "--root", "site")).toMatch(/^Built \d+ pages/);
+  expect(readFileSync(join(root, "site/build/cip/core/cip-2/index.html"), "utf8")).toMatch(
+    /<svg[\s\S]*Our own<\/footer>/,
+  );
   expect(run("check-links", "--root", "site")).toContain("nothing wrong");
   expect(run("lint", "--root", "site")).toContain("nothing to say");
+
+  const config = join(root, "site/cipgen.config.ts");
+  writeFileSync(config, readFileSync(config, "utf8").replace('  title: "', '  socialCards: true,\n  title: "'));
+  const { status, stderr } = spawnSync(process.execPath, [program, "build", "--root", "site"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect(status).toBe(3);
+  expect(stderr).toMatch(/cipgen\.config\.ts:\d+:3[\s\S]*npm install satori@\^\d/);
 });

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { licenseNotices } from "../../src/assets/licenses.js";
+import type { SiteConfig } from "../../src/config/index.js";
+import { checkPainters } from "../../src/render/cards.js";
 import { buildSite, makeFolder, proposalText, repositoryRoot } from "../support/site.js";
 
 interface Lock {
@@ -19,8 +21,8 @@ test("every package in the lock file has the digest that it is checked by, and n
 
 test("the lock file is that of the package", () => {
   const read = (name: string) => JSON.parse(readFileSync(join(repositoryRoot, name), "utf8"));
-  const { dependencies, devDependencies } = read("package.json");
-  expect(read("package-lock.json").packages[""]).toMatchObject({ dependencies, devDependencies });
+  const { dependencies, devDependencies, peerDependencies } = read("package.json");
+  expect(read("package-lock.json").packages[""]).toMatchObject({ dependencies, devDependencies, peerDependencies });
 });
 
 test("each package that was bundled is named once, with the text of its licence", async () => {
@@ -53,6 +55,45 @@ test("a site's scripts bring the licences of what is in them, and so does the pr
     expect(site.text("assets/licenses.txt")).toMatch(new RegExp(`^${name} \\d`, "m"));
   expect(readdirSync(join(repositoryRoot, "dist"))).toContain("licenses.txt");
   const program = readFileSync(join(repositoryRoot, "dist/licenses.txt"), "utf8");
-  for (const name of ["markdown-it", "zod", "sanitize-html", "react-dom"])
+  for (const name of ["markdown-it", "zod", "sanitize-html", "react-dom", "@docsearch/react"])
     expect(program).toMatch(new RegExp(`^${name} \\d`, "m"));
+});
+
+test("the list of parts names every bundled package once, with its version and licence, and nothing that is installed beside it", () => {
+  const list = JSON.parse(readFileSync(join(repositoryRoot, "dist/sbom.cdx.json"), "utf8"));
+  expect(list).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6" });
+  const notices = readFileSync(join(repositoryRoot, "dist/licenses.txt"), "utf8");
+  const parts: { name: string; version: string; purl: string; licenses: object[] }[] = list.components;
+  const names = parts.map(({ name, version }) => `${name} ${version}`);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.filter((name) => !`\n${notices}`.includes(`\n${name} (`))).toEqual([]);
+  expect(names.length).toBeGreaterThan(50);
+  expect(parts.filter(({ licenses }) => licenses?.length !== 1)).toEqual([]);
+  expect(parts.find(({ name }) => name === "@docsearch/react")?.purl).toMatch(/^pkg:npm\/%40docsearch\/react@\d/);
+  expect(parts.map(({ name }) => name)).not.toContain("esbuild");
+});
+
+test("the program is installed without what is bundled into it, and cards are drawn by optional peers", () => {
+  const { dependencies, peerDependencies, peerDependenciesMeta, devDependencies } = JSON.parse(
+    readFileSync(join(repositoryRoot, "package.json"), "utf8"),
+  );
+  const list = JSON.parse(readFileSync(join(repositoryRoot, "dist/sbom.cdx.json"), "utf8"));
+  const bundled = new Set<string>(list.components.map(({ name }: { name: string }) => name));
+  // Templates of a site import the package's React.
+  expect(Object.keys(dependencies).filter((name) => bundled.has(name))).toEqual(["react", "react-dom"]);
+  for (const name of Object.keys(peerDependencies)) {
+    expect(peerDependenciesMeta[name]).toEqual({ optional: true });
+    expect(devDependencies[name], name).toBeDefined();
+  }
+});
+
+test("a site that asks for cards without what draws them is told what to install, at the key", async () => {
+  const config = { socialCards: true } as SiteConfig;
+  const [problem, ...others] = checkPainters(config, "cipgen.config.ts", () => ["satori", "@resvg/resvg-js"]);
+  expect(others).toEqual([]);
+  expect(problem).toMatchObject({ severity: "error", file: "cipgen.config.ts" });
+  expect(problem?.message).toContain("satori, @resvg/resvg-js");
+  expect(problem?.help).toMatch(/npm install satori@\^\d\S+ @resvg\/resvg-js@\^\d/);
+  expect(checkPainters(config, "cipgen.config.ts")).toEqual([]);
+  expect(checkPainters({ ...config, socialCards: false }, "cipgen.config.ts", () => ["satori"])).toEqual([]);
 });
