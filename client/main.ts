@@ -2,12 +2,12 @@
 import { setupAnnouncement } from "./announcement.js";
 import { setupArchive, startArchive } from "./archive.js";
 import { setupCopy, startCode } from "./copy.js";
-import { announce, plural } from "./dom.js";
+import { announce, onClick, plural, word } from "./dom.js";
 import { setupDropdowns } from "./dropdown.js";
 import { setupMenu } from "./menu.js";
 import { setupNavbar } from "./navbar.js";
 import { addEntry } from "./navigation/entries.js";
-import { setupPrefetch, startPrefetch } from "./navigation/prefetch.js";
+import { setupPrefetch, startPrefetch, whenIdle } from "./navigation/prefetch.js";
 import { goTo, setupNavigation } from "./navigation/router.js";
 import { closeSearch, setupSearch, startSearch } from "./search/control.js";
 import { startSearchPage } from "./search/start-page.js";
@@ -16,6 +16,12 @@ import { keepInView, startToc } from "./toc.js";
 import { checkVersion, setupVersion } from "./version.js";
 
 const searchTools = { announce, addEntry, goTo, plural };
+
+/** What is not needed to read a page must not be among what it asks for first. */
+const loaded = new Promise((resolve) => {
+  if (document.readyState === "complete") resolve(0);
+  else addEventListener("load", resolve);
+});
 
 let stops: ((() => void) | undefined)[] = [];
 
@@ -28,7 +34,7 @@ const page = {
     startSearch();
     showCurrent();
     if (document.querySelector(".graph-choice")) import("./graph.js");
-    stops = [startCode(), startToc(), startPrefetch(), startSearchPage(searchTools)];
+    stops = [startCode(), startToc(), startPrefetch(), startSearchPage(searchTools), startLater()];
   },
   stop() {
     closeSearch();
@@ -36,6 +42,19 @@ const page = {
     stops = [];
   },
 };
+
+/** @returns what calls it off. */
+function startLater(): () => void {
+  let isWanted = document.querySelector("[data-digest], [data-until]");
+  loaded.then(() =>
+    whenIdle(async () => {
+      if (isWanted) (await import("./later.js")).startLater({ announce, onClick, word });
+    }),
+  );
+  return () => {
+    isWanted = null;
+  };
+}
 
 function showCurrent(): void {
   const sidebar = document.querySelector<HTMLElement>(".sidebar");

@@ -78,13 +78,14 @@ function Proposals({ view, t }: PartProps) {
 }
 
 function Row({ proposal, categories, statuses }: { proposal: ProposalCard; categories: boolean; statuses: boolean }) {
-  const { number, title, href, contentLang, status, category, date, authors, updated } = proposal;
+  const { number, title, href, contentLang, status, category, date, authors, updated, digest } = proposal;
   return (
     <tr
       data-status={status?.id ?? ""}
       data-category={category?.id}
       data-authors={authors.join("|")}
       data-updated={updated}
+      data-digest={digest}
     >
       <td className="number">{number}</td>
       <th scope="row">

@@ -13,8 +13,9 @@ export interface BannerProps {
 
 export default function Banner({ banner, t }: BannerProps) {
   return (
-    <p className={`banner banner-${banner.kind}`} role="note">
+    <p className={`banner banner-${banner.kind}`} role="note" data-until={banner.deadline?.iso}>
       <Text banner={banner} t={t} />
+      {banner.deadline && <span hidden> {t("banner.passed")}</span>}
     </p>
   );
 }

@@ -20,6 +20,7 @@ export default function TransientStates({ t }: TransientStatesProps) {
         data-loading={t("loading.text")}
         data-copied={t("copy.done")}
         data-copy-failed={t("copy.failed")}
+        data-changed={t("visit.changed")}
       />
       <template id="uiProgress">
         <div className="progress" aria-hidden="true" />

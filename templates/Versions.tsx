@@ -17,8 +17,8 @@ export default function Versions({ versions, t }: VersionsProps) {
         {t("history.versions")} <span className="count">{t("history.count", { count: versions.length })}</span>
       </summary>
       <ol>
-        {versions.map(({ id, date, author, editor, subject, sections, commitHref, changesHref }) => (
-          <li key={id}>
+        {versions.map(({ id, date, author, editor, subject, sections, commitHref, changesHref, digest }) => (
+          <li key={id} data-digest={digest}>
             <p className="version-subject">{subject}</p>
             <p className="version-facts">
               <DateText date={date} /> · {author}

@@ -9,7 +9,7 @@ export interface WaitingProps {
   t: Translate;
 }
 
-export default function Waiting({ list: { id, title, text, dateHead, rows, more }, t }: WaitingProps) {
+export default function Waiting({ list: { id, title, text, dateHead, hasDeadlines, rows, more }, t }: WaitingProps) {
   return (
     <section className="chart" id={id}>
       <h2>{title}</h2>
@@ -27,14 +27,17 @@ export default function Waiting({ list: { id, title, text, dateHead, rows, more 
           </thead>
           <tbody>
             {rows.map(({ label, title: name, href, contentLang, status, date }) => (
-              <tr key={label}>
+              <tr key={label} data-until={hasDeadlines ? date?.iso : undefined}>
                 <th scope="row">
                   <a href={href}>
                     <span className="number">{label}</span> <span lang={contentLang}>{name}</span>
                   </a>
                 </th>
                 <td>{status && <StatusChip status={status} />}</td>
-                <td className="figure">{date ? <DateText date={date} /> : "–"}</td>
+                <td className="figure">
+                  {date ? <DateText date={date} /> : "–"}
+                  {hasDeadlines && date && <span hidden> {t("insights.passed")}</span>}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -47,4 +47,4 @@ function prefetch(link: Element): void {
   if (url && maySpend(connection) && pageKey(url) !== pageKey(location)) fetchPage(url, "low").page.catch(() => {});
 }
 
-const whenIdle = (task: () => void) => (window.requestIdleCallback ?? setTimeout)(task);
+export const whenIdle = (task: () => void) => (window.requestIdleCallback ?? setTimeout)(task);

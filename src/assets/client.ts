@@ -131,14 +131,19 @@ async function bundleStyles(name: string, inputs: Set<string>): Promise<OutputFi
   return named(name, result.outputFiles?.[0]?.contents ?? new Uint8Array());
 }
 
-const chunks = ["search/modal.tsx", "search/page.ts", "graph.ts"];
+/** Bundled together: what both need is a file of its own. */
+const searchChunks = ["search/modal.tsx", "search/page.ts"];
+/** Each is one file. */
+const smallChunks = ["graph.ts", "later.ts"];
 
 /**
  * The eager script, one file, before the chunks that it loads when they are wanted. They are bundled first and by themselves: what both need
  * would otherwise be a file of its own, which every page would have to wait for.
  */
 async function bundleScripts(inputs: Set<string>): Promise<OutputFile[]> {
-  const lazy = await bundleModules(chunks, [withoutStyleElement], inputs);
+  const bundles = [searchChunks, ...smallChunks.map((entry) => [entry])];
+  const made = await Promise.all(bundles.map((entries) => bundleModules(entries, [withoutStyleElement], inputs)));
+  const lazy = made.flat();
   const eager = await bundleModules(["main.ts"], [importChunks(lazy)], inputs);
   return [...eager, ...lazy];
 }

@@ -109,6 +109,8 @@ type Def = {
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType[] {
   const def = schema._zod.def as unknown as Def;
   if (def.innerType) return unwrap(def.innerType);
+  // What is written, of what is turned into something else.
+  if (def.type === "pipe" && def.in) return unwrap(def.in);
   if (def.options) return def.options.flatMap(unwrap);
   if (def.getter) return unwrap(def.getter());
   return [schema];

@@ -335,6 +335,11 @@ const lintSchema = z.strictObject({
   relax: z.record(z.string(), names).default({}),
 });
 
+const historySchema = z.strictObject({
+  /** Tells readers what changed since they read a proposal. The browser alone remembers what they read. */
+  visits: z.boolean().default(true),
+});
+
 /** Where content lies unless the configuration says otherwise. */
 export const contentFolders = {
   proposals: "content/cip",
@@ -446,7 +451,10 @@ export const configSchema = z.strictObject({
     .prefault({}),
   lint: lintSchema.prefault({}),
   /** What git says of the proposals: timelines, versions, differences, insights, the graph. `false` turns all of it off. */
-  history: z.boolean().default(true),
+  history: z
+    .union([z.boolean(), historySchema], { error: "true, false or an object such as { visits: false } is needed" })
+    .transform((history) => (history === true ? historySchema.parse({}) : history))
+    .default(historySchema.parse({})),
   feedItems: z.int().min(1).default(20),
 });
 

@@ -44,6 +44,16 @@ export function commitUrl(commit: string, editUrl: string | undefined): string |
   return base ? `${base[1]}${base[2] ?? ""}/commit/${commit}` : undefined;
 }
 
+/** Identifies a committed text to a browser that has read it. */
+export function textDigest({ blob }: Pick<Version, "blob">): string {
+  return blob.slice(0, 10);
+}
+
+/** Whether browsers remember what was read, to say what changed since. */
+export function hasVisits({ history }: Pick<SiteConfig, "history">): boolean {
+  return history !== false && history.visits;
+}
+
 /** How many words of a text came and went with a version. */
 export function sizeOf({ changes = [] }: Version): { added: number; removed: number } {
   return changes.reduce((sum, { added, removed }) => ({ added: sum.added + added, removed: sum.removed + removed }), {

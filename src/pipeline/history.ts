@@ -41,7 +41,7 @@ export async function siteHistory(
   { roles }: Pick<Inputs, "roles">,
   cache: Cache,
 ): Promise<Result<SiteHistory>> {
-  const isWanted = config.history;
+  const isWanted = config.history !== false;
   const seriesOf = (path: string) => {
     const role = roles.get(path);
     return role?.kind === "proposal" ? role.series : undefined;

@@ -29,6 +29,8 @@ export interface VersionView {
   subject: string;
   commitHref?: string;
   changesHref?: string;
+  /** Of the text, as in `ProposalView`. */
+  digest?: string;
   /** Undefined for the first version. */
   sections?: ChangeSizeView[];
 }
@@ -122,6 +124,8 @@ export interface WaitingView {
   title: string;
   text: string;
   dateHead: string;
+  /** Dates are the last days for comments; the browser says which have passed. */
+  hasDeadlines: boolean;
   rows: (ProposalLink & { date?: DateView })[];
   /** More that are not listed. */
   more: number;

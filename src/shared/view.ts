@@ -75,6 +75,8 @@ export interface ProposalCard {
   authors: string[];
   /** Day of the last change, `YYYY-MM-DD`, where the register has a history. */
   updated?: string;
+  /** Of the text, where readers are told what changed since they read it. */
+  digest?: string;
   description: string;
   /** The truncated variant of the proposal, HTML. */
   previewHtml: string;
@@ -292,6 +294,8 @@ export interface ProposalView extends View<"proposal"> {
   historyHref?: string;
   /** Undefined where the register has no history. */
   history?: HistoryView;
+  /** Of the text, where readers are told what changed since they read it. */
+  digest?: string;
   /** Set on a translation that its original has left behind. */
   outdated?: OutdatedView;
   sourceHref?: string;

@@ -50,6 +50,11 @@ describe("unknown keys", () => {
       { docs: { ...docs, versions: [{ name: "a", label: "A", islast: true }] } },
       'config-unknown-key docs.versions[0].islast: there is no such key (Did you mean "isLast"?)',
     ],
+    [
+      "in what may be a word as well",
+      { history: { vists: false } },
+      'config-unknown-key history.vists: there is no such key (Did you mean "visits"?)',
+    ],
   ])("%s", (_, input, expected) => {
     expect(configFaults(input)).toContainEqual(expect.stringContaining(expected));
   });

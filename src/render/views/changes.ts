@@ -1,6 +1,6 @@
 /** Views of what changed: a proposal's statuses and versions, and the difference between a former text and today's. */
 import { daysBetween } from "../../history/dates.js";
-import { changesLocale, changesRoute, commitUrl, comparisonsOf } from "../../model/history.js";
+import { changesLocale, changesRoute, commitUrl, comparisonsOf, hasVisits, textDigest } from "../../model/history.js";
 import { proposalLang, proposalTitle, statusNamed } from "../../model/localized.js";
 import type { Proposal } from "../../model/site.js";
 import type { SectionHtml } from "../../shared/history.js";
@@ -33,13 +33,14 @@ export function historyView(proposal: Proposal, context: RenderContext): History
               ...links(commit),
             };
           }),
-    versions: versions.slice(0, maxVersions).map(({ commit, date, author, editor, subject, changes }) => ({
+    versions: versions.slice(0, maxVersions).map(({ commit, blob, date, author, editor, subject, changes }) => ({
       id: commit.slice(0, 10),
       date: knownDate(date, context),
       author,
       ...(editor && { editor }),
       subject,
       ...links(commit),
+      ...(hasVisits(context.site.config) && { digest: textDigest({ blob }) }),
       sections: changes,
     })),
   };

@@ -220,6 +220,7 @@ function waiting(
     title: words.t(`insights.${id}`),
     text: words.t(`insights.${id}Text`, { count: proposals.length }),
     dateHead: words.t(dateHead),
+    hasDeadlines: id === "lastCalls",
     rows: shown.map((proposal) => ({ ...proposalLink(proposal, context), date: dateView(dateOf(proposal), context) })),
     more: proposals.length - shown.length,
   };

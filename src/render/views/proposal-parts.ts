@@ -1,5 +1,6 @@
 /** The pieces that several views show of a proposal. */
 
+import { hasVisits, textDigest } from "../../model/history.js";
 import {
   categoryLabel,
   documentOf,
@@ -71,9 +72,17 @@ function makeCard(proposal: Proposal, register: Register, context: RenderContext
     date: dateView(proposal.meta.date, context),
     authors: proposal.meta.authors.map(({ key, name }) => register.people.get(key) ?? name),
     updated: proposal.history?.updated,
+    digest: shownDigest(proposal, context),
     description,
     previewHtml: preview.trim() || `<p>${escapeHtml(description)}</p>`,
   };
+}
+
+/** Of the text that a proposal shows in this locale; undefined where visits are not remembered, or nothing is committed. */
+export function shownDigest(proposal: Proposal, context: RenderContext): string | undefined {
+  const document = documentOf(proposal, context);
+  const newest = document && context.site.history.get(document.path)?.versions[0];
+  return newest && hasVisits(context.site.config) ? textDigest(newest) : undefined;
 }
 
 /** h2 and h3 (or as configured) of an outline, nested. */

@@ -25,7 +25,7 @@ import { historyView, outdatedView } from "./changes.js";
 import { companionLinks } from "./companion.js";
 import { neighbourhood } from "./graph.js";
 import type { RouteOf } from "./lists.js";
-import { categoryView, dateView, proposalLink, tagLinks, tocOf } from "./proposal-parts.js";
+import { categoryView, dateView, proposalLink, shownDigest, tagLinks, tocOf } from "./proposal-parts.js";
 import { frame } from "./shell.js";
 import { isSidebarWhole, yearGroups } from "./years.js";
 
@@ -107,6 +107,7 @@ export function proposalView(
       : plainContent(`<p>${words.t("proposal.reservedText", { label })}</p>`),
     ...sourceLinks(document?.path, series.editUrl ?? site.config.editUrl),
     history: historyView(proposal, context),
+    digest: shownDigest(proposal, context),
     outdated: outdatedView(proposal, context),
     sourceHref,
     companions: companionLinks(proposal, context),

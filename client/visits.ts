@@ -1,0 +1,150 @@
+/**
+ * What changed since a reader was here last. Of each proposal that was read, this browser remembers the digest of the text and those of its
+ * sections, and nothing else. As long as a tab is open, the visit before it is what is compared, so that a reload says the same.
+ */
+import type { PageTools } from "./later.js";
+
+/** The digest of a text, and those of its sections. */
+type Visit = string[];
+/** By path, the last visit at the end. */
+type Visits = Record<string, Visit>;
+type Kind = "localStorage" | "sessionStorage";
+
+const key = "visits";
+const most = 300;
+/** More sections than that are not named: the line should be one. */
+const mostNamed = 3;
+
+const part = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
+
+/** Buttons are listened to once for all pages. */
+export function setupVisits({ announce, onClick }: PageTools): void {
+  onClick(".visit-close", () => {
+    part(".visit")?.toggleAttribute("hidden", true);
+    const before = load("sessionStorage");
+    delete before[here()];
+    save("sessionStorage", before);
+  });
+  onClick(".visit-clear", (button) => {
+    save("localStorage", {});
+    save("sessionStorage", {});
+    button.textContent = button.dataset.done ?? "";
+    announce(button.textContent);
+  });
+}
+
+export function showVisits({ word }: PageTools): void {
+  const visits = load("localStorage");
+  for (const item of document.querySelectorAll<HTMLElement>(":is(.entry, tr)[data-digest]"))
+    mark(item, visits, word("changed"));
+  const article = part("article[data-digest]:not(.entry)");
+  if (article) compare(article, visits);
+}
+
+/** In a list. */
+function mark(item: HTMLElement, visits: Visits, text: string): void {
+  const link = item.querySelector("a");
+  const visit = link && visits[link.pathname];
+  if (!visit || visit[0] === item.dataset.digest || link.querySelector(".visit-mark")) return;
+  const dot = document.createElement("span");
+  dot.className = "visit-mark";
+  dot.role = "img";
+  dot.ariaLabel = dot.title = text;
+  link.append(dot);
+}
+
+function compare(article: HTMLElement, visits: Visits): void {
+  const { digest = "" } = article.dataset;
+  const earlier = load("sessionStorage");
+  const before = earlier[here()] ?? visits[here()];
+  const sections = [...sectionsOf(article.querySelector(".prose"))];
+  part(".visit-memory")?.removeAttribute("hidden");
+  if (before && before[0] !== digest) {
+    save("sessionStorage", { ...earlier, [here()]: before });
+    const changed = sections.filter(([own]) => !before.includes(own));
+    show(
+      changed.flatMap(([, heading]) => heading ?? []),
+      before[0],
+      digest,
+    );
+  }
+  delete visits[here()];
+  visits[here()] = [digest, ...sections.map(([own]) => own)];
+  save("localStorage", Object.fromEntries(Object.entries(visits).slice(-most)));
+}
+
+function show(changed: HTMLElement[], before = "", now: string): void {
+  const names = changed.slice(0, mostNamed).flatMap((heading, index) => {
+    const link = document.createElement("a");
+    link.href = `#${heading.id}`;
+    // Without the link to itself at its end.
+    link.textContent = (heading.textContent ?? "").replace(/ #$/, "");
+    return [index ? ", " : ": ", link];
+  });
+  part(".visit-sections")?.replaceChildren(...names, changed.length > mostNamed ? " …" : "");
+  const link = part<HTMLAnchorElement>(".visit-difference a");
+  const href = differenceTo(before, now);
+  if (link && href) {
+    link.href = href;
+    link.parentElement?.removeAttribute("hidden");
+  }
+  part(".visit")?.removeAttribute("hidden");
+}
+
+/**
+ * The page of the difference to a text: that of the last change where the text is the one before it, else the first one that begins with the text or
+ * an older one. None for a translation, whose versions are not listed.
+ */
+function differenceTo(before: string, now: string): string | undefined {
+  const versions = [...document.querySelectorAll<HTMLElement>(".versions [data-digest]")];
+  if (versions[0]?.dataset.digest !== now) return undefined;
+  const at = versions.findIndex(({ dataset }) => dataset.digest === before);
+  for (const version of [...versions.slice(at === 1 ? 0 : at), versions[0]]) {
+    const link = version?.querySelector<HTMLAnchorElement>("a[href*='/changes/']");
+    if (link) return link.href;
+  }
+  return undefined;
+}
+
+/** The digest of each section, and its heading: what is above the first heading has none. */
+function* sectionsOf(text: Element | null): Generator<[digest: string, heading?: HTMLElement]> {
+  let heading: HTMLElement | undefined;
+  let words = "";
+  for (const node of text?.childNodes ?? []) {
+    if (/^H\d$/.test(node.nodeName)) {
+      yield [digestOf(words), heading];
+      heading = node as HTMLElement;
+      words = "";
+    }
+    words += node.textContent;
+  }
+  yield [digestOf(words), heading];
+}
+
+/** FNV-1a with 32 bits. */
+function digestOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+/** The path that the site itself writes, whichever way a reader came. */
+const here = () => new URL(part<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href).pathname;
+
+/** What another program has left under the name is no visit. */
+function load(kind: Kind): Visits {
+  try {
+    const entries = Object.entries<Visit>(JSON.parse(window[kind].getItem(key) ?? "{}"));
+    return Object.fromEntries(entries.filter(([, visit]) => Array.isArray(visit)));
+  } catch {
+    return {};
+  }
+}
+
+function save(kind: Kind, visits: Visits): void {
+  try {
+    window[kind].setItem(key, JSON.stringify(visits));
+  } catch {
+    // Blocked or full: then nobody is told what changed.
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * What the script says of a reader's earlier visits: what changed since the last one, and that the browser remembers them. Nothing of it is shown
+ * without the script, which alone knows.
+ */
+import type { Translate } from "../src/shared/view.js";
+import Icon from "./Icon.js";
+
+export interface VisitProps {
+  /** Of the last change; the script puts in the difference to what was read. */
+  changesHref?: string;
+  t: Translate;
+}
+
+export default function Visit({ changesHref, t }: VisitProps) {
+  return (
+    <>
+      <p className="visit" hidden>
+        <span>
+          {t("visit.changed")}
+          <span className="visit-sections" />
+          {changesHref && (
+            <span className="visit-difference" hidden>
+              {" · "}
+              <a href={changesHref}>{t("history.changes")}</a>
+            </span>
+          )}
+        </span>
+        <button className="icon-button visit-close" type="button" aria-label={t("visit.close")}>
+          <Icon name="close" />
+        </button>
+      </p>
+      <p className="visit-memory" hidden>
+        {t("visit.memory")}{" "}
+        <button className="visit-clear" type="button" data-done={t("visit.cleared")}>
+          {t("visit.clear")}
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+/** Since your last visit: what a browser remembers of proposals that were read, what it says when they change, and what it costs. */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Repository } from "../support/git.js";
+import { build, bytesOf, makeFolder, makeSite, proposalText } from "../support/site.js";
+import { violations } from "./axe.js";
+import { isSameDocument, launchBrowser, markDocument, openPage, type SiteServer, serveSite } from "./support.js";
+
+const route = "/cip/core/cip-1";
+const file = "content/cip/core/cip-1.md";
+const text = (motivation: string, more = "") =>
+  proposalText(
+    1,
+    { status: "draft" },
+    `Summary.\n\n## Motivation\n\nBecause it is ${motivation}.\n\n## Rationale\n\nReasons.\n${more}`,
+  );
+
+let browser: Browser;
+let repository: Repository;
+let folder: string;
+let site: SiteServer;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  repository = new Repository(makeSite({}));
+  repository
+    .commit("2021-01-01T00:00:00Z", { [file]: text("good"), "content/cip/core/cip-2.md": proposalText(2) })
+    .commit("2021-02-01T00:00:00Z", { [file]: text("fine") });
+  folder = makeFolder();
+  site = await serveSite(folder);
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+/** Builds the repository as it is, and puts it in the place of what was there. */
+async function publish(history: { visits: boolean } = { visits: true }): Promise<void> {
+  const built = await build(repository.root, (config) => ({ ...config, history }));
+  rmSync(folder, { recursive: true });
+  for (const [path, content] of built.files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytesOf(content));
+  }
+}
+
+const visits = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("visits") ?? "{}"));
+const isRemembered = (page: Page, path = route) =>
+  page.waitForFunction((known) => known in JSON.parse(localStorage.getItem("visits") ?? "{}"), path);
+const prepare = (stored: string) => (_: Page, context: BrowserContext) =>
+  context.addInitScript((value) => {
+    if (localStorage.getItem("visits") === null) localStorage.setItem("visits", value);
+  }, stored);
+const newest = () => repository.git(["log", "-1", "--format=%H"]).trim();
+
+test("a proposal that has changed names the sections and leads to the difference, lists mark it, until it was read", async () => {
+  await publish();
+  const { page, complaints, close } = await openPage(browser, site, route);
+  await isRemembered(page);
+  expect(await page.locator(".visit").isVisible()).toBe(false);
+  repository.commit("2021-03-01T00:00:00Z", { [file]: text("better", "\n## Copyright\n\nNone.\n") });
+  await publish();
+
+  for (const list of ["/", "/cip", "/cip/archive"]) {
+    await page.goto(list);
+    await page.getByRole("img", { name: "Changed since your last visit" }).waitFor();
+    expect(await page.locator(".visit-mark").count(), list).toBe(1);
+  }
+  await markDocument(page);
+  await page.locator(`main a[href="${route}"]`).first().click();
+  const note = page.locator(".visit");
+  await note.waitFor();
+  expect(await isSameDocument(page)).toBe(true);
+  expect(await note.locator(".visit-sections a").allTextContents()).toEqual(["Motivation", "Copyright"]);
+  const links = await note.locator("a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(links.slice(0, 2)).toEqual(["#motivation", "#copyright"]);
+  expect(links[2]?.endsWith(`${route}/changes/${newest()}`)).toBe(true);
+  expect(await violations(page)).toEqual([]);
+
+  await page.reload();
+  await note.waitFor();
+  await note.getByRole("button").click();
+  expect(await note.isVisible()).toBe(false);
+  await page.goto("/cip");
+  await isRemembered(page);
+  expect(await page.locator(".visit-mark").count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
+test("what is read is on this machine alone, can be cleared, and is no more than 300 proposals", async () => {
+  await publish();
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`/cip/old-${index}`, ["x"]]));
+  const { page, context, close } = await openPage(browser, site, route, { prepare: prepare(JSON.stringify(many)) });
+  await isRemembered(page);
+  const known = Object.keys(await visits(page));
+  expect(known).toHaveLength(300);
+  expect(known[0]).toBe("/cip/old-1");
+  expect(known.at(-1)).toBe(route);
+  expect(await context.cookies()).toEqual([]);
+  await page.getByRole("button", { name: "Clear what it remembers" }).click();
+  expect(await visits(page)).toEqual({});
+  await page.getByRole("button", { name: "Cleared" }).waitFor();
+  await close();
+});
+
+test("what others have stored under the name does no harm", async () => {
+  await publish();
+  for (const stored of ["[1]", '"x"', "5", "null", "{", `{"${route}":5}`, `{"${route}":[]}`]) {
+    const { page, complaints, close } = await openPage(browser, site, route, { prepare: prepare(stored) });
+    await page.locator(".visit-memory").waitFor();
+    await isRemembered(page);
+    expect(complaints, stored).toEqual([]);
+    await close();
+  }
+});
+
+test("it costs at most 1.5 kB, after the page is there", async () => {
+  await publish();
+  const order: string[] = [];
+  const { page, close } = await openPage(browser, site, "about:blank");
+  page.on("request", (request) => order.push(new URL(request.url()).pathname));
+  page.on("load", () => order.push("load"));
+  const later = page.waitForResponse((response) => response.url().includes("/assets/later-"));
+  await page.goto(route);
+  const response = await later;
+  expect(gzipSync(await response.body(), { level: 9 }).length).toBeLessThanOrEqual(1500);
+  expect(order.indexOf("load")).toBeLessThan(order.findIndex((path) => path.includes("/later-")));
+  await isRemembered(page);
+  expect(order.slice(order.indexOf("load") + 1).filter((path) => path.endsWith(".js"))).toHaveLength(1);
+  await close();
+});
+
+test("`history: { visits: false }` turns it off: nothing is asked for and nothing stored", async () => {
+  await publish({ visits: false });
+  const { page, close } = await openPage(browser, site, "about:blank");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(route, { waitUntil: "networkidle" });
+  expect(asked.filter((url) => url.includes("/later-"))).toEqual([]);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  expect(await page.locator("[data-digest], .visit, .visit-memory").count()).toBe(0);
+  expect(await page.locator(".versions").count()).toBe(1);
+  await close();
+});
+
+test("a deadline is called passed on the day after it, where it is shown", async () => {
+  const last = proposalText(3, { status: "last call", "last-call-deadline": "2021-05-31" });
+  repository.commit("2021-05-01T00:00:00Z", { "content/cip/core/cip-3.md": last });
+  await publish();
+  for (const [now, isPassed] of [
+    ["2021-05-31T23:59:00Z", false],
+    ["2021-06-01T00:00:00Z", true],
+  ] as const) {
+    const { page, close } = await openPage(browser, site, "about:blank", {
+      prepare: (opened) => opened.clock.setFixedTime(new Date(now)),
+    });
+    await page.goto("/cip/core/cip-3");
+    await page.locator(".visit-memory").waitFor();
+    expect(await page.getByText("The deadline has passed.").isVisible()).toBe(isPassed);
+    const loaded = page.waitForResponse((response) => response.url().includes("/later-"));
+    await page.goto("/cip/insights");
+    await loaded;
+    await page.locator(`#lastCalls tr${isPassed ? "[data-passed]" : ":not([data-passed])"}[data-until]`).waitFor();
+    await close();
+  }
+});
