@@ -10,7 +10,8 @@ export const smartQuotes = defineRule({
   severity: "warn",
   summary: "Curly quotes in front matter or code",
   help: `Word processors turn quotes into curly ones. In code they are errors, in front matter they end up in data, feeds and search, where nobody
-types them. Option \`prose: true\` looks at the whole text. \`lint --fix\` makes those of front matter straight; code is left to its author.
+types them. Option \`prose: true\` looks at the whole text. \`lint --fix\` makes those of front matter straight, on pages as well, and changes nothing
+else that a page shows; code is left to its author.
 
 Wrong: \`title: The \u201Cnew\u201D token\`
 Right: \`title: The "new" token\``,

@@ -1,0 +1,59 @@
+/** What `lint --fix` does to a page: nothing but for the shape of quotes that come from front matter, whatever the text is. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { rules } from "../../src/lint/rules/index.js";
+import { straightQuotes } from "../../src/lint/rules/smart-quotes.js";
+import { fixSite } from "../support/lint.js";
+import { build, makeSite, type TestBuild } from "../support/site.js";
+
+const words = ["A", "it’s", "“so”", "‘x’", "'", '"', ":", "#", "- ", "\\", "[1]", "&amp;", "ü", " ", "`“`", "\t"];
+const value = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((parts) => parts.join(""));
+const styles = [(text: string) => text, (text: string) => `"${text}"`, (text: string) => `'${text}'`];
+const written = fc.tuple(value, fc.constantFrom(...styles)).map(([text, style]) => style(text));
+const body = fc
+  .array(
+    fc.constantFrom(
+      "“Text” ",
+      "```\n“code”  \n```",
+      "- it’s  ",
+      "> “a”",
+      "Line  \nnext ",
+      "<pre>\n“x”  \n</pre>",
+      "\n",
+    ),
+  )
+  .map((parts) => parts.join("\n"));
+const proposal = fc
+  .tuple(written, written, written, body)
+  .map(([title, description, author, text]) => ({ title, description, author, text }));
+
+/** Each proposal's page with its quotes straight, and its text with the quotes that it has. */
+function shownBy({ files, page }: TestBuild): unknown {
+  const routes = [...files.keys()].filter((path) => /cip-\d+\/index\.html$/.test(path));
+  return routes.sort().map((path) => ({
+    whole: straightQuotes(page(`/${path}`).documentElement.outerHTML).replace(/&(?:quot|#x27|#39);|\\"/g, '"'),
+    text: page(`/${path}`).querySelector(".prose")?.innerHTML,
+  }));
+}
+
+test("pages show the same after every fix, but for quotes of front matter", async () => {
+  let fixed = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(proposal, { minLength: 15, maxLength: 20 }), async (proposals) => {
+      const root = makeSite(
+        Object.fromEntries(
+          proposals.map(({ title, description, author, text }, index) => [
+            `content/cip/cbc/cip-${index + 1}.md`,
+            `---\ndescription: ${description}\ncip: ${index + 1}\ntitle: ${title}\nauthor: ${author}\n---\n${text}`,
+          ]),
+        ),
+        { series: [{ profile: "cip", onInvalid: "warn-and-skip" }] },
+      );
+      const before = await build(root);
+      for (const { id, fix } of rules) if (fix) fixed += (await fixSite(root, id)).length;
+      expect(shownBy(await build(root))).toEqual(shownBy(before));
+    }),
+    { numRuns: 2, endOnFailure: true },
+  );
+  expect(fixed).toBeGreaterThan(20);
+});
