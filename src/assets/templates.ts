@@ -2,12 +2,13 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { createRequire, SourceMap } from "node:module";
-import { basename, join, relative } from "node:path";
+import { basename, join, relative, sep } from "node:path";
 import type { BuildFailure, BuildOptions, Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import { type Place, TemplateError, type Templates } from "../model/assets.js";
 import { nativeImport } from "../runtime/native-import.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
+import { noteFiles } from "../runtime/read-files.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
 import type { Once, PageView, Translate } from "../shared/view.js";
@@ -77,14 +78,20 @@ export async function saveTemplates(folder: string): Promise<string[]> {
   return Object.keys(metafile.inputs);
 }
 
+/** Templates, or undefined with what is wrong. */
+export interface CompiledTemplates extends Result<Templates | undefined> {
+  /** Absolute paths of the site's files that they are made of, also where they could not be compiled. */
+  files: readonly string[];
+}
+
 /** The package's templates as they were made with the program. */
-export async function readTemplates(): Promise<Result<Templates | undefined>> {
+export async function readTemplates(): Promise<CompiledTemplates> {
   if (!distFolder) return compileTemplates(packageRoot, []);
   const { loadScript } = createRequire(import.meta.url)("../bin/load.cjs") as {
     loadScript(name: string): CompiledPages;
   };
   const hash = (await readFile(join(distFolder, `${scriptName}.digest`), "latin1")).trim();
-  return makeTemplates(loadScript(scriptName), hash, () => undefined);
+  return { ...makeTemplates(loadScript(scriptName), hash, () => undefined), files: [] };
 }
 
 /** Code without the places that the bundler notes in it: the same templates are the same wherever the site and the program are. */
@@ -97,7 +104,18 @@ function digestOf(content: string | Uint8Array): string {
 }
 
 /** @param own names of the site's templates (`Navbar.tsx`), in `<root>/templates`. */
-export async function compileTemplates(root: string, own: readonly string[]): Promise<Result<Templates | undefined>> {
+export async function compileTemplates(root: string, own: readonly string[]): Promise<CompiledTemplates> {
+  const files = new Set<string>();
+  const compiled = await compile(root, own, files);
+  const isOurs = (path: string) => path.startsWith(packageRoot + sep) && !path.startsWith(root + sep);
+  return { ...compiled, files: [...files].filter((path) => !isOurs(path)) };
+}
+
+async function compile(
+  root: string,
+  own: readonly string[],
+  files: Set<string>,
+): Promise<Result<Templates | undefined>> {
   const isOwn = own.length > 0 && root !== packageRoot;
   try {
     const { build } = await import("esbuild");
@@ -106,7 +124,7 @@ export async function compileTemplates(root: string, own: readonly string[]): Pr
       stdin,
       metafile: true,
       format: "esm",
-      plugins: isOwn ? [packageReact, replaceTemplates(root, own)] : [],
+      plugins: isOwn ? [noteFiles(files), packageReact, replaceTemplates(root, own)] : [],
       // For places in the site's own templates.
       sourcemap: isOwn ? "external" : false,
     });

@@ -6,7 +6,7 @@ import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import { openOutput } from "../emit/emit.js";
 import { nameOf } from "../emit/lock.js";
 import { checkPlace } from "../emit/place.js";
-import { sourceFolders } from "../pipeline/inputs.js";
+import { sourceFolders } from "../pipeline/input-places.js";
 import { buildKey, isStillKey, readKnownBuild, saveKnownBuild } from "../pipeline/known-build.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
 import { outputStats } from "../pipeline/output-stats.js";

@@ -5,17 +5,17 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
-import { hasErrors } from "../diagnostics/report.js";
 import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
 import { type Answer, makeAnswer } from "../serve/answer.js";
 import { folderSource } from "../serve/folder.js";
 import { startServer } from "../serve/server.js";
 import { siteStyle } from "../serve/site-style.js";
-import { type Rebuild, WatchedSite } from "../serve/watch.js";
+import { WatchedSite } from "../serve/watch.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { buildCommand } from "./build.js";
 import { ExitCode, type Output, printDiagnostics } from "./output.js";
+import { watchReport } from "./watch-report.js";
 
 export interface ServeOptions {
   root: string;
@@ -97,31 +97,12 @@ async function preview(config: SiteConfig, out: string, host: string): Promise<S
 }
 
 async function watch(site: OpenSite, out: string, host: string, output: Output): Promise<Service> {
-  const { root, state, diagnostics } = site;
-  const config = { value: site.config, diagnostics };
-  const report = makeReport(root, output);
+  const { root, state, diagnostics, configFiles: files = [] } = site;
+  const config = { value: site.config, diagnostics, files };
+  const report = watchReport(root, output);
   const watched = await WatchedSite.start({ root, config, state, out, host, report: { rebuilt: report } });
   saveState(state);
   return watched;
-}
-
-/** Prints one line a rebuild, and below it what is wrong that was not wrong before. */
-function makeReport(root: string, output: Output): (rebuild: Rebuild) => void {
-  let known = new Set<string>();
-  return ({ changes, diagnostics, pages, hasSite, isWhole, ms }) => {
-    const fresh = diagnostics.filter((d) => d.severity === "error" || !known.has(JSON.stringify(d)));
-    if (isWhole || hasErrors(diagnostics)) known = new Set(diagnostics.map((d) => JSON.stringify(d)));
-    const what = changes.length === 0 ? "Built" : `${names(changes)} changed`;
-    const count = pages === 1 ? "1 page" : `${isWhole ? "" : "at least "}${pages} pages`;
-    const former = hasSite ? "the last good site stays up" : "there is no good site yet";
-    const outcome = pages === undefined ? former : count;
-    output.talk(`${what}: ${outcome}, ${Math.round(ms)} ms\n`);
-    printDiagnostics(fresh, root, output);
-  };
-}
-
-function names([first = "", ...others]: readonly string[]): string {
-  return others.length === 0 ? first : `${first} and ${others.length} more`;
 }
 
 const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {

@@ -1,7 +1,7 @@
 /** The door of this room: what the stages may know of the configuration. */
 export { type AddressOptions, withAddress } from "./address.js";
 export { type ConfigFiles, loadCommittedConfig } from "./committed.js";
-export { configFileNames, findConfigFile, loadConfig } from "./load.js";
+export { configFileNames, findConfigFile, type LoadedConfig, loadConfig } from "./load.js";
 export { placeInConfig, placeInText } from "./locate.js";
 export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
 export { previewToBeWritten, toBeWritten } from "./placeholders.js";

@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import { nativeImport } from "../runtime/native-import.js";
+import { noteFiles } from "../runtime/read-files.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { placeInConfig } from "./locate.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
@@ -19,18 +20,30 @@ export function findConfigFile(root: string): string | undefined {
   return configFileNames.find((name) => existsSync(join(root, name)));
 }
 
-/** @returns the configuration of the site in `root` (an absolute path), or undefined with what is wrong. */
-export async function loadConfig(root: string): Promise<Result<SiteConfig | undefined>> {
+/** A configuration, or undefined with what is wrong. */
+export interface LoadedConfig extends Result<SiteConfig | undefined> {
+  /** Absolute paths of what it was read from, its imports included, also where it could not be loaded. */
+  files: readonly string[];
+}
+
+/** @param root of the site, absolute. */
+export async function loadConfig(root: string): Promise<LoadedConfig> {
+  const files = new Set<string>();
+  return { ...(await load(root, files)), files: [...files] };
+}
+
+async function load(root: string, files: Set<string>): Promise<Result<SiteConfig | undefined>> {
   const file = findConfigFile(root);
   if (!file) {
     return failed("config-missing", "there is no cipgen.config.ts here", {
       help: `Run cipgen in the folder of a site, or name it with --root; for a repository that has proposals \`cipgen init --from .\` makes one. Looked for ${configFileNames.join(", ")} in ${root}.`,
     });
   }
+  files.add(join(root, file));
   try {
     const input = file.endsWith(".json")
       ? parseJson(await readFile(join(root, file), "utf8"))
-      : await importBundled(join(root, file), root);
+      : await importBundled(join(root, file), root, files);
     const { value, diagnostics } = resolveConfig(input, file);
     return { value, diagnostics: await placeInConfig(root, file, diagnostics) };
   } catch (error) {
@@ -61,8 +74,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Bundles the config with what it imports and runs the result from memory, so that nothing is written beside it. */
-async function importBundled(path: string, root: string): Promise<unknown> {
+/**
+ * Bundles the config with what it imports and runs the result from memory, so that nothing is written beside it.
+ * @param files is told of what it imports.
+ */
+async function importBundled(path: string, root: string, files: Set<string>): Promise<unknown> {
   const { build } = await import("esbuild");
   const result = await build({
     entryPoints: [path],
@@ -73,7 +89,7 @@ async function importBundled(path: string, root: string): Promise<unknown> {
     target: "node20",
     absWorkingDir: root,
     mainFields: ["main"],
-    plugins: [selfImport, packagesOutside, ownAddresses],
+    plugins: [noteFiles(files), selfImport, packagesOutside, ownAddresses],
     sourcemap: "inline",
     logLevel: "silent",
   });

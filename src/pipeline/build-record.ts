@@ -2,12 +2,12 @@
  * `/build.json`: what a published site was made from, so that anyone can make it again and compare. The commit is named only where the site
  * is exactly what that commit has: with changes that are not committed, nobody could make the same from it.
  */
-import { posix } from "node:path";
+import { join, relative, sep } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { askGit, findRepository, readHead } from "../read/git.js";
 import { programVersion } from "../runtime/program.js";
 import type { PlannedFiles } from "../shared/output.js";
-import { sourceFolders } from "./inputs.js";
+import { sourceFolders } from "./input-places.js";
 
 export const buildRecordPath = "build.json";
 
@@ -19,10 +19,10 @@ export interface BuildRecord {
   commit: string | null;
 }
 
-/** @param root absolute. @param configFile its name. */
-export function planBuildRecord(root: string, config: SiteConfig, configFile: string): PlannedFiles {
+/** @param root absolute. @param read absolute paths of what the configuration and the templates were read from. */
+export function planBuildRecord(root: string, config: SiteConfig, read: readonly string[]): PlannedFiles {
   const make = async () => {
-    const commit = (await recordedCommit(root, config, configFile)) ?? null;
+    const commit = (await recordedCommit(root, config, read)) ?? null;
     const record: BuildRecord = { program: "cipgen", version: programVersion(), commit };
     return [{ path: buildRecordPath, content: `${JSON.stringify(record)}\n` }];
   };
@@ -30,17 +30,20 @@ export function planBuildRecord(root: string, config: SiteConfig, configFile: st
 }
 
 /** The commit that the record names, if it names one. */
-export function recordedCommit(root: string, config: SiteConfig, configFile: string): Promise<string | undefined> {
-  return commitOf(root, [...sourceFolders(config), "templates", "locales", configFile]);
+export function recordedCommit(root: string, config: SiteConfig, read: readonly string[]): Promise<string | undefined> {
+  const folders = [...sourceFolders(config), "templates", "locales"].map((folder) => join(root, folder));
+  return commitOf(root, [...folders, ...read]);
 }
 
-/** The commit that the work tree is at, if these paths are as it has them. */
+/** The commit that the work tree is at, if these absolute paths are as it has them. */
 async function commitOf(root: string, paths: readonly string[]): Promise<string | undefined> {
   const place = await findRepository(root);
   const head = place && (await readHead(place.folder));
   if (!head || !/^[0-9a-f]{40,64}$/.test(head)) return undefined;
-  const within = posix.relative(place.top, root);
-  const specs = paths.map((path) => `:(literal)${posix.join(within, path)}`);
+  const inside = paths.map((path) => relative(place.top, path).split(sep).join("/"));
+  // What lies outside of the repository is in no commit.
+  if (inside.some((path) => path.startsWith("../"))) return undefined;
+  const specs = inside.map((path) => `:(literal)${path || "."}`);
   const status = [
     "-c",
     "core.fsmonitor=false",

@@ -11,6 +11,7 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import { publicationOf, publishedUrl } from "../shared/publication.js";
 import { textExtensions, textFormat } from "../shared/text-format.js";
 import { versionRoute } from "../site/docs.js";
+import { sourceFolders } from "./input-places.js";
 
 export interface Inputs {
   /** Text files by path relative to the root, in order. */
@@ -49,13 +50,6 @@ export async function findInputs({ reader, root }: Place, config: SiteConfig, co
   await addStaticFiles(place, config.content.static, inputs);
   inputs.diagnostics.push(...(place.reader.linkProblems?.() ?? []));
   return inputs;
-}
-
-/** Whatever the configuration names as a place of sources, relative to the root. */
-export function sourceFolders({ content, series, docs }: SiteConfig): string[] {
-  const versions = (docs?.versions ?? []).flatMap(({ source }) => source ?? []);
-  const { docs: texts, static: files, home, i18n } = content;
-  return [...new Set([texts, files, home, i18n, ...versions, ...series.map(({ source }) => source)])];
 }
 
 /** Folders that the configuration names need not be there by default; one that somebody wrote down must be. */

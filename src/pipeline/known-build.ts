@@ -47,22 +47,23 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   const { root, config, configFile, state } = site;
   const settings = jsonOf(config);
   const templates = await ownFiles(root, "templates", ["**"]);
-  if (root === packageRoot || settings === undefined || templates.some(({ text }) => importsFromOutside.test(text)))
+  if (root === packageRoot || settings === undefined || templates.some(({ text }) => importsFromOutside(text)))
     return undefined;
   const reader = diskReader(root);
   state.kept ??= { sources: new Map(), files: new Map() };
   const inputs = await keep(state, "inputs", () => findInputs({ reader, root }, config, configFile));
   const sources = await readSources(reader, [...inputs.roles.keys()], state.kept.sources);
-  const strings = await Promise.all([packageRoot, root].map((folder) => ownFiles(folder, "locales", ["*/*.json"])));
+  const strings = await Promise.all([packageRoot, root].map((folder) => ownFiles(folder, "locales", ["**"])));
+  const scripts = await ownFiles(root, ".", ["package.json"]);
   const hash = createHash("sha256").update(`${programStamp()}\n${settings}\n${configFile}\n`);
-  for (const { path, text } of [...templates, ...strings.flat()]) hash.update(`${path}\n${text}\n`);
+  for (const { path, text } of [...templates, ...strings.flat(), ...scripts]) hash.update(`${path}\n${text}\n`);
   for (const source of sources.value) hash.update(`${source.path} ${source.hash}\n`);
   hash.update(JSON.stringify(sources.diagnostics));
   return hash.update(await placeKey(site)).digest("hex");
 }
 
 /** What of a build's inputs is only looked at, not read: files to copy, and the commit that the history ends with. */
-async function placeKey({ root, config, configFile, state }: OpenSite): Promise<string> {
+async function placeKey({ root, config, configFile, configFiles = [], state }: OpenSite): Promise<string> {
   const inputs = await keep(state, "inputs", () => findInputs({ reader: diskReader(root), root }, config, configFile));
   const files = [...inputs.staticFiles.values(), ...inputs.assets.values()].map(({ path }) => {
     const info = statSync(path, { throwIfNoEntry: false });
@@ -70,7 +71,7 @@ async function placeKey({ root, config, configFile, state }: OpenSite): Promise<
   });
   const git = await gitFolder(root);
   const head = git && `${await readHead(git)} ${existsSync(join(git, "shallow"))}`;
-  const commit = await recordedCommit(root, config, configFile);
+  const commit = await recordedCommit(root, config, configFiles);
   return [...files, `head ${head}`, `commit ${commit}`].join("\n");
 }
 
@@ -79,7 +80,13 @@ export async function isStillKey(site: OpenSite, key: string): Promise<boolean> 
   return (await buildKey(site)) === key;
 }
 
-const importsFromOutside = /\bfrom\s*["']\.\.|\bimport\s*["']\.\.|\bimport\s*\(/;
+/** All that a template may name without leaving its folder and the program: what else it imports is not in the key. */
+function importsFromOutside(text: string): boolean {
+  const imported = text.matchAll(/\b(?:from|import|require)\b\s*\(?\s*(["'`])(.*?)\1|\b(?:import|require)\s*\(/g);
+  return [...imported].some(
+    ([, , name]) => name === undefined || !/^(\.\/(?!.*\.\.)|react$|react\/|cipgen(\/|$))/.test(name),
+  );
+}
 
 /** @returns undefined for a value that JSON does not hold whole. */
 function jsonOf(value: unknown): string | undefined {

@@ -27,12 +27,15 @@ export interface OpenSite extends LinkRequest {
  * @returns undefined with what is wrong with the configuration.
  */
 export async function openSite(root: string, options: SiteOptions = {}): Promise<Result<OpenSite | undefined>> {
-  const [{ value: config, diagnostics }, folder] = await Promise.all([loadConfig(root), usableFolder(root, options)]);
+  const [{ value: config, diagnostics, files }, folder] = await Promise.all([
+    loadConfig(root),
+    usableFolder(root, options),
+  ]);
   if (!config) return { value: undefined, diagnostics };
   const configFile = findConfigFile(root) ?? "cipgen.config.ts";
   const state = stateIn(folder);
   const notes = folder ? openCache({ folder, program: "any" }) : emptyCache;
-  return { value: { root, config, configFile, state, diagnostics, notes }, diagnostics };
+  return { value: { root, config, configFile, configFiles: files, state, diagnostics, notes }, diagnostics };
 }
 
 /** What was found out before about the site in a folder, for a command that has its configuration from elsewhere. */

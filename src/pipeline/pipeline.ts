@@ -47,6 +47,8 @@ export interface LinkRequest {
   config: SiteConfig;
   /** Name of the config file, for messages. */
   configFile: string;
+  /** Absolute paths of what the configuration was read from, where that is known. */
+  configFiles?: readonly string[];
   state: BuildState;
   /** What the files are read from when it is not the folder on the disk. Then no history is read, and strings are the package's own. */
   reader?: SourceReader;
@@ -212,7 +214,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
   const searchIndex =
     site.config.search.provider === "local" ? [rendering.keyed({ paths, make: () => startIndex(locales) })] : [];
-  const record = planBuildRecord(root, site.config, configFile);
+  const record = planBuildRecord(root, site.config, [...(request.configFiles ?? []), ...compiled.files]);
   const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
   diagnostics.push(...checkClaims(made, fileClaims(site.ownFiles, root)));
   if (hasErrors(diagnostics)) return { value: undefined, diagnostics };

@@ -1,9 +1,9 @@
 /** What a build, or a process that builds again and again, has found out before. A clean build is the same code with empty tables. */
 
 import type { ClientParts } from "../assets/client.js";
+import type { CompiledTemplates } from "../assets/templates.js";
 import { type Cache, noCache } from "../cache/cache.js";
 import type { Words } from "../i18n/strings.js";
-import type { Templates } from "../model/assets.js";
 import type { KnownSources } from "../read/sources.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
@@ -25,7 +25,7 @@ export interface Kept {
   historyOf?: { head: string | undefined; inputs: Inputs };
   history?: Promise<Result<SiteHistory>>;
   linked?: Promise<Result<LinkedSite>>;
-  templates?: Promise<Result<Templates | undefined>>;
+  templates?: Promise<CompiledTemplates>;
   client?: ClientParts;
 }
 

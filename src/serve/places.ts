@@ -1,40 +1,26 @@
 /** Which folders a site is made from, and what must be made anew when something in them changes. */
 import { dirname, join, sep } from "node:path";
 import type { ClientParts } from "../assets/client.js";
-import { configFileNames, type SiteConfig } from "../config/index.js";
+import type { SiteConfig } from "../config/index.js";
+import { inputPlaces, type PlaceKind, type ReadFiles } from "../pipeline/input-places.js";
 import type { Kept } from "../pipeline/state.js";
 import { gitFolder } from "../read/git.js";
 import { packageRoot } from "../runtime/package-root.js";
 import type { Change, Place } from "./scan.js";
 
 /** What a file is an input of. */
-export type Part =
-  | "config"
-  | "content"
-  | "history"
-  | "strings"
-  | "templates"
-  | "styles"
-  | "scripts"
-  | "shared"
-  | "brand";
+export type Part = PlaceKind | "history" | "styles" | "scripts" | "shared" | "brand";
 
 export interface SitePlace extends Place {
   part: Part;
 }
 
-/** Also what a config imports may stand beside it. */
-const isConfig = (name: string) => configFileNames.includes(name) || /\.(ts|mts|js|mjs|json)$/.test(name);
-
 /** @param root absolute. */
-export async function placesOf(root: string, { content, series, docs, locales }: SiteConfig): Promise<SitePlace[]> {
+export async function placesOf(root: string, config: SiteConfig, files: ReadFiles): Promise<SitePlace[]> {
   const deep = (part: Part, ...folder: string[]): SitePlace => ({ part, folder: join(root, ...folder), deep: true });
   const git = await gitFolder(root);
   const own = root === packageRoot;
   return [
-    { part: "config", folder: root, deep: false, accepts: isConfig },
-    deep("templates", "templates"),
-    ...Object.keys(locales).map((code) => deep("strings", "locales", code)),
     // Every move of HEAD is a line of its log.
     ...(git ? [{ part: "history" as const, folder: join(git, "logs"), deep: false, accepts: isHead }] : []),
     ...(own
@@ -45,26 +31,28 @@ export async function placesOf(root: string, { content, series, docs, locales }:
           deep("shared", "src", "shared"),
         ]
       : []),
-    // Last, because a register's folder may be the root of all.
-    ...series.map(({ source }) => deep("content", source)),
-    ...[content.docs, content.static, content.i18n].map((folder) => deep("content", folder)),
-    ...(docs?.versions ?? []).flatMap(({ source }) => (source ? [deep("content", source)] : [])),
-    { part: "content", folder: join(root, dirname(content.home)), deep: false },
+    ...inputPlaces(root, config, files).map(({ kind, ...place }): SitePlace => ({ part: kind, ...place })),
   ];
 }
 
 const isHead = (name: string) => name === "HEAD";
 
-/** Of several places that have a file, the first: what is said last of a folder is said of the rest of it. */
-export function partOf(path: string, places: readonly SitePlace[]): Part | undefined {
+/** What may import a file that also is something else: a configuration may read a text, a template a file of data. */
+const importing: ReadonlySet<Part> = new Set(["config", "templates", "strings", "content"]);
+
+/** What a file is an input of: of the program's own places the first that has it, and every one of the site's. */
+export function partsOf(path: string, places: readonly SitePlace[]): Part[] {
   const folder = dirname(path);
-  return places.find((place) =>
+  const having = places.filter((place) =>
     path === place.folder
       ? true
       : place.deep
         ? path.startsWith(place.folder + sep)
         : folder === place.folder && (place.accepts?.(path.slice(folder.length + 1)) ?? true),
-  )?.part;
+  );
+  const parts = new Set(having.map(({ part }) => part));
+  const own = [...parts].find((part) => !importing.has(part));
+  return [...(own === undefined ? [] : [own]), ...[...parts].filter((part) => importing.has(part))];
 }
 
 type KeptPart = Exclude<keyof Kept, "sources" | "files" | "client"> | `client.${Exclude<keyof ClientParts, "inputs">}`;

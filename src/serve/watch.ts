@@ -1,8 +1,8 @@
 /** `serve --watch`: a site that follows its sources. The last good one stays up while something is wrong with them. */
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { bundleLiveClient, readLiveClient } from "../assets/client.js";
-import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
+import { findConfigFile, type LoadedConfig, loadConfig, type SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { planSite, type SitePlan } from "../pipeline/pipeline.js";
@@ -13,7 +13,7 @@ import { type Answer, makeAnswer, type ServedSite } from "./answer.js";
 import { errorsToHtml } from "./error-html.js";
 import { Live } from "./live.js";
 import { LiveSite } from "./live-site.js";
-import { forget, type Part, partOf, placesOf, type SitePlace } from "./places.js";
+import { forget, type Part, partsOf, placesOf, type SitePlace } from "./places.js";
 import { memoryFile } from "./respond.js";
 import type { Change } from "./scan.js";
 import { siteStyle } from "./site-style.js";
@@ -22,7 +22,7 @@ import { Watcher } from "./watcher.js";
 export interface WatchOptions {
   /** Absolute. */
   root: string;
-  config: Result<SiteConfig | undefined>;
+  config: LoadedConfig;
   state: BuildState;
   /** Folder of the built site: not looked into. */
   out: string;
@@ -62,12 +62,14 @@ const emptyPage = memoryFile(
 
 export class WatchedSite {
   private site: LiveSite | undefined;
-  private config: Result<SiteConfig | undefined>;
+  private config: LoadedConfig;
   /** The last one that was right. */
   private served: SiteConfig;
   private readonly live: Live;
   private watcher: Watcher | undefined;
   private places: SitePlace[] = [];
+  /** What the templates of the last plan are made of. */
+  private templateFiles: readonly string[] = [];
   private isClosed = false;
   private script: Promise<Uint8Array> | undefined;
   /** Versions of the site's own style sheets that have changed since the start, by path. */
@@ -98,11 +100,11 @@ export class WatchedSite {
   }
 
   /** @returns when the site can be asked for. */
-  static async start(options: WatchOptions & { config: Result<SiteConfig> }): Promise<WatchedSite> {
+  static async start(options: WatchOptions & { config: LoadedConfig & Result<SiteConfig> }): Promise<WatchedSite> {
     const watched = new WatchedSite(options, options.config.value);
     options.state.html ??= new Map();
     options.state.kept = emptyKept();
-    watched.places = await placesOf(options.root, options.config.value);
+    watched.places = await watched.findPlaces();
     // Before the first build, so that nothing that changes during it goes unseen.
     watched.watcher = new Watcher({
       places: watched.places,
@@ -148,9 +150,8 @@ export class WatchedSite {
   private async rebuild(changes: readonly Change[]): Promise<void> {
     const { root, state } = this.options;
     const known = changes.flatMap((change) => {
-      const part = partOf(change.path, this.places);
       const path = relative(root, change.path).split(sep).join("/");
-      return part ? [{ part, path, kind: change.kind }] : [];
+      return partsOf(change.path, this.places).map((part) => ({ part, path, kind: change.kind }));
     });
     if (known.length === 0) return;
     for (const { part, path, kind } of known) {
@@ -161,7 +162,7 @@ export class WatchedSite {
     const parts = new Set(known.map(({ part }) => part));
     if (parts.has("scripts") || parts.has("shared")) this.script = undefined;
     if (parts.has("config")) await this.reloadConfig();
-    await this.build(known.map(({ path }) => path));
+    await this.build([...new Set(known.map(({ path }) => path))]);
   }
 
   private noteSheet(part: Part, path: string): void {
@@ -174,14 +175,41 @@ export class WatchedSite {
   private async reloadConfig(): Promise<void> {
     const { root } = this.options;
     this.config = await loadConfig(root);
-    if (!this.config.value) return;
-    this.places = await placesOf(root, this.config.value);
+    await this.watchInputs();
+  }
+
+  /** By the last configuration that was right, and by the files of the last one that was read. */
+  private findPlaces(): Promise<SitePlace[]> {
+    const files = { config: this.config.files, templates: this.templateFiles };
+    return placesOf(this.options.root, this.config.value ?? this.served, files);
+  }
+
+  private async watchInputs(): Promise<void> {
+    this.places = await this.findPlaces();
     this.watcher?.watch(this.places);
+  }
+
+  /**
+   * Templates may import files from anywhere, which are known when they are compiled.
+   * @returns whether one of those has changed since a time and before it was watched.
+   */
+  private async watchTemplates(since: number): Promise<boolean> {
+    const { kept } = this.options.state;
+    const compiled = await kept?.templates?.catch(() => undefined);
+    if (!kept || !compiled || compiled.files.join() === this.templateFiles.join()) return false;
+    this.templateFiles = compiled.files;
+    await this.watchInputs();
+    const isFresh = (path: string) => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= since;
+    if (!compiled.files.some(isFresh)) return false;
+    kept.templates = undefined;
+    return true;
   }
 
   private async build(changes: string[]): Promise<void> {
     const start = performance.now();
+    const began = Date.now();
     const planned = await this.plan();
+    if (await this.watchTemplates(began)) return this.build(changes);
     const unreadable = this.unreadable();
     // Whoever could not read it has said so in the system's words.
     const rest = planned.diagnostics.filter(({ code }) => unreadable.length === 0 || code !== "machine-failure");
@@ -215,8 +243,7 @@ export class WatchedSite {
   private unreadable(): Diagnostic[] {
     const { root } = this.options;
     return [...(this.watcher?.unreadable ?? [])].flatMap(([path, reason]) => {
-      const part = partOf(path, this.places);
-      if (part === undefined || part === "history") return [];
+      if (partsOf(path, this.places).every((part) => part === "history")) return [];
       const file = relative(root, path).split(sep).join("/");
       const help = reason === "EACCES" || reason === "EPERM" ? "Change its permissions, or move it away." : undefined;
       return [diagnose("machine-failure", `this cannot be read (${reason})`, { file, help })];
@@ -227,7 +254,8 @@ export class WatchedSite {
     const { root, state } = this.options;
     const { value: config, diagnostics } = this.config;
     if (!config) return { value: undefined, diagnostics };
-    const request = { root, config, configFile: findConfigFile(root) ?? "cipgen.config.ts", state };
+    const configFile = findConfigFile(root) ?? "cipgen.config.ts";
+    const request = { root, config, configFile, configFiles: this.config.files, state };
     try {
       return await planSite(request).catch(async () => {
         // Files that went while they were read: what is kept may be of half a change.

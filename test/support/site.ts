@@ -90,6 +90,7 @@ export async function build(
     root,
     config: adjust(root === repositoryRoot ? { ...loaded.value, history: false } : loaded.value),
     configFile,
+    configFiles: loaded.files,
     state: emptyState(),
   });
   return testBuild(

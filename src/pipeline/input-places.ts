@@ -1,0 +1,62 @@
+/**
+ * The one list of what a site is made from. A build reads nothing that is not in it, so `serve --watch` watches it, no output may lie in it, and a
+ * commit is named as a site's source only where all of it is as it was committed.
+ */
+import { basename, dirname, join, posix } from "node:path";
+import type { SiteConfig } from "../config/index.js";
+
+/** What lies in a place. */
+export type PlaceKind = "config" | "templates" | "strings" | "content";
+
+export interface InputPlace {
+  kind: PlaceKind;
+  /** Absolute, of a folder. */
+  folder: string;
+  /** Folders below it count as well. */
+  deep: boolean;
+  /** Which files of the folder count; all, unless it says so. */
+  accepts?(name: string): boolean;
+}
+
+export interface ReadFiles {
+  /** Absolute paths of what the configuration was read from. */
+  config: readonly string[];
+  /** Absolute paths of what the templates are made of. */
+  templates: readonly string[];
+}
+
+/** What scripts and their data are named: another one of the same name may come to be read in a file's place. */
+const isScript = (name: string) => /\.([cm]?[jt]sx?|json)$/.test(name);
+
+/** @param root absolute. @param files that lie anywhere, because others import them. */
+export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles): InputPlace[] {
+  const deep = (kind: PlaceKind, folder: string): InputPlace => ({ kind, folder: join(root, folder), deep: true });
+  const imported = (kind: PlaceKind, paths: readonly string[]) => {
+    const names = new Set(paths.map((path) => basename(path)));
+    const accepts = (name: string) => isScript(name) || names.has(name);
+    return [...new Set(paths.map((path) => dirname(path)))].map(
+      (folder): InputPlace => ({ kind, folder, deep: false, accepts }),
+    );
+  };
+  return [
+    // Also package.json and tsconfig.json, which say how scripts are to be read.
+    { kind: "config", folder: root, deep: false, accepts: isScript },
+    ...imported("config", files.config),
+    deep("templates", "templates"),
+    ...imported("templates", files.templates),
+    deep("strings", "locales"),
+    ...contentFolders(config).map((folder) => deep("content", folder)),
+    { kind: "content", folder: join(root, dirname(config.content.home)), deep: false },
+  ];
+}
+
+/** Whatever the configuration names as a place of sources, relative to the root: folders, and the text of the home page. */
+export function sourceFolders(config: SiteConfig): string[] {
+  return [...new Set([...contentFolders(config), config.content.home])];
+}
+
+function contentFolders({ content, series, docs }: SiteConfig): string[] {
+  const versions = (docs?.versions ?? []).flatMap(({ source }) => source ?? []);
+  const own = series.flatMap(({ source, assets }) => (assets ? [source, posix.join(source, assets)] : [source]));
+  return [...new Set([...own, content.docs, content.static, content.i18n, ...versions])];
+}

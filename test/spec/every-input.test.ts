@@ -1,0 +1,142 @@
+/**
+ * A site that has every kind of input, and a change of each: whoever watches the site and whoever builds it again over the last output get what
+ * a clean build makes. What `src/pipeline/input-places.ts` does not list would be missed by one of them.
+ */
+import { createHash } from "node:crypto";
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildCommand } from "../../src/commands/build.js";
+import { makeFolder, makeSite, proposalText } from "../support/site.js";
+import { digestsOf } from "../support/tree.js";
+import { untilClean, type Watched, watchSite } from "../support/watch.js";
+
+const svg = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"></svg>`;
+
+const config = `import { defineConfig } from "cipgen";
+import { tagline } from "./settings/texts";
+import organization from "./settings/organization.json" with { type: "json" };
+import own from "./package.json" with { type: "json" };
+export default defineConfig({
+  title: own.title,
+  tagline,
+  organization,
+  url: "https://register.example",
+  locales: { "en-US": {}, "de-DE": {} },
+  docs: { mainDocId: "start", versions: [{ name: "next", label: "Next", path: "", isLast: true }, { name: "1", label: "One", path: "1", source: "old" }] },
+  series: [
+    { profile: "cip" },
+    { profile: "eip", id: "rip", label: "RIP", mentions: ["RIP"], route: "/rip", source: "rips", assets: "../pictures/rips",
+      permalink: "/rip/rip-{number}", files: "rip-{number}.md" },
+  ],
+  checks: { brokenLinks: "warn" },
+});
+`;
+
+const footer = `import { note } from "../parts/note";
+import data from "../parts/data.json";
+import { Helper } from "./helper";
+export default function Footer() { return <footer>{note} {data.text} <Helper /></footer>; }
+`;
+
+const start: Record<string, string> = {
+  "cipgen.config.ts": config,
+  "settings/texts.ts": 'export { tagline } from "./more";\n',
+  "settings/more.ts": 'export const tagline = "A tagline";\n',
+  "settings/organization.json": '{ "name": "We", "url": "https://we.example" }',
+  "package.json": '{ "title": "Register", "type": "module" }',
+  "templates/Footer.tsx": footer,
+  "templates/helper.tsx": "export const Helper = () => <b>help</b>;\n",
+  "parts/note.ts": 'export const note = "A note";\n',
+  "parts/data.json": '{ "text": "data" }',
+  "locales/de-DE/own.json": '{ "home.latest": "Neues" }',
+  "content/home.md": "Welcome\n",
+  "content/docs/start.md": "# Start\n\nText\n",
+  "old/start.md": "# Start\n\nOld\n",
+  "content/static/a.txt": "static",
+  "content/cip/cbc/cip-20.md": proposalText(20, {}, "![](./dot.svg) and ![](./cip-20/dot.svg)\n"),
+  "content/cip/cbc/dot.svg": svg(1),
+  "content/cip/cbc/cip-20/dot.svg": svg(1),
+  "content/cip/cbc/cip-20/annex.md": "# Annex\n\n[back](../cip-20.md)\n",
+  "content/i18n/de-DE/cip/cbc/cip-20.md": proposalText(20, { title: "Zwanzig" }),
+  "content/i18n/de-DE/docs/start.md": "# Anfang\n",
+  "rips/rip-1.md": "---\neip: 1\ntitle: One\nstatus: Draft\n---\n![](../pictures/rips/rip-1/dot.svg)\n",
+  "pictures/rips/rip-1/dot.svg": svg(1),
+  "shared/linked.md": "# Linked\n\nOne\n",
+};
+
+/** Each changes what some page shows. Undefined removes the file. */
+const changes: [what: string, path: string, text: string | undefined][] = [
+  ["the configuration", "cipgen.config.ts", config.replace("tagline,", 'tagline, titleSeparator: ":",')],
+  ["what the configuration imports", "settings/organization.json", '{ "name": "They", "url": "https://we.example" }'],
+  ["what an import of the configuration imports", "settings/more.ts", 'export const tagline = "Another tagline";\n'],
+  ["package.json, which the configuration imports", "package.json", '{ "title": "Renamed", "type": "module" }'],
+  ["a template", "templates/Footer.tsx", footer.replace("<footer>", "<footer>Own: ")],
+  ["what a template imports beside it", "templates/helper.tsx", "export const Helper = () => <b>more help</b>;\n"],
+  ["what a template imports from elsewhere", "parts/note.ts", 'export const note = "Another note";\n'],
+  ["data that a template imports", "parts/data.json", '{ "text": "other data" }'],
+  ["strings of a locale", "locales/de-DE/own.json", '{ "home.latest": "Das Neueste" }'],
+  ["strings of a locale that had none", "locales/en-US/own.json", '{ "home.latest": "What is new" }'],
+  ["the home page", "content/home.md", "Come in\n"],
+  ["a doc", "content/docs/start.md", "# Start\n\nOther text\n"],
+  ["a doc of a former version", "old/start.md", "# Start\n\nOlder\n"],
+  ["a static file", "content/static/a.txt", "other"],
+  ["a new static file", "content/static/b/c.txt", "new"],
+  [
+    "a proposal",
+    "content/cip/cbc/cip-20.md",
+    proposalText(20, { title: "New" }, "![](./dot.svg) ![](./cip-20/dot.svg)\n"),
+  ],
+  ["a picture beside a proposal", "content/cip/cbc/dot.svg", svg(2)],
+  ["a picture in a proposal's folder", "content/cip/cbc/cip-20/dot.svg", svg(2)],
+  ["a text beside a proposal", "content/cip/cbc/cip-20/annex.md", "# Annex\n\nOther [back](../cip-20.md)\n"],
+  ["a translation", "content/i18n/de-DE/cip/cbc/cip-20.md", proposalText(20, { title: "Anders" })],
+  ["a translated doc", "content/i18n/de-DE/docs/start.md", "# Beginn\n"],
+  ["a proposal of another series", "rips/rip-1.md", start["rips/rip-1.md"]?.replace("One", "Eins")],
+  ["a picture of a series' own folder", "pictures/rips/rip-1/dot.svg", svg(3)],
+  ["what a symbolic link leads to", "shared/linked.md", "# Linked\n\nTwo\n"],
+  ["a picture that is gone", "pictures/rips/rip-1/dot.svg", undefined],
+  ["a template that is gone", "templates/Footer.tsx", undefined],
+];
+
+let root: string;
+let out: string;
+let watched: Watched;
+/** What the site was before the change. */
+let known: Record<string, string>;
+beforeAll(async () => {
+  root = makeSite(start);
+  mkdirSync(join(root, ".git"));
+  symlinkSync("../../shared/linked.md", join(root, "content/docs/linked.md"));
+  out = join(makeFolder(), "site");
+  await buildAgain();
+  watched = await watchSite(root);
+  known = await site();
+  expect(digestsOf(out)).toEqual(known);
+}, 60_000);
+afterAll(() => watched.close());
+
+/** Over the last output, with a cache. */
+async function buildAgain(): Promise<void> {
+  const said: string[] = [];
+  const output = { result: (text: string) => said.push(text), talk: () => undefined };
+  const code = await buildCommand({ root, out, cache: true, json: true, cacheDir: join(out, "../cache") }, output);
+  if (code !== 0) throw new Error(said.join());
+}
+
+test.each(changes)("%s", async (_, path, text) => {
+  if (text === undefined) rmSync(join(root, path));
+  else makeFolder({ [path]: text }, root);
+  expect(await untilClean(watched)).toEqual([]);
+  const expected = await site();
+  expect(expected).not.toEqual(known);
+  known = expected;
+  await buildAgain();
+  expect(digestsOf(out)).toEqual(expected);
+});
+
+/** Digest of every file of the watched site. */
+async function site(): Promise<Record<string, string>> {
+  const digest = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+  return Object.fromEntries([...(await watched.site.files())].map(([path, bytes]) => [path, digest(bytes)]));
+}
