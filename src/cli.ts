@@ -32,7 +32,10 @@ export async function main(argv: readonly string[]): Promise<number> {
     .option("--force", "write beside files in the output that no build wrote; they are kept")
     .option("--url <url>", "origin of the published site, in place of the configuration's")
     .option("--base-url <path>", "path of the published site, in place of the configuration's")
-    .option("--verbose", "print every warning, and which entries of the cache were dropped")
+    .option(
+      "--verbose",
+      "print every warning, translations that are out of date, and which entries of the cache were dropped",
+    )
     .option("--profile", "print how long each stage took")
     .option("--json", "print one JSON document")
     .action(async (options) => {

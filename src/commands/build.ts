@@ -6,6 +6,7 @@ import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import { openOutput } from "../emit/emit.js";
 import { nameOf } from "../emit/lock.js";
 import { checkPlace } from "../emit/place.js";
+import { type OutdatedTranslation, outdatedTranslations } from "../model/history.js";
 import { sourceFolders } from "../pipeline/input-places.js";
 import { buildKey, isStillKey, readKnownBuild, saveKnownBuild } from "../pipeline/known-build.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
@@ -25,7 +26,7 @@ export interface BuildOptions extends AddressOptions {
   /** Write beside files that no build wrote. */
   force?: boolean;
   json?: boolean;
-  /** Print every warning, and what of the cache could not be used. */
+  /** Print every warning, what of the cache could not be used, and translations that their originals have left behind. */
   verbose?: boolean;
   /** Print how long each stage took. */
   profile?: boolean;
@@ -38,12 +39,13 @@ interface Outcome {
   files: number;
   bytes: number;
   diagnostics: Diagnostic[];
+  outdated: OutdatedTranslation[];
 }
 
 /** For so long, in ms, a build waits for another one into the same output. */
 const patience = 60_000;
 
-const nothing: Outcome = { pages: 0, cached: 0, files: 0, bytes: 0, diagnostics: [] };
+const nothing: Outcome = { pages: 0, cached: 0, files: 0, bytes: 0, diagnostics: [], outdated: [] };
 
 export async function buildCommand(options: BuildOptions, output: Output): Promise<number> {
   const root = resolve(options.root);
@@ -100,7 +102,8 @@ async function runStages(
       sink: { add: (files) => target.add(files), reuse: (key) => target.reuse(key) },
     });
     const diagnostics = [...site.diagnostics, ...built.diagnostics];
-    const { pages, cached } = built.value;
+    const { pages, cached, linked } = built.value;
+    const outdated = linked ? outdatedTranslations(linked.site) : [];
     if (hasErrors(diagnostics)) return { ...nothing, cached, diagnostics };
     onStage("write");
     const emitted = await target.finish();
@@ -108,8 +111,8 @@ async function runStages(
     if (!emitted.value) return { ...nothing, cached, diagnostics };
     const { files, bytes } = emitted.value;
     if (key !== undefined && (await isStillKey(site, key)))
-      saveKnownBuild(state.cache, out, key, { pages, diagnostics });
-    return { pages, cached, files, bytes, diagnostics };
+      saveKnownBuild(state.cache, out, key, { pages, diagnostics, outdated });
+    return { pages, cached, files, bytes, diagnostics, outdated };
   } finally {
     if (options.verbose)
       for (const name of state.cache.dropped) talk(`The cache's entry ${name} was damaged and is made again.\n`);
@@ -131,6 +134,10 @@ function report(outcome: Outcome, root: string, out: string, { json, verbose }: 
     return;
   }
   printDiagnostics(diagnostics, root, output, verbose ? undefined : maxWarnings);
+  if (verbose && outcome.outdated.length > 0) {
+    const lines = outcome.outdated.map(({ path, day }) => `  ${path}: the original has changed since ${day}\n`);
+    output.talk(`Translations that are older than their originals:\n${lines.join("")}`);
+  }
   const size = `${files} files, ${formatBytes(bytes)}`;
   const place = relative(process.cwd(), out) || ".";
   if (ok) output.result(`Built ${pages} pages (${size}) in ${(durationMs / 1000).toFixed(2)} s: ${place}\n`);

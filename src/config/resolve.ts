@@ -105,7 +105,11 @@ function defaultNavbar(series: readonly Series[], docs: ParsedConfig["docs"]): N
   return [
     ...series.map(({ title, route }) => link(title, route)),
     ...(first && series.length === 1
-      ? [link("Tags", posix.join(first.route, "tags")), link("Archive", posix.join(first.route, "archive"))]
+      ? [
+          link("Tags", posix.join(first.route, "tags")),
+          link("Archive", posix.join(first.route, "archive")),
+          { type: "insights", position: "left" } as const,
+        ]
       : []),
     ...(docs ? [{ type: "doc", docId: docs.mainDocId, label: docs.title, position: "left" } as const] : []),
   ];
@@ -166,6 +170,11 @@ function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
   for (const [index, item] of config.navbar.items.entries()) {
     const path = `navbar.items[${index}]`;
     if (item.type === "link") continue;
+    if (item.type === "insights") {
+      const ids = config.series.map(({ id }) => id);
+      if (item.series !== undefined) known(`${path}.series`, item.series, ids, "series");
+      continue;
+    }
     if (!config.docs) {
       found.push(configProblem(file, path, `an item of type ${item.type} needs docs, and there are none`));
     } else if (item.type === "docSidebar") {

@@ -240,10 +240,20 @@ const navbarItemSchema = z.discriminatedUnion(
       label: z.string().optional(),
       position: z.enum(["left", "right"]).default("left"),
     }),
+    z.strictObject({
+      /** The insights of a register; left out where it has no history. */
+      type: z.literal("insights"),
+      /** Id of the register's series; by default the first one. */
+      series: z.string().min(1).optional(),
+      label: z.string().optional(),
+      position: z.enum(["left", "right"]).default("left"),
+    }),
   ],
   {
     error: (issue) =>
-      issue.code === "invalid_union" ? "the type of a navbar item is link, doc, docSidebar or docsVersion" : undefined,
+      issue.code === "invalid_union"
+        ? "the type of a navbar item is link, doc, docSidebar, docsVersion or insights"
+        : undefined,
   },
 );
 
@@ -412,7 +422,7 @@ export const configSchema = z.strictObject({
       logo: z
         .strictObject({ src: z.string().optional(), href: linkTarget.optional(), label: z.string().optional() })
         .default({}),
-      /** By default the registers, and of the first one tags and archive. */
+      /** By default the registers, and of a single one tags, archive and insights. */
       items: z.array(navbarItemSchema).optional(),
     })
     .prefault({}),

@@ -2,7 +2,8 @@
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
 import type { Comparison, Version } from "../shared/history.js";
-import type { Proposal } from "./site.js";
+import { compareText } from "../shared/text.js";
+import type { Proposal, Site } from "./site.js";
 
 /**
  * The differences of a proposal that have a page: to the text that it had when a status began, when a translation was last brought up to date, and to
@@ -52,6 +53,29 @@ export function textDigest({ blob }: Pick<Version, "blob">): string {
 /** Whether browsers remember what was read, to say what changed since. */
 export function hasVisits({ history }: Pick<SiteConfig, "history">): boolean {
   return history !== false && history.visits;
+}
+
+/** A translation whose original changed after it was last brought up to date. */
+export interface OutdatedTranslation {
+  /** Relative to the root. */
+  path: string;
+  /** Day of the version of the original that it translates, `YYYY-MM-DD`. */
+  day: string;
+}
+
+/** By path. */
+export function outdatedTranslations({ registers, docs }: Pick<Site, "registers" | "docs">): OutdatedTranslation[] {
+  const translated = [
+    ...registers.flatMap(({ proposals }) => proposals),
+    ...docs.flatMap(({ pages }) => [...pages.values()]),
+  ];
+  const found = translated.flatMap(({ outdated, translations }) =>
+    [...outdated].flatMap(([locale, { date }]) => {
+      const path = translations.get(locale)?.path;
+      return path === undefined ? [] : [{ path, day: date }];
+    }),
+  );
+  return found.sort((a, b) => compareText(a.path, b.path));
 }
 
 /** How many words of a text came and went with a version. */

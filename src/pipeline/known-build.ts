@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Cache } from "../cache/cache.js";
+import type { OutdatedTranslation } from "../model/history.js";
 import { gitFolder, readHead } from "../read/git.js";
 import { diskReader } from "../read/reader.js";
 import { listFiles, readSources } from "../read/sources.js";
@@ -21,6 +22,7 @@ import { keep } from "./state.js";
 export interface KnownBuild {
   pages: number;
   diagnostics: Diagnostic[];
+  outdated: OutdatedTranslation[];
 }
 
 interface Saved extends KnownBuild {
@@ -35,8 +37,9 @@ export function readKnownBuild(cache: Cache, out: string, key: string): KnownBui
   return saved?.key === key ? saved : undefined;
 }
 
-export function saveKnownBuild(cache: Cache, out: string, key: string, { pages, diagnostics }: KnownBuild): void {
-  cache.write(nameOf(out), JSON.stringify({ key, pages, diagnostics } satisfies Saved));
+export function saveKnownBuild(cache: Cache, out: string, key: string, build: KnownBuild): void {
+  const { pages, diagnostics, outdated } = build;
+  cache.write(nameOf(out), JSON.stringify({ key, pages, diagnostics, outdated } satisfies Saved));
 }
 
 /**

@@ -1,7 +1,9 @@
 /** Decisions, section 10: what pages show of a register's history. */
 import { describe, expect, test } from "vitest";
+import type { SiteConfig } from "../../src/config/index.js";
+import { cipgen } from "../support/cli.js";
 import { Repository } from "../support/git.js";
-import { attributes, build, makeSite, proposalText, texts } from "../support/site.js";
+import { attributes, build, makeFolder, makeSite, proposalText, texts } from "../support/site.js";
 
 const body = (word: string, more = "") =>
   `Summary.\n\n## Motivation\n\nBecause it is ${word}.\n\n## Rationale\n\nReasons that stay.\n${more}`;
@@ -102,11 +104,45 @@ describe("lists", () => {
   });
 });
 
+describe("the navbar", () => {
+  const navbar = (built: typeof site, route: string) => texts(built.page(route), ".navbar-links a");
+
+  test("leads to the insights, in the page's language, current there and nowhere else", () => {
+    expect(navbar(site, "/cip")).toEqual(["CIP Register", "Tags", "Archive", "Insights"]);
+    expect(navbar(site, "/de-DE/cip").at(-1)).toBe("Einblicke");
+    const current = (route: string) => texts(site.page(route), ".navbar-links [aria-current]");
+    expect(["/cip", "/cip/insights", "/cip/graph"].map(current)).toEqual([
+      ["CIP Register"],
+      ["Insights"],
+      ["CIP Register"],
+    ]);
+  });
+
+  test("says it in the words of the configuration, or not at all", async () => {
+    const withItems = (items: SiteConfig["navbar"]["items"]) =>
+      build(repository.root, (config) => ({ ...config, navbar: { ...config.navbar, items } }));
+    const own = await withItems([{ type: "insights", series: "cip", label: "Figures", position: "right" }]);
+    expect(navbar(own, "/cip")).toEqual(["Figures"]);
+    expect(navbar(await withItems([]), "/cip")).toEqual([]);
+  });
+});
+
+test("build --verbose lists translations that their original has left behind, also when nothing is to be done", async () => {
+  const out = makeFolder();
+  for (const options of [["--verbose"], ["--verbose"], []]) {
+    const { stderr } = await cipgen(["build", "--root", repository.root, "--out", out, ...options]);
+    const lines = stderr.split("\n").filter((line) => line.includes("the original has changed"));
+    const expected = "  content/i18n/de-DE/cip/core/cip-1.md: the original has changed since 2021-01-01";
+    expect(lines).toEqual(options.length > 0 ? [expected] : []);
+  }
+});
+
 test("without a history none of it is there", async () => {
   const { root } = register();
   const plain = await build(root, (config) => ({ ...config, history: false }));
   for (const route of ["/cip", "/cip/archive", "/cip/core/cip-1", "/de-DE/cip/core/cip-1"]) {
     const selector = ".timeline, .versions, .more, [data-updated], [name=changed], .banner-outdated";
     expect(plain.page(route).querySelector(selector)?.outerHTML, route).toBeUndefined();
+    expect(attributes(plain.page(route), ".navbar a", "href")).not.toContain("/cip/insights");
   }
 });

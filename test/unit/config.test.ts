@@ -132,7 +132,7 @@ describe("the errors of the specification's catalogue", () => {
     [
       "navbar item type",
       { navbar: { items: [{ label: "x", to: "/x" }] } },
-      "config-invalid navbar.items[0].type: the type of a navbar item is link, doc, docSidebar or docsVersion",
+      "config-invalid navbar.items[0].type: the type of a navbar item is link, doc, docSidebar, docsVersion or insights",
     ],
   ])("missing %s", (_, input, expected) => {
     expect(configFaults(input)).toEqual([expected]);
@@ -142,7 +142,7 @@ describe("the errors of the specification's catalogue", () => {
     [
       "navbar item type",
       { navbar: { items: [{ type: "dropdown" }] } },
-      "the type of a navbar item is link, doc, docSidebar or docsVersion",
+      "the type of a navbar item is link, doc, docSidebar, docsVersion or insights",
     ],
     [
       "sidebar",
@@ -162,6 +162,11 @@ describe("the errors of the specification's catalogue", () => {
       "docs for a docs item",
       { navbar: { items: [{ type: "doc", docId: "x" }] } },
       "config-invalid navbar.items[0]: an item of type doc needs docs",
+    ],
+    [
+      "series of an insights item",
+      { navbar: { items: [{ type: "insights", series: "cop" }] } },
+      'config-reference navbar.items[0].series: there is no series "cop" (Did you mean "cip"?)',
     ],
     ["profile", { series: [{ profile: "xip" }] }, "config-invalid series[0].profile"],
   ])("unknown %s", (_, input, expected) => {

@@ -1,6 +1,7 @@
 /** What stands around the content of every page: navbar, footer, languages, announcement. */
 import type { LinkItem, NavbarItem } from "../../config/index.js";
 import { searchUiUrl } from "../../model/addresses.js";
+import { insightsRoute } from "../../model/history.js";
 import type { Site } from "../../model/site.js";
 import { isExternalUrl } from "../../shared/url.js";
 import type { LinkView, NavbarView, ShellView } from "../../shared/view.js";
@@ -75,7 +76,8 @@ function makeNavbar(current: readonly boolean[], context: RenderContext): Navbar
   const links = (position: NavbarItem["position"]) =>
     items.flatMap((item, index) => {
       if (item.position !== position) return [];
-      return [{ ...navLink(item, context), ...(current[index] && { current: true }) }];
+      const link = navLink(item, context);
+      return link ? [{ ...link, ...(current[index] && { current: true }) }] : [];
     });
   return {
     logo: {
@@ -109,7 +111,7 @@ export function linkView({ label, to, newTab }: LinkItem, context: RenderContext
  * @param docs version of the docs that it leads into; one that lacks the page is entered at its main page.
  */
 function navTarget(
-  item: Exclude<NavbarItem, { type: "link" }>,
+  item: Exclude<NavbarItem, { type: "link" | "insights" }>,
   site: Site,
   docs = site.docs.find(({ isLast }) => isLast),
 ): { route: string; label: string } {
@@ -132,9 +134,21 @@ function firstPage(
   return undefined;
 }
 
-function navLink(item: NavbarItem, context: RenderContext): LinkView {
+/** The route of a navbar item of this type; undefined where the register has no history. */
+function insightsOf({ series }: Extract<NavbarItem, { type: "insights" }>, { registers }: Site): string | undefined {
+  const register = registers.find((one) => series === undefined || one.series.id === series);
+  return register?.historyEnd && insightsRoute(register.series);
+}
+
+/** @returns undefined for what this site does not have. */
+function navLink(item: NavbarItem, context: RenderContext): LinkView | undefined {
   if (item.type === "link") return linkView(item, context);
   const { site, urls, words } = context;
+  if (item.type === "insights") {
+    const insights = insightsOf(item, site);
+    const label = item.label === undefined ? words.t("insights.title") : words.label(item.label);
+    return insights ? { label, href: urls.page(insights) } : undefined;
+  }
   const { route, label } = navTarget(item, site);
   const link: LinkView = { label: words.label(item.label ?? label), href: urls.page(route) };
   if (item.type === "docsVersion" || site.docs.length < 2) return link;
@@ -144,6 +158,7 @@ function navLink(item: NavbarItem, context: RenderContext): LinkView {
 
 function isCurrentItem(item: NavbarItem, current: string, context: RenderContext): boolean {
   if (item.type === "link") return isCurrent(item.to, current, context);
+  if (item.type === "insights") return current === insightsOf(item, context.site);
   const docs = context.site.config.docs?.route ?? "/docs";
   return item.type === "docSidebar" ? current.startsWith(`${docs}/`) : current === navTarget(item, context.site).route;
 }
@@ -151,6 +166,9 @@ function isCurrentItem(item: NavbarItem, current: string, context: RenderContext
 /** A link is current on its own page and below it, unless another navbar link is nearer. */
 function isCurrent(to: string, current: string, { site }: RenderContext): boolean {
   const covers = (route: string) => route.startsWith("/") && (current === route || current.startsWith(`${route}/`));
-  const others = site.config.navbar.items.flatMap((other) => (other.type === "link" ? [other.to] : []));
+  const others = site.config.navbar.items.flatMap((other) => {
+    if (other.type === "insights") return insightsOf(other, site) ?? [];
+    return other.type === "link" ? [other.to] : [];
+  });
   return covers(to) && !others.some((other) => other.length > to.length && covers(other));
 }
