@@ -43,7 +43,9 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
   // A rule that asks for relations alone must not wait for the text to be taken apart: a review looks at a thousand texts that way.
   const front = once(() => {
     const source = { path, text, hash: "" };
-    const read = series ? readMetadata(source, knownKeySet(series), series.metadata) : undefined;
+    const read = series
+      ? readMetadata(source, knownKeySet(series), series.metadata, series.onBadField === "warn")
+      : undefined;
     const { entries = [], body, bodyLine } = read ?? splitFrontMatter(source);
     return { entries, form: read?.form, body, bodyLine, fields: new FieldReader(path, entries) };
   });

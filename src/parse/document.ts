@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { type FieldName, fillPattern, type Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { hasErrors } from "../diagnostics/report.js";
 import { cleanText, cleanTexts } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, PageMeta, ParsedDocument, SourceFile } from "../shared/document.js";
@@ -14,6 +15,7 @@ import { splitFrontMatter } from "./front-matter.js";
 import { DiagramsNotLoaded, loadDiagrams } from "./markdown/diagrams.js";
 import type { MarkdownOptions } from "./markdown/env.js";
 import { type MarkdownResult, renderMarkdown } from "./markdown/render.js";
+import type { FieldEntry } from "./metadata/entries.js";
 import { type Metadata, readMetadata } from "./metadata/forms.js";
 import { isRequired, keysOf, knownKeySet, normalizeKey } from "./metadata/keys.js";
 import { readProposalMeta } from "./proposal-meta.js";
@@ -124,23 +126,21 @@ function proposal(
   options: MarkdownOptions,
 ): Result<Parsed | undefined> {
   const name = readFileName(relativePath, series);
-  const metadata = readMetadata(clean, knownKeySet(series), series.metadata);
+  const metadata = readMetadata(clean, knownKeySet(series), series.metadata, series.onBadField === "warn");
   const { entries, bodyLine } = metadata;
-  if (metadata.diagnostics.length > 0) return { value: undefined, diagnostics: metadata.diagnostics };
+  if (hasErrors(metadata.diagnostics)) return { value: undefined, diagnostics: metadata.diagnostics };
   if (!name.matches && !looksLikeProposal(metadata, series))
     return page(clean, source, { kind: "companion", series, relativePath, locale, isOnlyIfNamed: false }, options);
   if (!entries && (!name.matches || isRequired(series, "number")))
     return { value: undefined, diagnostics: [noMetadata(source, series)] };
   const lines = metadata.body.split("\n");
   const format = textFormat(source.path);
-  const { meta, title, titleLines, diagnostics } = readProposalMeta(
-    source,
-    entries ?? [],
-    name,
-    series,
-    lines,
-    options.linkSchemes,
-  );
+  const read = readProposalMeta(source, entries ?? [], name, series, lines, options.linkSchemes);
+  const { meta, title, titleLines } = read;
+  const diagnostics = [...metadata.diagnostics, ...read.diagnostics];
+  // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number that could be its own.
+  if (!meta && !name.matches && series.onInvalid === "warn-and-skip")
+    return page(clean, source, { kind: "companion", series, relativePath, locale, isOnlyIfNamed: false }, options);
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
   const body = lines.join("\n");
   const markdown = renderMarkdown(body, source.path, bodyLine, options, title, format);
@@ -169,6 +169,7 @@ function proposal(
     hash: source.hash,
     locale,
     route,
+    ...(!name.matches && { isMisnamed: true }),
     meta: { ...meta, movedTo },
     ...factsOf(markdown),
     digest: digestOf([body, title, options]),
@@ -184,13 +185,13 @@ function page(
 ): Result<Parsed> {
   const front = splitFrontMatter(clean);
   const fields = new FieldReader(source.path, front.entries ?? []);
-  const title = new FieldReader(source.path, front.entries ?? []).text(["title"]);
+  const title = new FieldReader(source.path, front.entries ?? titleFields(clean, role)).text(["title"]);
   const markdown = renderMarkdown(front.body, source.path, front.bodyLine, options, title, textFormat(source.path));
   const id = withoutTextExtension(cleanText(role.relativePath));
   const date = fields.date(["date"]);
   const position = Number(fields.text(["sidebar_position"]));
   const meta: PageMeta = {
-    title: fields.text(["title"]) ?? markdown.firstHeading ?? posix.basename(id),
+    title: title ?? markdown.firstHeading ?? posix.basename(id),
     description: fields.text(["description"]) ?? "",
     sidebarLabel: fields.text(["sidebar_label"]),
     sidebarPosition: Number.isFinite(position) && fields.text(["sidebar_position"]) ? position : undefined,
@@ -201,6 +202,11 @@ function page(
   const common = { path: source.path, hash: source.hash, locale: role.locale, meta, ...factsOf(markdown), digest };
   const diagnostics = [...front.diagnostics, ...markdown.diagnostics, ...fields.diagnostics];
   return { value: { document: { ...placeOf(role, id), ...common }, markdown }, diagnostics };
+}
+
+/** A text beside proposals may say its title as they do; all that it says stays in its text. */
+function titleFields(source: SourceFile, role: FileRole): readonly FieldEntry[] {
+  return role.kind === "companion" ? (readMetadata(source, knownKeySet(role.series)).entries ?? []) : [];
 }
 
 function placeOf(role: Exclude<FileRole, { kind: "proposal" }>, id: string) {

@@ -47,7 +47,7 @@ export interface VersionFields extends Omit<VersionFacts, "changes"> {
 export function readVersionFields(source: Omit<SourceFile, "hash">, series: Series | undefined): VersionFields {
   const text = { ...source, hash: "" };
   if (!series) return { body: splitFrontMatter(text).body };
-  const { entries, body } = readMetadata(text, knownKeySet(series), series.metadata);
+  const { entries, body } = readMetadata(text, knownKeySet(series), series.metadata, series.onBadField === "warn");
   if (!entries) return { body };
   const fields = new FieldReader(source.path, entries);
   const digits = /(\d{1,9})\s*$/.exec(fields.text(keysOf(series, "number")) ?? "")?.[1];

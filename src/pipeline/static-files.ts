@@ -12,10 +12,11 @@ export type KnownFiles = Map<string, { stamp: string; published: PublishedFile }
 /** @param root absolute. @param known is asked first, and told what was found. */
 export function staticFiles({ files }: Site, root: string, known: KnownFiles = new Map()): Result<OutputFile[]> {
   const diagnostics: Diagnostic[] = [];
-  const value = [...files.values()].map((file): OutputFile => {
-    const { content, diagnostics: found } = published(file, root, known);
+  const value = [...files.values()].flatMap((file): OutputFile[] => {
+    const { content, isLeftOut, diagnostics: found } = published(file, root, known);
     diagnostics.push(...found);
-    return { path: posix.normalize(file.url.slice(1)), content: content ?? { copyOf: file.path } };
+    if (isLeftOut) return [];
+    return [{ path: posix.normalize(file.url.slice(1)), content: content ?? { copyOf: file.path } }];
   });
   return { value, diagnostics };
 }

@@ -12,6 +12,8 @@ import { cleanDrawing } from "./svg.js";
 export interface PublishedFile {
   /** Undefined where it is published as it is. */
   content?: string;
+  /** Nothing can be published of it. */
+  isLeftOut?: true;
   diagnostics: Diagnostic[];
 }
 
@@ -37,8 +39,10 @@ function beginsLikeMarkup(bytes: Buffer): boolean {
 }
 
 function publishDrawing(file: string, bytes: Buffer): PublishedFile {
-  const refuse = (message: string, help: string) => ({
-    diagnostics: [diagnose("file-refused", message, { file, help })],
+  // Nothing of it is published, so that one broken picture need not stop a site.
+  const refuse = (message: string, help: string): PublishedFile => ({
+    isLeftOut: true,
+    diagnostics: [diagnose("file-refused", message, { file, help, severity: "warning" })],
   });
   if (!isUtf8(bytes)) return refuse("this drawing is not UTF-8 and was not published", "Save it as UTF-8.");
   const { svg, removed } = cleanDrawing(bytes.toString("utf8"));

@@ -24,6 +24,9 @@ const elements = new Set(
   animate animateMotion animateTransform mpath set`.split(/\s+/),
 );
 
+const svgNamespace = "http://www.w3.org/2000/svg";
+const linkNamespace = "http://www.w3.org/1999/xlink";
+
 /** Their content is kept, they themselves are not. */
 const transparent = new Set(["a", "view"]);
 
@@ -49,10 +52,14 @@ class Writer {
   private skipped = 0;
   private isDone = false;
   private style: string | undefined;
+  /** What programs write before the names of SVG and of links, as the root says. */
+  private svgPrefix = "svg:";
+  private linkPrefix = "xlink:";
 
   onopentag(written: string, attributes: Record<string, string>): void {
-    const name = written.replace(/^svg:/, "");
     const isRoot = this.open.length === 0;
+    if (isRoot) this.readPrefixes(attributes);
+    const name = withoutPrefix(withoutPrefix(written, this.svgPrefix), "svg:");
     if (this.skipped > 0 || this.isDone || this.style !== undefined || (isRoot && name !== "svg")) {
       this.skipped++;
       return;
@@ -98,8 +105,17 @@ class Writer {
     if (this.open.length === 0 && this.svg !== "") this.isDone = true;
   }
 
+  private readPrefixes(attributes: Record<string, string>): void {
+    for (const [name, value] of Object.entries(attributes)) {
+      const prefix = /^xmlns:(.+)$/.exec(name)?.[1];
+      if (prefix && value === svgNamespace) this.svgPrefix = `${prefix}:`;
+      if (prefix && value === linkNamespace) this.linkPrefix = `${prefix}:`;
+    }
+  }
+
   private attribute(element: string, written: string, value: string): [string, string][] {
-    const name = written === "xlink:href" ? "href" : written;
+    const isLink = written === "xlink:href" || written === `${this.linkPrefix}href`;
+    const name = isLink ? "href" : written;
     if (name === "xmlns" || name.startsWith("xmlns:")) return [];
     if (name === "href") return this.reference(element, value);
     if (/^on/i.test(name)) return this.drop("event handler");
@@ -173,4 +189,8 @@ function escapeXml(text: string): string {
       .replaceAll(">", "&gt;")
       .replaceAll('"', "&quot;")
   );
+}
+
+function withoutPrefix(name: string, prefix: string): string {
+  return name.startsWith(prefix) ? name.slice(prefix.length) : name;
 }

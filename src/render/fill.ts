@@ -32,15 +32,15 @@ function filled(document: Document, context: RenderContext): string[] {
   });
 }
 
-/** HTML that was made of a document's body. */
-export function fillMade(parts: readonly HtmlPart[], document: Document, context: RenderContext): string {
-  return fill(parts, document, context, (url) => url);
+/** HTML that was made of a document, for another page than its own: a link to one of the document's headings needs the document's address there. */
+export function fillElsewhere(parts: readonly HtmlPart[], document: Document, context: RenderContext): string {
+  const page = context.urls.page(document.route);
+  return fill(parts, document, context, (url) => (url.startsWith("#") ? page + url : url));
 }
 
-/** The HTML of a preview, for a page of many: a link to one of the document's headings needs the document's address there. */
+/** The HTML of a preview, for a page of many. */
 export function fillPreview(document: Document, context: RenderContext): string {
-  const page = context.urls.page(document.route);
-  return fill(document.preview, document, context, (url) => (url.startsWith("#") ? page + url : url));
+  return fillElsewhere(document.preview, document, context);
 }
 
 /** The same to be read elsewhere, where a path of this site leads nowhere. */

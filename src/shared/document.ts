@@ -185,6 +185,8 @@ export interface ParsedDocument {
 export interface ProposalDocument extends DocumentFacts {
   kind: "proposal";
   series: string;
+  /** The name of its file is not one that the series gives to proposals. */
+  isMisnamed?: true;
   meta: ProposalMeta;
 }
 

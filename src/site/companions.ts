@@ -61,7 +61,7 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
   const waiting: { document: Document; proposal: Proposal }[] = [];
   const own = (text: CompanionDocument, linking: Proposal | undefined): void => {
     if (owners.has(text.path)) return;
-    const place = placeInFolders(text.path, folders);
+    const place = placeInFolders(text.path, folders) ?? placeByName(text, folders);
     const proposal = place?.proposal ?? linking;
     if (!proposal) return;
     owners.set(text.path, { proposal, route: routeOf(proposal, place?.rest ?? posix.basename(text.path)) });
@@ -114,6 +114,20 @@ function placeInFolders(
     if (proposal) return { proposal, rest: posix.relative(folder, path) };
   }
   return undefined;
+}
+
+/** `cap-0046-01.md` beside `cap-0046.md`. */
+function placeByName(
+  { path, isOnlyIfNamed }: CompanionDocument,
+  folders: ReadonlyMap<string, Proposal>,
+): { proposal: Proposal; rest: string } | undefined {
+  if (isOnlyIfNamed) return undefined;
+  for (let stem = withoutTextExtension(path); ; ) {
+    stem = /^(.*[^/])[-_. ][^-_. /]*$/.exec(stem)?.[1] ?? "";
+    if (stem === "") return undefined;
+    const proposal = folders.get(stem);
+    if (proposal) return { proposal, rest: posix.basename(path) };
+  }
 }
 
 /** A folder's README stands for the folder; that of the proposal's own keeps its name, the folder's address is the proposal's. */

@@ -10,6 +10,24 @@ import { compareText } from "../shared/text.js";
 import { orderOfDates, readNumericDates } from "./dates.js";
 import { relate } from "./relations.js";
 
+/**
+ * A text that says the number of a proposal and has another name than proposals have, as a translation beside it does, is a part of that proposal
+ * where the series takes texts as they are; elsewhere two texts of one number are an error.
+ */
+export function partsAsCompanions(config: SiteConfig, documents: readonly Document[]): Document[] {
+  const lenient = new Set(config.series.flatMap(({ id, onInvalid }) => (onInvalid === "warn-and-skip" ? [id] : [])));
+  const proposals = documents.filter(({ kind }) => kind === "proposal") as ProposalDocument[];
+  const keyOf = ({ series, locale, meta }: ProposalDocument) => `${series} ${locale} ${meta.number}`;
+  const taken = new Set(proposals.filter(({ isMisnamed }) => !isMisnamed).map(keyOf));
+  return documents.map((document) => {
+    if (document.kind !== "proposal" || !document.isMisnamed) return document;
+    if (!lenient.has(document.series) || !taken.has(keyOf(document))) return document;
+    const { title, description, date } = document.meta;
+    const meta = { title, description, date, draft: false };
+    return { ...document, kind: "companion", route: "", isOnlyIfNamed: false, meta };
+  });
+}
+
 /** @param rejected texts whose proposals are missing: a reference to one of them is not unknown. */
 export function buildRegisters(
   config: SiteConfig,

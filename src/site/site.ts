@@ -14,7 +14,7 @@ import { buildCompanions } from "./companions.js";
 import { buildDocs } from "./docs.js";
 import { Folders, folderRoutes } from "./folders.js";
 import { normalizeRoute, resolveLinks } from "./links.js";
-import { buildRegisters } from "./registers.js";
+import { buildRegisters, partsAsCompanions } from "./registers.js";
 import { buildRoutes } from "./routes.js";
 
 export interface SiteInput {
@@ -41,9 +41,10 @@ export interface SiteInput {
 
 export function buildSite(input: SiteInput): Result<Site> {
   const { config, configFile, history } = input;
-  const registers = buildRegisters(config, input.documents, [...input.rejected.values()]);
+  const parsed = partsAsCompanions(config, input.documents);
+  const registers = buildRegisters(config, parsed, [...input.rejected.values()]);
   for (const register of registers.value) addHistory(register, input);
-  const companions = buildCompanions(input.documents, registers.value, input.originals);
+  const companions = buildCompanions(parsed, registers.value, input.originals);
   const { documents } = companions;
   const docs = buildDocs(config, configFile, documents);
   for (const { pages } of docs.value) for (const page of pages.values()) addOutdated(page, history);

@@ -87,6 +87,19 @@ describe("a page of what changed", () => {
     expect(texts(changes, ".lead")).toEqual(["The last change, of Mar 1, 2022: 2022-03-01T00:00:00Z"]);
   });
 
+  test("leads to the proposal's own headings on the proposal's page", async () => {
+    const path = "content/cip/core/cip-1.md";
+    const linking = (word: string) => `[Reasons](#rationale) are ${word}.\n\n## Rationale\n\nReasons.\n`;
+    const two = new Repository(makeSite({}, {}))
+      .commit("2021-01-01T00:00:00Z", { [path]: proposalText(1, {}, linking("few")) })
+      .commit("2022-01-01T00:00:00Z", { [path]: proposalText(1, {}, linking("many")) });
+    const newest = two.git(["rev-parse", "HEAD"]).trim();
+    const changes = (await build(two.root)).page(`/cip/core/cip-1/changes/${newest}`);
+    expect(new Set(attributes(changes, ".change a[href*='#rationale']", "href"))).toEqual(
+      new Set(["/cip/core/cip-1#rationale"]),
+    );
+  });
+
   test("is not in the sitemap", () => {
     expect(site.text("sitemap.xml")).not.toContain("/changes/");
   });

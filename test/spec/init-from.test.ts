@@ -135,6 +135,47 @@ describe("every form of metadata", () => {
   });
 });
 
+describe("what a register writes once", () => {
+  const many = (status: (n: number) => string, category: (n: number) => string, more = "") =>
+    Object.fromEntries(
+      [...Array(70).keys()].map((n) => [
+        `XIPS/xip-${n}.md`,
+        `---\nxip: ${n}\ntitle: T\nstatus: ${status(n)}\ntype: ${category(n)}\nauthor: A\ncreated: 2020-01-01\n---\n\n${more}Text.\n`,
+      ]),
+    );
+
+  test("is a status or a category where other registers know it, and a slip otherwise", async () => {
+    const { value } = await describeRepository(
+      repository(
+        many(
+          (n) => ["Last Call", "Drafft"][n] ?? "Draft",
+          (n) => ["Informational", "Croe"][n] ?? (n % 2 ? "Core" : "Interface"),
+        ),
+      ),
+    );
+    expect(value?.config).toContain('statuses: ["Draft", "Last Call"]');
+    expect(value?.config).toMatch(/values: \["(?:Core|Interface)", "(?:Core|Interface)", "Informational"\]/);
+  });
+
+  test("kinds of files that its texts link to are published, unless they could run", async () => {
+    const root = repository({
+      ...many(
+        () => "Draft",
+        () => "Core",
+        "[a](./a.cddl) [b](./b.php) [c](../LICENSE) ",
+      ),
+      "XIPS/a.cddl": "a = 1",
+      "XIPS/b.php": "<?php",
+      LICENSE: "Free.",
+    });
+    const { value, diagnostics } = await describeRepository(root);
+    expect(value?.config).toContain('assetTypes: ["cddl"]');
+    expect(new Set(diagnostics.map(({ code, message }) => `${code} ${message.split(" ")[0]}`))).toEqual(
+      new Set(["file-refused XIPS/b.php"]),
+    );
+  });
+});
+
 describe("the command", () => {
   const files = {
     ...three(

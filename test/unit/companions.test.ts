@@ -62,6 +62,45 @@ describe("whose a text is", () => {
   });
 });
 
+describe("where a register takes texts as they are", () => {
+  const lenient = (files: Record<string, string>, series = {}) =>
+    buildSite(files, { series: [{ ...folders, onBadField: "warn", onInvalid: "warn-and-skip", ...series }] });
+
+  test("a translation beside its original is a page of the proposal", async () => {
+    const site = await lenient({
+      "content/cip/CIP-1/README.md": proposalText(1, {}, "[fr](./README.fr.md)\n"),
+      "content/cip/CIP-1/README.fr.md": proposalText(1, { title: "Le texte" }, "Bonjour.\n"),
+    });
+    expect(site.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(attributes(site.page("/cip/cip-1"), ".prose a", "href")).toEqual(["/cip/cip-1/README.fr"]);
+    expect(texts(site.page("/cip/cip-1/README.fr"), "h1")).toEqual(["Le texte"]);
+  });
+
+  test("a part that has no number of its own is a page of the proposal whose name it goes on with", async () => {
+    const preamble = (number: string, title: string) =>
+      `\`\`\`\nCIP: ${number}\nTitle: ${title}\nStatus: draft\n\`\`\`\n\nText.\n`;
+    const site = await lenient(
+      {
+        "content/cip/cip-46.md": preamble("46", "All of it"),
+        "content/cip/cip-46-01.md": preamble("46-01 (formerly 46)", "A part of it"),
+        "content/cip/cip-4.md": preamble("4", "Another"),
+      },
+      { files: "cip-{number}.md" },
+    );
+    expect(said(site)).toEqual([]);
+    expect(texts(site.page("/cip/cip-46/cip-46-01"), "h1")).toEqual(["A part of it"]);
+    expect(site.page("/cip/cip-46/cip-46-01").querySelector(".prose")?.textContent).toContain("formerly 46");
+  });
+
+  test("elsewhere both are errors", async () => {
+    const site = await inFolders({
+      "content/cip/CIP-1/README.fr.md": proposalText(1),
+      "content/cip/CIP-1/annex.md": "a\n",
+    });
+    expect(site.diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toContain("error number-duplicate");
+  });
+});
+
 describe("the page", () => {
   const make = () =>
     buildSite(

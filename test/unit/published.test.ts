@@ -41,9 +41,18 @@ describe("a file beside a proposal", () => {
 
   test("is published as text where a browser would run it, and the link leads there", async () => {
     const page = "<script>alert(1)</script>";
-    const found = await hrefs({ "a.html": page, "b.js": "alert(1)", "c.XML": page, "d.xhtml": page, "e.css": "a{}" });
+    const found = await hrefs({
+      "a.html": page,
+      "b.js": "alert(1)",
+      "c.XML": page,
+      "d.xhtml": page,
+      "e.css": "a{}",
+      LICENSE: "x",
+    });
     expect(found.said).toEqual([]);
-    expect(found.hrefs).toEqual(["a.html", "b.js", "c.XML", "d.xhtml", "e.css"].map((name) => `/cip/cbc/${name}.txt`));
+    expect(found.hrefs).toEqual(
+      ["a.html", "b.js", "c.XML", "d.xhtml", "e.css", "LICENSE"].map((name) => `/cip/cbc/${name}.txt`),
+    );
     expect(found.built.text("cip/cbc/a.html.txt")).toBe(page);
     expect([...found.built.files.keys()].filter((path) => /cbc\/[a-e]\.\w+$/.test(path))).toEqual([]);
   });
@@ -59,7 +68,6 @@ describe("a file beside a proposal", () => {
     "a.svgz",
     "a.shtml",
     "a.cgi",
-    "LICENSE",
     "a.exe",
     "a.wasm",
   ])("%s is refused, at the link", async (name) => {
@@ -148,12 +156,26 @@ describe("a drawing", () => {
     expect([...removed.keys()]).toEqual([what]);
   });
 
-  test("what was left out is a warning; what is no drawing is refused", async () => {
+  test("whose names have a prefix, as programs write them, is the same drawing", () => {
+    const prefixed = `<n:svg xmlns:n="http://www.w3.org/2000/svg" xmlns:l="http://www.w3.org/1999/xlink">
+<n:defs><n:path id="a" d="M0 0"/></n:defs><n:use l:href="#a"/><n:script>alert(1)</n:script><n:use l:href="https://x.example/#a"/></n:svg>`;
+    const { svg: clean, removed } = cleanDrawing(prefixed);
+    expect(clean.replaceAll("\n", "")).toBe(
+      svg('<defs><path id="a" d="M0 0"></path></defs><use href="#a"></use><use></use>'),
+    );
+    expect([...removed.keys()].sort()).toEqual(["link", "script"]);
+  });
+
+  test("what was left out is a warning; what is no drawing is left out and stops nothing", async () => {
     const cleaned = await hrefs({ "a.svg": svg("<script>alert(1)</script><rect/>") });
     expect(cleaned.said).toEqual(["warning drawing-cleaned content/cip/cbc/a.svg:"]);
     expect(cleaned.built.text("cip/cbc/a.svg")).toBe(svg("<rect></rect>"));
-    for (const content of ["<html><svg/></html>", "", new Uint8Array([0x3c, 0xff]), "text"])
-      expect((await hrefs({ "a.svg": content })).said).toEqual(["error file-refused content/cip/cbc/a.svg:"]);
+    for (const content of ["<html><svg/></html>", "", new Uint8Array([0x3c, 0xff]), "text"]) {
+      const broken = await hrefs({ "a.svg": content });
+      expect(broken.said).toEqual(["warning file-refused content/cip/cbc/a.svg:"]);
+      expect(broken.built.has("cip/cbc/cip-20/index.html")).toBe(true);
+      expect(broken.built.has("cip/cbc/a.svg")).toBe(false);
+    }
   });
 
   test("of hostile parts in any order holds no script, no handler and no reference to anywhere else", () => {

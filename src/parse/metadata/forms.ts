@@ -5,8 +5,9 @@
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 import { textFormat } from "../../shared/text-format.js";
-import { splitFrontMatter } from "../front-matter.js";
+import { type FrontMatter, splitFrontMatter } from "../front-matter.js";
 import type { FieldEntry, FoundMetadata, LineRange, MetadataForm } from "./entries.js";
+import { readBlock } from "./key-lines.js";
 import { normalizeKey } from "./keys.js";
 import { list } from "./list.js";
 import { paragraphs } from "./paragraphs.js";
@@ -43,13 +44,23 @@ export interface Metadata {
 /** Front matter with this many keys of the series is the register's own way to write them. */
 const plenty = 3;
 
-/** @param known normalized keys that the series reads. @param wanted the only form to look for. */
-export function readMetadata(source: SourceFile, known: ReadonlySet<string>, wanted?: FormName): Metadata {
-  const front = splitFrontMatter(source);
+/**
+ * @param known normalized keys that the series reads.
+ * @param wanted the only form to look for.
+ * @param isLenient takes front matter that is no YAML for lines of `key: value`, where it is made of such lines; what is wrong is a warning then.
+ */
+export function readMetadata(
+  source: SourceFile,
+  known: ReadonlySet<string>,
+  wanted?: FormName,
+  isLenient = false,
+): Metadata {
+  const written = splitFrontMatter(source);
+  const front = (isLenient && withoutYaml(source, written)) || written;
   const isKnown = (key: string) => known.has(normalizeKey(key));
   const own = front.entries?.filter(({ key }) => isKnown(key)).length ?? 0;
   const asYaml: Metadata = { ...front, form: front.entries && "yaml" };
-  if (wanted === "yaml" || own >= plenty || (front.diagnostics.length > 0 && !wanted)) return asYaml;
+  if (wanted === "yaml" || own >= plenty || (written.diagnostics.length > 0 && !wanted)) return asYaml;
   const bodyLines = front.body.split("\n");
   // The forms see the lines of the whole file, so that their places are those of the file.
   const lines = [...Array<string>(front.bodyLine - 1).fill(""), ...bodyLines];
@@ -63,8 +74,8 @@ export function readMetadata(source: SourceFile, known: ReadonlySet<string>, wan
     if (found && count > (best?.count ?? (wanted ? 0 : own))) best = { name, found, count };
   }
   if (!best) return asYaml;
-  const written = new Set(best.found.entries.map(({ key }) => normalizeKey(key)));
-  const others = (front.entries ?? []).filter(({ key }) => !written.has(normalizeKey(key)));
+  const found = new Set(best.found.entries.map(({ key }) => normalizeKey(key)));
+  const others = (front.entries ?? []).filter(({ key }) => !found.has(normalizeKey(key)));
   return {
     entries: [...others, ...best.found.entries],
     form: best.name,
@@ -72,6 +83,21 @@ export function readMetadata(source: SourceFile, known: ReadonlySet<string>, wan
     bodyLine: front.bodyLine,
     diagnostics: front.diagnostics,
   };
+}
+
+/** `author: @ada, @bob` is no YAML, and everybody can read it. */
+function withoutYaml(source: SourceFile, front: FrontMatter): FrontMatter | undefined {
+  if (front.diagnostics.length === 0 || front.diagnostics.some(({ code }) => code !== "front-matter-yaml"))
+    return undefined;
+  const entries = readBlock(source.text.split(/\r\n?|\n/), 1, front.bodyLine - 2, true);
+  const diagnostics = front.diagnostics.map((d): Diagnostic => ({ ...d, severity: "warning" }));
+  return entries && { ...front, entries: entries.map(withoutQuotes), diagnostics };
+}
+
+function withoutQuotes(entry: FieldEntry): FieldEntry {
+  const { value } = entry;
+  const inner = value.kind === "text" ? /^(["'])(.*)\1$/.exec(value.text)?.[2] : undefined;
+  return value.kind === "text" && inner !== undefined ? { ...entry, value: { ...value, text: inner } } : entry;
 }
 
 function without(lines: readonly string[], ranges: readonly LineRange[], start: number): string[] {

@@ -6,7 +6,7 @@ import type { Proposal } from "../../model/site.js";
 import type { SectionHtml } from "../../shared/history.js";
 import type { ChangesView, HistoryView, OutdatedView } from "../../shared/history-view.js";
 import type { RenderContext } from "../context.js";
-import { fillMade } from "../fill.js";
+import { fillElsewhere } from "../fill.js";
 import { headView } from "../head.js";
 import type { RouteOf } from "./lists.js";
 import { knownDate } from "./proposal-parts.js";
@@ -97,7 +97,7 @@ export function changesView(
       added,
       removed,
       href: state === "old" ? undefined : urls.page(proposal.route, id && `#${id}`),
-      html: document ? fillMade(html, document, context) : "",
+      html: document ? fillElsewhere(html, document, context) : "",
     })),
   };
 }

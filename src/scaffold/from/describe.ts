@@ -8,6 +8,7 @@ import { plainInline } from "../../parse/metadata/inline.js";
 import { normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
 import { categoryKeys, likelyKeys } from "./common-keys.js";
 import { commonest, countOf } from "./count.js";
+import { isKnownCategory, isKnownStatus } from "./known-names.js";
 import type { FoundSeries, NumberedText } from "./survey.js";
 
 export interface Described {
@@ -198,7 +199,9 @@ function statusesOf(fields: Fields, keys: readonly string[]): { labels: string[]
   const counts = countOf(labels, idOf);
   const names = [...counts].filter(([, { label }]) => isName(label));
   const begins = (key: string) => names.some(([other]) => other !== key && key.startsWith(other) && other.length > 3);
-  const kept = names.filter(([key, { count }]) => !begins(key) && (count > 1 || written.length < 60));
+  const kept = names.filter(
+    ([key, { label, count }]) => !begins(key) && (count > 1 || written.length < 60 || isKnownStatus(label)),
+  );
   const shown = new Set(kept.map(([key]) => key));
   const rare = [...counts].filter(([key]) => !shown.has(key) && !begins(key)).map(([, { label }]) => label);
   const rank = (label: string) => tones.indexOf(usualTone(label));
@@ -223,7 +226,7 @@ function categoryOf(fields: Fields) {
     const written = fields.get(normalizeKey(key)) ?? [];
     const values = written.flatMap(({ entry }) => plainInline(firstLine(entry.value)) || []);
     const counts = [...countOf(values, idOf).values()].filter(
-      ({ label, count }) => isCategory(label) && (count > 1 || values.length < 20),
+      ({ label, count }) => isCategory(label) && (count > 1 || values.length < 20 || isKnownCategory(label)),
     );
     const covered = counts.reduce((sum, { count }) => sum + count, 0);
     const fits = counts.length >= 2 && counts.length <= 14 && covered >= total * 0.3 && covered >= values.length * 0.8;

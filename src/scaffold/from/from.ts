@@ -12,6 +12,7 @@ import { diskReader } from "../../read/reader.js";
 import { readSources } from "../../read/sources.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
+import { assetTypes } from "./asset-types.js";
 import { type ConfigLine, configText } from "./config-text.js";
 import { type Described, describeSeries } from "./describe.js";
 import { findAssets, readRepository, titleOf } from "./repository.js";
@@ -68,13 +69,19 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   const request = { root, config, configFile, state };
   const linked = await keep(state, "linked", () => linkSite(request));
   const built = await buildFiles(request);
-  const lines = [...site, ...checksFor(built.diagnostics)];
+  const folders = found.map(({ folder }) => folder);
+  const { types, answered } = assetTypes(built.diagnostics, sources, folders);
+  const complete = series.map((keys, index): ConfigLine[] => [
+    ...keys,
+    { key: "assetTypes", value: types.get(folders[index] ?? ""), comment: "texts link to files of these kinds" },
+  ]);
+  const problems = built.diagnostics.filter((diagnostic) => !answered.has(diagnostic));
   return {
     value: {
-      config: configText(lines, series),
+      config: configText([...site, ...checksFor(problems)], complete),
       series: described.map(({ found: one, about }) => countFields(one, about, linked.value)),
     },
-    diagnostics: built.diagnostics,
+    diagnostics: problems,
   };
 }
 

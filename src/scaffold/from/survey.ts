@@ -170,7 +170,7 @@ const statusFolder = /^(?:drafts?|wip|open|archived?|inbox|todo|proposals?|backl
 function readGroup({ folder, pattern, prefix, members }: Group): FoundSeries {
   const known = new Set([...commonKeys, ...(prefix ? [prefix, `${prefix}number`] : [])]);
   const texts = members.map(({ source, digits }): NumberedText => {
-    return { source, digits, number: Number(digits), metadata: readMetadata(source, known) };
+    return { source, digits, number: Number(digits), metadata: readMetadata(source, known, undefined, true) };
   });
   const best = new Map<number, NumberedText>();
   const weight = ({ metadata, source }: NumberedText) => (metadata.entries?.length ?? 0) * 1e6 + source.text.length;

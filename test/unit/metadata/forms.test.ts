@@ -217,3 +217,26 @@ describe("forms", () => {
     );
   });
 });
+
+describe("front matter that is no YAML", () => {
+  const text = `---\ntitle: "A: b"\nauthor: @ada, @bob\nstatus: Draft\n---\n\nText.\n`;
+
+  test("is read by its lines where the series takes texts as they are, and it is said where it is wrong", () => {
+    const { entries, body, diagnostics } = readMetadata(sourceFile("a.md", text), known, undefined, true);
+    const values = entries?.map(({ key, value }) => [key, value.kind === "text" && value.text]);
+    expect(values).toEqual([
+      ["title", "A: b"],
+      ["author", "@ada, @bob"],
+      ["status", "Draft"],
+    ]);
+    expect(entries?.[1]?.value.position).toEqual({ line: 3, column: 9 });
+    expect(body.trim()).toBe("Text.");
+    expect(diagnostics).toMatchObject([{ code: "front-matter-yaml", severity: "warning", line: 3 }]);
+  });
+
+  test("is an error elsewhere, and where its lines say nothing either", () => {
+    expect(readMetadata(sourceFile("a.md", text), known).diagnostics).toMatchObject([{ severity: "error" }]);
+    const broken = sourceFile("a.md", "---\n{ [\n---\n");
+    expect(readMetadata(broken, known, undefined, true).diagnostics).toMatchObject([{ severity: "error" }]);
+  });
+});

@@ -1,0 +1,38 @@
+/** Kinds of files that the texts of a repository link to and that are not published unless its configuration names them. */
+import { posix } from "node:path";
+import type { Diagnostic } from "../../shared/diagnostic.js";
+import type { SourceFile } from "../../shared/document.js";
+import { neverAsIs } from "../../shared/publication.js";
+import { decodeUrl, splitUrl } from "../../shared/url.js";
+
+export interface AssetTypes {
+  /** Ends of names, by folder below which texts link to such files. */
+  types: Map<string, string[]>;
+  /** What a build need not say any more once these are published. */
+  answered: Set<Diagnostic>;
+}
+
+/** @param diagnostics of a build. @param folders of the series. */
+export function assetTypes(
+  diagnostics: readonly Diagnostic[],
+  sources: readonly SourceFile[],
+  folders: readonly string[],
+): AssetTypes {
+  const texts = new Map(sources.map(({ path, text }) => [path, text.split(/\r\n?|\n/)]));
+  const found = new Map<string, Set<string>>();
+  const answered = new Set<Diagnostic>();
+  for (const diagnostic of diagnostics) {
+    const { code, file = "", line = 0, column = 0, length = 0 } = diagnostic;
+    if (code !== "file-refused") continue;
+    const url = texts.get(file)?.[line - 1]?.slice(column - 1, column - 1 + length) ?? "";
+    const end = posix
+      .extname(decodeUrl(splitUrl(url).path))
+      .slice(1)
+      .toLowerCase();
+    const folder = folders.find((one) => one === "." || file.startsWith(`${one}/`));
+    if (folder === undefined || !/^[a-z0-9]+$/.test(end) || neverAsIs.has(end)) continue;
+    found.set(folder, (found.get(folder) ?? new Set()).add(end));
+    answered.add(diagnostic);
+  }
+  return { types: new Map([...found].map(([folder, ends]) => [folder, [...ends].sort()])), answered };
+}
