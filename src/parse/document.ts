@@ -112,6 +112,11 @@ function looksLikeProposal({ entries = [], form }: Metadata, series: Series): bo
   return entries.some(({ key }) => keys.has(normalizeKey(key)));
 }
 
+/** `46-01` goes on behind a number; `TBD` is a number that somebody did not write. */
+function saysPart({ entries = [] }: Metadata, series: Series): boolean {
+  return /^\D{0,12}\d+[-.]/.test(new FieldReader("", entries).text(keysOf(series, "number")) ?? "");
+}
+
 /** Where proposals have to say their number, one that says nothing of itself is a mistake. */
 function noMetadata(source: SourceFile, series: Series): Diagnostic {
   const place = { file: source.path, line: 1, column: 1 };
@@ -139,7 +144,7 @@ function proposal(
   const { meta, title, titleLines } = read;
   const diagnostics = [...metadata.diagnostics, ...read.diagnostics];
   // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number that could be its own.
-  if (!meta && !name.matches && series.onInvalid === "warn-and-skip")
+  if (!meta && !name.matches && series.onInvalid === "warn-and-skip" && saysPart(metadata, series))
     return page(clean, source, { kind: "companion", series, relativePath, locale, isOnlyIfNamed: false }, options);
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
   const body = lines.join("\n");
