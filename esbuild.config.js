@@ -70,21 +70,25 @@ const options = {
   absWorkingDir: import.meta.dirname,
 };
 
-/** What other code imports, and what a thread begins with. */
-const doors = {
-  "index.js": [
-    "/** Gives a config file types and completion; the config itself is returned unchanged. */",
-    "export const defineConfig = (config) => config;",
-  ],
-  "worker.cjs": ['require("../bin/load.cjs").loadScript("program").runJob();'],
+/** What other code imports: it loads the program when one of its functions is called. */
+const index = {
+  entryPoints: { index: "src/index.ts" },
+  outdir: dist,
+  format: "esm",
+  target: "node20",
+  absWorkingDir: import.meta.dirname,
 };
+
+/** What a thread begins with. */
+const worker = 'require("../bin/load.cjs").loadScript("program").runJob();\n';
 
 /** What is made beside the bundle, once it is there: by a process of its own, which runs the program that was just bundled. */
 async function finish({ inputs }) {
   const program = await readFile(resolve(dist, "program.cjs"));
   const digest = createHash("sha256").update(program).digest("hex").slice(0, 32);
   await writeFile(resolve(dist, "program.digest"), `${digest}\n`);
-  for (const [name, lines] of Object.entries(doors)) await writeFile(resolve(dist, name), `${lines.join("\n")}\n`);
+  await writeFile(resolve(dist, "worker.cjs"), worker);
+  await build(index);
   const code =
     'require("./bin/load.cjs").loadScript("program").savePackageFiles(process.argv[1], JSON.parse(process.argv[2]))';
   const libraries = Object.keys(inputs).filter((path) => path.includes("node_modules"));

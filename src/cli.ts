@@ -1,4 +1,4 @@
-/** The command line: names, options and help. What each command does stands in src/commands. */
+/** The command line: names, options and help. What each command does is in src/commands. */
 import { Command, CommanderError, Option } from "commander";
 import { ExitCode, type Output } from "./commands/output.js";
 import { diagnose } from "./diagnostics/codes.js";
@@ -83,7 +83,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .option("--baseline <file>", "findings that are accepted")
     .option("--update-baseline", "accept what is found now")
     .addOption(formatOption())
-    .option("--fix", "mend what can be mended without changing what a text says")
+    .option("--fix", "fix what can be fixed without changing what a text says")
     .option("--rules", "list the rules")
     .option("--explain <rule>", "print the help of a rule")
     .action(async (files: string[], options) => {
@@ -92,7 +92,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     });
   program
     .command("review")
-    .description("say what a change does to the register, and what stands against it")
+    .description("say what a change does to the register, and what is wrong with it")
     .option("--root <dir>", "folder of the site", ".")
     .requiredOption("--base <ref>", "branch or commit that the change is meant for")
     .option("--head <ref>", "branch or commit of the change", "HEAD")
@@ -122,6 +122,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .command("serve")
     .description("show the site on this machine")
     .option("--root <dir>", "folder of the site", ".")
+    .option("--out <dir>", "folder of the built site (default: <root>/build)")
     .option("--watch", "build in memory, follow every change, reload the browser")
     .option("--port <n>", "port to listen at; the next free one when it is taken", "3000")
     .option("--host <h>", "address to listen at", "127.0.0.1")

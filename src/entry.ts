@@ -12,6 +12,9 @@ import type { Job, ThreadData } from "./runtime/threads.js";
 
 export { main } from "./cli.js";
 
+/** For src/index.ts. */
+export const loadApi = () => import("./api.js");
+
 /** Makes what the package holds beside the program. @param folder dist/, absolute. @param inputs of the bundle, from other packages: paths below the package. */
 export async function savePackageFiles(folder: string, inputs: readonly string[]): Promise<void> {
   const [templates, client] = await Promise.all([saveTemplates(folder), saveClient(folder)]);

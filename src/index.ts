@@ -1,10 +1,91 @@
-/** What a site's own files import from "cipgen". */
+/** The package's entry: what a site's own files and other programs import from "cipgen". */
+import { createRequire } from "node:module";
 import type { ConfigInput } from "./config/schema.js";
+import type {
+  BuildRequest,
+  BuildResult,
+  CheckLinksRequest,
+  CheckLinksResult,
+  LintRequest,
+  LintResult,
+  ReviewRequest,
+  ReviewResult,
+  ServeRequest,
+  ServeResult,
+} from "./shared/api.js";
 
 export type { ConfigInput, SeriesInput } from "./config/schema.js";
+export type * from "./shared/api.js";
+export type { Diagnostic, Severity } from "./shared/diagnostic.js";
+export type * from "./shared/review.js";
 export type * from "./shared/view.js";
 
 /** Gives a config file types and completion; the config itself is returned unchanged. */
 export function defineConfig(config: ConfigInput): ConfigInput {
   return config;
+}
+
+/** The bundled program, which is loaded when the first function is called. */
+function program(): Promise<typeof import("./api.js")> {
+  return createRequire(import.meta.url)("../bin/load.cjs")
+    .loadScript("program")
+    .loadApi();
+}
+
+/**
+ * Builds a site into a folder, as `cipgen build` does. Where something is wrong, the output is as it was.
+ *
+ * @example
+ * const { ok, pages, out, diagnostics } = await build({ root: "register", out: "public" });
+ * for (const { severity, message, file, line } of diagnostics) console.error(`${severity}: ${file}:${line}: ${message}`);
+ * if (ok) console.log(`${pages} pages in ${out}`);
+ */
+export async function build(request: BuildRequest = {}): Promise<BuildResult> {
+  return (await program()).build(request);
+}
+
+/**
+ * Checks every link of a site, as `cipgen check-links` does: of one that is built in memory for it, or of a folder that holds one.
+ *
+ * @example
+ * const { ok, links, diagnostics } = await checkLinks({ site: "public", external: true });
+ * console.log(ok ? `${links} links are right` : diagnostics.map(({ message }) => message).join("\n"));
+ */
+export async function checkLinks(request: CheckLinksRequest = {}): Promise<CheckLinksResult> {
+  return (await program()).checkLinks(request);
+}
+
+/**
+ * Holds the texts of a site to its rules, as `cipgen lint` does.
+ *
+ * @example
+ * const { diagnostics } = await lint({ root: "register", files: ["register/content/cip/core/cip-20.md"] });
+ * const errors = diagnostics.filter(({ severity }) => severity === "error");
+ */
+export async function lint(request: LintRequest = {}): Promise<LintResult> {
+  return (await program()).lint(request);
+}
+
+/**
+ * Says what a change does to a register, as `cipgen review` does. Everything is read from git; nothing of the change is run.
+ *
+ * @example
+ * const { proposals, diagnostics } = await review({ root: "register", base: "origin/main", actor: "@ada" });
+ * for (const { label, change, status } of proposals) console.log(label, change, status.from, "->", status.to);
+ */
+export async function review(request: ReviewRequest): Promise<ReviewResult> {
+  return (await program()).review(request);
+}
+
+/**
+ * Serves a site on this machine, as `cipgen serve` does, until `close` is called.
+ *
+ * @example
+ * const { server, diagnostics } = await serve({ root: "register", watch: true, port: 0 });
+ * if (!server) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+ * const home = await fetch(server.url);
+ * await server.close();
+ */
+export async function serve(request: ServeRequest = {}): Promise<ServeResult> {
+  return (await program()).serve(request);
 }

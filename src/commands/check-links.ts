@@ -1,129 +1,31 @@
 /** `cipgen check-links`: every link of the rendered site, or of any folder that holds one. */
-import { statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import type { Cache } from "../cache/cache.js";
-import type { SiteConfig } from "../config/index.js";
-import { diagnose, machineFailure } from "../diagnostics/codes.js";
-import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
+import { resolve } from "node:path";
+import { checkLinks } from "../api/check-links.js";
 import type { ReportFormat } from "../diagnostics/reporters/index.js";
-import type { SiteShape } from "../links/addresses.js";
-import { type Checked, checkSite, type SiteFile } from "../links/check.js";
-import { emptyLinks } from "../links/documents.js";
-import { filesOfBuild, filesOfFolder } from "../links/files.js";
-import type { Finding } from "../links/findings.js";
-import { reportAtSource } from "../links/locate.js";
-import { reportInOutput, withBuildChecks } from "../links/places.js";
-import { openSite, withConfig } from "../pipeline/open-site.js";
-import { buildFiles } from "../pipeline/pipeline.js";
-import { listFiles } from "../read/sources.js";
-import { SourceLinks } from "../read/symlinks.js";
-import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { findExternal } from "./external.js";
+import type { CheckLinksRequest } from "../shared/api.js";
 import { exitCode, type Output, printReport } from "./output.js";
 
-export interface CheckLinksOptions {
+export interface CheckLinksOptions extends Pick<CheckLinksRequest, "site" | "external"> {
   root: string;
-  /** A built site that is checked instead. */
-  site?: string;
-  external?: boolean;
   format: ReportFormat;
 }
 
-/** A site to be checked, and how its findings are shown. */
-interface Subject {
-  checked: Checked;
-  /** Where it is published, when that is known. */
-  url?: string;
-  /** Where answers of other sites are kept. */
-  notes?: Cache;
-  report(findings: readonly Finding[]): Diagnostic[] | Promise<Diagnostic[]>;
-}
-
 export async function checkLinksCommand(options: CheckLinksOptions, output: Output): Promise<number> {
-  const root = resolve(options.site ?? options.root);
+  const { format, ...request } = options;
   const start = performance.now();
-  const { value, diagnostics } = await check(root, options, output);
-  const found = sortDiagnostics(diagnostics);
-  const { pages, links } = value ?? { pages: 0, links: 0 };
+  const { pages, links, diagnostics } = await checkLinks({ ...request, onExternal: progress(output) });
   const durationMs = Math.round(performance.now() - start);
-  printReport(options.format, found, root, output, { command: "check-links", facts: { pages, links, durationMs } });
-  if (options.format === "text" && value) {
-    const outcome = found.length === 0 ? ", nothing wrong" : "";
+  const root = resolve(options.site ?? options.root);
+  printReport(format, diagnostics, root, output, { command: "check-links", facts: { pages, links, durationMs } });
+  if (format === "text" && pages > 0) {
+    const outcome = diagnostics.length === 0 ? ", nothing wrong" : "";
     output.result(`Checked ${links} links of ${pages} pages in ${(durationMs / 1000).toFixed(2)} s${outcome}\n`);
   }
-  return exitCode(found);
+  return exitCode(diagnostics);
 }
 
-/** @returns no counts when there is no site to check. */
-async function check(root: string, options: CheckLinksOptions, output: Output): Promise<Result<Checked | undefined>> {
-  try {
-    const { value, diagnostics } = await (options.site === undefined ? builtSubject(root) : folderSubject(root));
-    if (!value) return { value, diagnostics };
-    return { value: value.checked, diagnostics: await reportOf(value, options, output) };
-  } catch (error) {
-    return { value: undefined, diagnostics: [machineFailure(error)] };
-  }
-}
-
-async function reportOf(subject: Subject, options: CheckLinksOptions, output: Output) {
-  const { findings, external } = subject.checked;
-  const others = options.external ? await findExternal(external, subject.notes, subject.url, output) : [];
-  return subject.report([...findings, ...others]);
-}
-
-/** The site in `root`, built in memory. @returns only diagnostics when it cannot be built. */
-async function builtSubject(root: string): Promise<Result<Subject | undefined>> {
-  const opened = await openSite(root);
-  if (!opened.value) return { value: undefined, diagnostics: opened.diagnostics };
-  const site = withConfig(opened.value, warnOnly(opened.value.config));
-  const { config, configFile, notes } = site;
-  const built = await buildFiles(site);
-  const { files, linked } = built.value;
-  if (!linked || hasErrors(built.diagnostics)) return { value: undefined, diagnostics: built.diagnostics };
-  const siteFiles = await filesOfBuild(files);
-  const checked = checkSite(siteFiles, shapeOf(config));
-  const report = async (findings: readonly Finding[]) => {
-    const sources = { root, ...linked, files, frame: await readFrame(root, configFile) };
-    const located = reportAtSource(findings, sources, textsOf(siteFiles));
-    return [...withBuildChecks(located, built.diagnostics, configFile), ...emptyLinks(linked.site)];
-  };
-  return { value: { checked, url: config.url, notes, report }, diagnostics: [] };
-}
-
-/** Any folder: findings have their places in its files. */
-async function folderSubject(root: string): Promise<Result<Subject | undefined>> {
-  const refuse = (message: string): Result<undefined> => {
-    const help = "Name the folder that holds the site's index.html.";
-    return { value: undefined, diagnostics: [diagnose("config-reference", `--site: ${message}`, { help })] };
-  };
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) return refuse(`there is no folder ${root}`);
-  const links = new SourceLinks(root);
-  const files = await filesOfFolder(root, await listFiles(root, ["**"], [".cipgen/**", ".git/**"], links));
-  const checked = checkSite(files);
-  if (checked.pages === 0) return refuse(`there is no page in ${root}`);
-  const report = (findings: readonly Finding[]) => [
-    ...links.diagnostics(root),
-    ...reportInOutput(findings, textsOf(files), checked.pages),
-  ];
-  return { value: { checked, report }, diagnostics: [] };
-}
-
-/** A build that its own checks do not stop: what they find is taken into the report. */
-function warnOnly(config: SiteConfig): SiteConfig {
-  return { ...config, checks: { brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" } };
-}
-
-function shapeOf({ url, baseUrl, trailingSlash, output }: SiteConfig): SiteShape {
-  return { origin: new URL(url).origin, base: baseUrl, trailingSlash, hidesHtml: output.format === "file" };
-}
-
-function textsOf(files: readonly SiteFile[]): Map<string, string | undefined> {
-  return new Map(files.map(({ path, text }) => [path, text]));
-}
-
-/** What stands around the content of pages comes from these. */
-async function readFrame(root: string, configFile: string): Promise<{ path: string; text: string }[]> {
-  const paths = [configFile, ...(await listFiles(root, ["templates/**/*.tsx", "locales/**/*.json"]))];
-  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })));
+/** A line that is written over, for somebody who waits at a terminal. */
+function progress(output: Output): (done: number, total: number) => void {
+  if (!process.stderr.isTTY) return () => {};
+  return (done, total) => output.talk(done < total ? `\rOther sites: ${done} of ${total}` : "\r\u001b[K");
 }

@@ -1,84 +1,47 @@
 /** `cipgen serve`: the built site as its host will show it, or with --watch the site that is being written. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import type { SiteConfig } from "../config/index.js";
-import { diagnose, machineFailure } from "../diagnostics/codes.js";
-import { type OpenSite, openSite } from "../pipeline/open-site.js";
-import { saveState } from "../pipeline/state.js";
-import { type Answer, makeAnswer } from "../serve/answer.js";
-import { folderSource } from "../serve/folder.js";
-import { startServer } from "../serve/server.js";
-import { siteStyle } from "../serve/site-style.js";
-import { WatchedSite } from "../serve/watch.js";
-import type { Diagnostic } from "../shared/diagnostic.js";
+import { resolve } from "node:path";
+import { isBuilt, outputOf, serve } from "../api/serve.js";
+import { diagnose } from "../diagnostics/codes.js";
+import type { ServeRequest } from "../shared/api.js";
 import { buildCommand } from "./build.js";
-import { ExitCode, type Output, printDiagnostics } from "./output.js";
+import { ExitCode, exitCode, type Output, printDiagnostics } from "./output.js";
 import { watchReport } from "./watch-report.js";
 
-export interface ServeOptions {
+export interface ServeOptions extends Pick<ServeRequest, "out" | "watch" | "host"> {
   root: string;
-  watch?: boolean;
   port: string;
-  host: string;
   open?: boolean;
 }
 
-/** What is served, and what ends it. */
-interface Service {
-  answer: Answer;
-  close(): Promise<void>;
-}
-
 export async function serveCommand(options: ServeOptions, output: Output): Promise<number> {
-  const root = resolve(options.root);
+  const { root, watch, host } = options;
+  const out = outputOf(resolve(root), options);
   const port = Number(options.port);
-  const fail = (diagnostics: Diagnostic[], code: number) => {
-    printDiagnostics(diagnostics, root, output);
-    return code;
-  };
   if (!/^\d+$/.test(options.port) || port > 65_535) {
-    return fail(
-      [diagnose("config-invalid", `--port: ${options.port} is no port`, { help: "0 to 65535" })],
-      ExitCode.usage,
-    );
+    const wrong = diagnose("config-invalid", `--port: ${options.port} is no port`, { help: "0 to 65535" });
+    printDiagnostics([wrong], root, output);
+    return ExitCode.usage;
   }
-  const { value, diagnostics } = await openSite(root);
-  if (!value) return fail(diagnostics, ExitCode.usage);
-  const out = join(root, "build");
-  if (!options.watch && !existsSync(join(out, "index.html"))) {
-    const code = await buildCommand({ root, cache: true }, output);
+  if (!watch && !isBuilt(out)) {
+    const code = await buildCommand({ root, out, cache: true }, output);
     if (code !== ExitCode.ok) return code;
   }
-  try {
-    return await serve(value, out, { ...options, port }, output);
-  } catch (error) {
-    return fail([machineFailure(error)], ExitCode.failure);
-  }
-}
-
-async function serve(
-  site: OpenSite,
-  out: string,
-  options: Omit<ServeOptions, "port"> & { port: number },
-  output: Output,
-): Promise<number> {
   const end = ending();
-  const starting = options.watch ? watch(site, out, options.host, output) : preview(site.config, out, options.host);
-  const service = await Promise.race([starting, end]);
-  if (!service) return ExitCode.ok;
-  try {
-    const { origin, port, close } = await startServer(service.answer, options.host, options.port);
-    if (options.port !== 0 && port !== options.port) output.talk(`Port ${options.port} is taken, this is ${port}.\n`);
-    const address = `${origin}${site.config.baseUrl}`;
-    output.result(`${options.watch ? "Watching" : "Serving"} ${site.root}: ${address}\n`);
-    if (options.open) openBrowser(address);
-    await end;
-    await close();
-  } finally {
-    await service.close();
+  const onRebuild = watchReport(resolve(root), output);
+  const result = await Promise.race([serve({ root, out, watch, host, port, onRebuild }), end]);
+  if (!result) return ExitCode.ok;
+  const { server, diagnostics } = result;
+  if (!server) {
+    printDiagnostics(diagnostics, resolve(root), output);
+    return exitCode(diagnostics);
   }
+  if (port !== 0 && server.port !== port) output.talk(`Port ${port} is taken, this is ${server.port}.\n`);
+  output.result(`${watch ? "Watching" : "Serving"} ${resolve(root)}: ${server.url}\n`);
+  if (options.open) openBrowser(server.url);
+  await end;
+  await server.close();
   return ExitCode.ok;
 }
 
@@ -89,20 +52,6 @@ const patience = 400;
 async function ending(): Promise<undefined> {
   await Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
   setTimeout(() => process.exit(ExitCode.ok), patience).unref();
-}
-
-async function preview(config: SiteConfig, out: string, host: string): Promise<Service> {
-  const site = { ...siteStyle(config), find: folderSource(out) };
-  return { answer: makeAnswer(() => site, { host, compress: true }), close: async () => undefined };
-}
-
-async function watch(site: OpenSite, out: string, host: string, output: Output): Promise<Service> {
-  const { root, state, diagnostics, configFiles: files = [] } = site;
-  const config = { value: site.config, diagnostics, files };
-  const report = watchReport(root, output);
-  const watched = await WatchedSite.start({ root, config, state, out, host, report: { rebuilt: report } });
-  saveState(state);
-  return watched;
 }
 
 const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {

@@ -1,5 +1,5 @@
 /** What a build shows of itself while it runs, and afterwards where its time went. */
-import type { OnStage, Stage } from "../pipeline/pipeline.js";
+import type { OnStage, Stage } from "../shared/api.js";
 import type { Output } from "./output.js";
 import { progressLine } from "./progress.js";
 

@@ -1,6 +1,6 @@
 /** What `serve --watch` prints: a line for each rebuild, and below it only what is wrong that was not, and what was wrong and is not any more. */
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
-import type { Rebuild } from "../serve/watch.js";
+import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { type Output, printDiagnostics } from "./output.js";
 

@@ -1,6 +1,7 @@
 /** What several stages must agree on about a register's history: which differences have a page, and where everything is. */
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
+import type { OutdatedTranslation } from "../shared/api.js";
 import type { Comparison, Version } from "../shared/history.js";
 import { compareText } from "../shared/text.js";
 import type { Proposal, Site } from "./site.js";
@@ -53,14 +54,6 @@ export function textDigest({ blob }: Pick<Version, "blob">): string {
 /** Whether browsers remember what was read, to say what changed since. */
 export function hasVisits({ history }: Pick<SiteConfig, "history">): boolean {
   return history !== false && history.visits;
-}
-
-/** A translation whose original changed after it was last brought up to date. */
-export interface OutdatedTranslation {
-  /** Relative to the root. */
-  path: string;
-  /** Day of the version of the original that it translates, `YYYY-MM-DD`. */
-  day: string;
 }
 
 /** By path. */

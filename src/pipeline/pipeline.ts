@@ -21,6 +21,7 @@ import { planRendering, type RenderPlan, renderSite } from "../render/render.js"
 import { packageRoot } from "../runtime/package-root.js";
 import { programStamp } from "../runtime/program.js";
 import { startIndex } from "../search/index/start.js";
+import type { OnStage } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
@@ -34,12 +35,6 @@ import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
 import { type BuildState, keep, saveState } from "./state.js";
 import { staticFiles } from "./static-files.js";
-
-/** What a build is doing; what threads do beside it is not told. */
-export type Stage = "read" | "parse" | "link" | "plan" | "render" | "index" | "write";
-
-/** Is told of each stage when it begins, and of how far it is. */
-export type OnStage = (stage: Stage, done?: number, total?: number) => void;
 
 export interface LinkRequest {
   /** Absolute. */

@@ -6,8 +6,9 @@ import { splitFrontMatter } from "../parse/front-matter.js";
 import type { FieldValue } from "../parse/metadata/entries.js";
 import type { LinkedSite } from "../pipeline/pipeline.js";
 import type { TreeChange } from "../read/commits.js";
+import type { FieldChange } from "../shared/review.js";
 import { compareText } from "../shared/text.js";
-import type { FieldChange, ProposalChange, ProposalSide } from "./types.js";
+import type { ProposalChange, ProposalSide } from "./types.js";
 
 /** @param changes paths relative to the site's root. */
 export function pairProposals(changes: readonly TreeChange[], older: LinkedSite, newer: LinkedSite): ProposalChange[] {

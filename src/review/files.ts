@@ -2,8 +2,8 @@
 import { posix } from "node:path";
 import { configFileNames, type Series, type SiteConfig } from "../config/index.js";
 import type { TreeChange } from "../read/commits.js";
+import type { FileChange } from "../shared/review.js";
 import { textFormat } from "../shared/text-format.js";
-import type { FileChange } from "./types.js";
 
 /** A file of a proposal, by where it lies. */
 export interface Asset extends FileChange {

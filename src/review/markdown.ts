@@ -4,8 +4,8 @@
  */
 import { hasErrors, printable, sortDiagnostics } from "../diagnostics/report.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Review, ReviewedProposal } from "../shared/review.js";
 import { needText, sectionText, statusText } from "./report.js";
-import type { Review, ReviewedProposal } from "./types.js";
 
 export interface MarkdownOptions {
   /** Where a preview of the head is published; pages lie below it. */

@@ -1,8 +1,9 @@
 /** Who must agree to a change, and why: the process says when, the older commit says who. */
 import type { Approval, Process, Series } from "../config/index.js";
 import type { Author } from "../shared/document.js";
+import type { Need } from "../shared/review.js";
 import { statusLabel } from "./process.js";
-import type { Need, ProposalChange } from "./types.js";
+import type { ProposalChange } from "./types.js";
 
 export interface NeedsInput {
   change: ProposalChange;

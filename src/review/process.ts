@@ -6,8 +6,9 @@ import { FieldReader } from "../parse/fields.js";
 import { keysOf, normalizeKey } from "../parse/metadata/keys.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position } from "../shared/document.js";
+import type { FieldChange } from "../shared/review.js";
 import { countWords, type Hunk, withoutLinks } from "./text-changes.js";
-import type { FieldChange, ProposalChange, ProposalSide } from "./types.js";
+import type { ProposalChange, ProposalSide } from "./types.js";
 
 /** A change, and what rules ask about it. */
 export interface Judged {

@@ -1,7 +1,7 @@
 /** A review as text for a terminal, as JSON for programs, and as the notes that other forms of a report carry beside the findings. */
 import { formatText, hasErrors, printable, type ReadText, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import type { Note } from "../diagnostics/reporters/index.js";
-import type { FieldChange, Need, Review, ReviewedProposal, SectionChange } from "./types.js";
+import type { FieldChange, Need, Review, ReviewedProposal, SectionChange } from "../shared/review.js";
 
 /** The public form: see the README. */
 export function reviewJson({ base, head, proposals, files, needs, diagnostics }: Review): string {

@@ -8,13 +8,14 @@ import { type BuildState, knownDocuments } from "../pipeline/state.js";
 import type { CommitReader } from "../read/commit-reader.js";
 import type { TreeChange } from "../read/commits.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Need, Review, ReviewedProposal } from "../shared/review.js";
 import { changedFields, pairProposals } from "./changes.js";
 import { type Asset, assetsOf, fileChanges, processFiles } from "./files.js";
 import { needOfOwner, needsOf, needsOfProcess } from "./needs.js";
 import { judge } from "./process.js";
 import { type Revision, readRevision, type Yardstick } from "./revision.js";
 import { changedSections, diffBodies } from "./text-changes.js";
-import type { Need, ProposalChange, Review, ReviewedProposal } from "./types.js";
+import type { ProposalChange } from "./types.js";
 
 export interface ReviewRequest extends Yardstick {
   /** Where the change began, where it ends, and the newest commit of the branch that it is meant for. */

@@ -1,8 +1,9 @@
 /** How two texts differ: line by line, grouped by section, and counted in words where it matters how much. */
 import { diffArrays } from "diff";
 import { readStructure } from "../lint/structure.js";
+import type { SectionChange } from "../shared/review.js";
 import { textFormat } from "../shared/text-format.js";
-import type { ProposalSide, SectionChange } from "./types.js";
+import type { ProposalSide } from "./types.js";
 
 /** Lines that were replaced by others; either list may be empty. */
 export interface Hunk {

@@ -8,6 +8,7 @@ import { hasErrors } from "../diagnostics/report.js";
 import { planSite, type SitePlan } from "../pipeline/pipeline.js";
 import type { BuildState, Kept } from "../pipeline/state.js";
 import { packageRoot } from "../runtime/package-root.js";
+import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { type Answer, makeAnswer, type ServedSite } from "./answer.js";
 import { errorsToHtml } from "./error-html.js";
@@ -35,20 +36,6 @@ export interface WatchOptions {
 export interface WatchReport {
   /** The site was built anew, or could not be. */
   rebuilt(rebuild: Rebuild): void;
-}
-
-export interface Rebuild {
-  /** Paths of what has changed, relative to the root. */
-  changes: string[];
-  diagnostics: Diagnostic[];
-  /** How many pages are other ones now. Undefined when the site could not be built. */
-  pages?: number;
-  /** Whether there is a site to show, this one or a former one. */
-  hasSite: boolean;
-  /** False when other changes came before every page was looked at. */
-  isWhole: boolean;
-  /** From when the change was seen until tabs were told. */
-  ms: number;
 }
 
 /** After a rebuild the tabs come for their pages; the pages that nobody looks at can wait so long, in ms. */

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { beforeAll, describe, expect, test } from "vitest";
 import { code, escapeProse, reviewMarkdown } from "../../src/review/markdown.js";
-import type { Review } from "../../src/review/types.js";
+import type { Review } from "../../src/shared/review.js";
 import { type Edits, Register, register, reviewConfig, text } from "../support/review.js";
 import { parseHtml } from "../support/site.js";
 

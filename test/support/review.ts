@@ -2,14 +2,10 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import {
-  printReview,
-  type ReviewFormat,
-  type ReviewOptions,
-  type ReviewOutcome,
-  runReview,
-} from "../../src/commands/review.js";
+import { review } from "../../src/api/review.js";
+import { printReview, type ReviewFormat, type ReviewOptions } from "../../src/commands/review.js";
 import type { ConfigInput } from "../../src/index.js";
+import type { ReviewResult } from "../../src/shared/api.js";
 import { Repository } from "./git.js";
 import { usualConfig } from "./site.js";
 
@@ -104,15 +100,15 @@ export class Register {
     return name;
   }
 
-  run(head: string, options: Partial<ReviewOptions> = {}): Promise<ReviewOutcome> {
-    return runReview({ root: this.root, base: "main", format: "json", head, ...options }, today);
+  run(head: string, options: Partial<ReviewOptions> = {}): Promise<ReviewResult> {
+    return review({ root: this.root, base: "main", head, today, ...options });
   }
 
   /** @returns what the command prints in a form. */
-  print(outcome: ReviewOutcome, format: ReviewFormat, previewUrl?: string): string {
+  print(result: ReviewResult, format: ReviewFormat, previewUrl?: string): string {
     const printed: string[] = [];
     const output = { result: (line: string) => printed.push(line), talk: () => undefined };
-    printReview(outcome, { root: this.root, base: "", head: "", format, previewUrl }, output);
+    printReview(result, { root: this.root, base: "", head: "", format, previewUrl }, output);
     return printed.join("");
   }
 

@@ -19,6 +19,7 @@ const layers = [
   ["pipeline"],
   ["serve", "lint", "scaffold"],
   ["verify", "review"],
+  ["api"],
   ["commands"],
   ["cli", "index"],
   ["entry"],

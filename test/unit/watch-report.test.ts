@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { watchReport } from "../../src/commands/watch-report.js";
-import type { Rebuild } from "../../src/serve/watch.js";
+import type { Rebuild } from "../../src/shared/api.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 
 /** Prints rebuilds one after the other. @returns the lines of each that say what is wrong or was. */

@@ -1,0 +1,6 @@
+/** The program's functions, which the commands call as well. Other programs reach them through src/index.ts. */
+export { build } from "./api/build.js";
+export { checkLinks } from "./api/check-links.js";
+export { lint } from "./api/lint.js";
+export { review } from "./api/review.js";
+export { serve } from "./api/serve.js";

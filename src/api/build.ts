@@ -1,0 +1,111 @@
+/** Building a site into a folder: everything between a configuration and an output that is whole. */
+import { join, resolve } from "node:path";
+import { type SiteConfig, withAddress } from "../config/index.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
+import { openOutput } from "../emit/emit.js";
+import { nameOf } from "../emit/lock.js";
+import { checkPlace } from "../emit/place.js";
+import { outdatedTranslations } from "../model/history.js";
+import { sourceFolders } from "../pipeline/input-places.js";
+import { buildKey, isStillKey, readKnownBuild, saveKnownBuild } from "../pipeline/known-build.js";
+import { openSite, withConfig } from "../pipeline/open-site.js";
+import { outputStats } from "../pipeline/output-stats.js";
+import { buildFiles } from "../pipeline/pipeline.js";
+import type { BuildRequest, BuildResult } from "../shared/api.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { suggestion } from "../shared/text.js";
+
+/** What came of a build, before it is judged. */
+type Built = Omit<BuildResult, "ok" | "out">;
+
+/** For so long, in ms, a build waits for another one into the same output. */
+const patience = 60_000;
+
+const nothing: Built = { pages: 0, cached: 0, files: 0, bytes: 0, diagnostics: [], outdated: [] };
+
+export async function build(request: BuildRequest = {}): Promise<BuildResult> {
+  const root = resolve(request.root ?? ".");
+  const out = resolve(request.out ?? join(root, "build"));
+  const failed = (error: unknown): Built => ({ ...nothing, diagnostics: [machineFailure(error)] });
+  const built = await run(root, out, request).catch(failed);
+  return { ok: !hasErrors(built.diagnostics), out, ...built, diagnostics: sortDiagnostics(built.diagnostics) };
+}
+
+async function run(root: string, out: string, request: BuildRequest): Promise<Built> {
+  const { cache = true, cacheDir, onStage, onWait, onDropped } = request;
+  const opened = await openSite(root, { noCache: !cache, cacheDir });
+  if (!opened.value) return { ...nothing, diagnostics: opened.diagnostics };
+  const addressed = withAddress(opened.value.config, request);
+  if (!addressed.value) return { ...nothing, diagnostics: addressed.diagnostics };
+  const { config, diagnostics: unknownLocales } = chooseLocales(addressed.value, request.locales ?? []);
+  const refused = [...unknownLocales, ...checkPlace(out, { root, sources: sourcesOf(root, config) })];
+  if (hasErrors(refused)) return { ...nothing, diagnostics: refused };
+
+  const site = withConfig(opened.value, config);
+  const { state } = site;
+  const taken = await openOutput({
+    out,
+    force: request.force,
+    stats: outputStats(state.cache, out),
+    lock: { patience, onWait: (holder) => onWait?.(nameOf(holder), out) },
+  });
+  if (!taken.value) return { ...nothing, diagnostics: taken.diagnostics };
+  const target = taken.value;
+  try {
+    onStage?.("read");
+    const key = cache ? await buildKey(site) : undefined;
+    const known = key === undefined ? undefined : readKnownBuild(state.cache, out, key);
+    const same = known && target.untouched();
+    if (known && same) return { ...known, ...same, cached: known.pages };
+    const built = await buildFiles({
+      ...site,
+      onStage,
+      sink: { add: (files) => target.add(files), reuse: (key) => target.reuse(key) },
+    });
+    const diagnostics = [...site.diagnostics, ...built.diagnostics];
+    const { pages, cached, linked } = built.value;
+    const outdated = linked ? outdatedTranslations(linked.site) : [];
+    if (hasErrors(diagnostics)) return { ...nothing, cached, diagnostics };
+    onStage?.("write");
+    const emitted = await target.finish();
+    diagnostics.push(...emitted.diagnostics);
+    if (!emitted.value) return { ...nothing, cached, diagnostics };
+    const { files, bytes } = emitted.value;
+    if (key !== undefined && (await isStillKey(site, key)))
+      saveKnownBuild(state.cache, out, key, { pages, diagnostics, outdated });
+    return { pages, cached, files, bytes, diagnostics, outdated };
+  } finally {
+    for (const name of state.cache.dropped) onDropped?.(name);
+    await target.close();
+  }
+}
+
+/** Only the named locales; links between languages are then among these. */
+function chooseLocales(
+  config: SiteConfig,
+  codes: readonly string[],
+): { config: SiteConfig; diagnostics: Diagnostic[] } {
+  const known = Object.keys(config.locales);
+  const diagnostics = codes
+    .filter((code) => !known.includes(code))
+    .map((code) =>
+      diagnose("config-reference", `--locale: there is no locale "${code}"`, { help: suggestion(code, known) }),
+    );
+  if (codes.length === 0) return { config, diagnostics };
+  return {
+    config: {
+      ...config,
+      locales: Object.fromEntries(Object.entries(config.locales).filter(([code]) => codes.includes(code))),
+    },
+    diagnostics,
+  };
+}
+
+/** What the output must neither replace nor be in. */
+function sourcesOf(root: string, config: SiteConfig): string[] {
+  // The root of a repository may be a source; it holds the output all the same.
+  return [...sourceFolders(config), "templates", "locales"]
+    .map((folder) => resolve(root, folder))
+    .filter((folder) => folder !== root);
+}

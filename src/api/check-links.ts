@@ -1,0 +1,114 @@
+/** Checking every link of the rendered site, or of any folder that holds one. */
+import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Cache } from "../cache/cache.js";
+import type { SiteConfig } from "../config/index.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
+import type { SiteShape } from "../links/addresses.js";
+import { type Checked, checkSite, type SiteFile } from "../links/check.js";
+import { emptyLinks } from "../links/documents.js";
+import { filesOfBuild, filesOfFolder } from "../links/files.js";
+import type { Finding } from "../links/findings.js";
+import { reportAtSource } from "../links/locate.js";
+import { reportInOutput, withBuildChecks } from "../links/places.js";
+import { openSite, withConfig } from "../pipeline/open-site.js";
+import { buildFiles } from "../pipeline/pipeline.js";
+import { listFiles } from "../read/sources.js";
+import { SourceLinks } from "../read/symlinks.js";
+import type { CheckLinksRequest, CheckLinksResult } from "../shared/api.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { findExternal } from "./external.js";
+
+/** A site to be checked, and how its findings are shown. */
+interface Subject {
+  checked: Checked;
+  /** Where it is published, when that is known. */
+  url?: string;
+  /** Where answers of other sites are kept. */
+  notes?: Cache;
+  report(findings: readonly Finding[]): Diagnostic[] | Promise<Diagnostic[]>;
+}
+
+export async function checkLinks(request: CheckLinksRequest = {}): Promise<CheckLinksResult> {
+  const { value, diagnostics } = await check(resolve(request.site ?? request.root ?? "."), request);
+  const { pages, links } = value ?? { pages: 0, links: 0 };
+  return { ok: !hasErrors(diagnostics), pages, links, diagnostics: sortDiagnostics(diagnostics) };
+}
+
+/** @returns no counts when there is no site to check. */
+async function check(root: string, request: CheckLinksRequest): Promise<Result<Checked | undefined>> {
+  try {
+    const { value, diagnostics } = await (request.site === undefined ? builtSubject(root) : folderSubject(root));
+    if (!value) return { value, diagnostics };
+    return { value: value.checked, diagnostics: await reportOf(value, request) };
+  } catch (error) {
+    return { value: undefined, diagnostics: [machineFailure(error)] };
+  }
+}
+
+async function reportOf(subject: Subject, request: CheckLinksRequest) {
+  const { findings, external } = subject.checked;
+  const { notes, url } = subject;
+  const others = request.external
+    ? await findExternal(external, { notes, siteUrl: url, onProgress: request.onExternal })
+    : [];
+  return subject.report([...findings, ...others]);
+}
+
+/** The site in `root`, built in memory. @returns only diagnostics when it cannot be built. */
+async function builtSubject(root: string): Promise<Result<Subject | undefined>> {
+  const opened = await openSite(root);
+  if (!opened.value) return { value: undefined, diagnostics: opened.diagnostics };
+  const site = withConfig(opened.value, warnOnly(opened.value.config));
+  const { config, configFile, notes } = site;
+  const built = await buildFiles(site);
+  const { files, linked } = built.value;
+  if (!linked || hasErrors(built.diagnostics)) return { value: undefined, diagnostics: built.diagnostics };
+  const siteFiles = await filesOfBuild(files);
+  const checked = checkSite(siteFiles, shapeOf(config));
+  const report = async (findings: readonly Finding[]) => {
+    const sources = { root, ...linked, files, frame: await readFrame(root, configFile) };
+    const located = reportAtSource(findings, sources, textsOf(siteFiles));
+    return [...withBuildChecks(located, built.diagnostics, configFile), ...emptyLinks(linked.site)];
+  };
+  return { value: { checked, url: config.url, notes, report }, diagnostics: [] };
+}
+
+/** Any folder: findings have their places in its files. */
+async function folderSubject(root: string): Promise<Result<Subject | undefined>> {
+  const refuse = (message: string): Result<undefined> => {
+    const help = "Name the folder that holds the site's index.html.";
+    return { value: undefined, diagnostics: [diagnose("config-reference", `--site: ${message}`, { help })] };
+  };
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) return refuse(`there is no folder ${root}`);
+  const links = new SourceLinks(root);
+  const files = await filesOfFolder(root, await listFiles(root, ["**"], [".cipgen/**", ".git/**"], links));
+  const checked = checkSite(files);
+  if (checked.pages === 0) return refuse(`there is no page in ${root}`);
+  const report = (findings: readonly Finding[]) => [
+    ...links.diagnostics(root),
+    ...reportInOutput(findings, textsOf(files), checked.pages),
+  ];
+  return { value: { checked, report }, diagnostics: [] };
+}
+
+/** A build that its own checks do not stop: what they find is taken into the report. */
+function warnOnly(config: SiteConfig): SiteConfig {
+  return { ...config, checks: { brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" } };
+}
+
+function shapeOf({ url, baseUrl, trailingSlash, output }: SiteConfig): SiteShape {
+  return { origin: new URL(url).origin, base: baseUrl, trailingSlash, hidesHtml: output.format === "file" };
+}
+
+function textsOf(files: readonly SiteFile[]): Map<string, string | undefined> {
+  return new Map(files.map(({ path, text }) => [path, text]));
+}
+
+/** What stands around the content of pages comes from these. */
+async function readFrame(root: string, configFile: string): Promise<{ path: string; text: string }[]> {
+  const paths = [configFile, ...(await listFiles(root, ["templates/**/*.tsx", "locales/**/*.json"]))];
+  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })));
+}

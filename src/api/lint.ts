@@ -1,0 +1,155 @@
+/** Holding the texts of a site to its rules, and fixing what is safe to fix. */
+import { randomUUID } from "node:crypto";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { placeInConfig } from "../config/index.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { hasErrors } from "../diagnostics/report.js";
+import { formatBaseline, parseBaseline } from "../lint/baseline.js";
+import { fixText } from "../lint/fix.js";
+import { type LineOf, lineLookup, withoutKnown } from "../lint/known.js";
+import { lintSite } from "../lint/lint.js";
+import { rules } from "../lint/rules/index.js";
+import { type RuleSetting, readSettings } from "../lint/settings.js";
+import { type OpenSite, openSite } from "../pipeline/open-site.js";
+import { type LinkedSite, linkSite } from "../pipeline/pipeline.js";
+import { saveState } from "../pipeline/state.js";
+import type { LintRequest, LintResult } from "../shared/api.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { readSelection, unknownFiles } from "./lint-selection.js";
+
+/** What a run found, before it is judged. */
+type Found = Omit<LintResult, "ok">;
+
+const nothing: Found = { diagnostics: [], files: 0, fixed: new Map(), notes: [] };
+
+export async function lint(request: LintRequest = {}): Promise<LintResult> {
+  const failed = (error: unknown): Found => ({ ...nothing, diagnostics: [machineFailure(error)] });
+  const found = await run(resolve(request.root ?? "."), request).catch(failed);
+  return { ok: !hasErrors(found.diagnostics), ...found };
+}
+
+async function run(root: string, request: LintRequest): Promise<Found> {
+  const { fix = false, files = [], changedSince, cacheDir } = request;
+  const refused = (...diagnostics: Diagnostic[]): Found => ({ ...nothing, diagnostics });
+  const wrong = checkRequest(request);
+  if (wrong) return refused(wrong);
+  const [{ value: opened, diagnostics: loading }, selection] = await Promise.all([
+    openSite(root, { cacheDir }),
+    readSelection(root, { files, changedSince }),
+  ]);
+  if (hasErrors(selection.diagnostics)) return refused(...selection.diagnostics);
+  const { includes, config: former } = selection.value;
+  if (!opened) return refused(...loading);
+  const site: OpenSite = former ? { ...opened, config: former.config, configFile: former.file } : opened;
+  const settings = readSettings(rules, site.config, site.configFile);
+  if (hasErrors(settings.diagnostics)) {
+    const faults = await placeInConfig(root, site.configFile, settings.diagnostics);
+    return refused(...loading, ...faults);
+  }
+  let linked = await link(site);
+  const unknown = unknownFiles(root, files, linked.value.roles.keys());
+  if (unknown.length > 0) return refused(...unknown);
+  const fixed = fix ? await fixFiles(root, linked.value, settings.value, includes) : nothing.fixed;
+  if (fixed.size > 0) linked = await link(site);
+  const isWhole = files.length === 0 && changedSince === undefined;
+  const found = lintSite(linked.value, linked.diagnostics, settings.value, (path) =>
+    includes(path) ? "whole" : "none",
+  );
+  const mine = isWhole ? found : found.filter(({ file }) => file !== undefined && includes(file));
+  const texts = new Map(linked.value.sources.map(({ path, text }) => [path, text]));
+  const lineOf = lineLookup((path) => texts.get(path));
+  const looked = linked.value.sources.filter(({ path }) => includes(path)).length;
+  const outcome = { files: looked, fixed, notes: [] };
+  if (request.baseline === undefined) return { ...outcome, diagnostics: [...loading, ...mine] };
+  return { ...outcome, ...(await compareWithBaseline(request, [...loading, ...mine], lineOf)) };
+}
+
+function checkRequest({
+  baseline,
+  updateBaseline,
+  files = [],
+  changedSince,
+  fix,
+}: LintRequest): Diagnostic | undefined {
+  if (!updateBaseline) return undefined;
+  if (baseline === undefined) {
+    const help = "Name its file: --baseline lint-baseline.json --update-baseline.";
+    return diagnose("config-invalid", "--update-baseline: there is no --baseline to write", { help });
+  }
+  if (files.length === 0 && changedSince === undefined && !fix) return undefined;
+  const help = "A baseline holds what is accepted of the whole site: leave out files, --changed-since and --fix.";
+  return diagnose("config-invalid", "--update-baseline: only a part of the site would be looked at", { help });
+}
+
+/** What is wrong with the machine or the configuration is never accepted. */
+const canBeAccepted = ({ code }: Diagnostic) => !code.startsWith("config-") && code !== "machine-failure";
+
+async function compareWithBaseline(
+  { baseline = "", updateBaseline, files = [], changedSince }: LintRequest,
+  found: readonly Diagnostic[],
+  lineOf: LineOf,
+): Promise<Pick<Found, "diagnostics" | "notes">> {
+  const path = resolve(baseline);
+  const acceptable = found.filter(canBeAccepted);
+  const others = found.filter((finding) => !canBeAccepted(finding));
+  if (updateBaseline) {
+    await writeFile(path, formatBaseline(acceptable, lineOf));
+    return { diagnostics: others, notes: [`${baseline}: ${acceptable.length} findings accepted`] };
+  }
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  if (text === undefined) {
+    const help = "Write it with --update-baseline.";
+    const missing = diagnose("config-reference", `--baseline: there is no file ${baseline}`, { help });
+    return { diagnostics: [missing], notes: [] };
+  }
+  const known = parseBaseline(text, baseline);
+  const fresh = withoutKnown(acceptable, known.value, lineOf);
+  const total = [...known.value.values()].reduce((sum, count) => sum + count, 0);
+  const accepted = acceptable.length - fresh.length;
+  const gone = total - accepted;
+  const notes = accepted === 0 ? [] : [`${accepted} findings are accepted by ${baseline}`];
+  const isWhole = files.length === 0 && changedSince === undefined;
+  if (gone > 0 && isWhole)
+    notes.push(`${gone} findings of ${baseline} are not found here: --update-baseline removes them`);
+  return { diagnostics: [...known.diagnostics, ...others, ...fresh], notes };
+}
+
+/** Documents come from the cache of builds and go into it: most of lint's time is theirs. */
+async function link(site: OpenSite) {
+  const linked = await linkSite(site);
+  saveState(site.state);
+  return linked;
+}
+
+async function fixFiles(
+  root: string,
+  { site, sources, roles }: LinkedSite,
+  settings: readonly RuleSetting[],
+  includes: (path: string) => boolean,
+): Promise<Map<string, string[]>> {
+  const fixed = new Map<string, string[]>();
+  for (const source of sources.filter(({ path }) => includes(path))) {
+    const role = roles.get(source.path);
+    // What was not UTF-8 has lost characters by being read.
+    if (!role || source.text.includes("\uFFFD")) continue;
+    const { text, rules: ids } = await fixText(source, role, site, settings);
+    if (text === source.text) continue;
+    await replaceFile(join(root, source.path), text);
+    fixed.set(source.path, ids);
+  }
+  return fixed;
+}
+
+/** At any moment there is the old text or the new one, also when the program is killed. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  const { mode } = await stat(path);
+  try {
+    await writeFile(temporary, text, { mode });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+/** Reviewing a change: what it does to a register, and what is wrong with it. Everything is read from git; nothing of the change is run. */
+import { posix, resolve } from "node:path";
+import { loadCommittedConfig } from "../config/index.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { hasErrors } from "../diagnostics/report.js";
+import { rules } from "../lint/rules/index.js";
+import { readSettings } from "../lint/settings.js";
+import { openState } from "../pipeline/open-site.js";
+import { knownDocuments, saveState } from "../pipeline/state.js";
+import { type BlobStore, commitReader } from "../read/commit-reader.js";
+import { mergeBase, pathInRepository, readChanges, resolveCommit } from "../read/commits.js";
+import { normalize } from "../review/needs.js";
+import { reviewChange } from "../review/review.js";
+import type { ReviewRequest, ReviewResult } from "../shared/api.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+
+/** What a review came to, before it is judged. */
+type Reviewed = Omit<ReviewResult, "ok">;
+
+const nothing: Reviewed = {
+  base: "",
+  head: "",
+  proposals: [],
+  files: [],
+  needs: [],
+  diagnostics: [],
+  trailingSlash: false,
+  textOf: () => undefined,
+};
+
+export async function review(request: ReviewRequest): Promise<ReviewResult> {
+  const failed = (error: unknown): Result<Reviewed> => ({ value: nothing, diagnostics: [machineFailure(error)] });
+  const { value, diagnostics: refusals } = await run(resolve(request.root ?? "."), request).catch(failed);
+  const diagnostics = [...refusals, ...value.diagnostics];
+  return { ok: !hasErrors(diagnostics), ...value, diagnostics };
+}
+
+async function run(root: string, request: ReviewRequest): Promise<Result<Reviewed>> {
+  const refused = (...diagnostics: Diagnostic[]): Result<Reviewed> => ({ value: nothing, diagnostics });
+  const { head: change = "HEAD", today = new Date().toISOString().slice(0, 10) } = request;
+  const wrong = checkRequest(request);
+  if (wrong) return refused(wrong);
+  const prefix = await pathInRepository(root);
+  if (prefix === undefined) {
+    const help = "A review compares two commits: run it in a clone of the register's repository.";
+    return refused(diagnose("config-reference", `${root} is in no git repository`, { help }));
+  }
+  const [tip, head] = await Promise.all([resolveCommit(root, request.base), resolveCommit(root, change)]);
+  if (tip === undefined) return refused(noCommit("--base", request.base));
+  if (head === undefined) return refused(noCommit("--head", change));
+  const ancestor = await mergeBase(root, tip, head);
+  const base = ancestor ?? tip;
+
+  const store: BlobStore = new Map();
+  const read = async (id: string) => ({ id, reader: await commitReader(root, prefix, id, store) });
+  const [older, newer, changes] = await Promise.all([read(base), read(head), readChanges(root, base, head)]);
+  const newest = tip === base ? older : await read(tip);
+  const loaded = await loadCommittedConfig(older.reader, `commit ${base.slice(0, 12)}, the base of this review`);
+  if (!loaded.value) return refused(...loaded.diagnostics);
+  const { config, file: configFile } = loaded.value;
+  const settings = readSettings(rules, config, configFile);
+  if (hasErrors(settings.diagnostics)) return refused(...loaded.diagnostics, ...settings.diagnostics);
+
+  const state = await openState(root, { cacheDir: request.cacheDir });
+  const known = knownDocuments(state).size;
+  const inSite = (path: string) => posix.relative(prefix, path);
+  const { review, textOf } = await reviewChange({
+    root,
+    config,
+    configFile,
+    settings: settings.value,
+    base: older,
+    head: newer,
+    tip: newest,
+    changes: changes.map((change) => ({
+      ...change,
+      path: inSite(change.path),
+      ...(change.from !== undefined && { from: inSite(change.from) }),
+    })),
+    actor: request.actor === undefined ? undefined : normalize(request.actor),
+    today,
+    state,
+  });
+  if (known === 0) saveState(state);
+  const diagnostics = [...loaded.diagnostics, ...(ancestor === undefined ? [noAncestor(request.base, change)] : [])];
+  return { value: { ...review, textOf, trailingSlash: config.trailingSlash }, diagnostics };
+}
+
+function checkRequest({ actor, previewUrl }: ReviewRequest): Diagnostic | undefined {
+  if (actor !== undefined && !/^@?[\w.-]+(\[bot\])?$/.test(actor))
+    return diagnose("config-invalid", `--actor: "${actor}" is no handle`, { help: "Write it as @name." });
+  if (previewUrl !== undefined && !(URL.canParse(previewUrl) && /^https?:$/.test(new URL(previewUrl).protocol)))
+    return diagnose("config-invalid", `--preview-url: "${previewUrl}" is no http(s) URL`);
+  return undefined;
+}
+
+function noCommit(option: string, ref: string): Diagnostic {
+  const help = "Name a branch, a tag or an id that this clone has. In CI, fetch the whole history: fetch-depth: 0.";
+  return diagnose("config-reference", `${option}: there is no commit "${ref}"`, { help });
+}
+
+function noAncestor(base: string, head: string): Diagnostic {
+  const message = `${base} and ${head} have no common ancestor here, so they are compared with each other: what was merged meanwhile is shown as taken back`;
+  return diagnose("review-no-ancestor", message, { help: "In CI, fetch the whole history: fetch-depth: 0." });
+}

@@ -1,0 +1,89 @@
+/** Serving a site: the built one as its host will show it, or the one that is being written. */
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { SiteConfig } from "../config/index.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { hasErrors } from "../diagnostics/report.js";
+import { type OpenSite, openSite } from "../pipeline/open-site.js";
+import { saveState } from "../pipeline/state.js";
+import { type Answer, makeAnswer } from "../serve/answer.js";
+import { folderSource } from "../serve/folder.js";
+import { startServer } from "../serve/server.js";
+import { siteStyle } from "../serve/site-style.js";
+import { WatchedSite } from "../serve/watch.js";
+import type { ServeRequest, ServeResult, SiteServer } from "../shared/api.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { build } from "./build.js";
+
+/** What is served, and what ends it. */
+interface Service {
+  answer: Answer;
+  close(): Promise<void>;
+}
+
+export async function serve(request: ServeRequest = {}): Promise<ServeResult> {
+  const failed = (error: unknown): ServeResult => refused([machineFailure(error)]);
+  return run(resolve(request.root ?? "."), request).catch(failed);
+}
+
+const refused = (diagnostics: Diagnostic[]): ServeResult => ({ ok: false, diagnostics });
+
+/** Absolute path of the folder that is served without `watch`. @param root absolute. */
+export function outputOf(root: string, { out }: Pick<ServeRequest, "out">): string {
+  return resolve(out ?? join(root, "build"));
+}
+
+/** Whether there is a site in a folder. */
+export function isBuilt(out: string): boolean {
+  return existsSync(join(out, "index.html"));
+}
+
+async function run(root: string, request: ServeRequest): Promise<ServeResult> {
+  const { watch: isWatched = false, port = 3000, host = "127.0.0.1", onRebuild } = request;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    return refused([diagnose("config-invalid", `port: ${port} is no port`, { help: "0 to 65535" })]);
+  const { value: site, diagnostics } = await openSite(root);
+  if (!site) return refused(diagnostics);
+  const out = outputOf(root, request);
+  if (!isWatched && !isBuilt(out)) {
+    const built = await build({ root, out });
+    if (!built.ok) return refused(built.diagnostics);
+    diagnostics.push(...built.diagnostics);
+  }
+  const service = isWatched ? await watch(site, out, host, onRebuild) : preview(site.config, out, host);
+  try {
+    const server = await start(service, site.config, host, port);
+    return { ok: !hasErrors(diagnostics), diagnostics, server };
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+async function start(service: Service, config: SiteConfig, host: string, port: number): Promise<SiteServer> {
+  const running = await startServer(service.answer, host, port);
+  const close = async () => {
+    await running.close();
+    await service.close();
+  };
+  return { url: `${running.origin}${config.baseUrl}`, port: running.port, close };
+}
+
+function preview(config: SiteConfig, out: string, host: string): Service {
+  const site = { ...siteStyle(config), find: folderSource(out) };
+  return { answer: makeAnswer(() => site, { host, compress: true }), close: async () => undefined };
+}
+
+async function watch(
+  site: OpenSite,
+  out: string,
+  host: string,
+  onRebuild: ServeRequest["onRebuild"],
+): Promise<Service> {
+  const { root, state, diagnostics, configFiles: files = [] } = site;
+  const config = { value: site.config, diagnostics, files };
+  const report = { rebuilt: onRebuild ?? (() => {}) };
+  const watched = await WatchedSite.start({ root, config, state, out, host, report });
+  saveState(state);
+  return watched;
+}

@@ -1,0 +1,176 @@
+/**
+ * What the package's functions take and give (`src/index.ts`): types alone, so that a program which calls them needs the types of no library
+ * that is bundled here. Every function says what is wrong in `diagnostics` instead of throwing, the machine's failures included.
+ */
+import type { Diagnostic } from "./diagnostic.js";
+import type { Review } from "./review.js";
+
+/** What every result has. */
+export interface Outcome {
+  /** Whether no diagnostic is an error. */
+  ok: boolean;
+  /** Problems in the order of their places; paths are relative to the root. */
+  diagnostics: Diagnostic[];
+}
+
+/** Which site. */
+export interface SiteRequest {
+  /** Folder of the site, relative to the working directory; that one by default. */
+  root?: string;
+}
+
+/** Where what was found out about a site is kept between runs. */
+export interface CacheRequest {
+  /** Relative to the working directory; `node_modules/.cache/cipgen` or `.cipgen` in the site by default. */
+  cacheDir?: string;
+}
+
+/** What a build is doing; what its threads do beside it is not told. */
+export type Stage = "read" | "parse" | "link" | "plan" | "render" | "index" | "write";
+
+/** Is told of each stage when it begins, and of how far it is. */
+export type OnStage = (stage: Stage, done?: number, total?: number) => void;
+
+/** What `build` takes. */
+export interface BuildRequest extends SiteRequest, CacheRequest {
+  /** Folder of the output, relative to the working directory; `build` in the site by default. */
+  out?: string;
+  /** Only these locales. */
+  locales?: readonly string[];
+  /** `false` makes everything anew and keeps nothing. */
+  cache?: boolean;
+  /** Writes beside files in the output that no build wrote; they are kept. */
+  force?: boolean;
+  /** Origin of the published site, in place of the configuration's. */
+  url?: string;
+  /** Path of the published site, in place of the configuration's. */
+  baseUrl?: string;
+  onStage?: OnStage;
+  /** Is told what this build waits for, when another one writes into the same output. */
+  onWait?: (holder: string, out: string) => void;
+  /** Is told which entries of the cache were damaged and made again. */
+  onDropped?: (entry: string) => void;
+}
+
+/** What came of a build. Without `ok` the output is as it was. */
+export interface BuildResult extends Outcome {
+  /** Absolute path of the output. */
+  out: string;
+  pages: number;
+  /** Files of the output, and their bytes. */
+  files: number;
+  bytes: number;
+  /** How many texts and pages were the same as in the last build. */
+  cached: number;
+  /** Translations that are older than their originals. */
+  outdated: OutdatedTranslation[];
+}
+
+/** A translation whose original changed after it was last brought up to date. */
+export interface OutdatedTranslation {
+  /** Relative to the root. */
+  path: string;
+  /** Day of the version of the original that it translates, `YYYY-MM-DD`. */
+  day: string;
+}
+
+/** What `checkLinks` takes: a site to build, or one that is built. */
+export interface CheckLinksRequest extends SiteRequest {
+  /** Folder of a built site, which is checked as it is. */
+  site?: string;
+  /** Asks other sites as well. */
+  external?: boolean;
+  /** Is told how many of the other sites' addresses were asked. */
+  onExternal?: (done: number, total: number) => void;
+}
+
+export interface CheckLinksResult extends Outcome {
+  pages: number;
+  links: number;
+}
+
+/** What `lint` takes. */
+export interface LintRequest extends SiteRequest, CacheRequest {
+  /** Files and folders to look at, relative to the working directory; everything where there is none. */
+  files?: readonly string[];
+  /** Looks only at what is different from the merge base with this commit, by that one's configuration. */
+  changedSince?: string;
+  /** File of accepted findings, relative to the working directory. */
+  baseline?: string;
+  /** Writes the baseline: accepts what is found now. */
+  updateBaseline?: boolean;
+  /** Rewrites what can be fixed without changing what a text says. */
+  fix?: boolean;
+}
+
+export interface LintResult extends Outcome {
+  /** How many texts were looked at. */
+  files: number;
+  /** Ids of the rules that changed a file, by its path. */
+  fixed: Map<string, string[]>;
+  /** Sentences about the baseline. */
+  notes: string[];
+}
+
+/** What `review` takes. */
+export interface ReviewRequest extends SiteRequest, CacheRequest {
+  /** What the change is meant for: a branch, a tag or the id of a commit. */
+  base: string;
+  /** The change; `HEAD` by default. */
+  head?: string;
+  /** Handle of the person who proposes the change. */
+  actor?: string;
+  /** Address of a preview, checked for its form; reports link to it. */
+  previewUrl?: string;
+  /** `YYYY-MM-DD`, for deadlines; the present day in UTC by default. */
+  today?: string;
+}
+
+export interface ReviewResult extends Outcome, Review {
+  /** Whether the site's addresses end with a slash. */
+  trailingSlash: boolean;
+  /** Texts of the newer commit, by path. */
+  textOf(path: string): string | undefined;
+}
+
+/** What `serve` takes. */
+export interface ServeRequest extends SiteRequest {
+  /** Folder of the built site, which is built where it is missing; `build` in the site by default. Relative to the working directory. */
+  out?: string;
+  /** Builds in memory, follows every change, and reloads the browser. */
+  watch?: boolean;
+  /** The first port that is tried, 3000 by default; 0 is any that is free. */
+  port?: number;
+  /** Address to listen at, `127.0.0.1` by default. */
+  host?: string;
+  /** Is told of each build of a watched site. */
+  onRebuild?: (rebuild: Rebuild) => void;
+}
+
+/** A build of a watched site, or an attempt. */
+export interface Rebuild {
+  /** Paths of what has changed, relative to the root. */
+  changes: string[];
+  diagnostics: Diagnostic[];
+  /** How many pages are other ones now. Undefined when the site could not be built. */
+  pages?: number;
+  /** Whether there is a site to show, this one or a former one. */
+  hasSite: boolean;
+  /** False when other changes came before every page was looked at. */
+  isWhole: boolean;
+  /** From when the change was seen until tabs were told. */
+  ms: number;
+}
+
+/** A server that runs, unless something was wrong. */
+export interface ServeResult extends Outcome {
+  server?: SiteServer;
+}
+
+export interface SiteServer {
+  /** Address of the home page: `http://127.0.0.1:3000/`. */
+  url: string;
+  port: number;
+  /** Ends all connections, and the watching. */
+  close(): Promise<void>;
+}
