@@ -14,6 +14,7 @@ import type {
   ServeResult,
 } from "./shared/api.js";
 
+export type { FieldInput, ReadText, TextFile, TextParts } from "./config/read-text.js";
 export type { ConfigInput, SeriesInput } from "./config/schema.js";
 export type * from "./shared/api.js";
 export type { Diagnostic, Severity } from "./shared/diagnostic.js";

@@ -7,9 +7,11 @@ import { posix } from "node:path";
 import type { Loader, Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Result } from "../shared/diagnostic.js";
-import { configFileNames, parseJson, runBundle, selfImport, unreadable } from "./load.js";
+import { configFileNames, parseJson, selfImport, unreadable } from "./load.js";
 import { placeInText } from "./locate.js";
+import { withReadStamps } from "./readers.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
+import { runBundle } from "./run-bundle.js";
 
 /** The files that a configuration is made of, by path relative to the site's root. */
 export interface ConfigFiles {
@@ -33,15 +35,17 @@ export async function loadCommittedConfig(
   }
   try {
     const text = await readText(files, file);
-    const input = file.endsWith(".json") ? parseJson(text) : await importCommitted(files, file, place);
-    const { value: config, diagnostics } = resolveConfig(input, file);
+    const code = file.endsWith(".json") ? undefined : await bundleCommitted(files, file, place);
+    const input = code === undefined ? parseJson(text) : await runBundle(Buffer.from(code), "/");
+    const { value, diagnostics } = resolveConfig(input, file);
+    const config = value && code !== undefined ? withReadStamps(value, code, "/", []) : value;
     return { value: config && { config, file }, diagnostics: placeInText(text, file, diagnostics) };
   } catch (error) {
     return unreadable(file, error);
   }
 }
 
-async function importCommitted(files: ConfigFiles, entry: string, place: string): Promise<unknown> {
+async function bundleCommitted(files: ConfigFiles, entry: string, place: string): Promise<string> {
   const { build } = await import("esbuild");
   const result = await build({
     entryPoints: [entry],
@@ -57,7 +61,7 @@ async function importCommitted(files: ConfigFiles, entry: string, place: string)
     // A file that the config reads by itself would be the checkout's: it is not there, and the config says so.
     define: { "import.meta.dirname": JSON.stringify(`/${place}`) },
   });
-  return runBundle(result.outputFiles[0]?.contents ?? [], "/");
+  return result.outputFiles[0]?.text ?? "";
 }
 
 const extensions = ["", ".ts", ".mts", ".js", ".mjs", ".json", "/index.ts", "/index.js"];

@@ -7,6 +7,8 @@ export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
 export { previewToBeWritten, toBeWritten } from "./placeholders.js";
 export { type Approval, openProcess, type Process } from "./process.js";
 export { profileNames, profiles } from "./profiles/index.js";
+export { moduleOf, type ReadText, type TextFile, type TextParts } from "./read-text.js";
+export { reviveReaders, type SentReader, sentReader } from "./readers.js";
 export { resolveConfig, type Series, type SiteConfig } from "./resolve.js";
 export type {
   CheckLevel,
@@ -24,3 +26,4 @@ export type {
 } from "./schema.js";
 export { contentFolders } from "./schema.js";
 export { idOf, tones, usualTone } from "./statuses.js";
+export { placeOfThrown } from "./thrown.js";

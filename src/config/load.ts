@@ -6,12 +6,13 @@ import { dirname, isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
-import { nativeImport } from "../runtime/native-import.js";
 import { noteFiles } from "../runtime/read-files.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { placeInConfig } from "./locate.js";
+import { withReadStamps } from "./readers.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
-import { ConfigFailure, placeInJson, placeOfThrown } from "./thrown.js";
+import { runBundle } from "./run-bundle.js";
+import { ConfigFailure, placeInJson } from "./thrown.js";
 
 export const configFileNames = ["ts", "mts", "js", "mjs", "json"].map((extension) => `cipgen.config.${extension}`);
 
@@ -41,14 +42,18 @@ async function load(root: string, files: Set<string>): Promise<Result<SiteConfig
   }
   files.add(join(root, file));
   try {
-    const input = file.endsWith(".json")
-      ? parseJson(await readFile(join(root, file), "utf8"))
-      : await importBundled(join(root, file), root, files);
-    const { value, diagnostics } = resolveConfig(input, file);
-    return { value, diagnostics: await placeInConfig(root, file, diagnostics) };
+    if (file.endsWith(".json")) return await place(root, file, parseJson(await readFile(join(root, file), "utf8")));
+    const { code, packages } = await bundleConfig(join(root, file), root, files);
+    const { value, diagnostics } = await place(root, file, await runBundle(Buffer.from(code), root));
+    return { value: value && withReadStamps(value, code, root, packages), diagnostics };
   } catch (error) {
     return unreadable(file, error);
   }
+}
+
+async function place(root: string, file: string, input: unknown): Promise<Result<SiteConfig | undefined>> {
+  const { value, diagnostics } = resolveConfig(input, file);
+  return { value, diagnostics: await placeInConfig(root, file, diagnostics) };
 }
 
 /** What is said of a config file that cannot be read or run. */
@@ -70,16 +75,18 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw new ConfigFailure(messageOf(error), placeInJson(error, json));
+    throw new ConfigFailure(error instanceof Error ? error.message : String(error), placeInJson(error, json));
   }
 }
 
 /**
- * Bundles the config with what it imports and runs the result from memory, so that nothing is written beside it.
+ * Bundles the config with what it imports, to be run from memory, so that nothing is written beside it.
  * @param files is told of what it imports.
+ * @returns the code, and the text of what it imports from other packages.
  */
-async function importBundled(path: string, root: string, files: Set<string>): Promise<unknown> {
+async function bundleConfig(path: string, root: string, files: Set<string>): Promise<BundledConfig> {
   const { build } = await import("esbuild");
+  const packages = new Set<string>();
   const result = await build({
     entryPoints: [path],
     bundle: true,
@@ -89,26 +96,17 @@ async function importBundled(path: string, root: string, files: Set<string>): Pr
     target: "node20",
     absWorkingDir: root,
     mainFields: ["main"],
-    plugins: [noteFiles(files), selfImport, packagesOutside, ownAddresses],
+    plugins: [noteFiles(files), selfImport, packagesOutside(packages), ownAddresses],
     sourcemap: "inline",
     logLevel: "silent",
   });
-  return runBundle(result.outputFiles[0]?.contents ?? [], root);
+  const texts = await Promise.all([...packages].sort().map((file) => readFile(file, "utf8")));
+  return { code: result.outputFiles[0]?.text ?? "", packages: texts };
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-/** Runs a bundled config. @param root absolute. @returns what it exports. */
-export async function runBundle(contents: Uint8Array | number[], root: string): Promise<unknown> {
-  const bytes = Buffer.from(contents);
-  const address = `data:text/javascript;base64,${bytes.toString("base64")}`;
-  const module = await nativeImport<{ default?: unknown }>(address).catch((error: unknown) => {
-    const place = placeOfThrown(error, bytes.toString("utf8"), root) ?? { line: 1, column: 1 };
-    throw new ConfigFailure(messageOf(error), place);
-  });
-  if (module.default === undefined)
-    throw new Error("the config has no default export: export default defineConfig({ ... })");
-  return module.default;
+interface BundledConfig {
+  code: string;
+  packages: string[];
 }
 
 /** A config's own `import { defineConfig } from "cipgen"` means this program, whether or not it is installed beside the site. */
@@ -123,17 +121,19 @@ export const selfImport: Plugin = {
 };
 
 /** Packages stay outside the bundle and are loaded by Node.js, CommonJS ones as well; a package in TypeScript is bundled, as it cannot load that. */
-const packagesOutside: Plugin = {
+const packagesOutside = (packages: Set<string>): Plugin => ({
   name: "cipgen-packages",
   setup({ onResolve, resolve }) {
     onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, pluginData }) => {
       if (kind === "entry-point" || pluginData === "resolved" || isBuiltin(path) || isAbsolute(path)) return undefined;
       const found = await resolve(path, { kind, resolveDir, pluginData: "resolved" });
       const isScript = found.errors.length === 0 && /\.[mc]?js$/.test(found.path) && kind !== "require-call";
-      return isScript ? { path: pathToFileURL(found.path).href, external: true } : found;
+      if (!isScript) return found;
+      packages.add(found.path);
+      return { path: pathToFileURL(found.path).href, external: true };
     });
   },
-};
+});
 
 /** A bundle has one address; each file that it is made of means its own. */
 const ownAddresses: Plugin = {

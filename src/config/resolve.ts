@@ -24,9 +24,11 @@ export interface Series extends ParsedSeries {
   source: string;
   numbering: Numbering;
   listAliases: string[];
+  /** Digest of the module that `read` comes from, and of what that imports. */
+  readStamp?: string;
 }
 
-/** The configuration of a site: complete, checked, plain JSON. */
+/** The configuration of a site: complete, checked, plain JSON but for `read` of a series. */
 export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "numbering" | "listAliases" | "navbar"> {
   navbar: ParsedConfig["navbar"] & { items: NavbarItem[] };
   series: Series[];

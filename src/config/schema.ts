@@ -8,6 +8,7 @@ import { isLanguageTag } from "../shared/text.js";
 import { readUrl, unsafeSchemes } from "../shared/url.js";
 import { processSchema } from "./process.js";
 import { profileNames } from "./profiles/index.js";
+import type { ReadText } from "./read-text.js";
 import { idOf, tones, usualTone } from "./statuses.js";
 
 const route = z
@@ -167,6 +168,10 @@ const seriesShape = {
   statuses: z.array(statusSchema).default([]),
   /** How metadata is written; by default each file is looked at. */
   metadata: z.enum(["yaml", "preamble", "list", "table", "paragraphs", "sections"]).optional(),
+  /** Reads texts in a form of the register's own, in a configuration that is a module; see `ReadText`. */
+  read: z
+    .custom<ReadText>((value) => typeof value === "function", "read is a function of a configuration that is a module")
+    .optional(),
   /** Which number is the day in `12/05/2022`; by default the register's other dates show it. */
   dateOrder: z.enum(["dmy", "mdy"]).optional(),
   /** What a field with a bad value is (unknown status or category, impossible date …): an error, or a warning and the page is there all the same. */

@@ -50,6 +50,7 @@ export const codes = {
   "wiki-template": { severity: "warning", summary: "A template of a wiki, shown as its source" },
   "lang-invalid": { severity: "warning", summary: "A language that is no language tag" },
   "file-hidden": { severity: "warning", summary: "A hidden file that was not published" },
+  "text-read": { severity: "error", summary: "`read` of a series failed for a text" },
   "file-refused": {
     severity: "error",
     summary: "A file beside a proposal that is not published, because it could run",

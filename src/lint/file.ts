@@ -5,8 +5,9 @@ import type { FileRole } from "../parse/document.js";
 import { FieldReader } from "../parse/fields.js";
 import { splitFrontMatter } from "../parse/front-matter.js";
 import type { FieldEntry } from "../parse/metadata/entries.js";
-import { type FormName, readMetadata } from "../parse/metadata/forms.js";
-import { keysOf, knownKeySet } from "../parse/metadata/keys.js";
+import type { FormName } from "../parse/metadata/forms.js";
+import { keysOf } from "../parse/metadata/keys.js";
+import { readProposalText } from "../parse/proposal-text.js";
 import type { SourceFile } from "../shared/document.js";
 import { type TextFormat, textFormat } from "../shared/text-format.js";
 import { readStructure, type TextStructure } from "./structure.js";
@@ -43,9 +44,7 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
   // A rule that asks for relations alone must not wait for the text to be taken apart: a review looks at a thousand texts that way.
   const front = once(() => {
     const source = { path, text, hash: "" };
-    const read = series
-      ? readMetadata(source, knownKeySet(series), series.metadata, series.onBadField === "warn")
-      : undefined;
+    const read = series && readProposalText(source, series);
     const { entries = [], body, bodyLine } = read ?? splitFrontMatter(source);
     return { entries, form: read?.form, body, bodyLine, fields: new FieldReader(path, entries) };
   });

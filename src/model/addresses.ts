@@ -98,11 +98,13 @@ export function feedTopics(series: Series): FeedTopic[] {
   ];
 }
 
-/** The text of a proposal as it was written, beside its page: Markdown as `.md`, MediaWiki as `.mediawiki`. */
+/** The text of a proposal as it was written, beside its page: Markdown as `.md`, MediaWiki as `.mediawiki`, anything else as `.txt`. */
 export function sourceUrl(config: SiteConfig, { route, document }: Pick<Proposal, "route" | "document">): string {
-  const extension = textFormat(document?.path ?? "") === "mediawiki" ? "mediawiki" : "md";
+  const extension = document ? sourceExtensions[textFormat(document.path) ?? "other"] : "md";
   return config.output.format === "file" ? `${route}.${extension}` : posix.join(route, `index.${extension}`);
 }
+
+const sourceExtensions = { markdown: "md", mediawiki: "mediawiki", other: "txt" };
 
 /** Address of the data beside the page of a route. */
 export function dataFileUrl(route: string, prefix = ""): string {

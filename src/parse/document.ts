@@ -19,6 +19,7 @@ import type { FieldEntry } from "./metadata/entries.js";
 import { type Metadata, readMetadata } from "./metadata/forms.js";
 import { isRequired, keysOf, knownKeySet, normalizeKey } from "./metadata/keys.js";
 import { readProposalMeta } from "./proposal-meta.js";
+import { readProposalText } from "./proposal-text.js";
 
 /** What a file is: decided by where it lies, before anybody looks into it. */
 export type FileRole = {
@@ -131,16 +132,17 @@ function proposal(
   options: MarkdownOptions,
 ): Result<Parsed | undefined> {
   const name = readFileName(relativePath, series);
-  const metadata = readMetadata(clean, knownKeySet(series), series.metadata, series.onBadField === "warn");
-  const { entries, bodyLine } = metadata;
+  const metadata = readProposalText(clean, series);
+  const { entries, bodyLine, format } = metadata;
   if (hasErrors(metadata.diagnostics)) return { value: undefined, diagnostics: metadata.diagnostics };
   if (!name.matches && !looksLikeProposal(metadata, series))
     return page(clean, source, { kind: "companion", series, relativePath, locale, isOnlyIfNamed: false }, options);
   if (!entries && (!name.matches || isRequired(series, "number")))
     return { value: undefined, diagnostics: [noMetadata(source, series)] };
   const lines = metadata.body.split("\n");
-  const format = textFormat(source.path);
-  const read = readProposalMeta(source, entries ?? [], name, series, lines, options.linkSchemes);
+  // The marks of a heading are those of a list in a wiki's text.
+  const titleSource = format === "mediawiki" ? [] : lines;
+  const read = readProposalMeta(source, entries ?? [], name, series, titleSource, options.linkSchemes);
   const { meta, title, titleLines } = read;
   const diagnostics = [...metadata.diagnostics, ...read.diagnostics];
   // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number that could be its own.
@@ -177,7 +179,7 @@ function proposal(
     ...(!name.matches && { isMisnamed: true }),
     meta: { ...meta, movedTo },
     ...factsOf(markdown),
-    digest: digestOf([body, title, options]),
+    digest: digestOf([body, title, format, options]),
   };
   return { value: { document, markdown }, diagnostics };
 }

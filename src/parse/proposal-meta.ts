@@ -10,7 +10,6 @@ import type {
   SourceFile,
 } from "../shared/document.js";
 import { compareText, escapePattern, isLanguageTag, suggestion } from "../shared/text.js";
-import { textFormat } from "../shared/text-format.js";
 import { parseAuthors } from "./authors.js";
 import { FieldReader, flatten } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
@@ -30,7 +29,7 @@ export interface ReadProposal {
   diagnostics: Diagnostic[];
 }
 
-/** @param lines of the text without its metadata. @param linkSchemes those of the site. */
+/** @param lines of the text without its metadata; none where no heading can be its title. @param linkSchemes those of the site. */
 export function readProposalMeta(
   source: SourceFile,
   entries: readonly FieldEntry[],
@@ -47,13 +46,7 @@ export function readProposalMeta(
   const status = readStatus(fields, name, series);
   const moved = series.statuses.some(({ id, tone }) => id === status.id && tone === "moved");
   const given = fields.text(keys("title"));
-  // The marks of a heading are those of a list in a wiki's text.
-  const found = findTitle(
-    textFormat(source.path) === "mediawiki" ? [] : lines,
-    series,
-    number,
-    given === undefined ? undefined : plainInline(given, true),
-  );
+  const found = findTitle(lines, series, number, given === undefined ? undefined : plainInline(given, true));
   const title = given === undefined ? titleWithoutField(found.title, name, series) : plainInline(given, true);
   if (!title && !moved) {
     const place = fields.find(keys("number"))?.keyPosition ?? { line: 1, column: 1 };

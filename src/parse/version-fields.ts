@@ -4,16 +4,16 @@ import { cleanText } from "../shared/clean-text.js";
 import type { SourceFile } from "../shared/document.js";
 import type { VersionFacts } from "../shared/history.js";
 import type { HtmlPart } from "../shared/html-parts.js";
-import { textFormat } from "../shared/text-format.js";
+import { type TextFormat, textFormat } from "../shared/text-format.js";
 import { parseAuthors } from "./authors.js";
 import { FieldReader } from "./fields.js";
 import { splitFrontMatter } from "./front-matter.js";
 import { DiagramsNotLoaded, loadDiagrams } from "./markdown/diagrams.js";
 import type { MarkdownOptions } from "./markdown/env.js";
 import { renderMarkdown } from "./markdown/render.js";
-import { readMetadata } from "./metadata/forms.js";
-import { keysOf, knownKeySet } from "./metadata/keys.js";
+import { keysOf } from "./metadata/keys.js";
 import { categoryOf } from "./proposal-meta.js";
+import { readProposalText } from "./proposal-text.js";
 
 /** A text as it would be shown: its HTML, and the addresses of its links by index. */
 export async function renderVersion(
@@ -21,8 +21,12 @@ export async function renderVersion(
   series: Series,
   options: MarkdownOptions,
 ): Promise<{ html: HtmlPart[]; urls: string[] }> {
-  const { body, title } = readVersionFields({ ...source, text: cleanText(source.text) }, series);
-  const render = () => renderMarkdown(body, source.path, 1, options, title, textFormat(source.path));
+  const {
+    body,
+    title,
+    format = textFormat(source.path),
+  } = readVersionFields({ ...source, text: cleanText(source.text) }, series);
+  const render = () => renderMarkdown(body, source.path, 1, options, title, format);
   const { html, links } = await withDiagrams(render);
   return { html, urls: links.map(({ url }) => url) };
 }
@@ -41,14 +45,16 @@ async function withDiagrams<T>(render: () => T): Promise<T> {
 export interface VersionFields extends Omit<VersionFacts, "changes"> {
   /** The text without its fields. */
   body: string;
+  /** By default what the end of its name says. */
+  format?: TextFormat;
 }
 
 /** @param series undefined for a text that is no proposal. */
 export function readVersionFields(source: Omit<SourceFile, "hash">, series: Series | undefined): VersionFields {
   const text = { ...source, hash: "" };
   if (!series) return { body: splitFrontMatter(text).body };
-  const { entries, body } = readMetadata(text, knownKeySet(series), series.metadata, series.onBadField === "warn");
-  if (!entries) return { body };
+  const { entries, body, format } = readProposalText(text, series);
+  if (!entries) return { body, format };
   const fields = new FieldReader(source.path, entries);
   const digits = /(\d{1,9})\s*$/.exec(fields.text(keysOf(series, "number")) ?? "")?.[1];
   const category = categoryOf(fields, series);
@@ -65,6 +71,7 @@ export function readVersionFields(source: Omit<SourceFile, "hash">, series: Seri
   };
   return {
     body,
+    format,
     ...(Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as VersionFacts),
   };
 }

@@ -48,7 +48,7 @@ export async function siteHistory(
   };
   const describe: Describe = (path, version, before) => {
     const series = seriesOf(path);
-    const { body, ...fields } = readVersionFields(version, series);
+    const { body, format: _, ...fields } = readVersionFields(version, series);
     const facts = { ...fields, ...(series && routeOf(version.path, fields, series)) };
     if (before === undefined) return facts;
     const former = readVersionFields({ path: version.path, text: before }, series);

@@ -100,7 +100,14 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
   const others = config.series.filter((other) => other !== series && other.source === series.source);
   // The root of a repository holds texts of every kind, of which those are meant that lie as deep as proposals do.
   const depth = isRoot(series.source) ? series.files.split("/").length : undefined;
-  for (const { folder, path, locale, ignored } of await findTexts(reader, series.source, name, config, ignore)) {
+  for (const { folder, path, locale, ignored } of await findTexts(
+    reader,
+    series.source,
+    name,
+    config,
+    ignore,
+    textsOf(series),
+  )) {
     // In a folder of several series a file belongs to the one whose pattern it has; what has none is the first one's to report.
     const mine = readFileName(path, series).matches;
     const foreign = others.some((other) => readFileName(path, other).matches);
@@ -137,9 +144,10 @@ async function emptySeries(
       role.kind === "proposal" && readFileName(role.relativePath, role.series).matches ? [role.series.source] : [],
     ),
   );
-  const problems = series.map(async ({ source, files }, index) => {
+  const problems = series.map(async (one, index) => {
+    const { source, files } = one;
     if (found.has(source) || source === contentFolders.proposals || !reader.has(source)) return [];
-    const some = (await reader.list(source, texts, foreignFolders)).slice(0, 3);
+    const some = (await reader.list(source, [...textsOf(one)], foreignFolders)).slice(0, 3);
     const help = some.length > 0 ? `There are: ${some.join(", ")} …` : `There is no text in ${source}.`;
     const message = `series[${index}].files: no file in ${source} is named ${files}`;
     return [diagnose("config-reference", message, { file: configFile, help })];
@@ -216,6 +224,12 @@ interface FoundText {
 }
 
 const texts = [`**/*.{${textExtensions.join(",")}}`];
+/** A series that reads its texts by itself may have them in files of any name. */
+function textsOf({ read, files }: Series): readonly string[] {
+  const ends = /\.(?:(\w+)|\{([\w,]+)\})$/.exec(files);
+  return read && ends ? [...texts, ...(ends[1] ?? ends[2] ?? "").split(",").map((end) => `**/*.${end}`)] : texts;
+}
+
 /** What tools keep in folders of their own is never a register's, even where the register is the root of a repository. */
 const foreignFolders = ["**/node_modules/**", "**/.*/**"];
 
@@ -234,6 +248,7 @@ async function findTexts(
   name: string,
   config: SiteConfig,
   ignore: string[] = [],
+  names: readonly string[] = texts,
 ): Promise<FoundText[]> {
   const folders: [locale: string | undefined, folder: string][] = [
     [undefined, source],
@@ -242,8 +257,8 @@ async function findTexts(
   const found = await Promise.all(
     folders.map(async ([locale, folder]) => {
       const foreign = await foreignIn(reader, folder);
-      const kept = new Set(await reader.list(folder, texts, [...foreign, ...ignore]));
-      const all = ignore.length > 0 ? await reader.list(folder, texts, foreign) : [...kept];
+      const kept = new Set(await reader.list(folder, [...names], [...foreign, ...ignore]));
+      const all = ignore.length > 0 ? await reader.list(folder, [...names], foreign) : [...kept];
       return all.map((path): FoundText => ({ folder, path, locale, ignored: !kept.has(path) }));
     }),
   );

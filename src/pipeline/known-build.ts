@@ -94,7 +94,9 @@ function importsFromOutside(text: string): boolean {
 /** @returns undefined for a value that JSON does not hold whole. */
 function jsonOf(value: unknown): string | undefined {
   let isWhole = true;
-  const json = JSON.stringify(value, (_, part) => {
+  const json = JSON.stringify(value, (key, part) => {
+    // A hook has its digest beside it.
+    if (key === "read" && typeof part === "function") return undefined;
     if (typeof part === "function" || part instanceof RegExp || part instanceof Map || part instanceof Set)
       isWhole = false;
     return part;

@@ -1,4 +1,5 @@
 /** Texts to documents, by this thread and, where there are many, by a second one: whoever is done with a text takes the next. */
+import { type SentReader, type Series, sentReader } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { type FileRole, parseText } from "../parse/document.js";
@@ -20,6 +21,8 @@ export type Parsed = Result<ParsedDocument | undefined>;
 /** What the second thread is given. */
 export interface ParseShare {
   jobs: readonly ParseJob[];
+  /** What makes the hooks of series again: functions are not sent. */
+  readers: readonly SentReader[];
   options: MarkdownOptions;
   /** Jobs that are for that thread alone, by index. */
   own: readonly number[];
@@ -39,12 +42,13 @@ const fewCharacters = 1_000_000;
 export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOptions): Promise<Parsed[]> {
   const results: Parsed[] = [];
   const characters = jobs.reduce((sum, { source }) => sum + source.text.length, 0);
-  const thread = characters > fewCharacters && hasThreads();
+  const sent = characters > fewCharacters && hasThreads() ? withoutFunctions(jobs) : undefined;
+  const thread = sent !== undefined;
   // The library that draws is large: of two threads one should load it.
   const drawn = [...jobs.keys()].filter((index) => thread && seemsToHaveDiagram(jobs[index]?.source.text ?? ""));
   const others = new Set(drawn);
   const common = [...jobs.keys()].filter((index) => !others.has(index));
-  const share: ParseShare = {
+  const share: Omit<ParseShare, "readers"> = {
     jobs,
     options,
     own: [...others],
@@ -54,7 +58,7 @@ export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOpti
   const take = (batch: ParsedBatch) => {
     for (const [index, parsed] of batch) results[index] = parsed;
   };
-  const help = thread ? runThread("parse", share, take) : undefined;
+  const help = sent && runThread("parse", { ...share, ...sent }, take);
   // It is waited for at the end; until then a fault must not count as unhandled.
   help?.catch(() => undefined);
   const pause = makePauses(50);
@@ -66,8 +70,24 @@ export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOpti
   return results;
 }
 
+/** @returns jobs as a thread can be given them; undefined where one needs a function that only this thread has. */
+function withoutFunctions(jobs: readonly ParseJob[]): Pick<ParseShare, "jobs" | "readers"> | undefined {
+  const hooked = jobs.flatMap(({ role }) => ("series" in role && role.series.read ? [role.series] : []));
+  const readers = new Map<Series, SentReader>();
+  for (const series of new Set(hooked)) {
+    const reader = sentReader(series);
+    if (!reader) return undefined;
+    readers.set(series, reader);
+  }
+  const plain = jobs.map((job): ParseJob => {
+    const reader = "series" in job.role && readers.get(job.role.series);
+    return reader ? { ...job, role: { ...job.role, series: reader.series } as FileRole } : job;
+  });
+  return { jobs: plain, readers: [...readers.values()] };
+}
+
 /** Jobs of the common ones that nobody else has taken. */
-export function* commonJobs({ common, taken }: ParseShare): Generator<number> {
+export function* commonJobs({ common, taken }: Pick<ParseShare, "common" | "taken">): Generator<number> {
   for (;;) {
     const index = common[Atomics.add(taken, 0, 1)];
     if (index === undefined) return;

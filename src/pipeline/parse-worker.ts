@@ -1,10 +1,12 @@
 /** The job of the second thread that parses texts. */
 import type { MessagePort } from "node:worker_threads";
+import { reviveReaders } from "../config/index.js";
 import { commonJobs, type ParsedBatch, type ParseJob, type ParseShare, parseJob } from "./parse-jobs.js";
 
 const batchSize = 32;
 
 export async function run(share: ParseShare, port: MessagePort): Promise<void> {
+  await reviveReaders(share.readers);
   let batch: ParsedBatch = [];
   const send = () => {
     if (batch.length > 0) port.postMessage(batch);

@@ -29,7 +29,11 @@ import { categoryView, dateView, proposalLink, shownDigest, tagLinks, tocOf } fr
 import { frame } from "./shell.js";
 import { isSidebarWhole, yearGroups } from "./years.js";
 
-const sourceTypes: Readonly<Record<TextFormat, string>> = { markdown: "text/markdown", mediawiki: "text/x-wiki" };
+const sourceTypes: Readonly<Record<TextFormat | "other", string>> = {
+  markdown: "text/markdown",
+  mediawiki: "text/x-wiki",
+  other: "text/plain",
+};
 
 export function proposalView(
   { route, register, proposal }: RouteOf<"proposal">,
@@ -60,7 +64,7 @@ export function proposalView(
         description,
         source:
           document && sourceHref
-            ? { href: sourceHref, type: sourceTypes[textFormat(document.path) ?? "markdown"] }
+            ? { href: sourceHref, type: sourceTypes[textFormat(document.path) ?? "other"] }
             : undefined,
         image: site.config.socialCards ? cardUrl(cardOf(proposal, context)) : undefined,
         keywords: [...meta.keywords, ...meta.tags.filter((tag) => !meta.keywords.includes(tag))],

@@ -1,0 +1,54 @@
+/** Hooks of a configuration: given their digest when it is loaded, and made again in a thread. */
+import { createHash } from "node:crypto";
+import { moduleOf, noteModule, type ReadText } from "./read-text.js";
+import type { Series, SiteConfig } from "./resolve.js";
+import { runBundle } from "./run-bundle.js";
+
+/**
+ * @param code the bundled configuration. @param packages what of other packages it imports, as text.
+ * @returns the configuration, in which each series that has a hook has its digest as well.
+ */
+export function withReadStamps(
+  config: SiteConfig,
+  code: string,
+  root: string,
+  packages: readonly string[],
+): SiteConfig {
+  if (!config.series.some(({ read }) => read)) return config;
+  const hash = createHash("sha256").update(code);
+  for (const text of packages) hash.update(text);
+  const readStamp = hash.digest("hex").slice(0, 32);
+  const series = config.series.map((one, index): Series => {
+    if (!one.read) return one;
+    noteModule(one.read, { code, root, index });
+    return { ...one, readStamp };
+  });
+  return { ...config, series };
+}
+
+/** A series as it can be handed to a thread, and what makes its hook again there. */
+export interface SentReader {
+  series: Series;
+  code: string;
+  root: string;
+  index: number;
+}
+
+/** @returns undefined for a hook of which nobody knows where it comes from: only this thread can call it. */
+export function sentReader(series: Series): SentReader | undefined {
+  const { read, ...plain } = series;
+  const module = read && moduleOf(read);
+  return module && { series: plain, ...module };
+}
+
+/** Gives the series that a thread was handed their hooks again. */
+export async function reviveReaders(readers: readonly SentReader[]): Promise<void> {
+  for (const { series, code, root, index } of readers) {
+    // The module is imported once, however many series it has.
+    const { series: written } = (await runBundle(Buffer.from(code), root)) as { series: { read?: ReadText }[] };
+    const read = written[index]?.read;
+    if (!read) throw new Error(`series[${index}].read is gone when the configuration is loaded again`);
+    noteModule(read, { code, root, index });
+    series.read = read;
+  }
+}

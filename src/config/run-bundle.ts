@@ -1,0 +1,18 @@
+/** Runs a configuration that was bundled, by the thread that loads it and by those that call its functions. */
+import { nativeImport } from "../runtime/native-import.js";
+import { ConfigFailure, placeOfThrown } from "./thrown.js";
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Runs a bundled config. @param root absolute. @returns what it exports. */
+export async function runBundle(contents: Uint8Array | number[], root: string): Promise<unknown> {
+  const bytes = Buffer.from(contents);
+  const address = `data:text/javascript;base64,${bytes.toString("base64")}`;
+  const module = await nativeImport<{ default?: unknown }>(address).catch((error: unknown) => {
+    const place = placeOfThrown(error, bytes.toString("utf8"), root) ?? { line: 1, column: 1 };
+    throw new ConfigFailure(messageOf(error), place);
+  });
+  if (module.default === undefined)
+    throw new Error("the config has no default export: export default defineConfig({ ... })");
+  return module.default;
+}

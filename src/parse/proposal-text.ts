@@ -1,0 +1,113 @@
+/** The text of a proposal with its metadata taken out: by the hook of its series where that has one, otherwise by the forms that the program knows. */
+import { moduleOf, placeOfThrown, type Series, type TextParts } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import { cleanText } from "../shared/clean-text.js";
+import type { Position, SourceFile } from "../shared/document.js";
+import { type TextFormat, textFormat } from "../shared/text-format.js";
+import type { FieldEntry, FieldValue } from "./metadata/entries.js";
+import { type Metadata, readMetadata } from "./metadata/forms.js";
+import { knownKeySet } from "./metadata/keys.js";
+
+export interface ProposalText extends Metadata {
+  format: TextFormat;
+}
+
+export function readProposalText(source: SourceFile, series: Series): ProposalText {
+  const format = textFormat(source.path) ?? "markdown";
+  const read = readByHook(source, series);
+  if (read === undefined)
+    return { ...readMetadata(source, knownKeySet(series), series.metadata, series.onBadField === "warn"), format };
+  if (read instanceof HookFailure) return failed(source, series, read);
+  return fromParts(source, read, read.format ?? format);
+}
+
+class HookFailure {
+  constructor(
+    readonly message: string,
+    readonly error?: unknown,
+  ) {}
+}
+
+function readByHook({ path, text }: SourceFile, { read }: Series): TextParts | HookFailure | undefined {
+  if (!read) return undefined;
+  try {
+    const parts = read({ path, text });
+    return parts === undefined ? undefined : (wrongShape(parts) ?? parts);
+  } catch (error) {
+    return new HookFailure(error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+/** What a module returns is checked by nobody else. */
+function wrongShape(parts: unknown): HookFailure | undefined {
+  const { fields, body, format } = (typeof parts === "object" && parts !== null ? parts : {}) as Partial<TextParts>;
+  if (parts instanceof Promise) return new HookFailure("it returned a promise, and must return at once");
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields) || typeof body !== "string")
+    return new HookFailure('it must return undefined, or { fields: { … }, body: "…" }');
+  if (format !== undefined && format !== "markdown" && format !== "mediawiki")
+    return new HookFailure(`there is no format "${String(format)}", only markdown and mediawiki`);
+  return undefined;
+}
+
+function failed(source: SourceFile, { id, read }: Series, { message, error }: HookFailure): ProposalText {
+  const module = read && moduleOf(read);
+  const place = module && placeOfThrown(error, module.code, module.root);
+  const help = place
+    ? `It was thrown at ${place.file}:${place.line}:${place.column}.`
+    : `See \`read\` of the series "${id}" in the configuration.`;
+  const diagnostic = diagnose("text-read", `read of the series "${id}" failed: ${cleanText(message)}`, {
+    file: source.path,
+    line: 1,
+    column: 1,
+    help,
+  });
+  return {
+    entries: undefined,
+    form: undefined,
+    body: source.text,
+    bodyLine: 1,
+    format: "markdown",
+    diagnostics: [diagnostic],
+  };
+}
+
+function fromParts({ text }: SourceFile, { fields, body }: TextParts, format: TextFormat): ProposalText {
+  const places = new Places(text);
+  const entries = Object.entries(fields).flatMap(([key, value]) => places.entry(key, value));
+  const at = body === "" ? -1 : text.lastIndexOf(body);
+  const bodyLine = at === -1 ? 1 : text.slice(0, at).split("\n").length;
+  return { entries, form: undefined, body: cleanText(body), bodyLine, format, diagnostics: [] };
+}
+
+/** A hook says what a field is and not where: its place is where the file first has the value, or else the key. */
+class Places {
+  constructor(private readonly text: string) {}
+
+  entry(key: string, value: unknown): FieldEntry[] {
+    const read = this.value(value, key);
+    return read ? [{ key: cleanText(key), keyPosition: this.find(key) ?? { line: 1, column: 1 }, value: read }] : [];
+  }
+
+  private value(value: unknown, key: string): FieldValue | undefined {
+    if (value === null || value === undefined) return undefined;
+    const position = () => this.find(key) ?? { line: 1, column: 1 };
+    if (Array.isArray(value)) {
+      const items = value.flatMap((item) => this.value(item, key) ?? []);
+      return { kind: "list", items, position: position(), length: key.length };
+    }
+    if (typeof value === "object" && !(value instanceof Date)) {
+      const entries = Object.entries(value).flatMap(([inner, part]) => this.entry(inner, part));
+      return { kind: "map", entries, position: position(), length: key.length };
+    }
+    const isDay = value instanceof Date && !Number.isNaN(value.getTime());
+    const text = cleanText(isDay ? value.toISOString().slice(0, 10) : String(value));
+    return { kind: "text", text, position: this.find(text) ?? position(), length: Math.max(1, text.length) };
+  }
+
+  private find(words: string): Position | undefined {
+    const at = words === "" ? -1 : this.text.indexOf(words);
+    if (at === -1) return undefined;
+    const before = this.text.slice(0, at);
+    return { line: before.split("\n").length, column: at - before.lastIndexOf("\n") };
+  }
+}

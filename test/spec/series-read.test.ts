@@ -1,0 +1,128 @@
+/** `read` of a series: a register's own code reads texts in a form that the program does not know, and all else works on them as on any text. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { buildJson } from "../support/cli.js";
+import { configFaults } from "../support/parse.js";
+import { attributes, build, makeSite, texts } from "../support/site.js";
+
+const reader = `
+export function readText({ path, text }) {
+  if (!path.endsWith(".rst")) return undefined;
+  const [head, ...rest] = text.split("\\n\\n");
+  const fields = Object.fromEntries(head.split("\\n").map((line) => line.split(": ")));
+  if (fields.Broken) throw new Error("no such thing: " + fields.Broken);
+  const body = rest.join("\\n\\n");
+  return { fields: { ...fields, Created: new Date(fields.Created), Author: [fields.Author, "Bob"] }, body, format: fields.Format };
+}
+`;
+const config = (read = "readText") => `
+import { defineConfig } from "cipgen";
+import { readText } from "./reader.mjs";
+export default defineConfig({
+  title: "Register",
+  url: "https://register.example",
+  search: { provider: "none" },
+  series: [{
+    id: "pep", label: "PEP", title: "PEPs", source: "peps", files: "pep-{number}.{rst,md}", route: "/pep",
+    statuses: ["Draft", "Final"],
+    read: ${read},
+  }],
+});
+`;
+const rst = (number: number, more = "", body = "Text with a [link](./pep-2.rst).\n") =>
+  `PEP: ${number}\nTitle: Thing ${number}\nAuthor: Ada <ada@x.example>\nStatus: Final\nCreated: 2020-01-0${number}${more}\n\n${body}`;
+const files = (more: Record<string, string> = {}) => ({
+  "cipgen.config.ts": config(),
+  "reader.mjs": reader,
+  "peps/pep-1.rst": rst(1),
+  "peps/pep-2.rst": rst(2),
+  ...more,
+});
+const said = (site: Awaited<ReturnType<typeof build>>) =>
+  site.diagnostics.map(({ code, file, line, message, help }) => ({ code, file, line, message, help }));
+
+describe("a text that the hook reads", () => {
+  test("is a proposal with every field, and its links lead to others", async () => {
+    const site = await build(makeSite(files()));
+    expect(said(site)).toEqual([]);
+    const { items } = site.json<{ items: object[] }>("pep/register.json");
+    expect(items[0]).toMatchObject({
+      number: 1,
+      title: "Thing 1",
+      status: "final",
+      date: "2020-01-01",
+      authors: [{ name: "Ada" }, { name: "Bob" }],
+    });
+    expect(attributes(site.page("/pep/pep-1"), ".prose a", "href")).toEqual(["/pep/pep-2"]);
+    expect(site.text("pep/pep-1/index.txt")).toBe(rst(1));
+  });
+
+  test("may be MediaWiki; one that the hook leaves is read as ever", async () => {
+    const site = await build(
+      makeSite(
+        files({
+          "peps/pep-1.rst": rst(1, "\nFormat: mediawiki", "== Part ==\n\nA '''bold''' word.\n"),
+          "peps/pep-3.md": "---\npep: 3\ntitle: Three\nstatus: Draft\n---\n\nText.\n",
+        }),
+      ),
+    );
+    expect(said(site)).toEqual([]);
+    expect(texts(site.page("/pep/pep-1"), ".prose h2")).toEqual([expect.stringContaining("Part")]);
+    expect(texts(site.page("/pep/pep-1"), ".prose b, .prose strong")).toEqual(["bold"]);
+    expect(texts(site.page("/pep/pep-3"), "h1")).toEqual([expect.stringContaining("Three")]);
+  });
+
+  test("has places: a message names the line where the value is", async () => {
+    const site = await build(makeSite(files({ "peps/pep-2.rst": rst(2).replace("Final", "Finall") })));
+    expect(said(site)).toMatchObject([{ code: "status-unknown", file: "peps/pep-2.rst", line: 4 }]);
+  });
+});
+
+describe("what the hook does wrong names the proposal", () => {
+  test("an error that it throws, and where", async () => {
+    const site = await build(makeSite(files({ "peps/pep-2.rst": rst(2, "\nBroken: leg") })));
+    expect(said(site)).toEqual([
+      {
+        code: "text-read",
+        file: "peps/pep-2.rst",
+        line: 1,
+        message: 'read of the series "pep" failed: no such thing: leg',
+        help: expect.stringMatching(/^It was thrown at reader\.mjs:6:\d+\.$/),
+      },
+    ]);
+  });
+
+  test.each([
+    ["() => 5", "it must return undefined"],
+    ["() => ({ fields: {} })", "it must return undefined"],
+    ["async () => ({ fields: {}, body: '' })", "it returned a promise"],
+    ["() => ({ fields: {}, body: '', format: 'rst' })", 'there is no format "rst"'],
+    ["() => { throw 'words'; }", "words"],
+  ])("%s", async (read, message) => {
+    const site = await build(makeSite(files({ "cipgen.config.ts": config(read) })));
+    const texts = said(site).filter(({ code }) => code === "text-read");
+    expect(texts.map(({ file }) => file)).toEqual(["peps/pep-1.rst", "peps/pep-2.rst"]);
+    for (const one of texts) expect(one.message).toContain(message);
+  });
+
+  test("a configuration that cannot have functions says so", () => {
+    const series = [{ id: "pep", label: "PEP", title: "PEPs", source: "peps", route: "/pep", read: "readText" }];
+    expect(configFaults({ series })).toEqual([expect.stringContaining("read is a function")]);
+  });
+});
+
+test("threads call the hook too; what it is made of is part of the cache's keys", async () => {
+  const long = `${"word ".repeat(80_000)}\n`;
+  const many = Object.fromEntries([1, 2, 3, 4].map((n) => [`peps/pep-${n}.rst`, rst(n, "", long)]));
+  const root = makeSite(files(many));
+  const first = await buildJson(["--root", root]);
+  expect([first.code, first.report.diagnostics]).toEqual([0, []]);
+  expect((await buildJson(["--root", root])).report.cached).toBeGreaterThan(0);
+  writeFileSync(
+    join(root, "reader.mjs"),
+    reader.replace("return { fields: { ...fields,", "return { fields: { ...fields, Title: 'New',"),
+  );
+  await buildJson(["--root", root]);
+  expect(readFileSync(join(root, "build/pep/pep-4/index.html"), "utf8")).toContain("New");
+});
