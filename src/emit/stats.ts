@@ -7,25 +7,23 @@ export interface StatStore {
   save(stats: OutputStats): void | Promise<void>;
 }
 
-/** By path: size in bytes, time of the last change in ms, inode, digest. */
-export type OutputStats = Record<string, [size: number, mtimeMs: number, ino: number, digest: string]>;
+/** Path, size in bytes, time of the last change in ms, inode, digest. Rows and not an object by path: an object of thousands of keys is slow to write. */
+export type OutputStats = [path: string, size: number, mtimeMs: number, ino: number, digest: string][];
 
 /** What does not have the right shape is left out, and compared by content instead. */
 export function recordsOf(stats: unknown): FileRecords {
-  if (typeof stats !== "object" || stats === null) return new Map();
+  if (!Array.isArray(stats)) return new Map();
   return new Map(
-    Object.entries(stats).flatMap(([path, row]): [string, FileRecord][] => {
-      if (!Array.isArray(row) || typeof row[3] !== "string") return [];
-      const [size, mtimeMs, ino, digest] = row;
+    stats.flatMap((row): [string, FileRecord][] => {
+      if (!Array.isArray(row) || typeof row[0] !== "string" || typeof row[4] !== "string") return [];
+      const [path, size, mtimeMs, ino, digest] = row;
       return [[path, { size, mtimeMs, ino, digest }]];
     }),
   );
 }
 
 export function statsOf(records: FileRecords): OutputStats {
-  return Object.fromEntries(
-    [...records].map(([path, { size, mtimeMs, ino, digest }]) => [path, [size, mtimeMs, ino, digest]]),
-  );
+  return [...records].map(([path, { size, mtimeMs, ino, digest }]) => [path, size, mtimeMs, ino, digest]);
 }
 
 export function isSameRecord(one: FileRecord, other: FileRecord | undefined): boolean {

@@ -200,7 +200,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
     program: programStamp(),
     sources: linked.value.sources,
     cache: state.html,
-    pictures: state.cache,
+    store: state.cache,
   });
   const { contexts: locales, site } = linked.value;
   const own = staticFiles(site, root, state.kept?.files);

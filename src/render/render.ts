@@ -17,7 +17,6 @@ import {
 } from "../model/addresses.js";
 import { TemplateError, type Templates } from "../model/assets.js";
 import { changesLocale } from "../model/history.js";
-import { documentOf } from "../model/localized.js";
 import type { Route } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
@@ -31,6 +30,7 @@ import { docsData, historyData, registerData, routeData } from "./data.js";
 import { registerFeeds } from "./feeds.js";
 import { imageSizeOf } from "./image-size.js";
 import { manifest, openSearch, robots, sitemap } from "./machine.js";
+import { PageKeys, sharedDigest } from "./page-keys.js";
 import { searchUi } from "./search-ui.js";
 import { headers } from "./security.js";
 import { llmsFiles, proposalSource } from "./texts.js";
@@ -49,8 +49,8 @@ export interface RenderRequest {
   sources: readonly SourceFile[];
   /** Holds exactly the pages of the last build afterwards; without one nothing is remembered. */
   cache?: HtmlCache;
-  /** Pictures that were drawn before. */
-  pictures: Cache;
+  /** Holds pictures that were drawn before, and the keys of pages. */
+  store: Cache;
 }
 
 export interface Rendered {
@@ -68,7 +68,7 @@ export interface RenderPlan {
 }
 
 export function planRendering(request: RenderRequest): RenderPlan {
-  const { contexts, templates, program, cache, pictures } = request;
+  const { contexts, templates, program, cache, store } = request;
   const memo = cache && new PageMemo(cache);
   const known = new Map<RenderContext, string>();
   const salts = (context: RenderContext) => {
@@ -77,10 +77,15 @@ export function planRendering(request: RenderRequest): RenderPlan {
     known.set(context, salt);
     return salt;
   };
+  let knownSizes: string | undefined;
+  const sizes = () => {
+    knownSizes ??= pictureSizes(contexts);
+    return knownSizes;
+  };
   let digest: string | undefined;
   const keyed = (planned: PlannedFiles): PlannedFiles => {
     const key = () => {
-      digest ??= siteDigest(request);
+      digest ??= siteDigest(request, sizes());
       return digestOf(digest, ...planned.paths);
     };
     const withKey = (files: readonly OutputFile[]) => files.map((file): OutputFile => ({ ...file, key: key() }));
@@ -93,33 +98,46 @@ export function planRendering(request: RenderRequest): RenderPlan {
       },
     };
   };
+  let keys: PageKeys | undefined;
+  const pageKeys = () => {
+    keys ??= new PageKeys(store, sharedDigest(contexts, [program, templates.hash, sizes()]));
+    return keys;
+  };
   const files = contexts.flatMap((context) => [
     ...[...context.site.routes.values()].flatMap((route) => {
-      if (route.kind !== "changes") return [planPage(route, context, { templates, salts, memo })];
+      if (route.kind !== "changes") return planPage(route, context, { templates, salts, memo, pageKeys });
       return isIn(route, context) ? [planChanges(route, context, templates, keyed)] : [];
     }),
     ...localeFiles(context).map(keyed),
   ]);
   const [first] = contexts;
-  if (first) files.push(...siteFiles(first, contexts, pictures).map(keyed));
-  return { files, keyed, finish: () => memo?.finish() ?? 0 };
+  if (first) files.push(...siteFiles(first, contexts, store).map(keyed));
+  const finish = () => {
+    keys?.save();
+    return memo?.finish() ?? 0;
+  };
+  return { files, keyed, finish };
 }
 
 /** Digest of everything that a site is made from, but its templates. */
-function siteDigest({ contexts, program, sources }: RenderRequest): string {
+function siteDigest({ contexts, program, sources }: RenderRequest, sizes: string): string {
   const [first] = contexts;
-  const pictures = [...(first?.site.files.values() ?? [])].filter(({ path }) =>
-    /\.(avif|gif|jpe?g|png|svg|webp)$/i.test(path),
-  );
-  const sizes = pictures.map(({ url, path }) => [url, imageSizeOf(path)]);
   return digestOf(
     program,
     JSON.stringify(first?.site.config),
     sources.map(({ path, hash }) => `${path} ${hash}`).join("\n"),
     JSON.stringify([...(first?.site.history ?? [])]),
-    JSON.stringify(sizes),
+    sizes,
     ...contexts.map(({ locale, words }) => locale + JSON.stringify(words.strings)),
   );
+}
+
+/** The sizes of a site's pictures, by address, as text. */
+function pictureSizes([first]: readonly RenderContext[]): string {
+  const pictures = [...(first?.site.files.values() ?? [])].filter(({ path }) =>
+    /\.(avif|gif|jpe?g|png|svg|webp)$/i.test(path),
+  );
+  return JSON.stringify(pictures.map(({ url, path }) => [url, imageSizeOf(path)]));
 }
 
 /**
@@ -188,43 +206,48 @@ function planChanges(
 }
 
 /** A page, and beside it the data of a list or the Markdown of a proposal. */
-function planPage(
-  route: Exclude<Route, ChangesRoute>,
-  context: RenderContext,
-  { templates, salts, memo }: PageMaker,
-): PlannedFiles {
-  const { urls, site, words } = context;
+function planPage(route: Exclude<Route, ChangesRoute>, context: RenderContext, maker: PageMaker): PlannedFiles[] {
+  const { urls, site, locale } = context;
+  const { templates, salts, memo, pageKeys } = maker;
   const path = urls.outputPath(route.route);
-  const beside = besideUrl(site.config, route);
-  const keyOf = (draft: PageDraft) => digestOf(salts(context), route.route, draftKey(draft), besideKey(route, context));
-  return {
-    paths: [path, ...pathsOf(beside ? [beside] : [], urls.prefix)],
+  const keyOf = (draft: PageDraft) => digestOf(salts(context), route.route, draftKey(draft));
+  const page: PlannedFiles = {
+    paths: [path],
     route: route.route,
-    key: () => keyOf(pageView(route, context)),
+    key: () => pageKeys().keyOf(`${locale} ${route.route}`, route, context, () => keyOf(pageView(route, context))),
     make() {
       const draft = pageView(route, context);
       const key = keyOf(draft);
       const finish = (content: string): OutputFile[] => {
         memo?.set(key, content);
-        return [{ path, content }, ...besidePage(route, context)].map((file) => ({ ...file, key }));
+        return [{ path, content, key }];
       };
       const known = memo?.get(key);
       if (known !== undefined) return finish(known);
       const view = finishDraft(draft);
-      const render = (whole: PageView) => finish(templates.render(whole, words.t));
+      const render = (whole: PageView) => finish(templates.render(whole, context.words.t));
       return "then" in view ? view.then(render) : render(view);
     },
   };
+  const beside = besideUrl(site.config, route);
+  return beside ? [page, planBeside(route, context, beside, maker)] : [page];
 }
 
-/** What the file beside a page says beyond the page's own draft. */
-function besideKey(route: Route, context: RenderContext): string {
-  if (route.kind === "proposal") return documentOf(route.proposal, context)?.hash ?? "";
-  return JSON.stringify(routeData(route, context).map(({ content }) => content));
-}
-
-function besidePage(route: Route, context: RenderContext): OutputFile[] {
-  return route.kind === "proposal" ? proposalSource(route.proposal, context) : routeData(route, context);
+/** The file beside a page. */
+function planBeside(route: Route, context: RenderContext, url: string, { salts, pageKeys }: PageMaker): PlannedFiles {
+  const make = () => (route.kind === "proposal" ? proposalSource(route.proposal, context) : routeData(route, context));
+  const keyOf = (files: readonly OutputFile[]) =>
+    digestOf(salts(context), url, ...files.map(({ content }) => String(content)));
+  const page = `${context.locale} ${url}`;
+  return {
+    paths: pathsOf([url], context.urls.prefix),
+    key: () => pageKeys().keyOf(page, route, context, () => keyOf(make())),
+    make() {
+      const files = make();
+      const key = keyOf(files);
+      return files.map((file): OutputFile => ({ ...file, key }));
+    },
+  };
 }
 
 /** What every locale has beside its pages. */
@@ -294,6 +317,7 @@ interface PageMaker {
   /** What all pages of a language depend on beside their drafts. */
   salts(context: RenderContext): string;
   memo?: PageMemo;
+  pageKeys(): PageKeys;
 }
 
 /** Pages by key. */

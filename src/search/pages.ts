@@ -153,11 +153,14 @@ function factsText(facts: Omit<PageFacts, "text">, { words, site, locale }: Loca
   };
 }
 
+const monthFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** With the month's whole name, as people type it. */
 function writtenOut(date: string, lang: string): string {
-  return new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+  const format =
+    monthFormats.get(lang) ?? new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" });
+  monthFormats.set(lang, format);
+  return format.format(new Date(`${date}T00:00:00Z`));
 }
 
 function companionPages(context: LocaleContext): SearchPage[] {

@@ -34,7 +34,7 @@ const registers = [
         { name: "core-cip, 7 locales", make: coreCip },
         {
           name: "EIPs (949)",
-          make: (root) => corpus(root, "eips", "eip", "EIPS", "eip-20.md"),
+          make: (root) => corpus(root, "eips", "eip", "EIPS", "eip-1559.md"),
           hugo: (root) => join(root, "content/eips/EIPS"),
         },
         { name: "SIMDs (118)", make: (root) => corpus(root, "simds", "simd", "proposals", "0001-simd-process.md") },

@@ -1,0 +1,106 @@
+/**
+ * Keys of pages that are known without their drafts. Most edits change one text and nothing that another page shows of it: then every other page
+ * has the key that it had, and drafting two thousand pages to find that out is most of such a build.
+ */
+import { createHash } from "node:crypto";
+import type { Cache } from "../cache/cache.js";
+import { documentOf } from "../model/localized.js";
+import type { LinkTarget, Proposal, Route } from "../model/site.js";
+import type { Document } from "../shared/document.js";
+import type { RenderContext } from "./context.js";
+
+const cacheName = "page-keys.json";
+
+/** What a page is known by, and what it is made of that is its own; then its key. */
+type Row = [page: string, own: string, key: string];
+
+/** The keys of one site's pages, by this process or by the last one; see `sharedDigest`. */
+export class PageKeys {
+  private readonly known: ReadonlyMap<string, Row>;
+  private readonly used = new Map<string, Row>();
+  private isNew = false;
+
+  /** @param shared digest of all that pages are made of, but for the texts of their own documents. */
+  constructor(
+    private readonly cache: Cache,
+    private readonly shared: string,
+  ) {
+    const saved = cache.readJson(cacheName) as { shared: string; rows: Row[] } | undefined;
+    this.known = new Map(saved?.shared === shared ? saved.rows.map((row) => [row[0], row]) : []);
+  }
+
+  /**
+   * The key of a page, or of the file beside it.
+   * @param page identifies it among all of the site.
+   * @param make finds the key out; called where it is not known.
+   */
+  keyOf(page: string, route: Route, context: RenderContext, make: () => string): string {
+    const own = ownTextOf(route, context);
+    if (own === undefined) return make();
+    const before = this.used.get(page) ?? this.known.get(page);
+    const isSame = before?.[1] === own;
+    this.isNew ||= !isSame;
+    const row: Row = isSame ? before : [page, own, make()];
+    this.used.set(page, row);
+    return row[2];
+  }
+
+  /** Keeps the keys of the pages that were asked for. */
+  save(): void {
+    if (!this.isNew) return;
+    this.cache.write(cacheName, JSON.stringify({ shared: this.shared, rows: [...this.used.values()] }));
+  }
+}
+
+/** What only this page shows: the text of its document. @returns undefined for pages that show texts in ways of their own. */
+function ownTextOf(route: Route, context: RenderContext): string | undefined {
+  switch (route.kind) {
+    case "proposal": {
+      const document = documentOf(route.proposal, context);
+      return document ? `${document.digest} ${document.hash}` : "";
+    }
+    case "list":
+    case "tags":
+    case "archive":
+    case "redirect":
+      return "";
+    default:
+      return undefined;
+  }
+}
+
+/** Digest of all that the drafts of a site's pages are made of in any language, but for the texts of documents. */
+export function sharedDigest(contexts: readonly RenderContext[], others: readonly string[]): string {
+  const [first] = contexts;
+  const hash = createHash("sha256");
+  const add = (value: unknown) => hash.update(JSON.stringify(value) ?? "").update("\0");
+  for (const other of others) add(other);
+  for (const { locale, words } of contexts) add([locale, words.strings]);
+  if (!first) return hash.digest("base64url");
+  const { config, history, targets, files, routes, folders, registers, docs } = first.site;
+  add(config);
+  add({ ...first.assets, files: [] });
+  add([...history]);
+  add([...files.keys()]);
+  add([...routes.values()].map(({ kind, route }) => [kind, route]));
+  add(folders.map((folder) => [folder.path, folder.files.map(({ path }) => path)]));
+  add(registers.map(({ historyEnd, proposals }) => [historyEnd, proposals.map(outdatedOf)]));
+  add(docs.map(({ pages }) => [...pages.values()].map(({ outdated }) => [...outdated])));
+  for (const [document, links] of targets) add([factsOf(document), links.map(targetOf)]);
+  return hash.digest("base64url");
+}
+
+/** Facts without what only the document's own page shows, and without places in its file. */
+function factsOf({ hash: _, digest: _own, links, ...facts }: Document): unknown {
+  return [facts, links.map(({ url, kind, mention }) => [url, kind, mention])];
+}
+
+/** Where a link leads. */
+function targetOf(target: LinkTarget): unknown {
+  return target.kind === "proposal" ? target.proposal.route : target;
+}
+
+/** What the history says of its translations. */
+function outdatedOf({ outdated }: Proposal): unknown {
+  return outdated.size > 0 ? [...outdated] : 0;
+}
