@@ -28,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: "trust",
-          include: ["test/trust/**/*.test.ts"],
+          include: ["test/trust/**/*.test.ts", "test/spec/growth.test.ts", "test/spec/output-targets.test.ts"],
           testTimeout: 900_000,
           hookTimeout: 120_000,
           fileParallelism: false,

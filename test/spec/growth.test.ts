@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { growing } from "../support/growth.js";
 import { options, seriesOf } from "../support/parse.js";
 import { repositoryRoot } from "../support/site.js";
+import { note } from "../support/tried.js";
 
 const small = 16_000;
 /** What two doublings may grow by. */
@@ -51,6 +52,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   child?.kill();
+  note("pathological texts doubled twice", Object.keys(growing).length);
   rmSync(bundle, { force: true });
 });
 

@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { buildCommand } from "../../src/commands/build.js";
 import { makeFolder, proposalText, usualConfig } from "../support/site.js";
+import { note } from "../support/tried.js";
 
 const proposal = "site/content/cip/cbc/cip-1.md";
 const another = "site/content/cip/cbc/cip-2.md";
@@ -277,6 +278,7 @@ const canMount = mount(join(makeFolder(), "try"));
 
 describe("--out is", () => {
   const table = Object.entries({ ...targets, ...(canMount ? mounted : {}) });
+  afterAll(() => note("targets of --out, built to three times each", table.length));
 
   test.each(table)("%s", async (_, { out, site = out, make, force, code, says = /./, changes }) => {
     const top = makeFolder(siteFiles);
