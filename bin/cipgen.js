@@ -1,29 +1,12 @@
 #!/usr/bin/env node
-// The executable: hands the command line to the bundled program, or says how to make the bundle when a clone has none yet.
-import v8 from "node:v8";
-import { loadScript, saveCodeCaches } from "./load.cjs";
-
-// A build is over before much of what V8 compiles for speed pays off, and the compiler's threads take the cores from it: compile later, and less.
-if (process.versions.node.startsWith("20.")) {
-  v8.setFlagsFromString("--interrupt-budget=400000");
-  v8.setFlagsFromString("--max-inlined-bytecode-size-cumulative=300");
-}
-
-const program = load();
-if (program) {
-  process.exitCode = await program.main(process.argv);
-  // Only a build has run most of the program, so that what is kept of it is worth reading.
-  if (process.argv[2] === "build" && process.exitCode === 0) saveCodeCaches();
-} else {
-  process.stderr.write("cipgen: dist/ is missing; run `npm ci` (or `npm run build`) in cipgen's own folder first.\n");
+// The executable. It imports nothing before it knows that this Node.js can read what it imports, and is written for any that knows modules.
+const wanted = [20, 19];
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < wanted[0] || (major === wanted[0] && minor < wanted[1])) {
+  process.stderr.write(
+    `cipgen needs Node.js ${wanted.join(".")} or newer, and this is ${process.versions.node}: https://nodejs.org\n`,
+  );
   process.exitCode = 1;
-}
-
-function load() {
-  try {
-    return loadScript("program");
-  } catch (error) {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  }
+} else {
+  import("./main.js");
 }

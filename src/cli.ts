@@ -1,6 +1,8 @@
 /** The command line: names, options and help. What each command does is in src/commands. */
+import { relative } from "node:path";
 import { Command, CommanderError, Option } from "commander";
 import { ExitCode, type Output } from "./commands/output.js";
+import { findConfigFile, findRoot } from "./config/find.js";
 import { diagnose } from "./diagnostics/codes.js";
 import { toJson } from "./diagnostics/report.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
@@ -145,6 +147,14 @@ export async function main(argv: readonly string[]): Promise<number> {
       const { initCommand } = await import("./commands/init.js");
       code = await initCommand(dir, output);
     });
+  program.hook("preAction", (_, command) => {
+    // Who stands in a folder of a site means the site.
+    if (command.getOptionValueSource("root") !== "default" || command.getOptionValue("site") !== undefined) return;
+    const root = findRoot(process.cwd());
+    if (root === undefined || root === process.cwd()) return;
+    command.setOptionValue("root", root);
+    output.talk(`The site is ${relative(process.cwd(), root)}: ${findConfigFile(root)} is there.\n`);
+  });
   try {
     await program.parseAsync(argv);
     return code;

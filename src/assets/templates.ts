@@ -9,6 +9,7 @@ import { type Place, TemplateError, type Templates } from "../model/assets.js";
 import { nativeImport } from "../runtime/native-import.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
 import { noteFiles } from "../runtime/read-files.js";
+import { beginsConflict, conflictHelp, conflictMessage } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
 import type { Once, PageView, Translate } from "../shared/view.js";
@@ -255,7 +256,9 @@ function failures(failure: BuildFailure, root: string): Diagnostic[] {
   return errors.map(({ text, location }) => {
     const without = /^No matching export in "([^"]+)" for import "default"$/.exec(text)?.[1];
     if (without) return noDefaultExport(relative(root, join(packageRoot, without)));
-    return diagnose("template-syntax", text, {
+    const isConflict = location !== null && beginsConflict(location.lineText);
+    return diagnose("template-syntax", isConflict ? conflictMessage : text, {
+      ...(isConflict && { help: conflictHelp }),
       ...(location && {
         file: relative(root, join(packageRoot, location.file)),
         line: location.line,

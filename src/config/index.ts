@@ -1,7 +1,8 @@
 /** The door of this room: what the stages may know of the configuration. */
 export { type AddressOptions, withAddress } from "./address.js";
 export { type ConfigFiles, loadCommittedConfig } from "./committed.js";
-export { configFileNames, findConfigFile, type LoadedConfig, loadConfig } from "./load.js";
+export { configFileNames, findConfigFile, findRoot } from "./find.js";
+export { type LoadedConfig, loadConfig } from "./load.js";
 export { placeInConfig, placeInText } from "./locate.js";
 export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
 export { previewToBeWritten, toBeWritten } from "./placeholders.js";
@@ -27,3 +28,4 @@ export type {
 export { contentFolders } from "./schema.js";
 export { idOf, tones, usualTone } from "./statuses.js";
 export { placeOfThrown } from "./thrown.js";
+export { wording } from "./wording.js";

@@ -4,6 +4,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
 import { configSchema } from "./schema.js";
+import { formatPath } from "./wording.js";
 
 type Issue = z.core.$ZodIssue;
 
@@ -26,10 +27,9 @@ export function issuesToDiagnostics(
         });
       });
     }
-    const missing = issue.code === "invalid_type" && issue.message.endsWith("received undefined");
     const near = didYouMean(String(valueAt(input, issue.path)), allowedValues(issue));
     return [
-      diagnose("config-invalid", `${formatPath(path)}: ${missing ? "this is missing" : issue.message}`, {
+      diagnose("config-invalid", `${formatPath(path) || "(the whole file)"}: ${issue.message}`, {
         file,
         ...(near !== undefined && { help: `Did you mean "${near}"?` }),
       }),
@@ -78,11 +78,6 @@ export function withoutFaults(input: unknown, issues: readonly Issue[]): unknown
     if (typeof holder === "object" && holder !== null) for (const key of keys) Reflect.deleteProperty(holder, key);
   }
   return { ...placeholders, ...copy };
-}
-
-function formatPath(path: readonly PropertyKey[]): string {
-  const text = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
-  return text.replace(/^\./, "") || "(the whole file)";
 }
 
 /** The keys that the schema has at a path, for suggestions. */

@@ -1,4 +1,4 @@
-/** Finds and reads a site's config file, in any of its languages. */
+/** Reads a site's config file, in any of its languages. */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
@@ -7,19 +7,15 @@ import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import { noteFiles } from "../runtime/read-files.js";
+import { beginsConflict, conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { jsonErrorOffset, jsonMessage, placeAt } from "../shared/json-place.js";
+import { configFileNames } from "./find.js";
 import { placeInConfig } from "./locate.js";
 import { withReadStamps } from "./readers.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
 import { runBundle } from "./run-bundle.js";
-import { ConfigFailure, placeInJson } from "./thrown.js";
-
-export const configFileNames = ["ts", "mts", "js", "mjs", "json"].map((extension) => `cipgen.config.${extension}`);
-
-/** @returns the name of the config file in `root`, of several the first. */
-export function findConfigFile(root: string): string | undefined {
-  return configFileNames.find((name) => existsSync(join(root, name)));
-}
+import { ConfigFailure } from "./thrown.js";
 
 /** A configuration, or undefined with what is wrong. */
 export interface LoadedConfig extends Result<SiteConfig | undefined> {
@@ -34,7 +30,17 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
 }
 
 async function load(root: string, files: Set<string>): Promise<Result<SiteConfig | undefined>> {
-  const file = findConfigFile(root);
+  const [file, other] = configFileNames.filter((name) => existsSync(join(root, name)));
+  if (file && other) {
+    for (const name of [file, other]) files.add(join(root, name));
+    const help = `Remove one of them: ${file} would be read, and ${other} by nobody.`;
+    return failed("config-invalid", `there are two configurations, ${file} and ${other}`, {
+      file: other,
+      line: 1,
+      column: 1,
+      help,
+    });
+  }
   if (!file) {
     return failed("config-missing", "there is no cipgen.config.ts here", {
       help: `Run cipgen in the folder of a site, or name it with --root; for a repository that has proposals \`cipgen init --from .\` makes one. Looked for ${configFileNames.join(", ")} in ${root}.`,
@@ -60,22 +66,33 @@ async function place(root: string, file: string, input: unknown): Promise<Result
 export function unreadable(file: string, error: unknown): Result<undefined> {
   const location = esbuildLocation(error);
   const place = error instanceof ConfigFailure ? error.place : { line: 1, column: 1 };
-  return failed("config-syntax", location?.text ?? (error instanceof Error ? error.message : String(error)), {
-    file,
+  const isConflict = location !== undefined && beginsConflict(location.lineText);
+  const message = isConflict
+    ? conflictMessage
+    : (location?.text ?? (error instanceof Error ? error.message : String(error)));
+  return failed("config-syntax", message, {
+    file: location?.file ?? file,
+    ...(message === conflictMessage && { help: conflictHelp }),
     ...(location ? { line: location.line, column: location.column + 1, length: location.length } : place),
   });
 }
 
-function failed(code: "config-missing" | "config-syntax", message: string, details: Partial<Diagnostic>) {
+function failed(
+  code: "config-missing" | "config-syntax" | "config-invalid",
+  message: string,
+  details: Partial<Diagnostic>,
+) {
   return { value: undefined, diagnostics: [diagnose(code, message, details)] };
 }
 
 export function parseJson(text: string): unknown {
   const json = text.replace(/^\uFEFF/, "");
+  const [conflict] = findConflicts(json);
+  if (conflict) throw new ConfigFailure(conflictMessage, { line: conflict.line, column: 1 });
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw new ConfigFailure(error instanceof Error ? error.message : String(error), placeInJson(error, json));
+    throw new ConfigFailure(jsonMessage(error), placeAt(json, jsonErrorOffset(json)));
   }
 }
 
@@ -152,6 +169,9 @@ const ownAddresses: Plugin = {
 
 interface EsbuildLocation {
   text: string;
+  /** Relative to the folder that was bundled from. */
+  file: string;
+  lineText: string;
   line: number;
   column: number;
   length: number;

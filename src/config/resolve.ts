@@ -19,6 +19,7 @@ import {
   type ParsedSeries,
   seriesSchema,
 } from "./schema.js";
+import { wording } from "./wording.js";
 
 export interface Series extends ParsedSeries {
   source: string;
@@ -38,13 +39,13 @@ export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "n
 /** @returns the site's configuration, or undefined with what is wrong: every fault, named by its key path. */
 export function resolveConfig(written: unknown, file: string): Result<SiteConfig | undefined> {
   const input = cleanTexts(written);
-  const parsed = configSchema.safeParse(input);
+  const parsed = configSchema.safeParse(input, { error: wording });
   if (parsed.success) return resolveParsed(parsed.data, input as ConfigInput, file);
   const { issues } = parsed.error;
   const faults = issuesToDiagnostics(issues, input, file);
   // What names other parts of the file can be checked all the same, unless one of those parts is at fault itself.
   const rest = concerns(issues, referring) ? undefined : withoutFaults(input, issues);
-  const repaired = configSchema.safeParse(rest);
+  const repaired = configSchema.safeParse(rest, { error: wording });
   const references = repaired.success ? resolveParsed(repaired.data, rest as ConfigInput, file).diagnostics : [];
   return { value: undefined, diagnostics: [...faults, ...references] };
 }
@@ -65,7 +66,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
       ...withoutUndefined(given.process ?? {}),
     };
     const written = { ...own, ...(process && { process }) };
-    const merged = seriesSchema.safeParse(written);
+    const merged = seriesSchema.safeParse(written, { error: wording });
     if (!merged.success) {
       diagnostics.push(...issuesToDiagnostics(merged.error.issues, written, file, ["series", index]));
       continue;

@@ -130,7 +130,7 @@ const fieldSchema = z.strictObject({
 
 const seriesShape = {
   /** Lower case; part of file names and of the data. */
-  id: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  id: z.string().regex(/^[a-z][a-z0-9-]*$/, "an id has lower-case letters, digits and -, and begins with a letter"),
   /** Before a number: CIP-20. */
   label: z.string().min(1),
   /** Heading of the register's list. */
@@ -148,7 +148,12 @@ const seriesShape = {
   /** Ends of names of files that are published as they are where a link names them, beside those that are harmless everywhere: `["stl", "wasm"]`. */
   assetTypes: z.array(assetType).default([]),
   route,
-  permalink: routePattern.default("{route}/{id}-{number}"),
+  permalink: routePattern
+    .refine(
+      (value) => value.includes("{number}"),
+      "{number} is missing: without it every proposal has the same address",
+    )
+    .default("{route}/{id}-{number}"),
   /** Patterns of extra URLs that redirect to the proposal. */
   aliases: z.array(routePattern).default([]),
   /** Digits that a number is padded to where it is shown or part of a URL. */
@@ -338,7 +343,7 @@ const localeSchema = z.strictObject({
     .refine((name) => Intl.supportedValuesOf("calendar").includes(name), "there is no such calendar")
     .default("gregory"),
   /** Folder of the locale's routes; the default locale has none. */
-  path: z.string().regex(/^[\w-]+$/),
+  path: z.string().regex(/^[\w-]+$/, "a locale's path is one folder: letters, digits, - and _"),
 });
 
 const severity = z.enum(["off", "warn", "error"]);
@@ -384,7 +389,10 @@ export const configSchema = z.strictObject({
   organization: z.strictObject({ name: z.string().min(1), url: httpUrl.optional() }).optional(),
   defaultLocale: z.string().default("en-US"),
   locales: z
-    .record(z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*$/), localeSchema.partial())
+    .record(z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*$/), localeSchema.partial(), {
+      error: (issue) =>
+        issue.code === "invalid_key" ? "this is no code of a language: write one such as de-DE or sk" : undefined,
+    })
     .default({ "en-US": {} }),
   content: z
     .strictObject({

@@ -33,13 +33,6 @@ export function placeOfThrown(error: unknown, code: string, root: string): Throw
   return undefined;
 }
 
-/** Where JSON cannot be read, as far as the engine says. */
-export function placeInJson(error: unknown, text: string): { line: number; column: number } {
-  const offset = /at position (\d+)/.exec(error instanceof Error ? error.message : "")?.[1];
-  const before = text.slice(0, offset === undefined ? text.trimEnd().length : Number(offset));
-  return { line: before.split("\n").length, column: before.length - before.lastIndexOf("\n") };
-}
-
 /** An error of a config file, with its place. */
 export class ConfigFailure extends Error {
   constructor(

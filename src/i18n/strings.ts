@@ -5,7 +5,9 @@ import i18next from "i18next";
 import type { Locale } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { cleanTexts } from "../shared/clean-text.js";
+import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { jsonErrorOffset, jsonMessage, placeAt } from "../shared/json-place.js";
 import type { Translate } from "../shared/view.js";
 
 /** Flat: key -> text, with i18next's plural suffixes and `{{placeholders}}`. */
@@ -32,24 +34,41 @@ export async function readStrings(files: readonly string[], root: string): Promi
   const diagnostics: Diagnostic[] = [];
   const parts = await Promise.all(
     files.map(async (file): Promise<Strings> => {
-      try {
-        const strings: unknown = cleanTexts(JSON.parse(await readFile(file, "utf8")));
-        if (isStrings(strings)) return strings;
-        throw new Error("it must be one object of texts");
-      } catch (error) {
-        const path = file.startsWith(join(root, "/")) ? file.slice(root.length + 1) : file;
-        diagnostics.push(
-          diagnose("strings-syntax", error instanceof Error ? error.message : String(error), { file: path }),
-        );
-        return {};
-      }
+      const path = file.startsWith(join(root, "/")) ? file.slice(root.length + 1) : file;
+      const { value, diagnostics: found } = parseStrings((await readFile(file, "utf8")).replace(/^\uFEFF/, ""), path);
+      diagnostics.push(...found);
+      return value;
     }),
   );
   return { value: Object.assign({}, ...parts), diagnostics };
 }
 
-function isStrings(value: unknown): value is Strings {
-  return typeof value === "object" && value !== null && Object.values(value).every((text) => typeof text === "string");
+function parseStrings(text: string, file: string): Result<Strings> {
+  const wrong = (message: string, place: { line: number; column: number }, help?: string) => ({
+    value: {},
+    diagnostics: [diagnose("strings-syntax", message, { file, ...place, help })],
+  });
+  const [conflict] = findConflicts(text);
+  if (conflict) return wrong(conflictMessage, { line: conflict.line, column: 1 }, conflictHelp);
+  let strings: unknown;
+  try {
+    strings = cleanTexts(JSON.parse(text));
+  } catch (error) {
+    return wrong(jsonMessage(error), placeAt(text, jsonErrorOffset(text)));
+  }
+  const form = 'Write one object of texts: { "home.latest": "What is new" }';
+  if (typeof strings !== "object" || strings === null || Array.isArray(strings))
+    return wrong("this is no object of texts", { line: 1, column: 1 }, form);
+  const other = Object.entries(strings).find(([, value]) => typeof value !== "string");
+  if (other) return wrong(`"${other[0]}" is no text`, placeOfKey(text, other[0]), form);
+  return { value: strings as Strings, diagnostics: [] };
+}
+
+/** Where a key of a file of strings is written, from 1; the file's beginning where it is written in another way. */
+export function placeOfKey(text: string, key: string): { line: number; column: number } {
+  const written = JSON.stringify(key).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const found = new RegExp(`${written}\\s*:`).exec(text);
+  return placeAt(text, found?.index ?? 0);
 }
 
 /** Around the name of a value while it has none; no text has this character. */

@@ -5,6 +5,7 @@ import { type FieldName, fillPattern, type Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { cleanText, cleanTexts } from "../shared/clean-text.js";
+import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, PageMeta, ParsedDocument, SourceFile } from "../shared/document.js";
 import { textFormat, withoutTextExtension } from "../shared/text-format.js";
@@ -65,8 +66,11 @@ export function parseDocument(
   const size = Buffer.byteLength(source.text);
   if (size > options.maxFileSize) return { value: undefined, diagnostics: [tooLarge(source.path, size, options)] };
   const clean = { ...source, text: cleanText(source.text) };
-  const { value, diagnostics } =
-    role.kind === "proposal" ? proposal(clean, source, role, options) : page(clean, source, role, options);
+  const conflicts = conflictsIn(clean);
+  const parsed = role.kind === "proposal" ? proposal(clean, source, role, options) : page(clean, source, role, options);
+  // What else is wrong with metadata in two versions is nobody's error.
+  const diagnostics = conflicts.length > 0 && !parsed.value ? conflicts : [...conflicts, ...parsed.diagnostics];
+  const { value } = parsed;
   if (!value) return { value: undefined, diagnostics };
   const { html, sections } = value.markdown;
   return {
@@ -76,6 +80,18 @@ export function parseDocument(
     },
     diagnostics,
   };
+}
+
+function conflictsIn({ path, text }: SourceFile): Diagnostic[] {
+  return findConflicts(text, textFormat(path) === "markdown").map(({ line, end }) =>
+    diagnose("conflict-markers", `${conflictMessage}, up to line ${end}`, {
+      file: path,
+      line,
+      column: 1,
+      length: 7,
+      help: conflictHelp,
+    }),
+  );
 }
 
 /** A document, and what its text became. */

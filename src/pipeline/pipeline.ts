@@ -4,7 +4,7 @@ import { bundleClient, readClient } from "../assets/client.js";
 import { compileTemplates, readTemplates } from "../assets/templates.js";
 import { fillPattern, placeInConfig, placeInText, type SiteConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
-import { makeWords, readStrings, type Strings, type Words } from "../i18n/strings.js";
+import type { Words } from "../i18n/strings.js";
 import { searchFolder } from "../model/addresses.js";
 import type { LocaleContext } from "../model/context.js";
 import type { RejectedText, Site } from "../model/site.js";
@@ -22,7 +22,7 @@ import { packageRoot } from "../runtime/package-root.js";
 import { programStamp } from "../runtime/program.js";
 import { startIndex } from "../search/index/start.js";
 import type { OnStage } from "../shared/api.js";
-import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { buildSite } from "../site/index.js";
@@ -35,6 +35,7 @@ import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
 import { type BuildState, keep, saveState } from "./state.js";
 import { staticFiles } from "./static-files.js";
+import { checkKeys, readWords } from "./words.js";
 
 export interface LinkRequest {
   /** Absolute. */
@@ -108,7 +109,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const { root, config, configFile, state, onStage } = request;
   onStage?.("read");
   const reader = request.reader ?? diskReader(root);
-  const words = keep(state, "words", () => readWords(request.reader ? packageRoot : root, config));
+  const words = keep(state, "words", () => readWords(request.reader ? packageRoot : root, config, configFile));
   // Waited for further down; until then a failure must not count as unhandled.
   words.catch(() => undefined);
   const inputs = await keep(state, "inputs", () => findInputs({ reader, root }, config, configFile));
@@ -189,7 +190,8 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   ]);
   const linking = keep(state, "linked", () => linkSite(request));
   const [[compiled, client], linked] = await Promise.all([assets, linking]);
-  const diagnostics = [...linked.diagnostics, ...compiled.diagnostics];
+  const keys = await checkKeys(root, config, compiled.files);
+  const diagnostics = [...linked.diagnostics, ...compiled.diagnostics, ...keys];
   if (!compiled.value) return { value: undefined, diagnostics };
   request.onStage?.("plan");
   const changes = changesSource(root, linked.value.site, markdownOptions(config), state.cache);
@@ -277,43 +279,6 @@ async function ownTemplates(root: string) {
   const own = await listFiles(join(root, "templates"), ["*.tsx"], [], links);
   const compiled = own.length === 0 ? await readTemplates() : await compileTemplates(root, own);
   return { ...compiled, diagnostics: [...links.diagnostics(root), ...compiled.diagnostics] };
-}
-
-async function readWords(root: string, config: SiteConfig): Promise<Result<Map<string, Words>>> {
-  const { value: strings, diagnostics } = await readAllStrings(root, config);
-  const fallback = { ...strings.get("en-US"), ...strings.get(config.defaultLocale) };
-  const value = Object.entries(config.locales).map(([code, info]): [string, Words] => [
-    code,
-    makeWords(code, info, strings.get(code) ?? {}, fallback),
-  ]);
-  return { value: new Map(value), diagnostics };
-}
-
-async function readAllStrings(root: string, config: SiteConfig): Promise<Result<Map<string, Strings>>> {
-  const diagnostics: Diagnostic[] = [];
-  const value = new Map<string, Strings>();
-  const roots = root === packageRoot ? [packageRoot] : [packageRoot, root];
-  const links = new SourceLinks(repositoryTop(root));
-  for (const code of Object.keys(config.locales)) {
-    const folders = roots.map((folder) => join(folder, "locales", code));
-    const files = await Promise.all(
-      folders.map(async (folder) => {
-        const names = await listFiles(folder, ["*.json"], [], links);
-        return names.map((name) => join(folder, name));
-      }),
-    );
-    const strings = await readStrings(files.flat(), root);
-    value.set(code, strings.value);
-    diagnostics.push(...strings.diagnostics);
-  }
-  diagnostics.push(...links.diagnostics(root));
-  // Whatever a locale lacks is said in English rather than by key.
-  if (!value.has("en-US")) {
-    const folder = join(packageRoot, "locales", "en-US");
-    const files = (await listFiles(folder, ["*.json"])).map((name) => join(folder, name));
-    value.set("en-US", (await readStrings(files, root)).value);
-  }
-  return { value, diagnostics };
 }
 
 function localeContexts(site: Site, words: ReadonlyMap<string, Words>): LocaleContext[] {

@@ -1,0 +1,28 @@
+// The program behind the executable: hands the command line to the bundle, or says how to make it when a clone has none yet.
+import v8 from "node:v8";
+import { loadScript, saveCodeCaches } from "./load.cjs";
+
+// A build is over before much of what V8 compiles for speed pays off, and the compiler's threads take the cores from it: compile later, and less.
+if (process.versions.node.startsWith("20.")) {
+  v8.setFlagsFromString("--interrupt-budget=400000");
+  v8.setFlagsFromString("--max-inlined-bytecode-size-cumulative=300");
+}
+
+const program = load();
+if (program) {
+  process.exitCode = await program.main(process.argv);
+  // Only a build has run most of the program, so that what is kept of it is worth reading.
+  if (process.argv[2] === "build" && process.exitCode === 0) saveCodeCaches();
+} else {
+  process.stderr.write("cipgen: dist/ is missing; run `npm ci` (or `npm run build`) in cipgen's own folder first.\n");
+  process.exitCode = 1;
+}
+
+function load() {
+  try {
+    return loadScript("program");
+  } catch (error) {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+/** Finds a site's config file by its name, before anything is read. */
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+export const configFileNames = ["ts", "mts", "js", "mjs", "json"].map((extension) => `cipgen.config.${extension}`);
+
+/** @returns the name of the config file in `root`, of several the first. */
+export function findConfigFile(root: string): string | undefined {
+  return configFileNames.find((name) => existsSync(join(root, name)));
+}
+
+/**
+ * @param folder absolute.
+ * @returns the folder itself or the nearest around it that has a config file, within its repository; undefined where there is none.
+ */
+export function findRoot(folder: string): string | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    if (findConfigFile(at)) return at;
+    if (existsSync(join(at, ".git")) || dirname(at) === at) return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+/** What the schema finds wrong, in words for people who write configurations: the schema library speaks to programmers. */
+import type * as z from "zod";
+
+type RawIssue = z.core.$ZodRawIssue;
+
+/** What a kind of value is called. */
+const kinds: Record<string, string> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  tuple: "a list",
+  object: "an object with keys",
+  record: "an object with keys",
+  null: "null",
+  undefined: "nothing",
+};
+
+export const missing = "this is missing";
+
+/** For `safeParse(…, { error: wording })`. What the schema itself says of a value comes before it. */
+export function wording(issue: RawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined
+        ? missing
+        : `this must be ${kindOf(issue.expected)}, and it is ${shown(issue.input)}`;
+    case "invalid_value":
+      return `this must be ${either(issue.values.map((value) => JSON.stringify(value)))}, and it is ${shown(issue.input)}`;
+    case "too_small":
+      return size(issue.origin, Number(issue.minimum), issue.inclusive ? "at least" : "more than");
+    case "too_big":
+      return size(issue.origin, Number(issue.maximum), issue.inclusive ? "at most" : "less than");
+    case "invalid_format":
+      return issue.pattern === undefined ? undefined : `this is not written as it must be: ${shown(issue.input)}`;
+    case "invalid_key":
+      return "no key can be written like this";
+    case "unrecognized_keys":
+      return `there is no such key: ${issue.keys.join(", ")}`;
+    case "invalid_union":
+      return unionWording(issue.errors, issue.input);
+    default:
+      return undefined;
+  }
+}
+
+const kindOf = (expected: string) => kinds[expected] ?? expected;
+
+function size(origin: string, limit: number, bound: string): string {
+  if (limit === 1 && bound === "at least" && (origin === "string" || origin === "array")) return "this is empty";
+  if (origin === "string") return `this must have ${bound} ${limit} characters`;
+  return origin === "array" ? `this must have ${bound} ${limit} items` : `this must be ${bound} ${limit}`;
+}
+
+/** A value of a union is probably meant to be the one that it has the shape of. */
+function unionWording(errors: readonly (readonly z.core.$ZodIssue[])[], input: unknown): string | undefined {
+  const isOther = (issues: readonly z.core.$ZodIssue[]) =>
+    issues.some(({ path, code }) => path.length === 0 && (code === "invalid_type" || code === "invalid_value"));
+  const meant = errors.find((issues) => !isOther(issues))?.[0];
+  if (meant) return `${meant.path.length > 0 ? `${formatPath(meant.path)}: ` : ""}${meant.message}`;
+  const choices = errors.flat().flatMap((issue) => {
+    if (issue.code === "invalid_type") return [kindOf(issue.expected)];
+    return issue.code === "invalid_value" ? issue.values.map((value) => JSON.stringify(value)) : [];
+  });
+  return choices.length === 0 ? undefined : `this must be ${either([...new Set(choices)])}, and it is ${shown(input)}`;
+}
+
+/** A key path as people write it: `navbar.items[0].to`. */
+export function formatPath(path: readonly PropertyKey[]): string {
+  const text = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
+  return text.replace(/^\./, "");
+}
+
+function either(choices: readonly string[]): string {
+  return choices.length < 2 ? choices.join("") : `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`;
+}
+
+const longest = 40;
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (value instanceof Date) return "a date";
+  if (typeof value === "object" && value !== null) return "an object with keys";
+  if (typeof value === "function") return "a function";
+  if (typeof value !== "string") return String(value);
+  return JSON.stringify(value.length > longest ? `${value.slice(0, longest)}…` : value);
+}

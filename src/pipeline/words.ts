@@ -1,0 +1,137 @@
+/** The strings of each locale, the package's and the site's over them, and what of the site's nobody will ever see. */
+import { readFile } from "node:fs/promises";
+import { join, posix } from "node:path";
+import type { SiteConfig } from "../config/index.js";
+import { diagnose } from "../diagnostics/codes.js";
+import { makeWords, placeOfKey, readStrings, type Strings, type Words } from "../i18n/strings.js";
+import { listFiles } from "../read/sources.js";
+import { repositoryTop, SourceLinks } from "../read/symlinks.js";
+import { packageRoot } from "../runtime/package-root.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { placeAt } from "../shared/json-place.js";
+import { didYouMean, suggestion } from "../shared/text.js";
+
+const folder = "locales";
+const localeFolder = (root: string, code: string) => join(root, folder, code);
+
+/** @param root absolute. */
+export async function readWords(
+  root: string,
+  config: SiteConfig,
+  configFile: string,
+): Promise<Result<Map<string, Words>>> {
+  const diagnostics: Diagnostic[] = [];
+  const strings = new Map<string, Strings>();
+  const roots = root === packageRoot ? [packageRoot] : [packageRoot, root];
+  const links = new SourceLinks(repositoryTop(root));
+  for (const code of Object.keys(config.locales)) {
+    const files = (await Promise.all(roots.map((one) => stringFiles(localeFolder(one, code), links)))).flat();
+    const read = await readStrings(files, root);
+    strings.set(code, read.value);
+    diagnostics.push(...read.diagnostics);
+    if (files.length > 0) continue;
+    const help = `Write ${folder}/${code}/*.json, or leave the locale out; until then its pages speak the default language.`;
+    diagnostics.push(
+      diagnose("strings-missing", `locales.${code}: this locale has no strings`, { file: configFile, help }),
+    );
+  }
+  diagnostics.push(...links.diagnostics(root), ...(root === packageRoot ? [] : await unreadFiles(root, config)));
+  // What a locale lacks is said in English rather than by key.
+  const english = strings.get("en-US") ?? (await packageStrings("en-US"));
+  const fallback = { ...english, ...strings.get(config.defaultLocale) };
+  const value = Object.entries(config.locales).map(([code, info]): [string, Words] => [
+    code,
+    makeWords(code, info, strings.get(code) ?? {}, fallback),
+  ]);
+  return { value: new Map(value), diagnostics };
+}
+
+async function stringFiles(within: string, links?: SourceLinks): Promise<string[]> {
+  return (await listFiles(within, ["*.json"], [], links)).map((name) => join(within, name));
+}
+
+async function packageStrings(code: string): Promise<Strings> {
+  return (await readStrings(await stringFiles(localeFolder(packageRoot, code)), packageRoot)).value;
+}
+
+/** Files below `locales/` that no locale has. Notes for translators are none of strings. */
+async function unreadFiles(root: string, { locales }: SiteConfig): Promise<Diagnostic[]> {
+  const codes = Object.keys(locales);
+  const paths = await listFiles(join(root, folder), ["**"], ["**/.*", "**/.*/**", "**/*.{md,txt}"]);
+  return paths.flatMap((path) => {
+    const [code = "", name, ...deeper] = path.split("/");
+    const isLocale = codes.includes(code);
+    if (isLocale && name?.endsWith(".json") && deeper.length === 0) return [];
+    const place = { file: posix.join(folder, path), line: 1, column: 1 };
+    if (isLocale || name === undefined)
+      return [
+        diagnose("strings-unused", "nobody reads this file", {
+          ...place,
+          help: `Strings are in ${folder}/<code>/*.json.`,
+        }),
+      ];
+    const near = suggestion(code, codes);
+    const help = `Add "${code}" to locales in the configuration, or remove the folder. ${near ?? ""}`.trim();
+    return [diagnose("strings-unused", `nobody reads this file: the site has no locale "${code}"`, { ...place, help })];
+  });
+}
+
+/** A template's call with a key that stands there as it is. */
+const call = /\bt\(\s*(["'`])([^"'`\n$\\]+)\1/g;
+/** The beginning of keys that a template puts together. */
+const beginning = /["'`]([\w-]+(?:\.[\w-]+)*\.)(?:\$\{|["'`]\s*\+)/g;
+const pluralEnd = /_(?:zero|one|two|few|many|other)$/;
+
+/**
+ * Keys that templates ask for and no locale has, and keys of the site that nobody asks for.
+ * @param templates absolute paths of what the site's own templates are made of.
+ */
+export async function checkKeys(
+  root: string,
+  { locales }: SiteConfig,
+  templates: readonly string[],
+): Promise<Diagnostic[]> {
+  if (root === packageRoot) return [];
+  const links = new SourceLinks(repositoryTop(root));
+  const files = (
+    await Promise.all(Object.keys(locales).map((code) => stringFiles(localeFolder(root, code), links)))
+  ).flat();
+  const texts = await Promise.all(
+    [...templates].sort().map(async (path) => ({ path, text: await readFile(path, "utf8").catch(() => "") })),
+  );
+  if (files.length === 0 && texts.length === 0) return [];
+  const ours = new Set(Object.keys(await packageStrings("en-US")).map((key) => key.replace(pluralEnd, "")));
+  const own = await Promise.all(
+    files.map(async (path) => ({ path, keys: Object.keys((await readStrings([path], root)).value) })),
+  );
+  const known = new Set([...ours, ...own.flatMap(({ keys }) => keys.map((key) => key.replace(pluralEnd, "")))]);
+  const relative = (path: string) => posix.relative(root, path);
+  const asked = new Set(
+    texts.flatMap(({ text }) => [...text.matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(([, key = ""]) => key)),
+  );
+  const beginnings = texts.flatMap(({ text }) => [...text.matchAll(beginning)].map(([, start = ""]) => start));
+  const unknown = texts.flatMap(({ path, text }) =>
+    [...text.matchAll(call)].flatMap(({ 2: key = "", index }) => {
+      if (known.has(key)) return [];
+      const near = didYouMean(key, known);
+      const help = near
+        ? `Did you mean "${near}"?`
+        : `Add it to ${folder}/<code>/*.json: until then pages show the key.`;
+      const place = { file: relative(path), ...placeAt(text, index), length: key.length };
+      return [diagnose("strings-unknown", `there is no string "${key}"`, { ...place, help })];
+    }),
+  );
+  const unused = own.map(async ({ path, keys }) => {
+    const text = await readFile(path, "utf8").catch(() => "");
+    return keys.flatMap((key) => {
+      const name = key.replace(pluralEnd, "");
+      if (ours.has(name) || name.startsWith("label.") || asked.has(name)) return [];
+      if (beginnings.some((start) => name.startsWith(start))) return [];
+      const near = didYouMean(name, ours);
+      const help = near ? `Did you mean "${near}"?` : "Remove it, or use it in a template of the site.";
+      const place = { file: relative(path), ...placeOfKey(text, key), length: key.length + 2 };
+      return [diagnose("strings-unused", `nobody asks for the string "${key}"`, { ...place, help })];
+    });
+  });
+  return [...unknown, ...(await Promise.all(unused)).flat()];
+}

@@ -1,0 +1,55 @@
+/** Where a text stops being JSON: engines say it in many ways or not at all. */
+
+/** A token of JSON (RFC 8259), white space before it; a text holds no control characters. */
+const token =
+  /\s*(?:([{}[\],:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
+
+/** @returns offset of the first thing that cannot be there; the text's length where something is missing at its end. */
+export function jsonErrorOffset(text: string): number {
+  token.lastIndex = 0;
+  const open: string[] = [];
+  let wanted = "value";
+  for (;;) {
+    const from = token.lastIndex;
+    const start = from + (/^\s*/.exec(text.slice(from))?.[0].length ?? 0);
+    const [whole, sign, string] = token.exec(text) ?? [];
+    if (whole === undefined) return start;
+    const kind = sign ?? (string === undefined ? "scalar" : "string");
+    const next = step(kind, wanted, open);
+    if (next === undefined) return start;
+    wanted = next;
+  }
+}
+
+/** @returns what may come next, or undefined where the token may not be here. */
+function step(kind: string, wanted: string, open: string[]): string | undefined {
+  const closed = () => (open.length === 0 ? "end" : ",");
+  const isValue = kind === "string" || kind === "scalar";
+  if (wanted.startsWith("value") && (isValue || "{[".includes(kind))) {
+    if (isValue) return closed();
+    open.push(kind);
+    return kind === "{" ? "key or }" : "value or ]";
+  }
+  if (wanted.startsWith("key") && kind === "string") return ":";
+  if (wanted === ":" && kind === ":") return "value";
+  const isEnd = wanted === "," || wanted.endsWith(` ${kind}`);
+  if (isEnd && (kind === "}" || kind === "]") && open.at(-1) === (kind === "}" ? "{" : "[")) {
+    open.pop();
+    return closed();
+  }
+  if (wanted === "," && kind === ",") return open.at(-1) === "{" ? "key" : "value";
+  return undefined;
+}
+
+/** Line and column of an offset, from 1. */
+export function placeAt(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset);
+  return { line: before.split("\n").length, column: before.length - before.lastIndexOf("\n") };
+}
+
+/** An engine's message without the place that it names in its own way. */
+export function jsonMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/^Unexpected end|Unterminated string in JSON/.test(message)) return "the file ends too early";
+  return `this is no JSON: ${message.replace(/,? ?(?:\.\.\.)?"[\s\S]*"(?:\.\.\.)? is not valid JSON$/, "").replace(/ in JSON at position \d+.*$/s, "")}`;
+}

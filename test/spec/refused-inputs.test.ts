@@ -1,0 +1,287 @@
+/** What a new user gets wrong beside the texts: each is said with its place and with what to do, and nothing is passed over without a word. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { jsonErrorOffset } from "../../src/shared/json-place.js";
+import { cipgen } from "../support/cli.js";
+import { build, makeFolder, makeSite, proposalText, repositoryRoot, usualConfig } from "../support/site.js";
+
+const start = { "content/cip/cbc/cip-1.md": proposalText(1) };
+const conflict = "<<<<<<< HEAD\none\n=======\ntwo\n>>>>>>> branch\n";
+const conflictHelp = /Keep one of the two versions/;
+const footer = (call: string) =>
+  `export default function Footer({ t }: { t: (key: string) => string }) {\n  return <footer>{${call}}</footer>;\n}\n`;
+const configWith = (part: object) => JSON.stringify({ ...usualConfig, ...part }, null, 1);
+
+type Case = [what: string, files: Record<string, string>, code: string, place: string, message: RegExp, help?: RegExp];
+
+const cases: Case[] = [
+  [
+    "a locale without strings",
+    { "cipgen.config.json": configWith({ locales: { "en-US": {}, "xx-YY": {} } }) },
+    "strings-missing",
+    "cipgen.config.json:14:3",
+    /this locale has no strings/,
+    /locales\/xx-YY\/\*\.json/,
+  ],
+  [
+    "a key nobody asks for",
+    { "locales/en-US/shel.json": '{\n "home.lates": "x"\n}' },
+    "strings-unused",
+    "locales/en-US/shel.json:2:2",
+    /"home.lates"/,
+    /Did you mean "home.latest"\?/,
+  ],
+  [
+    "strings of a locale that the site has not",
+    { "locales/de-DE/a.json": "{}" },
+    "strings-unused",
+    "locales/de-DE/a.json:1:1",
+    /no locale "de-DE"/,
+    /Add "de-DE" to locales/,
+  ],
+  [
+    "strings beside the locales",
+    { "locales/shel.json": "{}" },
+    "strings-unused",
+    "locales/shel.json:1:1",
+    /nobody reads this file/,
+    /locales\/<code>\/\*\.json/,
+  ],
+  [
+    "strings in a folder too deep",
+    { "locales/en-US/a/b.json": "{}" },
+    "strings-unused",
+    "locales/en-US/a/b.json:1:1",
+    /nobody reads this file/,
+  ],
+  [
+    "strings that are no JSON",
+    { "locales/en-US/a.json": '{\n  "home.latest": "y",\n  "a" "b"\n}' },
+    "strings-syntax",
+    "locales/en-US/a.json:3:7",
+    /./,
+  ],
+  [
+    "strings that end too early",
+    { "locales/en-US/a.json": '{ "home.latest": "y",\n' },
+    "strings-syntax",
+    "locales/en-US/a.json:2:1",
+    /ends too early|no JSON/,
+  ],
+  [
+    "a string that is a number",
+    { "locales/en-US/a.json": '{\n  "home.latest": 3 }' },
+    "strings-syntax",
+    "locales/en-US/a.json:2:3",
+    /"home.latest" is no text/,
+    /Write one object of texts/,
+  ],
+  [
+    "strings with a conflict",
+    { "locales/en-US/a.json": `{\n${conflict}}` },
+    "conflict",
+    "locales/en-US/a.json:2:1",
+    /merge conflict/,
+    conflictHelp,
+  ],
+  [
+    "a template that asks for no string",
+    { "templates/Footer.tsx": footer('t("nothing.here")') },
+    "strings-unknown",
+    "templates/Footer.tsx:2:19",
+    /"nothing.here"/,
+    /until then pages show the key/,
+  ],
+  [
+    "a template with a conflict",
+    { "templates/Footer.tsx": `${conflict}${footer('""')}` },
+    "template-syntax",
+    "templates/Footer.tsx:1:1",
+    /merge conflict/,
+    conflictHelp,
+  ],
+  [
+    "a configuration with a conflict",
+    { "cipgen.config.ts": `export default {\n${conflict}};\n` },
+    "config-syntax",
+    "cipgen.config.ts:2:1",
+    /merge conflict/,
+    conflictHelp,
+  ],
+  [
+    "a configuration in JSON with a conflict",
+    { "cipgen.config.json": `{\n${conflict}}` },
+    "config-syntax",
+    "cipgen.config.json:2:1",
+    /merge conflict/,
+    conflictHelp,
+  ],
+  [
+    "a proposal with a conflict",
+    { "content/cip/cbc/cip-2.md": proposalText(2, {}, conflict) },
+    "conflict-markers",
+    "content/cip/cbc/cip-2.md:5:1",
+    /up to line 9/,
+    conflictHelp,
+  ],
+  [
+    "front matter with a conflict",
+    {
+      "content/cip/cbc/cip-2.md": `---\ncip: 2\n${conflict.replace("one", "title: One").replace("two", "title: Two")}---\nText\n`,
+    },
+    "conflict-markers",
+    "content/cip/cbc/cip-2.md:3:1",
+    /merge conflict/,
+    conflictHelp,
+  ],
+  [
+    "a static file with a conflict",
+    { "content/static/own.css": `body {}\n${conflict}` },
+    "conflict-markers",
+    "content/static/own.css:2:1",
+    /up to line 6/,
+    conflictHelp,
+  ],
+  [
+    "two configurations",
+    { "cipgen.config.json": "{}", "cipgen.config.mjs": "export default {}" },
+    "config-invalid",
+    "cipgen.config.json:1:1",
+    /two configurations/,
+    /Remove one of them/,
+  ],
+  [
+    "a number in quotes",
+    { "cipgen.config.json": configWith({ pageSize: "10" }) },
+    "config-invalid",
+    "cipgen.config.json:12:2",
+    /^pageSize: this must be a (whole )?number, and it is "10"$/,
+  ],
+  [
+    "a key that is no locale",
+    { "cipgen.config.json": configWith({ locales: { english: {} } }) },
+    "config-invalid",
+    "cipgen.config.json:13:3",
+    /no code of a language: write one such as de-DE/,
+  ],
+  [
+    "a permalink without a number",
+    { "cipgen.config.json": configWith({ series: [{ profile: "cip", permalink: "/cip/x" }] }) },
+    "config-invalid",
+    "cipgen.config.json:7:4",
+    /\{number\} is missing: without it every proposal has the same address/,
+  ],
+  [
+    "one of several words",
+    { "cipgen.config.json": configWith({ checks: { brokenLinks: "warning" } }) },
+    "config-invalid",
+    "cipgen.config.json:13:3",
+    /this must be "error", "warn" or "ignore", and it is "warning"/,
+  ],
+  [
+    "one of several shapes",
+    { "cipgen.config.json": configWith({ series: [{ profile: "cip", statuses: [{ id: 3 }] }] }) },
+    "config-invalid",
+    "cipgen.config.json:8:5",
+    /id: this must be a text, and it is 3/,
+  ],
+];
+
+test.each(cases)("%s", async (_, files, code, place, message, help) => {
+  const { diagnostics } = await build(makeSite({ ...start, ...files }));
+  const found = diagnostics.filter((one) => code === "conflict" || one.code === code);
+  expect(diagnostics.map((one) => one.message).join("\n")).not.toMatch(/Invalid |expected |received/);
+  const said = found.map(({ file, line, column, message: text, help: way = "" }) => ({
+    at: `${file}:${line}:${column}`,
+    text,
+    way,
+  }));
+  expect(said).toEqual([{ at: place, text: expect.stringMatching(message), way: expect.stringMatching(help ?? /^/) }]);
+});
+
+describe("nothing is said of", () => {
+  const silent: [what: string, files: Record<string, string>][] = [
+    [
+      "strings that a site's own template asks for",
+      {
+        "locales/en-US/own.json": '{ "own.note": "x", "own.count_one": "1", "own.count_other": "n" }',
+        "templates/Footer.tsx": footer('t("own.note") + t("own.count")'),
+      },
+    ],
+    [
+      "keys that a template puts together",
+      {
+        "locales/en-US/own.json": '{ "own.a": "x" }',
+        "templates/Footer.tsx": footer(`t("own." + "a")`),
+      },
+    ],
+    ["labels and the package's own keys", { "locales/en-US/own.json": '{ "label.Money": "x", "home.latest": "y" }' }],
+    ["notes for translators", { "locales/README.md": "Text", "locales/en-US/.keep": "" }],
+    ["markers in code", { "content/cip/cbc/cip-2.md": proposalText(2, {}, `~~~~diff\n\`\`\`\n${conflict}~~~~\n`) }],
+    ["an underlined heading", { "content/cip/cbc/cip-2.md": proposalText(2, {}, "Head\n=======\n\nText\n") }],
+  ];
+  test.each(silent)("%s", async (_, files) => {
+    expect((await build(makeSite({ ...start, ...files }))).diagnostics).toEqual([]);
+  });
+});
+
+test("JSON that can be read has no error", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 3 }), (value, indent) => {
+      const text = JSON.stringify(value, null, indent);
+      expect(jsonErrorOffset(text)).toBe(text.length);
+      expect(jsonErrorOffset(`${text} ?`)).toBe(text.length + 1);
+    }),
+  );
+});
+
+test.each([
+  ["", 0],
+  ['{"a": }', 6],
+  ['{"a": 1,}', 8],
+  ["[1 2]", 3],
+  ['{"a" 1}', 5],
+  ["[1}", 2],
+  ["{'a': 1}", 1],
+  ['{"a": "b\n"}', 6],
+])("%j cannot be read from offset %i", (text, offset) => {
+  expect(() => JSON.parse(text)).toThrow();
+  expect(jsonErrorOffset(text)).toBe(offset);
+});
+
+describe("run in a folder of a site", () => {
+  test("every command means the site, and says so", async () => {
+    const root = makeSite(start);
+    mkdirSync(join(root, "content/docs"), { recursive: true });
+    const cwd = join(root, "content/cip");
+    const { code, stdout, stderr } = await cipgen(["build", "--json"], { cwd });
+    expect([code, JSON.parse(stdout).out]).toEqual([0, join(root, "build")]);
+    expect(stderr).toBe("The site is ../..: cipgen.config.json is there.\n");
+    const made = await cipgen(["new", "Another"], { cwd });
+    expect(made.stdout).toBe("cbc/cip-2.md\n");
+    expect((await cipgen(["lint", "cbc/cip-1.md", "--format", "json"], { cwd })).stdout).toContain('"files":1');
+  });
+
+  test("of a repository, what lies around that is not meant", async () => {
+    const outer = makeSite(start);
+    makeFolder({ "inner/.git/HEAD": "ref: refs/heads/main\n", "inner/sub/a.txt": "" }, outer);
+    const { code, stderr } = await cipgen(["build"], { cwd: join(outer, "inner/sub") });
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/there is no cipgen.config.ts here/);
+  });
+});
+
+test("an old Node.js is told in one line which is wanted, whatever else is wrong", () => {
+  const folder = makeFolder();
+  writeFileSync(
+    join(folder, "old.cjs"),
+    'Object.defineProperty(process, "versions", { value: { node: "18.20.4" } });\n',
+  );
+  const args = ["--require", join(folder, "old.cjs"), join(repositoryRoot, "bin/cipgen.js"), "build"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toBe("cipgen needs Node.js 20.19 or newer, and this is 18.20.4: https://nodejs.org\n");
+});
