@@ -2,7 +2,6 @@
 import { relative } from "node:path";
 import { Command, CommanderError, Option } from "commander";
 import { ExitCode, type Output } from "./commands/output.js";
-import { findConfigFile, findRoot } from "./config/find.js";
 import { diagnose } from "./diagnostics/codes.js";
 import { toJson } from "./diagnostics/report.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
@@ -147,9 +146,10 @@ export async function main(argv: readonly string[]): Promise<number> {
       const { initCommand } = await import("./commands/init.js");
       code = await initCommand(dir, output);
     });
-  program.hook("preAction", (_, command) => {
+  program.hook("preAction", async (_, command) => {
     // Who stands in a folder of a site means the site.
     if (command.getOptionValueSource("root") !== "default" || command.getOptionValue("site") !== undefined) return;
+    const { findConfigFile, findRoot } = await import("./config/index.js");
     const root = findRoot(process.cwd());
     if (root === undefined || root === process.cwd()) return;
     command.setOptionValue("root", root);

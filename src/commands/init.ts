@@ -7,6 +7,7 @@ import { packageRoot } from "../runtime/package-root.js";
 import { programVersion } from "../runtime/program.js";
 import { registerFiles } from "../scaffold/register.js";
 import { ExitCode, type Output, printDiagnostics } from "./output.js";
+import { ownPackage } from "./own-package.js";
 
 export async function initCommand(folder: string, output: Output): Promise<number> {
   const target = resolve(folder);
@@ -17,12 +18,15 @@ export async function initCommand(folder: string, output: Output): Promise<numbe
     return ExitCode.usage;
   }
   const sources = join(packageRoot, "src", "scaffold", "register");
-  for (const [path, text] of await registerFiles(sources, target, programVersion())) {
+  const own = await ownPackage(target);
+  for (const [path, text] of await registerFiles(sources, target, own ?? programVersion())) {
     await mkdir(dirname(join(target, path)), { recursive: true });
     await writeFile(join(target, path), text, { flag: "wx" });
   }
   output.result(`${place}\n`);
   const enter = place === "." ? "" : `cd ${quoted(place)} && `;
+  if (own === undefined)
+    output.talk("npm is not there to pack this program: put it where package.json can name it before you install.\n");
   output.talk(`A new register. Next: ${enter}npm install && npx cipgen serve --watch\n`);
   return ExitCode.ok;
 }

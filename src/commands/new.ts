@@ -2,11 +2,15 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
+import { cacheFolder } from "../cache/place.js";
 import type { Series, SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { type Lock, takeLock } from "../emit/lock.js";
 import { readFileName } from "../parse/file-name.js";
+import { findInputs } from "../pipeline/inputs.js";
 import { openSite } from "../pipeline/open-site.js";
 import { type LinkedSite, linkSite } from "../pipeline/pipeline.js";
+import { diskReader } from "../read/reader.js";
 import { sourceFile } from "../read/sources.js";
 import { cleanTitle, makeProposal } from "../scaffold/proposal.js";
 import { findTemplate, readTemplate, type Template } from "../scaffold/template.js";
@@ -53,20 +57,44 @@ async function create(
   const category = chooseCategory(series, options.category);
   if (typeof category !== "string") return failed(category);
   const { value: linked } = await linkSite(site);
-  const number = chooseNumber(takenNumbers(linked, series), series, options.number);
-  if (typeof number !== "number") return failed(number);
   const template = await readOwnTemplate(root, series, configFile);
   if (template.diagnostics.length > 0) return failed(...template.diagnostics);
   const { author } = options;
-  const { path, text } = makeProposal({ series, number, title, category, author, date, template: template.value });
+  const lock = await takeTurn(root);
+  try {
+    // Others may have written proposals since the site was read.
+    const inputs = await findInputs({ reader: diskReader(root), root }, config, configFile);
+    const taken = takenNumbers({ site: linked.site, roles: inputs.roles }, series);
+    const number = chooseNumber(taken, series, options.number);
+    if (typeof number !== "number") return failed(number);
+    const made = makeProposal({ series, number, title, category, author, date, template: template.value });
+    return await write(root, made);
+  } finally {
+    lock.release();
+  }
+}
+
+/** For so long, in ms, one who makes a proposal waits for others that do. */
+const patience = 60_000;
+
+/** A number is taken when its file is there, so only one process at a time may choose one. */
+async function takeTurn(root: string): Promise<Lock> {
+  const folder = cacheFolder(root, undefined);
+  await mkdir(folder, { recursive: true });
+  return takeLock(join(folder, "new.lock"), { patience });
+}
+
+async function write(
+  root: string,
+  { path, text }: ReturnType<typeof makeProposal>,
+): Promise<Result<string | undefined>> {
   await mkdir(dirname(join(root, path)), { recursive: true });
   try {
     await writeFile(join(root, path), text, { flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    return failed(
-      diagnose("route-conflict", "there is a file of this name already; it was left as it is", { file: path }),
-    );
+    const message = "there is a file of this name already; it was left as it is";
+    return { value: undefined, diagnostics: [diagnose("route-conflict", message, { file: path })] };
   }
   return { value: path, diagnostics: [] };
 }
@@ -85,7 +113,7 @@ function chooseCategory({ category: { from, values } }: Series, name: string | u
 }
 
 /** Numbers of proposals, numbers that are kept free, and numbers of files that could not be read. */
-function takenNumbers({ site, roles }: LinkedSite, series: Series): Set<number> {
+function takenNumbers({ site, roles }: Pick<LinkedSite, "site" | "roles">, series: Series): Set<number> {
   const register = site.registers.find((one) => one.series.id === series.id);
   const named = [...roles.values()].flatMap((role) =>
     role.kind === "proposal" && role.series.id === series.id

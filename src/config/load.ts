@@ -71,7 +71,7 @@ export function unreadable(file: string, error: unknown): Result<undefined> {
     ? conflictMessage
     : (location?.text ?? (error instanceof Error ? error.message : String(error)));
   return failed("config-syntax", message, {
-    file: location?.file ?? file,
+    file: location?.file.replace(/^committed:/, "") ?? file,
     ...(message === conflictMessage && { help: conflictHelp }),
     ...(location ? { line: location.line, column: location.column + 1, length: location.length } : place),
   });

@@ -173,7 +173,7 @@ export function flatten(value: FieldValue): TextValue[] {
 /** Also what YAML takes for nothing. */
 function isEmpty(value: FieldValue): boolean {
   return value.kind === "text"
-    ? /^(~|null|NULL|)$/.test(value.text.trim())
+    ? value.text.trim() === "" || (!value.isQuoted && /^(~|null|NULL)$/.test(value.text.trim()))
     : value.kind === "list"
       ? value.items.every(isEmpty)
       : value.entries.length === 0;

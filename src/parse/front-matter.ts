@@ -217,7 +217,9 @@ function convert(node: unknown, position: (offset: number) => Position, depth: n
     }
     return { kind: "map", entries, ...place };
   }
-  return { kind: "text", text: isScalar(node) ? cleanText(String(node.value ?? "")) : "", ...place };
+  if (!isScalar(node)) return { kind: "text", text: "", ...place };
+  const isQuoted = node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE";
+  return { kind: "text", text: cleanText(String(node.value ?? "")), ...(isQuoted && { isQuoted }), ...place };
 }
 
 function countLines(text: string, end: number): number {

@@ -77,7 +77,7 @@ async function unreadFiles(root: string, { locales }: SiteConfig): Promise<Diagn
 }
 
 /** A template's call with a key that stands there as it is. */
-const call = /\bt\(\s*(["'`])([^"'`\n$\\]+)\1/g;
+const call = /\bt\(\s*(["'`])([^"'`\n$\\]+)\1\s*[,)]/g;
 /** The beginning of keys that a template puts together. */
 const beginning = /["'`]([\w-]+(?:\.[\w-]+)*\.)(?:\$\{|["'`]\s*\+)/g;
 const pluralEnd = /_(?:zero|one|two|few|many|other)$/;

@@ -4,13 +4,13 @@ import { basename, join } from "node:path";
 import { slug } from "github-slugger";
 import { listFiles } from "../read/sources.js";
 
-/** @param sources folder of the files that every register begins with. @returns texts by path. */
-export async function registerFiles(sources: string, target: string, version: string): Promise<Map<string, string>> {
+/** @param sources folder of the files that every register begins with. @param own what package.json says of this program. @returns texts by path. */
+export async function registerFiles(sources: string, target: string, own: string): Promise<Map<string, string>> {
   const paths = await listFiles(sources, ["**"]);
   const files = await Promise.all(
     paths.map(async (path) => [registerPath(path), await readFile(join(sources, path), "utf8")] as const),
   );
-  return new Map([...files, ["package.json", packageJson(target, version)] as const]);
+  return new Map([...files, ["package.json", packageJson(target, own)] as const]);
 }
 
 /** npm leaves .gitignore and its like out of packages, so their names begin with a word for the dot. */
@@ -18,7 +18,7 @@ function registerPath(path: string): string {
   return path.replace(/^dot-/, ".");
 }
 
-function packageJson(target: string, version: string): string {
+function packageJson(target: string, own: string): string {
   const content = {
     name: slug(basename(target)).replace(/[^a-z0-9-]+/g, "") || "register",
     private: true,
@@ -28,7 +28,7 @@ function packageJson(target: string, version: string): string {
       serve: "cipgen serve --watch",
       check: "cipgen build && cipgen check-links && cipgen lint",
     },
-    dependencies: { cipgen: version },
+    dependencies: { cipgen: own },
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }

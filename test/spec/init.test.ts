@@ -26,14 +26,21 @@ describe("a new register", () => {
     expect((await lint(root)).diagnostics).toEqual([]);
   });
 
-  test("depends on this version of cipgen and has what a repository needs", () => {
+  test("depends on this very program, which it holds, and has what a repository needs", () => {
     const { version } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
     expect(JSON.parse(readFileSync(join(root, "package.json"), "utf8"))).toMatchObject({
       name: "my-register",
-      dependencies: { cipgen: version },
+      dependencies: { cipgen: `file:vendor/cipgen-${version}.tgz` },
     });
     const files = Object.keys(treeOf(root));
-    expect(files).toEqual(expect.arrayContaining([".gitignore", ".github/workflows/register.yml", "cipgen.config.ts"]));
+    expect(files).toEqual(
+      expect.arrayContaining([
+        `vendor/cipgen-${version}.tgz`,
+        ".gitignore",
+        ".github/workflows/register.yml",
+        "cipgen.config.ts",
+      ]),
+    );
     expect(readFileSync(join(root, ".gitignore"), "utf8")).toContain("/build/");
     expect(readFileSync(join(root, "cipgen.config.ts"), "utf8").split("\n").length).toBeLessThan(45);
   });
@@ -102,7 +109,19 @@ test("the packed package makes a register that builds and passes its checks, wit
   const program = join(modules, "cipgen/bin/cipgen.js");
   const run = (...args: string[]) =>
     execFileSync(process.execPath, [program, ...args], { cwd: root, encoding: "utf8" });
+  const note = (resolved: string) =>
+    writeFileSync(
+      join(modules, ".package-lock.json"),
+      JSON.stringify({ packages: { "node_modules/cipgen": { resolved } } }),
+    );
+  const dependency = (site: string) =>
+    JSON.parse(readFileSync(join(root, site, "package.json"), "utf8")).dependencies.cipgen;
+  note("https://registry.npmjs.org/cipgen/-/cipgen-0.1.0.tgz");
+  run("init", "published");
+  expect([dependency("published"), existsSync(join(root, "published/vendor"))]).toEqual(["0.1.0", false]);
+  note(`file:../${filename}`);
   run("init", "site");
+  expect(dependency("site")).toBe("file:vendor/cipgen-0.1.0.tgz");
   const drawn = "\n```mermaid\nflowchart LR\n  A --> B\n```\n";
   appendFileSync(join(root, "site/content/cip/core/cip-2.md"), drawn);
   mkdirSync(join(root, "site/templates"));

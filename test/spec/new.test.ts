@@ -42,6 +42,11 @@ describe("the new proposal builds and lints without a word", () => {
     "Token Standard",
     'A "quoted": title, #1',
     "yes",
+    "null",
+    "~",
+    "true",
+    "2021-01-01",
+    "0x10",
     "1155",
     "- dash",
     "[list] {map} & *alias !tag",
@@ -99,6 +104,17 @@ describe("the new proposal builds and lints without a word", () => {
 });
 
 describe("the number", () => {
+  test("of each is its own when 12 are made at once, in any category", async () => {
+    const root = makeSite(first);
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => create(root, "A", { category: index % 2 === 0 ? "core" : "cbc" })),
+    );
+    expect(made.map(({ code }) => code)).toEqual(made.map(() => 0));
+    const numbers = made.map(({ path }) => Number(/cip-(\d+)\.md$/.exec(path)?.[1]));
+    expect(numbers.sort((a, b) => a - b)).toEqual(made.map((_, index) => 21 + index));
+    expect((await build(root)).json("cip/register.json")).toMatchObject({ total: 13 });
+  });
+
   test("is after the highest of the series, of files that cannot be read as well", async () => {
     const root = makeSite({ ...first, "content/cip/core/cip-30.md": "broken" });
     expect((await create(root, "A", { category: "Core protocol" })).path).toBe("content/cip/core/cip-31.md");

@@ -193,7 +193,7 @@ const cases: Case[] = [
 test.each(cases)("%s", async (_, files, code, place, message, help) => {
   const { diagnostics } = await build(makeSite({ ...start, ...files }));
   const found = diagnostics.filter((one) => code === "conflict" || one.code === code);
-  expect(diagnostics.map((one) => one.message).join("\n")).not.toMatch(/Invalid |expected |received/);
+  expect(diagnostics.map((one) => one.message).join("\n")).not.toMatch(/Invalid |\bexpected |received/);
   const said = found.map(({ file, line, column, message: text, help: way = "" }) => ({
     at: `${file}:${line}:${column}`,
     text,

@@ -3,7 +3,13 @@ import type { Position } from "../../shared/document.js";
 
 /** The value of a field: text, a list, or a map; `position` and `length` (UTF-16 units) are those of the source. */
 export type FieldValue =
-  | { kind: "text"; text: string; position: Position; length: number }
+  | {
+      kind: "text";
+      text: string /** In YAML: so `"null"` is a word. */;
+      isQuoted?: true;
+      position: Position;
+      length: number;
+    }
   | { kind: "list"; items: FieldValue[]; position: Position; length: number }
   | { kind: "map"; entries: FieldEntry[]; position: Position; length: number };
 
