@@ -127,7 +127,7 @@ if (process.argv.includes("--watch")) {
   await finish(metafile);
   // Only afterwards, so that a program that starts in between finds its files; the types in dist/types are the compiler's.
   const made =
-    /^(program|templates)(\.cjs|\.digest|-.*\.cache)$|^(index\.js|live\.js|licenses\.txt|sbom\.cdx\.json|worker\.cjs|client\.json|types)$/;
+    /^(program|templates)(\.cjs|\.digest|-.*\.cache)$|^(index\.js|live\.js|licenses\.txt|sbom\.cdx\.json|worker\.cjs|client\.json|config\.schema\.json|types)$/;
   const stale = (await readdir(dist)).filter((name) => !made.test(name));
   await Promise.all(stale.map((name) => rm(resolve(dist, name), { recursive: true })));
 }

@@ -1,4 +1,7 @@
-/** Three suites: what Node alone can test, quick enough to run before every commit; what needs a real browser; and the long attempts to break it. */
+/**
+ * Four suites: what Node alone can test, quick enough to run before every commit; what needs a real browser; the long attempts to break it; and
+ * the package as it is installed, which needs a registry.
+ */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -33,6 +36,16 @@ export default defineConfig({
           hookTimeout: 120_000,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: "package",
+          include: ["test/package/**/*.test.ts"],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

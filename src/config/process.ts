@@ -8,6 +8,7 @@ import { idOf } from "./statuses.js";
 const names = z.array(z.string().min(1));
 
 const stepSchema = z.strictObject({
+  /** The status that follows. */
   to: z.string({ error: "the status that follows is missing" }).min(1),
   /** Categories that may take the step; all of them without the key. */
   categories: names.optional(),
@@ -21,7 +22,14 @@ const approvalSchema = z.strictObject({
    * `new`: a proposal comes in. `edit`: one changes and keeps its status. `status`: it gets another one. `terminal`: it changes though its status
    * is terminal. `removed`: it is removed. `process`: files change that steer the register. `{ to }`: it gets one of these statuses.
    */
-  when: z.union([z.enum(occasions), z.strictObject({ to: names })]),
+  when: z.union([
+    z.enum(occasions),
+    z.strictObject({
+      /** Statuses. */
+      to: names,
+    }),
+  ]),
+  /** Who must agree. */
   who: z.enum(["author", "editor", "category editors"]),
   /** How many of them. */
   min: z.int().min(1).default(1),
@@ -53,6 +61,7 @@ export const processSchema = z.strictObject({
   minimumDays: z.record(z.string(), z.int().nonnegative()).default({}),
   /** `free`: any number that is not taken. `next`: the one after the highest. `editor`: an editor gives it out. */
   number: z.enum(["free", "next", "editor"]).default("free"),
+  /** Who must agree to what. */
   approvals: z.array(approvalSchema).default([]),
   /** Handles of editors by category; those under `*` are editors of every category. */
   editors: z.record(z.string(), z.array(z.string().regex(/^@?[\w.-]+$/, "a handle is written as @name"))).default({}),

@@ -7,6 +7,12 @@ import { buildSite, proposalText } from "../support/site.js";
 
 const docs = { mainDocId: "start" };
 
+test("a JSON file may name the schema that its editor helps with", async () => {
+  const $schema = "./node_modules/cipgen/dist/config.schema.json";
+  const { diagnostics } = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20) }, { $schema });
+  expect(diagnostics).toEqual([]);
+});
+
 describe("unknown keys", () => {
   test.each([
     ["at the top", { tittle: "x" }, 'config-unknown-key tittle: there is no such key (Did you mean "title"?)'],
