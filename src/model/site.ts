@@ -171,7 +171,11 @@ export interface StaticFile {
 }
 
 /** Finds out what is different in today's text, section by section. */
-export type ChangesSource = (proposal: Proposal, comparison: Comparison) => Promise<SectionHtml[]>;
+export interface ChangesSource {
+  /** Two differences of one key are the same; known without reading a text. */
+  key(proposal: Proposal, comparison: Comparison): string;
+  sections(proposal: Proposal, comparison: Comparison): Promise<SectionHtml[]>;
+}
 
 export interface Site {
   config: SiteConfig;

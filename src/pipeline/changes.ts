@@ -71,8 +71,11 @@ export function changesSource(root: string, site: Site, options: MarkdownOptions
     cache.write(nameOf(proposal), JSON.stringify(current));
   };
 
-  return async (proposal, comparison) => {
-    await complete(proposal);
-    return saved(proposal)[keyOf(proposal, comparison)] ?? [];
+  return {
+    key: keyOf,
+    async sections(proposal, comparison) {
+      await complete(proposal);
+      return saved(proposal)[keyOf(proposal, comparison)] ?? [];
+    },
   };
 }

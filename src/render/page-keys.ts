@@ -59,6 +59,11 @@ function ownTextOf(route: Route, context: RenderContext): string | undefined {
       const document = documentOf(route.proposal, context);
       return document ? `${document.digest} ${document.hash}` : "";
     }
+    case "changes": {
+      // Which former text it is compared with follows from the history, which all pages share.
+      const { document } = route.proposal;
+      return document ? `${document.digest} ${document.hash}` : "";
+    }
     case "list":
     case "tags":
     case "archive":

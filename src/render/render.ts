@@ -34,7 +34,7 @@ import { PageKeys, sharedDigest } from "./page-keys.js";
 import { searchUi } from "./search-ui.js";
 import { headers } from "./security.js";
 import { llmsFiles, proposalSource } from "./texts.js";
-import { changesView } from "./views/changes.js";
+import { type ChangesDraft, changesDraft, changesKey, finishChanges } from "./views/changes.js";
 import { pageView } from "./views/index.js";
 
 /** HTML by digest of what it was made from: the dear half of rendering is not done twice. */
@@ -103,10 +103,11 @@ export function planRendering(request: RenderRequest): RenderPlan {
     keys ??= new PageKeys(store, sharedDigest(contexts, [program, templates.hash, sizes()]));
     return keys;
   };
+  const maker: PageMaker = { templates, salts, memo, pageKeys };
   const files = contexts.flatMap((context) => [
     ...[...context.site.routes.values()].flatMap((route) => {
-      if (route.kind !== "changes") return planPage(route, context, { templates, salts, memo, pageKeys });
-      return isIn(route, context) ? [planChanges(route, context, templates, keyed)] : [];
+      if (route.kind !== "changes") return planPage(route, context, maker);
+      return isIn(route, context) ? [planChanges(route, context, maker)] : [];
     }),
     ...localeFiles(context).map(keyed),
   ]);
@@ -127,6 +128,7 @@ function siteDigest({ contexts, program, sources }: RenderRequest, sizes: string
     JSON.stringify(first?.site.config),
     sources.map(({ path, hash }) => `${path} ${hash}`).join("\n"),
     JSON.stringify([...(first?.site.history ?? [])]),
+    JSON.stringify(first?.site.registers.map(({ historyEnd }) => historyEnd)),
     sizes,
     ...contexts.map(({ locale, words }) => locale + JSON.stringify(words.strings)),
   );
@@ -185,24 +187,23 @@ function isIn(_route: ChangesRoute, { site, locale }: RenderContext): boolean {
 
 type ChangesRoute = Extract<Route, { kind: "changes" }>;
 
-/** A page of a difference, which is found out when the page is wanted; its texts are among what the whole site's key is made of. */
-function planChanges(
-  route: ChangesRoute,
-  context: RenderContext,
-  templates: Templates,
-  keyed: (planned: PlannedFiles) => PlannedFiles,
-): PlannedFiles {
+/** A page of a difference, which is found out when the page is wanted. */
+function planChanges(route: ChangesRoute, context: RenderContext, { templates, salts, memo }: PageMaker): PlannedFiles {
   const path = context.urls.outputPath(route.route);
-  const planned = keyed({
+  const keyOf = (draft: ChangesDraft) => digestOf(salts(context), route.route, changesKey(draft, route, context));
+  return {
     paths: [path],
     route: route.route,
+    key: () => keyOf(changesDraft(route, context)),
     async make() {
-      const view = changesView(route, await context.changes(route.proposal, route.comparison), context);
-      return [{ path, content: templates.render(view, context.words.t) }];
+      const draft = changesDraft(route, context);
+      const key = keyOf(draft);
+      const known = memo?.get(key);
+      const content = known ?? templates.render(await finishChanges(draft, route, context), context.words.t);
+      memo?.set(key, content);
+      return [{ path, content, key }];
     },
-  });
-  const key = () => digestOf(planned.key?.() ?? "", templates.hash);
-  return { ...planned, key, make: async () => (await planned.make()).map((file) => ({ ...file, key: key() })) };
+  };
 }
 
 /** A page, and beside it the data of a list or the Markdown of a proposal. */

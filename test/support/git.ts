@@ -40,13 +40,18 @@ export class Repository {
     return execFileSync("git", args, { cwd: this.root, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   }
 
-  /** Writes and removes files and commits whatever is in the folder. */
-  commit(date: string, files: Record<string, string> = {}, removed: readonly string[] = []): this {
-    for (const path of removed) rmSync(join(this.root, path));
+  /** Writes files and commits nothing. */
+  write(files: Record<string, string>): void {
     for (const [path, text] of Object.entries(files)) {
       mkdirSync(dirname(join(this.root, path)), { recursive: true });
       writeFileSync(join(this.root, path), text);
     }
+  }
+
+  /** Writes and removes files and commits whatever is in the folder. */
+  commit(date: string, files: Record<string, string> = {}, removed: readonly string[] = []): this {
+    for (const path of removed) rmSync(join(this.root, path));
+    this.write(files);
     this.git(["add", "--all"]);
     this.git(["commit", "--quiet", "--allow-empty", "--message", date], date);
     return this;

@@ -3,10 +3,9 @@ import { daysBetween } from "../../history/dates.js";
 import { changesLocale, changesRoute, commitUrl, comparisonsOf, hasVisits, textDigest } from "../../model/history.js";
 import { proposalLang, proposalTitle, statusNamed } from "../../model/localized.js";
 import type { Proposal } from "../../model/site.js";
-import type { SectionHtml } from "../../shared/history.js";
 import type { ChangesView, HistoryView, OutdatedView } from "../../shared/history-view.js";
 import type { RenderContext } from "../context.js";
-import { fillElsewhere } from "../fill.js";
+import { bodyContent, fillElsewhere } from "../fill.js";
 import { headView } from "../head.js";
 import type { RouteOf } from "./lists.js";
 import { knownDate } from "./proposal-parts.js";
@@ -64,13 +63,15 @@ export function outdatedView(proposal: Proposal, context: RenderContext): Outdat
   return { originalHref: urls.page(proposal.route), changesHref: urls.page(changesRoute(proposal, base.commit)) };
 }
 
-export function changesView(
+/** The page of a difference, but for the difference itself. */
+export type ChangesDraft = Omit<ChangesView, "sections">;
+
+export function changesDraft(
   { route, proposal, comparison }: RouteOf<"changes">,
-  sections: readonly SectionHtml[],
   context: RenderContext,
-): ChangesView {
+): ChangesDraft {
   const { words, urls } = context;
-  const { label, document, history, series } = proposal;
+  const { label, history, series } = proposal;
   const newest = history?.versions[0];
   const { kind, from, commit } = comparison;
   const host = linksOf(proposal, context)(commit).commitHref;
@@ -91,6 +92,29 @@ export function changesView(
         ? { kind, subject: newest?.subject ?? "" }
         : { kind, ...(became && { status: statusNamed(became.status, series, context) }) },
     commit: host === undefined ? undefined : { label: commit.slice(0, 10), href: host, external: true },
+  };
+}
+
+/** Everything that the page depends on beside templates and strings, as text. */
+export function changesKey(
+  draft: ChangesDraft,
+  { proposal, comparison }: RouteOf<"changes">,
+  context: RenderContext,
+): string {
+  const text = proposal.document && bodyContent(proposal.document, context).key();
+  return JSON.stringify([draft, context.changes.key(proposal, comparison), text]);
+}
+
+export async function finishChanges(
+  draft: ChangesDraft,
+  { proposal, comparison }: RouteOf<"changes">,
+  context: RenderContext,
+): Promise<ChangesView> {
+  const { urls } = context;
+  const { document } = proposal;
+  const sections = await context.changes.sections(proposal, comparison);
+  return {
+    ...draft,
     sections: sections.map(({ state, heading, id, html, added, removed }) => ({
       state,
       heading,
