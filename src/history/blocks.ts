@@ -86,21 +86,22 @@ export function blocksOf(parts: readonly HtmlPart[], urls: readonly string[]): B
     }
     words = [];
   };
-  const add = (text: string, part?: Word["part"]) => {
+  /** @param texts words that stand side by side; what they stand in is looked at once for all of them. */
+  const add = (texts: readonly string[], part?: Word["part"]) => {
     const link = links.at(-1);
     const mark = open.includes("pre") ? undefined : marks[open.findLast((name) => marks[name]) ?? ""];
     const url = link === undefined ? "" : (urls[link] ?? "");
     const filled = part?.kind === "string" ? part.key : "";
-    const key = text.trim() || part ? [text, mark, url, filled, ""].join("\u0001") : " ";
-    words.push({ text, mark, link, part, key });
+    const around = `\u0001${mark ?? ""}\u0001${url}\u0001${filled}\u0001`;
+    for (const text of texts) words.push({ text, mark, link, part, key: part || text.trim() ? text + around : " " });
   };
   const addText = (text: string) => {
     if (open.includes("pre")) {
       for (const [index, line] of text.split("\n").entries()) {
         if (index > 0) flush();
-        for (const word of split(line)) add(word);
+        add(split(line));
       }
-    } else for (const word of split(text.replace(/\s+/g, " "))) add(word);
+    } else add(split(text.replace(/\s+/g, " ")));
   };
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -123,7 +124,7 @@ export function blocksOf(parts: readonly HtmlPart[], urls: readonly string[]): B
       for (const match of text.matchAll(anyMark)) {
         addText(cleanText(text.slice(at, match.index)));
         const part = parts[Number(match[1])];
-        if (typeof part === "object" && (part.kind === "mention" || part.kind === "string")) add(part.html, part);
+        if (typeof part === "object" && (part.kind === "mention" || part.kind === "string")) add([part.html], part);
         at = match.index + match[0].length;
       }
       addText(cleanText(text.slice(at)));

@@ -2,8 +2,15 @@
 
 const secondsOfDay = 86_400;
 
+/** By days since 1970: commits of a day come together. */
+const days = new Map<number, string>();
+
+/** @param time in seconds since 1970. @returns `YYYY-MM-DD`, UTC. */
 export function dayOf(time: number): string {
-  return new Date(time * 1000).toISOString().slice(0, 10);
+  const count = Math.floor(time / secondsOfDay);
+  const day = days.get(count) ?? new Date(count * secondsOfDay * 1000).toISOString().slice(0, 10);
+  days.set(count, day);
+  return day;
 }
 
 /** Days from one `YYYY-MM-DD` to another. */

@@ -173,9 +173,16 @@ function sectionLikeness(one: Section, other: Section): number {
 }
 
 function blockLikeness(one: Block, other: Block): number {
-  if (one.kind !== other.kind) return 0;
-  const keys = ({ words }: Block) => words.flatMap(({ key }) => (key === " " ? [] : [key]));
-  return overlap(keys(one), keys(other));
+  return one.kind === other.kind ? overlap(wordKeys(one), wordKeys(other)) : 0;
+}
+
+const knownKeys = new WeakMap<Block, string[]>();
+
+/** A block is compared with many others. */
+function wordKeys(block: Block): string[] {
+  const known = knownKeys.get(block) ?? block.words.flatMap(({ key }) => (key === " " ? [] : [key]));
+  knownKeys.set(block, known);
+  return known;
 }
 
 /** How much of two lists they share, from 0 to 1, whatever the order (Dice 1945). */

@@ -33,9 +33,9 @@ export function sourceSections(body: string): SourceSection[] {
 const plain = (heading: string) => heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
 
 /** @returns the sections that differ, in the order of the newer text, then those that are gone. */
-export function sectionChanges(before: string, after: string): SectionChange[] {
-  const former = byHeading(sourceSections(before));
-  const present = byHeading(sourceSections(after));
+export function sectionChanges(before: readonly SourceSection[], after: readonly SourceSection[]): SectionChange[] {
+  const former = byHeading(before);
+  const present = byHeading(after);
   const changes = [...present].map(([key, { heading, lines }]): SectionChange => {
     const old = former.get(key);
     former.delete(key);

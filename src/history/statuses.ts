@@ -6,12 +6,23 @@ import { editDistance } from "../shared/text.js";
 /** Shorter names are near to too many words. */
 const shortestName = 5;
 
+/** A register writes the same few words thousands of times. */
+const known = new WeakMap<Series["statuses"], Map<string, string>>();
+
 /**
  * The id of the status that a text names by id, label or alias, whatever its case, spaces, hyphens and what stands in brackets behind it. A word that is
  * one letter away from a single status is that status misspelt; any other is kept as it was written, because a register may have had a
  * status that it has no more.
  */
 export function statusOf(written: string, statuses: Series["statuses"]): string {
+  const ids = known.get(statuses) ?? new Map<string, string>();
+  known.set(statuses, ids);
+  const id = ids.get(written) ?? findStatus(written, statuses);
+  ids.set(written, id);
+  return id;
+}
+
+function findStatus(written: string, statuses: Series["statuses"]): string {
   const [, text = written] = /^(.*?)\s*\(.*\)$/.exec(written) ?? [];
   const wanted = normalized(text);
   const namesOf = ({ id, label, aliases }: Series["statuses"][number]) => [id, label, ...aliases].map(normalized);

@@ -106,12 +106,10 @@ export function makeWords(code: string, locale: Locale, strings: Strings, fallba
     dateStyle: "medium",
     timeZone: "UTC",
   });
-  const months = new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
-    month: "short",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-  const numbers = new Intl.NumberFormat(locale.htmlLang);
+  // A format is expensive to make, and most sites want few of these.
+  let months: Intl.DateTimeFormat | undefined;
+  let numbers: Intl.NumberFormat | undefined;
+  const durations = new Map<string, Intl.NumberFormat>();
   const dates = new Map<string, string>();
   return {
     t,
@@ -121,14 +119,26 @@ export function makeWords(code: string, locale: Locale, strings: Strings, fallba
       dates.set(iso, text);
       return text;
     },
-    month: (iso) => months.format(new Date(`${iso}T00:00:00Z`)),
-    number: (value) => numbers.format(value),
+    month(iso) {
+      months ??= new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
+        month: "short",
+        year: "numeric",
+        timeZone: "UTC",
+      });
+      return months.format(new Date(`${iso}T00:00:00Z`));
+    },
+    number(value) {
+      numbers ??= new Intl.NumberFormat(locale.htmlLang);
+      return numbers.format(value);
+    },
     duration(days) {
       const unit = days < 60 ? "day" : days < 730 ? "month" : "year";
       const length = { day: 1, month: 365.25 / 12, year: 365.25 }[unit];
       const maximumFractionDigits = unit === "year" ? 1 : 0;
       const style = { style: "unit", unit, unitDisplay: "long", maximumFractionDigits } as const;
-      return new Intl.NumberFormat(locale.htmlLang, style).format(days / length);
+      const units = durations.get(unit) ?? new Intl.NumberFormat(locale.htmlLang, style);
+      durations.set(unit, units);
+      return units.format(days / length);
     },
     strings,
   };

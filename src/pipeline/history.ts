@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
 import { fillPattern, type Series, type SiteConfig } from "../config/index.js";
-import { sectionChanges } from "../history/sections.js";
+import { sectionChanges, sourceSections } from "../history/sections.js";
 import { statusChanges } from "../history/statuses.js";
 import { readFileName } from "../parse/file-name.js";
 import { readVersionFields } from "../parse/version-fields.js";
@@ -46,13 +46,21 @@ export async function siteHistory(
     const role = roles.get(path);
     return role?.kind === "proposal" ? role.series : undefined;
   };
+  const read = (path: string, text: string, series: Series | undefined) => {
+    const { body, format: _, ...fields } = readVersionFields({ path, text }, series);
+    return { path, text, series, fields, sections: sourceSections(body) };
+  };
+  // Versions come in order, so the one before is the one that was read last.
+  let last: ReturnType<typeof read> | undefined;
   const describe: Describe = (path, version, before) => {
     const series = seriesOf(path);
-    const { body, format: _, ...fields } = readVersionFields(version, series);
-    const facts = { ...fields, ...(series && routeOf(version.path, fields, series)) };
-    if (before === undefined) return facts;
-    const former = readVersionFields({ path: version.path, text: before }, series);
-    return { ...facts, changes: sectionChanges(former.body, body) };
+    const isLast = last?.text === before && last?.path === version.path && last.series === series;
+    const former = isLast || before === undefined ? last : read(version.path, before, series);
+    const present = read(version.path, version.text, series);
+    last = present;
+    const facts = { ...present.fields, ...(series && routeOf(version.path, present.fields, series)) };
+    if (before === undefined || !former) return facts;
+    return { ...facts, changes: sectionChanges(former.sections, present.sections) };
   };
   const stamp = createHash("sha256")
     .update(JSON.stringify([form, isWanted, config.series]))

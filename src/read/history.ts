@@ -271,8 +271,12 @@ function addVersions(history: TextHistory, files: FilesOfRepository, { commits, 
       file,
       versions.toReversed().map(([index, blob, path, facts]): Version => {
         const [commit, committed, author, editor, subject] = commits[index] as SavedCommit;
-        const written = { commit, order: index, date: dayOf(committed), day: days[index] ?? "", author, subject };
-        return { ...written, ...(editor && { editor }), path, blob, ...facts };
+        const date = dayOf(committed);
+        const day = days[index] ?? "";
+        // One shape for all of them: a register has thousands.
+        const version: Version = { commit, order: index, date, day, author, subject, path, blob, ...facts };
+        if (editor) version.editor = editor;
+        return version;
       }),
     );
   }

@@ -188,18 +188,27 @@ function isIn(_route: ChangesRoute, { site, locale }: RenderContext): boolean {
 type ChangesRoute = Extract<Route, { kind: "changes" }>;
 
 /** A page of a difference, which is found out when the page is wanted. */
-function planChanges(route: ChangesRoute, context: RenderContext, { templates, salts, memo }: PageMaker): PlannedFiles {
+function planChanges(route: ChangesRoute, context: RenderContext, maker: PageMaker): PlannedFiles {
+  const { templates, salts, memo, pageKeys } = maker;
   const path = context.urls.outputPath(route.route);
-  const keyOf = (draft: ChangesDraft) => digestOf(salts(context), route.route, changesKey(draft, route, context));
+  // A page whose key is asked for is often made next.
+  let known: { draft: ChangesDraft; key: string } | undefined;
+  const keyed = () => {
+    const draft = changesDraft(route, context);
+    return { draft, key: digestOf(salts(context), route.route, changesKey(draft, route, context)) };
+  };
   return {
     paths: [path],
     route: route.route,
-    key: () => keyOf(changesDraft(route, context)),
+    key: () =>
+      pageKeys().keyOf(`${context.locale} ${route.route}`, route, context, () => {
+        known = keyed();
+        return known.key;
+      }),
     async make() {
-      const draft = changesDraft(route, context);
-      const key = keyOf(draft);
-      const known = memo?.get(key);
-      const content = known ?? templates.render(await finishChanges(draft, route, context), context.words.t);
+      const { draft, key } = known ?? keyed();
+      known = undefined;
+      const content = memo?.get(key) ?? templates.render(await finishChanges(draft, route, context), context.words.t);
       memo?.set(key, content);
       return [{ path, content, key }];
     },

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { profiles } from "../../src/config/profiles/index.js";
 import { seriesSchema } from "../../src/config/schema.js";
 import { believableTimes, dayOf } from "../../src/history/dates.js";
-import { sectionChanges, wordChanges } from "../../src/history/sections.js";
+import { sectionChanges, sourceSections, wordChanges } from "../../src/history/sections.js";
 import { statusChanges, statusOf } from "../../src/history/statuses.js";
 import type { Version } from "../../src/shared/history.js";
 
@@ -93,9 +93,11 @@ describe("days", () => {
 describe("sections", () => {
   const before = "Begin.\n\n# One\n\nOld words here.\n\n```\n# no heading\n```\n\n## Two\n\nSame.\n";
 
+  const changesOf = (one: string, other: string) => sectionChanges(sourceSections(one), sourceSections(other));
+
   test("only those that differ, by their headings, with the words that came and went", () => {
     const after = before.replace("Old words here.", "New words right here.").replace("## Two", "## Three");
-    expect(sectionChanges(before, after)).toEqual([
+    expect(changesOf(before, after)).toEqual([
       { heading: "One", added: 2, removed: 1 },
       { heading: "Three", added: 2, removed: 0 },
       { heading: "Two", added: 0, removed: 2 },
@@ -103,13 +105,13 @@ describe("sections", () => {
   });
 
   test("what stands in a block of code is no heading, and a change in it counts", () => {
-    expect(sectionChanges(before, before.replace("# no heading", "# none"))).toEqual([
+    expect(changesOf(before, before.replace("# no heading", "# none"))).toEqual([
       { heading: "One", added: 1, removed: 2 },
     ]);
   });
 
   test("spaces and empty lines change nothing", () => {
-    expect(sectionChanges(before, before.replaceAll("\n\n", "\n\n\n").replace("Same.", "  Same.  "))).toEqual([]);
+    expect(changesOf(before, before.replaceAll("\n\n", "\n\n\n").replace("Same.", "  Same.  "))).toEqual([]);
   });
 
   test("words that came and went account for the difference in length, whatever the texts", () => {
