@@ -1,6 +1,5 @@
 /** Filters the archive's rows where they stand. What is asked for is in the address, so it can be shared and gone back to. */
-import { announce, onClick, plural } from "./dom.js";
-import { addEntry } from "./navigation/entries.js";
+import type { PartTools } from "./parts.js";
 
 const names = ["q", "status", "category", "author", "changed"] as const;
 
@@ -38,48 +37,39 @@ export function queryOf(search: string): Query {
   return Object.fromEntries(names.flatMap((name) => (given.get(name) ? [[name, given.get(name)]] : [])));
 }
 
-const form = () => document.querySelector<HTMLFormElement>("form.filters");
+/** @returns what stops it. */
+export function start(fields: HTMLFormElement, { addEntry, announce, plural }: PartTools): () => void {
+  /** Puts the address's query into the fields and shows what it asks for. */
+  function readAddress(): void {
+    const query = queryOf(location.search);
+    for (const name of names) setField(fields, name, query[name] ?? "");
+    // All rows are shown as long as nobody has asked for some of them.
+    if (isAsked(query) || "filtered" in fields.dataset) show(fields, query, plural);
+  }
 
-export function setupArchive(): void {
-  document.addEventListener("input", ({ target }) => {
-    const field = target as HTMLInputElement;
-    if (field.form && field.form === form()) ask(field.name === "q" ? "replace" : "push");
-  });
-  document.addEventListener("submit", (event) => {
-    if (event.target === form()) event.preventDefault();
-  });
-  onClick(".filters-clear", () => {
-    const fields = form();
+  /** Shows what the fields say, and says so in the address. */
+  function ask(entry: "push" | "replace"): void {
+    const given = new URLSearchParams();
+    for (const [name, value] of new FormData(fields)) if (value) given.set(name, String(value).trim());
+    const search = given.size ? `?${given}` : "";
+    addEntry(location.pathname + search, entry);
+    announce(show(fields, queryOf(search), plural));
+  }
+
+  fields.addEventListener("input", ({ target }) => ask((target as HTMLInputElement).name === "q" ? "replace" : "push"));
+  fields.addEventListener("submit", (event) => event.preventDefault());
+  fields.querySelector(".filters-clear")?.addEventListener("click", () => {
     for (const name of names) setField(fields, name, "");
     ask("push");
-    fields?.querySelector<HTMLElement>("input")?.focus();
+    fields.querySelector<HTMLElement>("input")?.focus();
   });
-  document.addEventListener("cipgen:query", startArchive);
-}
-
-/** Puts the address's query into the fields and shows what it asks for. */
-export function startArchive(): void {
-  const fields = form();
-  if (!fields) return;
-  const query = queryOf(location.search);
-  for (const name of names) setField(fields, name, query[name] ?? "");
-  // All rows are shown as long as nobody has asked for some of them.
-  if (isAsked(query) || "filtered" in fields.dataset) show(fields, query);
-}
-
-/** Shows what the fields say, and says so in the address. */
-function ask(entry: "push" | "replace"): void {
-  const fields = form();
-  if (!fields) return;
-  const given = new URLSearchParams();
-  for (const [name, value] of new FormData(fields)) if (value) given.set(name, String(value).trim());
-  const search = given.size ? `?${given}` : "";
-  addEntry(location.pathname + search, entry);
-  announce(show(fields, queryOf(search)));
+  document.addEventListener("cipgen:query", readAddress);
+  readAddress();
+  return () => document.removeEventListener("cipgen:query", readAddress);
 }
 
 /** @returns how many rows are left, in words. */
-function show(fields: HTMLFormElement, query: Query): string {
+function show(fields: HTMLFormElement, query: Query, plural: PartTools["plural"]): string {
   const forms = JSON.parse(fields.dataset.counts ?? "{}") as Record<string, string>;
   const rows = factsOf(fields);
   let total = 0;
@@ -123,7 +113,7 @@ function* rowFacts(): Generator<[Element, RowFacts]> {
   }
 }
 
-function setField(fields: HTMLFormElement | null, name: string, value: string): void {
-  const field = fields?.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
+function setField(fields: HTMLFormElement, name: string, value: string): void {
+  const field = fields.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
   if (field && field.value !== value) field.value = value;
 }

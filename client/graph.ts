@@ -1,10 +1,13 @@
-/** Shows in the drawing of a register what one proposal is connected with: all that it requires, and all that requires it. Listens once for all pages. */
+/** Shows in the drawing of a register what one proposal is connected with: all that it requires, and all that requires it. */
 
 type Side = "from" | "to";
 
-document.addEventListener("change", ({ target }) => {
-  if (target instanceof HTMLSelectElement && target.closest(".graph-choice")) show(target.value);
-});
+/** @param choice holds the list of proposals. */
+export function start(choice: HTMLElement): undefined {
+  choice.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLSelectElement) show(target.value);
+  });
+}
 
 /** @param chosen number of a node; empty for all of them. */
 function show(chosen: string): void {

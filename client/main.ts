@@ -1,6 +1,5 @@
 /** The eager script: everything that a page does beyond being read. Without it every page and every link works. */
 import { setupAnnouncement } from "./announcement.js";
-import { setupArchive, startArchive } from "./archive.js";
 import { setupCopy, startCode } from "./copy.js";
 import { announce, onClick, plural, word } from "./dom.js";
 import { setupDropdowns } from "./dropdown.js";
@@ -9,13 +8,13 @@ import { setupNavbar } from "./navbar.js";
 import { addEntry } from "./navigation/entries.js";
 import { setupPrefetch, startPrefetch, whenIdle } from "./navigation/prefetch.js";
 import { goTo, setupNavigation } from "./navigation/router.js";
+import { startParts } from "./parts.js";
 import { closeSearch, setupSearch, startSearch } from "./search/control.js";
-import { startSearchPage } from "./search/start-page.js";
 import { labelTheme, setupTheme } from "./theme.js";
 import { keepInView, startToc } from "./toc.js";
 import { checkVersion, setupVersion } from "./version.js";
 
-const searchTools = { announce, addEntry, goTo, plural };
+const tools = { announce, addEntry, goTo, plural };
 
 /** What is not needed to read a page must not be among what it asks for first. */
 const loaded = new Promise((resolve) => {
@@ -30,11 +29,9 @@ const page = {
   start() {
     labelTheme();
     checkVersion();
-    startArchive();
     startSearch();
     showCurrent();
-    if (document.querySelector(".graph-choice")) import("./graph.js");
-    stops = [startCode(), startToc(), startPrefetch(), startSearchPage(searchTools), startLater()];
+    stops = [startCode(), startToc(), startPrefetch(), startParts(tools), startLater()];
   },
   stop() {
     closeSearch();
@@ -69,8 +66,7 @@ setupMenu();
 setupDropdowns();
 setupVersion();
 setupCopy();
-setupArchive();
 setupPrefetch();
-setupSearch(searchTools);
+setupSearch(tools);
 page.start();
 setupNavigation(page);

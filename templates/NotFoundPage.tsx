@@ -21,7 +21,22 @@ export default function NotFoundPage({ view, t, once }: PageProps<NotFoundView>)
               {t("notFound.register")}
             </a>
           </li>
+          <li>
+            <a className="button button-quiet" href={view.archiveHref}>
+              {t("notFound.archive")}
+            </a>
+          </li>
         </ul>
+        {view.search && (
+          <div className="missing" hidden data-base={view.search.base}>
+            <p className="missing-proposal" hidden>
+              {t("notFound.proposal")}
+            </p>
+            <p className="missing-search">
+              {t("notFound.search")} <a href={view.search.href}>{t("notFound.search")}</a>
+            </p>
+          </div>
+        )}
       </div>
     </Layout>
   );

@@ -41,7 +41,12 @@ interface Shown {
 const shownByEntry = new Map<string, Shown>();
 
 /** @returns what stops it. */
-export function start(form: HTMLFormElement, uiHref: string, tools: SearchTools): () => void {
+export function start(form: HTMLFormElement, tools: SearchTools): (() => void) | undefined {
+  const uiHref = document.querySelector<HTMLElement>("a.find")?.dataset.ui;
+  return uiHref === undefined ? undefined : startAsking(form, uiHref, tools);
+}
+
+function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools): () => void {
   const field = form.elements.namedItem("q") as HTMLInputElement;
   const element = document.querySelector(".search-results") as HTMLElement;
   const view = resultsView(element, tools);

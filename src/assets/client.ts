@@ -132,9 +132,9 @@ async function bundleStyles(name: string, inputs: Set<string>): Promise<OutputFi
 }
 
 /** Bundled together: what both need is a file of its own. */
-const searchChunks = ["search/modal.tsx", "search/page.ts"];
+const searchChunks = ["search/modal.tsx", "search/page.ts", "search/missing.ts"];
 /** Each is one file. */
-const smallChunks = ["graph.ts", "later.ts"];
+const smallChunks = ["graph.ts", "later.ts", "archive.ts"];
 
 /**
  * The eager script, one file, before the chunks that it loads when they are wanted. They are bundled first and by themselves: what both need

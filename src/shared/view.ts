@@ -375,6 +375,9 @@ export interface SearchView extends View<"search"> {
 export interface NotFoundView extends View<"notFound"> {
   homeHref: string;
   registerHref: string;
+  archiveHref: string;
+  /** Where the words of the address are looked for; undefined without a search. */
+  search?: { href: string /** What the site's own addresses begin with. */; base: string };
 }
 
 /** Nothing but the way on: a register has as many of these as proposals, and nobody is to see them. */

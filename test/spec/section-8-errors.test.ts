@@ -11,7 +11,7 @@ test('not found: title "Page Not Found" and "We could not find what you were loo
   expect(page.title).toBe("Page Not Found | CIP");
   expect(texts(page, "h1")).toEqual(["Page Not Found"]);
   expect(texts(page, ".lead")).toEqual(["We could not find what you were looking for"]);
-  expect(attributes(page, "main a", "href")).toEqual(["/", "/cip"]);
+  expect(attributes(page, "main a", "href")).toEqual(["/", "/cip", "/cip/archive", "/search"]);
 });
 
 describe("a page module with no default export", () => {

@@ -1,5 +1,6 @@
 /** Views of everything that is no list and no proposal: home, docs, search, not found, redirects. */
 
+import { posix } from "node:path";
 import { contentLang } from "../../model/localized.js";
 import type { DocsPage, SidebarEntry } from "../../model/site.js";
 import { compareText } from "../../shared/text.js";
@@ -170,6 +171,7 @@ export function searchView(context: RenderContext): SearchView {
 
 export function notFoundView(context: RenderContext): NotFoundView {
   const { words, urls, site } = context;
+  const register = site.registers[0]?.series.route ?? "/";
   return {
     kind: "notFound",
     ...frame("/404", context),
@@ -179,7 +181,12 @@ export function notFoundView(context: RenderContext): NotFoundView {
       context,
     ),
     homeHref: urls.page("/"),
-    registerHref: urls.page(site.registers[0]?.series.route ?? "/"),
+    registerHref: urls.page(register),
+    archiveHref: urls.page(posix.join(register, "archive")),
+    search:
+      site.config.search.provider === "none"
+        ? undefined
+        : { href: urls.page("/search"), base: urls.page("/").replace(/\/?$/, "/") },
   };
 }
 
