@@ -33,7 +33,7 @@ async function follow(visit: Visit, start: URL): Promise<Outcome> {
     const { status, location } = await visit(url);
     if (status < 300 || status === 304) return moved ? { kind: "ok", movedTo: moved } : { kind: "ok" };
     if (refusals.has(status)) return { kind: "refused", reason: String(status) };
-    if (status >= 400 || location === undefined || !URL.canParse(location, url))
+    if (status >= 400 || location === undefined || !URL.canParse(location, url.href))
       return { kind: "broken", reason: String(status) };
     url = new URL(location, url);
     if (!/^https?:$/.test(url.protocol)) return { kind: "broken", reason: `${status} and leads to ${url.protocol}` };

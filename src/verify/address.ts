@@ -48,7 +48,8 @@ export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 5
       if (takes(answer.status)) return answer;
       await answer.body?.cancel();
       const location = answer.headers.get("location");
-      if (answer.status < 300 || answer.status >= 400 || !location || !URL.canParse(location, next)) return undefined;
+      if (answer.status < 300 || answer.status >= 400 || !location || !URL.canParse(location, next.href))
+        return undefined;
       next = new URL(location, next);
       if (next.origin !== base.origin) return undefined;
     }

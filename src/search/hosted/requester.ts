@@ -42,7 +42,7 @@ export const fetchRequester: Requester = {
       const response = await fetch(url, {
         method,
         headers,
-        body: data as BodyInit | undefined,
+        body: data as RequestInit["body"],
         signal,
         redirect: "manual",
       });
