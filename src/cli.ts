@@ -61,6 +61,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .option("--root <dir>", "folder of the site", ".")
     .addOption(new Option("--site <dir>", "folder of a built site, checked as it is").conflicts("root"))
     .option("--external", "check links to other sites as well")
+    .option("--external-anchors", "and that their pages have what fragments name")
     .addOption(formatOption())
     .action(async (options) => {
       const { checkLinksCommand } = await import("./commands/check-links.js");

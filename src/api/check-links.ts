@@ -51,9 +51,15 @@ async function check(root: string, request: CheckLinksRequest): Promise<Result<C
 async function reportOf(subject: Subject, request: CheckLinksRequest) {
   const { findings, external } = subject.checked;
   const { notes, url } = subject;
-  const others = request.external
-    ? await findExternal(external, { notes, siteUrl: url, onProgress: request.onExternal })
-    : [];
+  const others =
+    request.external || request.externalAnchors
+      ? await findExternal(external, {
+          notes,
+          siteUrl: url,
+          anchors: request.externalAnchors,
+          onProgress: request.onExternal,
+        })
+      : [];
   return subject.report([...findings, ...others]);
 }
 

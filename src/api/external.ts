@@ -3,13 +3,16 @@ import { setTimeout } from "node:timers/promises";
 import { type Cache, noCache } from "../cache/cache.js";
 import type { ExternalLink } from "../links/check.js";
 import { checkExternal } from "../links/external.js";
+import { anchorsBy } from "../links/external-anchors.js";
 import { judgeBy } from "../links/external-outcome.js";
 import {
   type Clock,
   cached,
   type KnownOutcome,
   type OutcomeCache,
+  once,
   retried,
+  slowed,
   throttled,
 } from "../links/external-policy.js";
 import { headFirst, isPrivateSite, makeAsk } from "../links/external-request.js";
@@ -27,22 +30,30 @@ export interface ExternalRequest {
   notes?: Cache;
   /** Where the site is published: when that is in a private network, so may be what it links to. */
   siteUrl?: string;
+  /** Whether fragments are looked for in the pages. */
+  anchors?: boolean;
   onProgress?: (done: number, total: number) => void;
 }
 
 export async function findExternal(
   links: readonly ExternalLink[],
-  { notes, siteUrl, onProgress = () => {} }: ExternalRequest,
+  { notes, siteUrl, anchors, onProgress = () => {} }: ExternalRequest,
 ): Promise<Finding[]> {
   const ask = makeAsk({
     timeout: 15 * seconds,
     userAgent: `cipgen/${programVersion()} (check-links)`,
     allowPrivate: siteUrl !== undefined && isPrivateSite(siteUrl),
   });
-  const polite = headFirst(throttled(ask, { perHost: 2, total: 32 }));
-  const patient = retried(polite, clock, { attempts: 3, pause: seconds, longestPause: 30 * seconds });
+  const patience = { attempts: 3, pause: seconds, longestPause: 30 * seconds };
+  const polite = throttled(slowed(ask, clock, patience), { perHost: 2, total: 32 });
+  const patient = once(retried(headFirst(polite), clock, patience));
   const known: OutcomeCache = new Map((notes ?? noCache).readJson(cacheName) as [string, KnownOutcome][] | undefined);
-  const findings = await checkExternal(links, cached(judgeBy(patient), known, clock, 7 * days), onProgress);
+  const findings = await checkExternal(
+    links,
+    cached(judgeBy(patient), known, clock, 7 * days),
+    onProgress,
+    anchors ? anchorsBy(polite) : undefined,
+  );
   notes?.write(cacheName, JSON.stringify([...known]));
   return findings;
 }

@@ -5,7 +5,7 @@ import type { ReportFormat } from "../diagnostics/reporters/index.js";
 import type { CheckLinksRequest } from "../shared/api.js";
 import { exitCode, type Output, printReport } from "./output.js";
 
-export interface CheckLinksOptions extends Pick<CheckLinksRequest, "site" | "external"> {
+export interface CheckLinksOptions extends Pick<CheckLinksRequest, "site" | "external" | "externalAnchors"> {
   root: string;
   format: ReportFormat;
 }

@@ -94,6 +94,7 @@ export const codes = {
   "external-unreachable": { severity: "error", summary: "Another site that does not answer" },
   "external-refused": { severity: "warning", summary: "Another site that does not let programs in" },
   "external-moved": { severity: "warning", summary: "A page of another site that has moved for good" },
+  "external-anchor": { severity: "warning", summary: "A part of another site's page that is not there" },
   "external-private": { severity: "warning", summary: "A link into a private network, which is not followed" },
   "template-syntax": { severity: "error", summary: "A template cannot be compiled" },
   "template-no-default-export": {

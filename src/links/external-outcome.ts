@@ -29,8 +29,14 @@ async function follow(visit: Visit, start: URL): Promise<Outcome> {
   let url = start;
   let permanent = true;
   let moved: string | undefined;
+  let wantsCookies = false;
+  const seen = new Set<string>();
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    const { status, location } = await visit(url);
+    // Who is sent round until a cookie comes back would see a page in a browser.
+    if (seen.has(url.href) && wantsCookies) break;
+    seen.add(url.href);
+    const { status, location, setsCookie } = await visit(url);
+    wantsCookies ||= setsCookie ?? false;
     if (status < 300 || status === 304) return moved ? { kind: "ok", movedTo: moved } : { kind: "ok" };
     if (refusals.has(status)) return { kind: "refused", reason: String(status) };
     if (status >= 400 || location === undefined || !URL.canParse(location, url.href))
@@ -41,7 +47,9 @@ async function follow(visit: Visit, start: URL): Promise<Outcome> {
     permanent &&= status === 301 || status === 308;
     if (permanent) moved = url.href;
   }
-  return { kind: "broken", reason: `more than ${maxRedirects} redirects` };
+  return wantsCookies
+    ? { kind: "refused", reason: "redirects until a cookie comes back" }
+    : { kind: "broken", reason: `more than ${maxRedirects} redirects` };
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-/** Manners towards other sites, each a wrapper of its own: cached(judgeBy(retried(headFirst(throttled(ask))))). */
+/** Manners towards other sites, each a wrapper of its own: cached(judgeBy(once(retried(headFirst(throttled(slowed(ask))))))). */
 import type { Judge, Outcome } from "./external-outcome.js";
 import { type Answer, type Ask, isPrivateError, type Visit } from "./external-request.js";
 
@@ -34,6 +34,40 @@ function limit(size: number): <T>(run: () => Promise<T>) => Promise<T> {
       if (next) next();
       else free++;
     }
+  };
+}
+
+/** After "too many requests" nothing is asked of the host for as long as it wants; one that wants too long is not asked again. */
+export function slowed(
+  ask: Ask,
+  clock: Clock,
+  { pause, longestPause }: Pick<RetryOptions, "pause" | "longestPause">,
+): Ask {
+  const hosts = new Map<string, { until: number; refusal?: Answer }>();
+  return async (url, method) => {
+    for (let known = hosts.get(url.host); known; known = hosts.get(url.host)) {
+      if (known.refusal) return known.refusal;
+      const left = known.until - clock.now();
+      if (left <= 0) break;
+      await clock.sleep(left);
+    }
+    const answer = await ask(url, method);
+    if (answer.status === 429) {
+      const asked = retryAfter(answer.retryAfter, clock.now()) ?? pause;
+      hosts.set(url.host, { until: clock.now() + asked, ...(asked > longestPause && { refusal: answer }) });
+    }
+    return answer;
+  };
+}
+
+/** Each address once, however many links and redirects lead to it. */
+export function once(visit: Visit): Visit {
+  const answers = new Map<string, Promise<Answer>>();
+  return (url) => {
+    const key = url.href.replace(/#.*$/s, "");
+    const answer = answers.get(key) ?? visit(url);
+    answers.set(key, answer);
+    return answer;
   };
 }
 

@@ -3,7 +3,7 @@
  * network: addresses of private ranges are refused when the connection is made, after the name was looked up, so that no name can hide one.
  */
 import { lookup } from "node:dns";
-import { request as httpRequest } from "node:http";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
@@ -11,19 +11,30 @@ export interface Answer {
   status: number;
   location?: string;
   retryAfter?: string;
+  /** It wants to be known again by what it sent. */
+  setsCookie?: boolean;
+  /** Of a page of HTML, when it was asked for. */
+  html?: string;
 }
 
+/** `PAGE` is GET with the text. */
+export type Method = "HEAD" | "GET" | "PAGE";
+
 /** Rejects when there is no answer. */
-export type Ask = (url: URL, method: "HEAD" | "GET") => Promise<Answer>;
+export type Ask = (url: URL, method: Method) => Promise<Answer>;
 
 /** The same with whatever method a host takes. */
 export type Visit = (url: URL) => Promise<Answer>;
 
-/** HEAD, and GET where that is refused: some hosts know no HEAD, and say so in many ways. */
+/** HEAD, and GET where that is refused or never answered: some hosts know no HEAD, and say so in many ways. */
 export function headFirst(ask: Ask): Visit {
+  // A host that leaves one HEAD hanging leaves all.
+  const silent = new Set<string>();
   return async (url) => {
+    if (silent.has(url.host)) return ask(url, "GET");
     const answer = await ask(url, "HEAD").catch((error) => {
-      if (isPrivateError(error) || isTimeout(error)) throw error;
+      if (isPrivateError(error)) throw error;
+      if (isTimeout(error)) silent.add(url.host);
       return undefined;
     });
     return answer && (answer.status < 400 || answer.status === 429) ? answer : ask(url, "GET");
@@ -54,7 +65,7 @@ export function makeAsk({ timeout, userAgent, allowPrivate }: RequestOptions): A
       if (!allowPrivate && isPrivateAddress(bareHost(url))) throw privateError(url.hostname);
       const request = url.protocol === "https:" ? httpsRequest : httpRequest;
       const sent = request(url, {
-        method,
+        method: method === "PAGE" ? "GET" : method,
         agent: false,
         headers: { "user-agent": userAgent, accept: "*/*" },
         signal: AbortSignal.timeout(timeout),
@@ -62,12 +73,36 @@ export function makeAsk({ timeout, userAgent, allowPrivate }: RequestOptions): A
       });
       sent.on("error", reject);
       sent.on("response", (response) => {
-        const { location, "retry-after": retryAfter } = response.headers;
-        resolve({ status: response.statusCode ?? 0, location, retryAfter });
+        const {
+          location,
+          "retry-after": retryAfter,
+          "set-cookie": cookies,
+          "content-type": type = "",
+        } = response.headers;
+        const answer = { status: response.statusCode ?? 0, location, retryAfter, ...(cookies && { setsCookie: true }) };
+        if (method === "PAGE" && answer.status === 200 && /html/i.test(type)) {
+          readText(response).then((html) => resolve({ ...answer, html }), reject);
+          return;
+        }
+        resolve(answer);
         response.destroy();
       });
       sent.end();
     });
+}
+
+/** Bytes of a page that are read; what is further down is not looked at. */
+const longestPage = 4_000_000;
+
+async function readText(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of response) {
+    parts.push(part);
+    size += part.length;
+    if (size > longestPage) break;
+  }
+  return Buffer.concat(parts).toString("utf8");
 }
 
 /** Whether a site at this URL is in a private network itself. */
@@ -92,7 +127,7 @@ function privateError(host: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${host} is in a private network`), { code: privateCode });
 }
 
-/** RFC 6890 and its like: this host, this link, private, shared, benchmarks, multicast, reserved. */
+/** RFC 6890 and its like: this host, this link, private, shared, benchmarks, multicast, reserved, and ways from IPv6 to any of these (6to4, NAT64, Teredo). */
 const privateRanges = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -102,6 +137,7 @@ for (const [net, bits] of [
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
+  ["192.88.99.0", 24],
   ["192.168.0.0", 16],
   ["198.18.0.0", 15],
   ["224.0.0.0", 3],
@@ -110,8 +146,12 @@ for (const [net, bits] of [
 for (const [net, bits] of [
   ["::", 127],
   ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["2001::", 32],
+  ["2002::", 16],
   ["fc00::", 7],
   ["fe80::", 10],
+  ["fec0::", 10],
   ["ff00::", 8],
 ] as const)
   privateRanges.addSubnet(net, bits, "ipv6");

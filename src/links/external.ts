@@ -1,14 +1,19 @@
 /** Links to other sites: each address is asked for once, politely, and what it answers becomes findings at every place that names it. */
 import type { Code } from "../diagnostics/codes.js";
 import type { ExternalLink } from "./check.js";
+import { type AnchorsOf, missingAnchors } from "./external-anchors.js";
 import type { Judge, Outcome } from "./external-outcome.js";
 import type { Finding } from "./findings.js";
 
-/** @param onProgress called with how many addresses are done. */
+/**
+ * @param onProgress called with how many addresses are done.
+ * @param anchorsOf ids of a page, or undefined where they cannot be known; without it fragments are not looked at.
+ */
 export async function checkExternal(
   links: readonly ExternalLink[],
   judge: Judge,
   onProgress: (done: number, total: number) => void,
+  anchorsOf?: AnchorsOf,
 ): Promise<Finding[]> {
   const urls = [...new Set(links.map(({ url }) => withoutHash(url)))];
   let done = 0;
@@ -21,15 +26,24 @@ export async function checkExternal(
       }),
     ),
   );
+  const isThere = (url: string) => outcomes.get(withoutHash(url))?.kind === "ok";
+  const missing = anchorsOf ? await missingAnchors(links.map(({ url }) => url).filter(isThere), anchorsOf) : new Set();
   return links.flatMap(({ path, offset, text, url }) => {
     const outcome = outcomes.get(withoutHash(url));
+    const place = { path, offset, text, target: url };
     const fault = outcome && faultOf(outcome, text);
-    return fault ? [{ ...fault, path, offset, text, target: url }] : [];
+    const anchor = missing.has(url) ? [{ ...anchorFault(text), ...place }] : [];
+    return fault ? [{ ...fault, ...place }, ...anchor] : anchor;
   });
 }
 
 function withoutHash(url: string): string {
   return url.replace(/#.*$/s, "");
+}
+
+function anchorFault(url: string) {
+  const message = `${url} leads to a page that has nothing of this name`;
+  return { code: "external-anchor", message, help: "Look at the page, and link to what it has now." } as const;
 }
 
 function faultOf(outcome: Outcome, url: string): { code: Code; message: string; help?: string } | undefined {

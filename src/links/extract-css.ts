@@ -1,4 +1,4 @@
-/** Links of a style sheet: `url()` and `@import`. */
+/** Links of a style sheet: `url()`, `@import` and `image-set()`. */
 import type { FoundLink } from "./facts.js";
 
 // In this order: what holds no link (comments, namespaces), imports, url(), and strings, so that nothing is found inside one.
@@ -14,7 +14,22 @@ export function cssLinks(css: string, start = 0): FoundLink[] {
     const offset = start + match.index + (url === "" ? 0 : match[0].indexOf(url));
     found.push({ url: unescapeCss(url), kind: "resource", offset });
   }
-  return found;
+  return [...found, ...imageSets(css, start)];
+}
+
+/** The texts of `image-set("a.png" 1x, "b.avif" 2x type("image/avif"))`; a url() in it has been found. */
+function imageSets(css: string, start: number): FoundLink[] {
+  if (!/image-set\(/i.test(css)) return [];
+  const blank = (text: string) => text.replace(/[^\n]/g, " ");
+  const plain = css.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, blank);
+  const sets = plain.matchAll(/image-set\(((?:[^()"']|"[^"\n]*"|'[^'\n]*'|\((?:[^()"']|"[^"\n]*"|'[^'\n]*')*\))*)\)/gi);
+  return [...sets].flatMap(({ 0: whole, 1: inner = "", index }) => {
+    const at = start + index + whole.length - 1 - inner.length;
+    const outer = inner.replace(/\((?:[^()"']|"[^"\n]*"|'[^'\n]*')*\)/g, blank);
+    return [...outer.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(({ 1: one, 2: other = "", index: place }): FoundLink => {
+      return { url: unescapeCss(one ?? other), kind: "resource", offset: at + place + 1 };
+    });
+  });
 }
 
 function unescapeCss(text: string): string {

@@ -4,6 +4,7 @@
  */
 import { Tokenizer } from "htmlparser2";
 import { cssLinks } from "./extract-css.js";
+import { blockLinks } from "./extract-script.js";
 import type { FileFacts, FoundId, FoundLink, LinkKind } from "./facts.js";
 
 /** Attributes that hold one URL, by element. */
@@ -46,11 +47,23 @@ const hints = /(?:^|\s)(?:preconnect|dns-prefetch)(?:\s|$)/i;
 const watched = new Set([
   ...Object.values(urlAttributes).flatMap((attributes) => Object.keys(attributes)),
   ...listAttributes.values(),
-  ...["id", "name", "rel", "hreflang", "property", "content", "http-equiv", "style"],
+  ...[
+    "id",
+    "name",
+    "rel",
+    "hreflang",
+    "property",
+    "content",
+    "http-equiv",
+    "style",
+    "type",
+    "srcdoc",
+    "shadowrootmode",
+  ],
 ]);
 
 /** Elements that change how what follows is read. */
-const structural = new Set(["template", "svg", "math", "style"]);
+const structural = new Set(["template", "svg", "math", "style", "script"]);
 
 /**
  * Tells by first letter and length that a name is none of a few, before it is cut out of the text: nearly all names of a page are none of them.
@@ -106,10 +119,11 @@ class HtmlReader {
   private attribute: string | undefined;
   private value = "";
   private valueOffset = -1;
-  /** What a template holds is no part of the page until a script copies it; its links count all the same. */
-  private templates = 0;
+  /** Of each template that is open, whether it is inert: what it holds is no part of the page until a script copies it. */
+  private readonly templates: boolean[] = [];
   private foreign = 0;
   private styleStart = -1;
+  private script: { type: string; start: number } | undefined;
 
   constructor(private readonly html: string) {}
 
@@ -149,9 +163,11 @@ class HtmlReader {
     if (this.attributes.size > 0) this.finishTag();
     if (!structuralSieve.mayHold(this.html, this.tagStart, this.tagEnd)) return;
     const tag = this.tagName();
-    if (tag === "template") this.templates++;
+    if (tag === "template") this.templates.push(!this.attributes.has("shadowrootmode"));
     else if (tag === "svg" || tag === "math") this.foreign++;
     else if (tag === "style") this.styleStart = end + 1;
+    else if (tag === "script")
+      this.script = { type: this.attributes.get("type")?.text.trim().toLowerCase() ?? "", start: end + 1 };
   }
 
   onselfclosingtag(end: number): void {
@@ -164,12 +180,20 @@ class HtmlReader {
   onclosetag(start: number, end: number): void {
     if (!structuralSieve.mayHold(this.html, start, end)) return;
     const name = this.html.slice(start, end).toLowerCase();
-    if (name === "template") this.templates = Math.max(0, this.templates - 1);
+    if (name === "template") this.templates.pop();
     else if (name === "svg" || name === "math") this.foreign = Math.max(0, this.foreign - 1);
     else if (name === "style" && this.styleStart !== -1) {
-      this.links.push(...cssLinks(this.html.slice(this.styleStart, start - 2), this.styleStart));
+      if (!this.isInert()) this.links.push(...cssLinks(this.html.slice(this.styleStart, start - 2), this.styleStart));
       this.styleStart = -1;
+    } else if (name === "script" && this.script) {
+      const { type, start: from } = this.script;
+      if (!this.isInert()) this.links.push(...blockLinks(type, this.html.slice(from, start - 2), from));
+      this.script = undefined;
     }
+  }
+
+  private isInert(): boolean {
+    return this.templates.includes(true);
   }
 
   private tagName(): string {
@@ -189,6 +213,7 @@ class HtmlReader {
   ontextentity(): void {}
 
   private finishTag(): void {
+    if (this.templates.length > 0 && this.isInert()) return;
     const { attributes } = this;
     const tag = this.tagName();
     this.addAnchors(tag);
@@ -198,6 +223,8 @@ class HtmlReader {
     if (list) this.links.push(...sourceSet(list));
     const style = attributes.get("style");
     if (style) this.links.push(...cssLinks(style.text, style.offset));
+    const inner = tag === "iframe" ? attributes.get("srcdoc") : undefined;
+    if (inner) this.links.push(...innerLinks(inner));
     if (tag === "link") this.addHeadLink(hreflang);
     else if (tag === "meta") this.addMeta();
     else if (tag === "base") this.facts.base ??= attributes.get("href")?.text;
@@ -210,7 +237,8 @@ class HtmlReader {
   private addAnchors(tag: string): void {
     const id = this.attributes.get("id");
     const name = tag === "a" ? this.attributes.get("name")?.text : undefined;
-    if (this.templates > 0) return;
+    // Ids of a shadow tree are its own.
+    if (this.templates.length > 0) return;
     if (name) this.anchors.add(name);
     if (!id?.text) return;
     if (this.ids.has(id.text)) this.duplicates.push({ id: id.text, offset: id.offset });
@@ -248,6 +276,12 @@ class HtmlReader {
     this.facts.refresh ??= bare;
     this.add("refresh", { text: bare, offset: offset + text.indexOf(bare) });
   }
+}
+
+/** Links of a page that an attribute holds. Its fragments are its own, and its places those of the attribute. */
+function innerLinks({ text, offset }: Value): FoundLink[] {
+  const { links } = htmlFacts(text);
+  return links.filter(({ url }) => !url.startsWith("#")).map((link) => ({ ...link, offset }));
 }
 
 /** The URLs of `a.png 1x, b.png 2x`: each ends at white space, and a comma at its end belongs to the list. */

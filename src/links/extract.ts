@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { cssLinks } from "./extract-css.js";
 import { jsonLinks, robotsLinks, xmlLinks } from "./extract-data.js";
 import { htmlFacts } from "./extract-html.js";
+import { moduleLinks } from "./extract-script.js";
 import { type FileFacts, noFacts } from "./facts.js";
 
 type Extractor = (text: string, path: string) => FileFacts;
@@ -17,6 +18,8 @@ const extractors: Record<string, Extractor> = {
   ".xhtml": html,
   ".svg": (text) => ({ ...htmlFacts(text), isPage: false }),
   ".css": (text) => ({ ...noFacts, links: cssLinks(text).filter(({ url }) => !url.startsWith("#")) }),
+  ".js": (text) => ({ ...noFacts, links: moduleLinks(text) }),
+  ".mjs": (text) => ({ ...noFacts, links: moduleLinks(text) }),
   ".xml": xml,
   ".rss": xml,
   ".atom": xml,

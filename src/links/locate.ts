@@ -80,7 +80,7 @@ class Locator {
       return document ? [{ file: document.path, position: { line: 1, column: 1 } }] : [];
     const found = this.links.get(finding.target ?? finding.text) ?? this.links.get(finding.text) ?? [];
     const own = found.filter((place) => place.document === document);
-    if (own.length > 0) return own.map(linkPlace);
+    if (own.length > 0) return [...own.map(linkPlace), ...this.inFields(document, finding)];
     const around = this.inFrame(finding);
     if (around) return [around];
     const written = document && this.inDocument(document, finding);
@@ -100,6 +100,20 @@ class Locator {
         return { file: document.path, position: positionAt(source, offset), length: spelling.length };
     }
     return undefined;
+  }
+
+  /** Of what a text links and its front matter names as well. */
+  private inFields(document: Document | undefined, finding: Finding): Place[] {
+    const source = document && this.sourceTexts.get(document.path);
+    const place = document && this.inDocument(document, finding);
+    const end = source?.startsWith("---")
+      ? source
+          .split(/^---[ \t]*$/m, 3)
+          .slice(0, 2)
+          .join("---")
+          .split("\n").length
+      : 0;
+    return place?.position && place.position.line < end ? [place] : [];
   }
 
   private inFrame(finding: Finding): Place | undefined {

@@ -89,6 +89,17 @@ export class Resolver {
       };
     }
     const path = decodeUrl(pathname.slice(base.length));
+    if (pathname.includes("//")) {
+      const help = `Write ${pathname.replace(/\/{2,}/g, "/")}.`;
+      return {
+        ...fault(
+          "broken-link",
+          `${written} has two slashes in a row, and hosts take that for a folder without a name`,
+          help,
+        ),
+        url: href,
+      };
+    }
     const found = this.addresses.find(path);
     if (found === undefined) return { ...this.notFound(path, written), url: href };
     const hash = absolute.hash.slice(1);
@@ -118,6 +129,8 @@ function ofScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolut
   if (runsCode.has(scheme) || (scheme === "data" && (kind === "link" || kind === "form")))
     return fault("url-unsafe", `a link must not be a ${scheme}: URL`, "Write where it leads; a script is no place.");
   if (scheme === "mailto") return mail(url);
+  if (scheme === "tel" && !/\d/.test(decodeUrl(url).replace(/[;?].*$/s, "")))
+    return malformed(url, "Write a number with its country: tel:+41441234567.");
   const near = didYouMean(scheme, usualSchemes);
   if (near && near.length + 1 >= scheme.length && isMisspelt(scheme, near))
     return malformed(url, `Did you mean ${near}:?`);

@@ -80,6 +80,8 @@ export interface CheckLinksRequest extends SiteRequest {
   site?: string;
   /** Asks other sites as well. */
   external?: boolean;
+  /** Asks other sites, and reads their pages for what fragments name. */
+  externalAnchors?: boolean;
   /** Is told how many of the other sites' addresses were asked. */
   onExternal?: (done: number, total: number) => void;
 }

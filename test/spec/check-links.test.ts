@@ -268,3 +268,15 @@ describe("sites without a fault", () => {
     rmSync(out, { recursive: true });
   });
 });
+
+test("what is wrong in a field of front matter has its line there, also where the text links the same", async () => {
+  const url = "https://register.example/nowhere";
+  const fields = { "discussions-to": url, author: "Ada <https://register.example/ada>" };
+  const root = makeSite({ "content/cip/cbc/cip-1.md": proposalText(1, fields, `Text with [it](${url}).\n`) });
+  const { diagnostics } = await report({ root });
+  expect(diagnostics.map(({ code, line, column }) => [code, line, column])).toEqual([
+    ["broken-link", 4, 17],
+    ["broken-link", 5, 14],
+    ["broken-link", 7, 16],
+  ]);
+});

@@ -3,8 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkExternal } from "../../src/links/external.js";
+import { anchorsBy } from "../../src/links/external-anchors.js";
 import { judgeBy, type Outcome } from "../../src/links/external-outcome.js";
-import { type Clock, cached, type OutcomeCache, retried, throttled } from "../../src/links/external-policy.js";
+import {
+  type Clock,
+  cached,
+  type OutcomeCache,
+  once,
+  retried,
+  slowed,
+  throttled,
+} from "../../src/links/external-policy.js";
 import { type Ask, headFirst, isPrivateAddress, isPrivateSite, makeAsk } from "../../src/links/external-request.js";
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
@@ -35,6 +44,17 @@ const handlers: Record<string, Handler> = {
   "/moved-and-for-now": plain(301, { location: "/for-now" }),
   "/moved-away": plain(301, { location: "/nothing" }),
   "/round": plain(302, { location: "/round" }),
+  "/silent-head": ({ method }, response) => void (method !== "HEAD" && response.end()),
+  "/wall": plain(302, { location: "/wall", "set-cookie": "known=1" }),
+  "/wall-there": plain(302, { location: "/wall-back", "set-cookie": "known=1" }),
+  "/wall-back": plain(302, { location: "/wall-there" }),
+  "/page": (_, response) =>
+    void response
+      .writeHead(200, { "content-type": "text/html" })
+      .end('<h1 id="one">1</h1><a name="zwei%21">2</a><h2 id="user-content-three">3</h2>'),
+  "/to-page": plain(302, { location: "/page" }),
+  "/made-by-script": (_, response) =>
+    void response.writeHead(200, { "content-type": "text/html" }).end("<main></main>"),
   "/to-script": plain(302, { location: "javascript:alert(1)" }),
 };
 
@@ -84,7 +104,7 @@ function askFor(allowPrivate = true, timeout = 20_000): Ask {
 const visitor = (allowPrivate = true) => headFirst(askFor(allowPrivate));
 
 async function outcomeOf(path: string, clock = fakeClock()): Promise<Outcome> {
-  const ask = askFor(true, path === "/silent" ? 200 : undefined);
+  const ask = askFor(true, path.startsWith("/silent") ? 200 : undefined);
   const patient = retried(headFirst(ask), clock, { attempts: 3, pause: 1000, longestPause: 30_000 });
   return judgeBy(patient)(`${origin}${path}`);
 }
@@ -105,6 +125,9 @@ describe("answers", () => {
     ["/for-now", { kind: "ok" }],
     ["/moved-away", { kind: "broken", reason: "404" }],
     ["/round", { kind: "broken", reason: "more than 10 redirects" }],
+    ["/silent-head", { kind: "ok" }],
+    ["/wall", { kind: "refused", reason: "redirects until a cookie comes back" }],
+    ["/wall-there", { kind: "refused", reason: "redirects until a cookie comes back" }],
     ["/to-script", { kind: "broken", reason: "302 and leads to javascript:" }],
     ["/reset", { kind: "unreachable", reason: "ECONNRESET" }],
     ["/silent", { kind: "unreachable", reason: "it does not answer in time" }],
@@ -188,6 +211,72 @@ describe("manners", () => {
   });
 });
 
+describe("a host that has had too many requests", () => {
+  const policy = { attempts: 3, pause: 1000, longestPause: 30_000 };
+
+  test("is left alone by all links for as long as it wants", async () => {
+    const clock = fakeClock();
+    const times: number[] = [];
+    const ask = slowed(
+      async () => ({ status: times.push(clock.now()) > 1 ? 200 : 429, retryAfter: "9" }),
+      clock,
+      policy,
+    );
+    for (const path of ["a", "b", "c"]) await ask(new URL(`http://busy.example/${path}`), "HEAD");
+    await ask(new URL("http://other.example/"), "HEAD");
+    expect(times).toEqual([0, 9000, 9000, 9000]);
+    expect(clock.slept).toEqual([9000]);
+  });
+
+  test("is not asked again when it wants too long", async () => {
+    let asked = 0;
+    const busy = async () => {
+      asked++;
+      return { status: 429, retryAfter: "3600" };
+    };
+    const ask = slowed(busy, fakeClock(), policy);
+    const judge = judgeBy(retried(headFirst(ask), fakeClock(), policy));
+    for (const path of ["a", "b"])
+      expect(await judge(`http://busy.example/${path}`)).toEqual({ kind: "refused", reason: "429" });
+    expect(asked).toBe(1);
+  });
+});
+
+test("what many redirects lead to is asked once", async () => {
+  const judge = judgeBy(once(visitor()));
+  for (const path of ["/moved", "/for-now", "/moved-again", "/ok"]) await judge(`${origin}${path}`);
+  expect(requests.map(({ path }) => path).sort()).toEqual(["/for-now", "/moved", "/moved-again", "/ok"]);
+});
+
+test("a host that leaves one HEAD without an answer is asked by GET from then on", async () => {
+  const visit = headFirst(askFor(true, 200));
+  for (const path of ["/silent-head", "/ok"])
+    expect(await visit(new URL(`${origin}${path}`))).toMatchObject({ status: 200 });
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "HEAD /silent-head",
+    "GET /silent-head",
+    "GET /ok",
+  ]);
+});
+
+test("a fragment is looked for in the page, where the page says what it has", async () => {
+  const check = (path: string) => ({ path: "index.html", offset: 0, text: path, url: `${origin}${path}` });
+  const links = [
+    ...["one", "zwei%21", "three", "top", "", "L10", "!/route", ":~:text=x", "a=b"].map((name) =>
+      check(`/page#${name}`),
+    ),
+    ...["/to-page#one", "/made-by-script#one", "/ok#one"].map(check),
+    ...["/page#four", "/to-page#five", "/gone#six"].map(check),
+  ];
+  const findings = await checkExternal(links, judgeBy(visitor()), () => {}, anchorsBy(askFor()));
+  expect(findings.map(({ code, text }) => `${code} ${text}`)).toEqual([
+    "external-anchor /page#four",
+    "external-anchor /to-page#five",
+    "external-broken /gone#six",
+  ]);
+  expect(requests.filter(({ method, path }) => method === "GET" && path === "/page")).toHaveLength(2);
+});
+
 describe("cache", () => {
   const week = 1000;
 
@@ -242,6 +331,11 @@ describe("private networks", () => {
     "fd00::1",
     "::ffff:10.0.0.1",
     "64:ff9b::a00:1",
+    "64:ff9b:1::a00:1",
+    "2002:a00:1::",
+    "2001:0:a00:1::",
+    "fec0::1",
+    "192.88.99.1",
   ])("%s is one", (address) => expect(isPrivateAddress(address)).toBe(true));
 
   test.each([

@@ -55,7 +55,72 @@ describe("faults in a page", () => {
     ["its own address", "broken-link", `${origin}/nowhere`, `<a href="${origin}/nowhere">x</a>`],
     ["protocol-relative to itself", "broken-link", "//site.example/nowhere", '<a href="//site.example/nowhere">x</a>'],
     ["an area of a map", "broken-link", "/nowhere", '<map name="m"><area href="/nowhere" alt=""></map>'],
-    ["a link in a template", "broken-link", "/nowhere", '<template><a href="/nowhere">x</a></template>'],
+    [
+      "a link in the shadow of an element",
+      "broken-link",
+      "/nowhere",
+      '<div><template shadowrootmode="open"><a href="/nowhere">x</a></template></div>',
+    ],
+    ["two slashes in a path", "broken-link", "/docs//use", '<a href="/docs//use">x</a>'],
+    ["two slashes behind the host", "broken-link", `${origin}//docs`, `<a href="${origin}//docs">x</a>`],
+    ["a phone number without digits", "link-malformed", "tel:", '<a href="tel:">x</a>'],
+    ["a phone number of words", "link-malformed", "tel:call-us", '<a href="tel:call-us">x</a>'],
+    [
+      "a picture of a set",
+      "broken-link",
+      "/img/b.png",
+      `<p style='background: image-set("/img/b.png" 1x, "/img/a.png" 2x type("image/png"))'>x</p>`,
+    ],
+    [
+      "a picture of a set with url()",
+      "broken-link",
+      "/img/b.png",
+      `<style>p { background: -webkit-image-set(url("/img/b.png") 1x) }</style>`,
+    ],
+    [
+      "linked data",
+      "broken-link",
+      "/img/b.png",
+      '<script type="application/ld+json">{"@context":"https://schema.org","@graph":[{"@type":"Article","image":["/img/b.png"]}]}</script>',
+    ],
+    [
+      "a crumb of linked data",
+      "broken-link",
+      `${origin}/nowhere`,
+      `<script type="application/ld+json">{"@type":"BreadcrumbList","itemListElement":[{"item":{"@id":"${origin}/nowhere"}}]}</script>`,
+    ],
+    [
+      "an import of a module",
+      "broken-link",
+      "./gone.js",
+      '<script type="module">import a, { b as c } from "./gone.js";</script>',
+    ],
+    ["an import for its effects", "broken-link", "/gone.js", '<script type="module">import"/gone.js"</script>'],
+    [
+      "an import while it runs",
+      "broken-link",
+      "/gone.js",
+      "<script type=module>const x = await import('/gone.js');</script>",
+    ],
+    ["an export from elsewhere", "broken-link", "/gone.js", '<script type="module">export * from "/gone.js"</script>'],
+    [
+      "an import map",
+      "broken-link",
+      "/gone.js",
+      '<script type="importmap">{"imports":{"a":"/gone.js","b/":"/img/"}}</script>',
+    ],
+    [
+      "a scope of an import map",
+      "broken-link",
+      "/gone.js",
+      '<script type="importmap">{"scopes":{"/docs/":{"a":"/gone.js"}}}</script>',
+    ],
+    [
+      "rules for speculation",
+      "broken-link",
+      "/nowhere",
+      '<script type="speculationrules">{"prerender":[{"source":"list","urls":["/docs","/nowhere"]}]}</script>',
+    ],
     ["a download", "broken-link", "/gone.pdf", '<a download href="/gone.pdf">x</a>'],
     ["a link below another base", "broken-link", "docs", '<a href="docs">x</a>', '<base href="/deep/">'],
     ["an anchor", "broken-anchor", "#nope", '<a href="#nope">x</a>'],
@@ -138,9 +203,50 @@ describe("faults in a page", () => {
   });
 });
 
+test("a link in a page that an attribute holds is found at the attribute, and its fragments are its own", () => {
+  const inner = "<a href='/nowhere'>x</a> <a href='#here'>y</a> <a href='/docs'>z</a>";
+  const [finding, ...others] = check(siteWith(`<iframe srcdoc="${inner}"></iframe>`)).findings;
+  expect([finding?.code, finding?.text, others]).toEqual(["broken-link", "/nowhere", []]);
+});
+
+test("a module's own file is read for what it imports", () => {
+  const files = siteWith('<script type="module" src="/main.js"></script>', "", {
+    "main.js": 'import{a}from"./img/lib.js";import("./gone.js");import{x}from"package";// import "./no.js"\n',
+    "img/lib.js": "export const a = `import '/never.js'`;",
+  });
+  expect(found(files)).toEqual([["broken-link", "main.js", "./gone.js"]]);
+});
+
 describe("what only looks like a fault", () => {
   test.each([
     ["the page itself", '<a href="#">x</a>'],
+    [
+      "what a template holds until a script copies it",
+      '<template><a href="/{{url}}">x</a><img src=""><script type="module">import "/x.js"</script></template>',
+    ],
+    ["two slashes in a query or a fragment", '<a href="/docs?to=https://a.example//b#use">x</a>'],
+    [
+      "phone numbers",
+      '<a href="tel:+41%2044">x</a> <a href="tel:112">x</a> <a href="tel:7042;phone-context=example.com">x</a>',
+    ],
+    [
+      "the package of a module",
+      '<script type="module">import a from "react"; import("node:fs"); const s = "import \'/x.js\'"; // import "/x.js"\n/* import "/x.js" */</script>',
+    ],
+    ["a script that is no module", "<script>/* import x from '/x.js' */ const t = `export * from '/y.js'`;</script>"],
+    [
+      "names of linked data",
+      '<script type="application/ld+json">{"@context":"https://schema.org/","@id":"#org","name":"/nowhere","potentialAction":{"target":"https://site.example/find?q={q}"}}</script>',
+    ],
+    ["a block that is no JSON", '<script type="application/ld+json">{"url":"/nowhere",}</script>'],
+    [
+      "rules for speculation by pattern",
+      '<script type="speculationrules">{"prefetch":[{"where":{"href_matches":"/nowhere/*"}}]}</script>',
+    ],
+    [
+      "types of a set of pictures",
+      `<style>p { background: image-set("/img/a.png" type("image/png") 1x) } /* image-set("/x.png" 1x) */</style>`,
+    ],
     ["the top", '<a href="#top">x</a> <a href="#TOP">x</a> <a href="/docs#top">x</a>'],
     ["an anchor", '<a href="/docs#use">x</a>'],
     ["a named anchor", '<a href="/docs#old">x</a>'],
