@@ -205,7 +205,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
     store: state.cache,
   });
   const { contexts: locales, site } = linked.value;
-  const own = staticFiles(site, root, state.kept?.files);
+  const own = staticFiles(site, root, state.kept?.files, state.cache);
   diagnostics.push(...own.diagnostics);
   const ready = [...client.files, ...own.value];
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));

@@ -1,6 +1,8 @@
 /** The files that a site brings along, as they are published: copied, or read and cleaned where not the site itself put them there. */
+import { createHash } from "node:crypto";
 import { closeSync, openSync, readFileSync, readSync, type Stats, statSync } from "node:fs";
 import { posix, relative, sep } from "node:path";
+import { type Cache, noCache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Site, StaticFile } from "../model/site.js";
 import { headLength, type PublishedFile, publishFile } from "../read/published.js";
@@ -11,19 +13,35 @@ import type { OutputFile } from "../shared/output.js";
 /** What became of files that were looked at before, by absolute path. */
 export type KnownFiles = Map<string, { stamp: string; published: PublishedFile }>;
 
-/** @param root absolute. @param known is asked first, and told what was found. */
-export function staticFiles({ files }: Site, root: string, known: KnownFiles = new Map()): Result<OutputFile[]> {
+/**
+ * @param root absolute.
+ * @param known is asked first, and told what was found.
+ * @param cache holds drawings that were cleaned before: reading one as XML is expensive.
+ */
+export function staticFiles(
+  { files }: Site,
+  root: string,
+  known: KnownFiles = new Map(),
+  cache: Cache = noCache,
+): Result<OutputFile[]> {
   const diagnostics: Diagnostic[] = [];
+  const drawings = new Drawings(cache);
   const value = [...files.values()].flatMap((file): OutputFile[] => {
-    const { content, isLeftOut, diagnostics: found } = published(file, root, known);
+    const { content, isLeftOut, diagnostics: found } = published(file, root, known, drawings);
     diagnostics.push(...found);
     if (isLeftOut) return [];
     return [{ path: posix.normalize(file.url.slice(1)), content: content ?? { copyOf: file.path } }];
   });
+  drawings.save();
   return { value, diagnostics };
 }
 
-function published({ path, publication }: StaticFile, root: string, known: KnownFiles): PublishedFile {
+function published(
+  { path, publication }: StaticFile,
+  root: string,
+  known: KnownFiles,
+  drawings: Drawings,
+): PublishedFile {
   if (publication === "refused" || (publication === undefined && !writtenByHand.test(path))) return { diagnostics: [] };
   const info = statSync(path, { throwIfNoEntry: false });
   if (!info?.isFile()) return { diagnostics: [] };
@@ -34,7 +52,9 @@ function published({ path, publication }: StaticFile, root: string, known: Known
   const found =
     publication === undefined
       ? ownText(path, file, info.size)
-      : publishFile(file, publication, publication === "drawing" ? readFileSync(path) : readHead(path));
+      : publication === "drawing"
+        ? drawings.publish(file, readFileSync(path))
+        : publishFile(file, publication, readHead(path));
   known.set(path, { stamp, published: found });
   return found;
 }
@@ -56,6 +76,35 @@ function ownText(path: string, file: string, size: number): PublishedFile {
     }),
   );
   return { diagnostics };
+}
+
+const cacheName = "drawings.json";
+
+type Drawing = [digest: string, published: PublishedFile];
+
+/** Cleaned drawings, by path, each with the digest of what it was. */
+class Drawings {
+  private readonly known: Map<string, Drawing>;
+  private isNew = false;
+
+  constructor(private readonly cache: Cache) {
+    this.known = new Map(cache.readJson(cacheName) as [string, Drawing][] | undefined);
+  }
+
+  publish(file: string, bytes: Buffer): PublishedFile {
+    const digest = createHash("sha256").update(bytes).digest("base64url");
+    const before = this.known.get(file);
+    if (before?.[0] === digest) return before[1];
+    const published = publishFile(file, "drawing", bytes);
+    this.known.set(file, [digest, published]);
+    this.isNew = true;
+    return published;
+  }
+
+  /** Keeps what was found out for the next process. */
+  save(): void {
+    if (this.isNew) this.cache.write(cacheName, JSON.stringify([...this.known]));
+  }
 }
 
 function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
