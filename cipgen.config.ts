@@ -21,6 +21,11 @@ export default defineConfig({
   docs: { mainDocId: "cip", title: "Docs", sidebars: { tutorialSidebar: "auto" } },
   search: {
     provider: "local",
+    // What other registers call the same.
+    synonyms: [
+      ["erc", "cbc"],
+      ["gasless", "energyless"],
+    ],
     missingResultsUrl: "https://github.com/core-coin/cip/issues/new?title=Search+finds+nothing+for+{query}",
   },
   home: {

@@ -1,0 +1,122 @@
+/** A site in a language that runs from right to left: mirrored, without a violation that axe knows, and to be used by keys alone. */
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cipgen } from "../support/cli.js";
+import { makeSite, proposalText } from "../support/site.js";
+import { violations } from "./axe.js";
+import { launchBrowser, openPage, type SiteServer, serveSite } from "./support.js";
+
+const body =
+  "Summary of it.\n\n## Motivation\n\nText with `code`.\n\n```js\nlet a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
+const arabic = `---\ncip: 2\ntitle: الرموز\n---\nنص قصير.\n\n## الدافع\n\nنص آخر مع \`code\`.\n\n\`\`\`js\nlet a = 1;\n\`\`\`\n`;
+
+let browser: Browser;
+let site: SiteServer;
+beforeAll(async () => {
+  const root = makeSite(
+    {
+      ...Object.fromEntries(
+        [1, 2, 3].map((n) => [
+          `content/cip/cbc/cip-${n}.md`,
+          proposalText(n, { status: "draft", date: "2024-01-01", author: "Ada", tags: "core" }, body),
+        ]),
+      ),
+      "content/i18n/ar/cip/cbc/cip-2.md": arabic,
+      "content/docs/start.md": "---\ntitle: Start\n---\nHow it begins.\n\n## First\n\nText.\n",
+    },
+    {
+      locales: { ar: { label: "العربية", direction: "rtl", htmlLang: "ar", path: "ar" }, "en-US": {} },
+      search: { provider: "local" },
+      docs: { mainDocId: "start" },
+    },
+  );
+  const out = join(root, "build");
+  const { code, stderr } = await cipgen(["build", "--root", root, "--out", out, "--no-cache"]);
+  expect(code, stderr).toBe(0);
+  [browser, site] = await Promise.all([launchBrowser(), serveSite(out)]);
+});
+afterAll(() => Promise.all([browser?.close(), site?.close()]));
+
+const kinds = [
+  "/ar",
+  "/ar/cip",
+  "/ar/cip/tags",
+  "/ar/cip/archive",
+  "/ar/cip/cbc/cip-1",
+  "/ar/cip/cbc/cip-2",
+  "/ar/docs/start",
+  "/ar/search?q=summary",
+  "/ar/404.html",
+];
+
+describe.each(kinds)("%s", (path) => {
+  test("has no violation in either theme, wide and narrow, and is no wider than the screen", async () => {
+    for (const width of [390, 1280]) {
+      const { page, complaints, close } = await openPage(browser, site, path, { viewport: { width, height: 800 } });
+      if (path.includes("/search")) await page.locator(".search-hit").first().waitFor();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page), `${width} ${colorScheme}`).toEqual([]);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(complaints).toEqual([]);
+      await close();
+    }
+  });
+});
+
+const centre = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { left, width } = element.getBoundingClientRect();
+      return (left + width / 2) / innerWidth;
+    });
+const directionOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).direction);
+
+test("the page is mirrored; code, and text in another language, are not", async () => {
+  const { page, close } = await openPage(browser, site, "/ar/cip/cbc/cip-1", {
+    viewport: { width: 1280, height: 800 },
+  });
+  expect(await centre(page, ".navbar .brand, .navbar a")).toBeGreaterThan(0.5);
+  expect(await centre(page, ".sidebar")).toBeGreaterThan(0.5);
+  expect(await centre(page, "aside nav.toc, nav.toc")).toBeLessThan(0.5);
+  // Its text is English.
+  expect(await directionOf(page, ".prose p")).toBe("ltr");
+  await page.goto(`${site.origin}/ar/cip/cbc/cip-2`);
+  expect(await directionOf(page, ".prose p")).toBe("rtl");
+  expect(await directionOf(page, ".prose p code")).toBe("ltr");
+  expect(await directionOf(page, ".prose pre")).toBe("ltr");
+  await close();
+});
+
+test("keys alone reach the content, the menu and search, and leave them", async () => {
+  const { page, close } = await openPage(browser, site, "/ar/cip", { viewport: { width: 390, height: 800 } });
+  const focused = (selector: string) => page.evaluate((own) => document.activeElement?.matches(own) ?? false, selector);
+  await page.keyboard.press("Tab");
+  expect(await focused("a[href='#main'], .skip, a[href^='#']")).toBe(true);
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe("main");
+  await page.locator(".menu > summary").focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".drawer").waitFor();
+  // The drawer comes from where its button is, at the end of the navbar.
+  expect(await centre(page, ".drawer")).toBeLessThan(0.5);
+  await page.keyboard.press("Escape");
+  await page.locator(".drawer").waitFor({ state: "detached" });
+  expect(await focused(".menu > summary")).toBe(true);
+  await page.keyboard.press("/");
+  await page.locator(".DocSearch-Input").waitFor();
+  await page.keyboard.type("summary");
+  await page.locator(".DocSearch-Hit").first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/ar\/cip\/cbc\/cip-\d/);
+  await close();
+});
