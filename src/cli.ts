@@ -7,7 +7,7 @@ import { toJson } from "./diagnostics/report.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
 import { programVersion } from "./runtime/program.js";
 
-/** @returns the exit code; see the README for what each means. */
+/** @returns the exit code; see docs/command-line.md for what each means. */
 export async function main(argv: readonly string[]): Promise<number> {
   const output: Output = { result: (text) => process.stdout.write(text), talk: (text) => process.stderr.write(text) };
   let code: number = ExitCode.ok;

@@ -1,4 +1,4 @@
-/** The JSON beside the pages: public, documented in the README, stable. */
+/** The JSON beside the pages: public, documented in docs/data.md, stable. */
 
 import { archiveRoute, dataFileUrl, historyFileUrl, isArchiveByYear, registerFileUrl } from "../model/addresses.js";
 import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";

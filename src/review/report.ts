@@ -3,7 +3,7 @@ import { formatText, hasErrors, printable, type ReadText, sortDiagnostics, toJso
 import type { Note } from "../diagnostics/reporters/index.js";
 import type { FieldChange, Need, Review, ReviewedProposal, SectionChange } from "../shared/review.js";
 
-/** The public form: see the README. */
+/** The public form: see docs/review.md. */
 export function reviewJson({ base, head, proposals, files, needs, diagnostics }: Review): string {
   const json = {
     ok: !hasErrors(diagnostics),

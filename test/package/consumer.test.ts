@@ -26,7 +26,7 @@ const managers: Record<string, string[]> = {
   yarn: ["npx", "--yes", "yarn@1.22.22", "install", "--non-interactive"],
 };
 
-/** A strict site that replaces parts in each of the ways that the README names. */
+/** A strict site that replaces parts in each of the ways that docs/templates.md names. */
 const site = {
   "cipgen.config.ts": `import { type ConfigInput, defineConfig } from "cipgen";
 const search: ConfigInput["search"] = { provider: "none" };

@@ -41,15 +41,6 @@ test("every rule explains itself: why, what is wrong, what is right", () => {
   }
 });
 
-test("the README lists every rule as it is", () => {
-  const readme = readFileSync(join(repositoryRoot, "README.md"), "utf8");
-  const rows = rules.map(({ id, severity, summary, fix }) => {
-    const mended = fix ? ", mended by `--fix`" : "";
-    return `| \`${id}\` | ${severity} | ${summary}${mended} |`;
-  });
-  expect(rows.filter((row) => !readme.includes(`${row}\n`))).toEqual([]);
-});
-
 describe.each(rules.map(({ id, fix, adopts = [] }) => ({ id, fixes: Boolean(fix), codes: [id, ...adopts] })))("$id", ({
   id,
   fixes,

@@ -1,4 +1,4 @@
-/** All rules, in the order of the README: front matter, relations, text, characters. */
+/** All rules, in the order of docs/lint.md: front matter, relations, text, characters. */
 import type { Rule } from "../rule.js";
 import { authorForm } from "./author-form.js";
 import { authorHandle } from "./author-handle.js";

@@ -1,0 +1,135 @@
+/**
+ * The README and the manual are true: links lead somewhere, commands run, configurations load, templates render, and what is made from the program is as
+ * the program is. `UPDATE_FIXTURES=1` writes the latter.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { transformSync } from "esbuild";
+import { describe, expect, test } from "vitest";
+import { parseAllDocuments } from "yaml";
+import { loadConfig } from "../../src/config/index.js";
+import * as library from "../../src/index.js";
+import { cipgen } from "../support/cli.js";
+import { brokenLinks, codeBlocks, generatedParts, pages, textOfPage, withPart } from "../support/manual.js";
+import { build, makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
+
+const docs = pages.filter((page) => page === "README.md" || page.startsWith("docs/"));
+const blocks = (language: string) => docs.flatMap((page) => codeBlocks(page, language));
+
+test.each(pages)("every link of %s leads somewhere", (page) => {
+  expect(brokenLinks(page)).toEqual([]);
+});
+
+test("the README is short, and the manual has no page that its index does not name", () => {
+  expect(textOfPage("README.md").split("\n").length).toBeLessThanOrEqual(150);
+  const index = textOfPage("docs/README.md");
+  const unnamed = pages.filter((page) => page.startsWith("docs/") && !index.includes(`(${page.slice(5)})`));
+  expect(unnamed).toEqual(["docs/README.md"]);
+});
+
+test.each(Object.entries(generatedParts()))("the %s of the manual is the program's", (name, { page, text }) => {
+  const expected = withPart(page, name, text);
+  if (process.env.UPDATE_FIXTURES) writeFileSync(join(repositoryRoot, page), expected);
+  expect(textOfPage(page)).toBe(expected);
+});
+
+describe("commands", () => {
+  const shown = blocks("sh").flatMap(({ code }) =>
+    [...code.matchAll(/^npx cipgen (.+?)(?:\s+#.*)?$/gm)].map(([, line = ""]) => line),
+  );
+  const inText = docs.flatMap((page) =>
+    [...textOfPage(page).matchAll(/`cipgen ([a-z-]+ [^`]*)`/g)].map(([, line = ""]) => line),
+  );
+
+  test("every option that is shown is one of its command", async () => {
+    const options = new Map<string, Set<string>>();
+    for (const line of [...shown, ...inText]) {
+      const [command = ""] = line.split(" ");
+      const known = options.get(command) ?? new Set<string>();
+      options.set(command, known);
+      for (const [option] of line.matchAll(/--[a-z][a-z-]*/g)) known.add(option);
+    }
+    for (const [command, used] of options) {
+      const { code, stdout } = await cipgen([command, "--help"]);
+      expect(code, command).toBe(0);
+      expect(
+        [...used].filter((option) => !stdout.includes(option)),
+        command,
+      ).toEqual([]);
+    }
+  });
+
+  const eip = (number: number) =>
+    `---\neip: ${number}\ntitle: Thing ${number}\ndescription: A thing.\nauthor: Ada (@ada)\ndiscussions-to: https://ethereum-magicians.org/t/1\nstatus: Draft\ntype: Meta\ncreated: 2022-01-01\n---\n\n## Abstract\n\nText.\n`;
+  const adr = (number: number) =>
+    `# ${number}. Use thing ${number}\n\nDate: 2022-01-01\n\n## Status\n\nAccepted\n\n## Context\n\nText.\n\n## Decision\n\nText.\n\n## Consequences\n\nText.\n`;
+  const numbers = [1, 2, 3, 4];
+  const eips = Object.fromEntries(numbers.map((number) => [`EIPS/eip-${number}.md`, eip(number)]));
+  const adrs = Object.fromEntries(
+    numbers.map((number) => [`docs/adr/000${number}-use-thing-${number}.md`, adr(number)]),
+  );
+
+  /** A block of commands, in a folder with these files. */
+  test.each<[page: string, block: number, files: Record<string, string>]>([
+    ["README.md", 0, eips],
+    ["docs/first-site.md", 0, {}],
+    ["docs/first-site.md", 2, eips],
+    ["docs/from-docusaurus.md", 0, eips],
+    ["docs/from-jekyll.md", 0, eips],
+    ["docs/from-adr.md", 0, adrs],
+  ])("those of %s (block %i) run one after the other", async (page, block, files) => {
+    let folder = makeFolder(files);
+    const lines = codeBlocks(page, "sh")[block]?.code.split("\n") ?? [];
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines.filter(Boolean)) {
+      const [, moved] = /^cd (.+)$/.exec(line) ?? [];
+      if (moved) {
+        folder = join(folder, moved);
+        continue;
+      }
+      const words = /^npx cipgen ([^#]+)/.exec(line)?.[1]?.trim() ?? "";
+      const args = [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+      const { code, stderr } = await cipgen(args, { cwd: folder });
+      // What lint finds in somebody's texts is no fault of the command.
+      expect(code, `${line}\n${stderr}`).toBeLessThanOrEqual(args[0] === "lint" ? 2 : 0);
+    }
+  });
+});
+
+describe("code", () => {
+  const configurations = blocks("ts");
+  const ofSeries = /^\s*(process|statuses|fields|sections|keys|rewrites):/;
+
+  test.each(configurations)("the configuration in $page loads: $code", async ({ code }) => {
+    const fragment = ofSeries.test(code) ? `series: [{ profile: "cip", ${code} }]` : code;
+    const whole = `import { defineConfig } from "cipgen";
+      const toMarkdown = (text: string) => text;
+      export default defineConfig({ title: "A", url: "https://a.example", series: [{ profile: "cip" }], ${fragment} });`;
+    const text = code.includes("defineConfig(") ? code : whole;
+    const { value, diagnostics } = await loadConfig(makeFolder({ "cipgen.config.ts": text }));
+    expect(diagnostics).toEqual([]);
+    expect(value?.series.length).toBeGreaterThan(0);
+  });
+
+  test.each(blocks("tsx"))("the template in $page renders: $code", async ({ code, before }) => {
+    const names = [...before.matchAll(/`?templates\/(\w+\.tsx)/g)].map(([, name]) => name);
+    const root = makeSite({ [`templates/${names.at(-1)}`]: code, "content/cip/core/cip-1.md": proposalText(1) });
+    const built = await build(root);
+    expect(built.diagnostics).toEqual([]);
+    // Its own words.
+    const [, words] = />([A-Z][\w, ]+)</.exec(code) ?? /label: "(\w+)"/.exec(code) ?? [];
+    expect(built.text("index.html")).toContain(`>${words}<`);
+  });
+
+  test.each(blocks("js"))("what $page imports from the package is there: $code", ({ code }) => {
+    expect(transformSync(code, { loader: "js", format: "esm" }).warnings).toEqual([]);
+    const names = [...code.matchAll(/import \{ ([^}]+) \} from "cipgen"/g)].flatMap(([, list = ""]) =>
+      list.split(", "),
+    );
+    expect(names.filter((name) => !(name in library))).toEqual([]);
+  });
+
+  test.each(blocks("yaml"))("the workflow in $page is YAML", ({ code }) => {
+    expect(parseAllDocuments(code).flatMap(({ errors }) => errors)).toEqual([]);
+  });
+});
