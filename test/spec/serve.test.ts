@@ -118,6 +118,39 @@ describe("with --watch", () => {
   });
 });
 
+describe("where the proposals lie in the root of the repository", () => {
+  const series = [
+    { profile: "cip" as const, source: ".", files: "cip-{number}.md", category: { from: "none" as const } },
+  ];
+  const inRoot = () => makeSite({ "cip-1.md": proposalText(1), "cip-2.md": proposalText(2) }, { series });
+  const titles = async (port: number) => {
+    const { items } = JSON.parse((await ask(port, "/cip/register.json")).body.toString());
+    return (items as { title: string }[]).map(({ title }) => title);
+  };
+
+  test("the output and the cache below it are no part of the site", async () => {
+    const root = inRoot();
+    for (const args of [[], ["--out", join(root, "public/site")]]) {
+      const { port, said } = await start(root, ["--port", "0", ...args]);
+      expect(await titles(port)).toEqual(["Proposal 1", "Proposal 2"]);
+      expect(said()).not.toMatch(/warning|error/);
+    }
+    const { code, stderr } = await cipgen(["build", "--root", root, "--cache-dir", join(root, "kept")]);
+    expect([code, stderr]).toEqual([0, expect.not.stringMatching(/warning|error/)]);
+  });
+
+  test("with --watch an edit is shown, and a build beside it is none", async () => {
+    const root = inRoot();
+    const { port, says, said } = await start(root, ["--watch", "--port", "0"]);
+    const { code } = await cipgen(["build", "--root", root]);
+    expect(code).toBe(0);
+    writeFileSync(join(root, "cip-2.md"), proposalText(2, { title: "Edited" }));
+    await says(/cip-2\.md/);
+    await expect.poll(() => titles(port)).toEqual(["Proposal 1", "Edited"]);
+    expect(said()).not.toMatch(/build\/|warning|error/);
+  });
+});
+
 describe("Ctrl-C", () => {
   test.each(["SIGINT", "SIGTERM"] as const)("%s ends it within a second with 0, while tabs listen", async (signal) => {
     const { port, stop } = await start(makeSite(files), ["--watch", "--port", "0"]);
