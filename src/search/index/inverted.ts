@@ -1,7 +1,6 @@
 /** From texts to the places of their terms: the inverted index as it is collected, before it is cut into files. */
 import { declaredExtra, encodeNumber, maxTimes } from "../../shared/search-index.js";
 import { maxTermLength, nameForms, namesIn, termsOf } from "../../shared/search-text.js";
-import { compareText } from "../../shared/text.js";
 import { TermTable } from "./term-table.js";
 
 const alphanumeric = Uint8Array.from({ length: 128 }, (_, code) =>
@@ -14,12 +13,13 @@ export class Inverted {
   private readonly table = new TermTable();
   /** By name, the numbers of its forms, the whole first. */
   private readonly names = new Map<string, number[]>();
-  /** By term, the last occurrence. */
-  private readonly last: number[] = [];
+  /** By term, the last occurrence and one; 0 where there is none. */
+  private last = new Int32Array(1 << 14);
   /** By occurrence: the term, the place, and the extra of `decodePostings`. */
-  private readonly terms: number[] = [];
-  private readonly places: number[] = [];
-  private readonly extras: number[] = [];
+  private terms = new Int32Array(1 << 16);
+  private places = new Int32Array(1 << 16);
+  private extras = new Int32Array(1 << 16);
+  private occurrences = 0;
 
   /** @returns how many terms the text has. Places must come in rising order. */
   add(place: number, text: string): number {
@@ -99,8 +99,9 @@ export class Inverted {
   /** Terms in order of their code units, each with how many places it has and these as text. */
   *sorted(): Generator<{ term: string; places: number; postings: string }> {
     const { starts, byTerm } = this.grouped();
-    const order = this.table.terms.map((term, id) => ({ term, id })).sort((a, b) => compareText(a.term, b.term));
-    for (const { term, id } of order) {
+    const ids = new Map(this.table.terms.map((term, id) => [term, id]));
+    for (const term of [...this.table.terms].sort()) {
+      const id = ids.get(term) ?? 0;
       const [start = 0, end = 0] = [starts[id], starts[id + 1]];
       let postings = "";
       let before = 0;
@@ -118,28 +119,44 @@ export class Inverted {
 
   /** The occurrence of a term in a place, with an extra of 0 when it is new. */
   private occurrence(term: number, place: number): number {
-    const last = this.last[term];
-    if (last !== undefined && this.places[last] === place) return last;
-    const occurrence = this.terms.length;
-    this.last[term] = occurrence;
-    this.terms.push(term);
-    this.places.push(place);
-    this.extras.push(0);
+    if (term >= this.last.length) this.last = longer(this.last, term);
+    const last = (this.last[term] ?? 0) - 1;
+    if (last >= 0 && this.places[last] === place) return last;
+    const occurrence = this.occurrences++;
+    if (occurrence === this.terms.length) {
+      this.terms = longer(this.terms, occurrence);
+      this.places = longer(this.places, occurrence);
+      this.extras = longer(this.extras, occurrence);
+    }
+    this.last[term] = occurrence + 1;
+    this.terms[occurrence] = term;
+    this.places[occurrence] = place;
     return occurrence;
   }
 
   /** Occurrences term by term, in their order (a counting sort), and where each term's begin. */
   private grouped(): { starts: Int32Array; byTerm: Int32Array } {
+    const { terms, occurrences } = this;
     const starts = new Int32Array(this.table.terms.length + 1);
-    for (const id of this.terms) starts[id + 1] = (starts[id + 1] ?? 0) + 1;
-    for (let id = 0; id < this.table.terms.length; id++) starts[id + 1] = (starts[id + 1] ?? 0) + (starts[id] ?? 0);
+    for (let index = 0; index < occurrences; index++) add(starts, (terms[index] ?? 0) + 1, 1);
+    for (let id = 0; id < this.table.terms.length; id++) add(starts, id + 1, starts[id] ?? 0);
     const next = starts.slice();
-    const byTerm = new Int32Array(this.terms.length);
-    this.terms.forEach((id, occurrence) => {
-      const at = next[id] ?? 0;
-      byTerm[at] = occurrence;
-      next[id] = at + 1;
-    });
+    const byTerm = new Int32Array(occurrences);
+    for (let index = 0; index < occurrences; index++) byTerm[add(next, terms[index] ?? 0, 1)] = index;
     return { starts, byTerm };
   }
+}
+
+/** @returns the number before. */
+function add(numbers: Int32Array, index: number, more: number): number {
+  const before = numbers[index] ?? 0;
+  numbers[index] = before + more;
+  return before;
+}
+
+/** The same numbers with room for at least `index`. */
+function longer(numbers: Int32Array, index: number): Int32Array<ArrayBuffer> {
+  const copy = new Int32Array(Math.max(numbers.length * 2, index + 1));
+  copy.set(numbers);
+  return copy;
 }
