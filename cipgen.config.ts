@@ -13,7 +13,14 @@ export default defineConfig({
   editUrl: "https://github.com/core-coin/cip/edit/master",
   defaultLocale: "en-US",
   locales: { "en-US": {}, "de-DE": {}, "ja-JP": {}, "es-ES": {}, "pt-BR": {}, "zh-CN": {}, "sk-SK": {} },
-  series: [{ profile: "cip", template: "content/docs/cip-0.md" }],
+  series: [
+    {
+      profile: "cip",
+      template: "content/docs/cip-0.md",
+      // Pages that say how proposals are written, edited and judged.
+      process: { files: ["content/docs/cip-workflow.md", "content/docs/cip-editors.md"] },
+    },
+  ],
   numbering: { reading: "listed", runs: [[100, 111]] },
   listAliases: ["/cip-400"],
   // The authors of its first proposals signed by name, and called what they wrote standards.

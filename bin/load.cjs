@@ -15,21 +15,28 @@ const loaded = new Map();
 /**
  * Runs a CommonJS script of dist/, once a process.
  * @param name without extension: `program`, `templates`.
+ * @param use what is kept of it is kept for this use alone: who reads texts runs little of what a build does, and need not load the rest.
  * @returns what it exports. Throws ENOENT where there is no such script.
  */
-function loadScript(name) {
+function loadScript(name, use = "build") {
   const known = loaded.get(name);
   if (known) return known.module.exports;
   const digest = readFileSync(join(folder, `${name}.digest`), "latin1").trim();
   const path = join(folder, `${name}.cjs`);
   // The bundler writes ASCII; read as such, the source takes half the memory.
   const source = readFileSync(path, "latin1");
-  const cachePath = join(folder, `${name}-${digest}-${process.version}-${process.arch}.cache`);
+  const cachePath = join(folder, `${name}-${digest}-${process.version}-${process.arch}-${use}.cache`);
   const cachedData = readIfThere(cachePath);
   const wrapped = `(function (exports, require, module, __filename, __dirname, hostImport) {${source}\n})`;
   const script = new vm.Script(wrapped, { filename: path, cachedData });
   const module = { exports: {} };
-  loaded.set(name, { module, script, cachePath, isCached: cachedData !== undefined && !script.cachedDataRejected });
+  loaded.set(name, {
+    module,
+    script,
+    digest,
+    cachePath,
+    isCached: cachedData !== undefined && !script.cachedDataRejected,
+  });
   const hostImport = (specifier) => import(specifier);
   script.runInThisContext()(module.exports, createRequire(path), module, path, dirname(path), hostImport);
   return module.exports;
@@ -37,13 +44,14 @@ function loadScript(name) {
 
 /** Keeps what was compiled in this process, where it was not kept before. A folder that cannot be written costs time and nothing else. */
 function saveCodeCaches() {
-  for (const [name, { script, cachePath, isCached }] of loaded) {
+  for (const [name, { script, digest, cachePath, isCached }] of loaded) {
     if (isCached) continue;
     const temporary = `${cachePath}.${process.pid}`;
     try {
       writeFileSync(temporary, script.createCachedData());
       for (const file of readdirSync(folder))
-        if (file.startsWith(`${name}-`) && file.endsWith(".cache")) rmSync(join(folder, file), { force: true });
+        if (file.startsWith(`${name}-`) && !file.includes(digest) && file.endsWith(".cache"))
+          rmSync(join(folder, file), { force: true });
       renameSync(temporary, cachePath);
     } catch {
       return;

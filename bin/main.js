@@ -8,11 +8,14 @@ if (process.versions.node.startsWith("20.")) {
   v8.setFlagsFromString("--max-inlined-bytecode-size-cumulative=300");
 }
 
+const [, , command] = process.argv;
+const readsTexts = command === "lint" || command === "review";
+
 const program = load();
 if (program) {
   process.exitCode = await program.main(process.argv);
-  // Only a build has run most of the program, so that what is kept of it is worth reading.
-  if (process.argv[2] === "build" && process.exitCode === 0) saveCodeCaches();
+  // What was run of the program is worth keeping where it came to an end, whatever it found.
+  if ((command === "build" || readsTexts) && (process.exitCode === 0 || process.exitCode === 2)) saveCodeCaches();
 } else {
   process.stderr.write("cipgen: dist/ is missing; run `npm ci` (or `npm run build`) in cipgen's own folder first.\n");
   process.exitCode = 1;
@@ -20,7 +23,7 @@ if (program) {
 
 function load() {
   try {
-    return loadScript("program");
+    return loadScript("program", readsTexts ? "texts" : "build");
   } catch (error) {
     if (error.code === "ENOENT") return undefined;
     throw error;

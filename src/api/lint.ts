@@ -41,7 +41,9 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   if (hasErrors(selection.diagnostics)) return refused(...selection.diagnostics);
   const { includes, config: former } = selection.value;
   if (!opened) return refused(...loading);
-  const site: OpenSite = former ? { ...opened, config: former.config, configFile: former.file } : opened;
+  const isWhole = files.length === 0 && changedSince === undefined;
+  const chosen: OpenSite = former ? { ...opened, config: former.config, configFile: former.file } : opened;
+  const site = isWhole ? chosen : { ...chosen, follows: includes };
   const settings = readSettings(rules, site.config, site.configFile);
   if (hasErrors(settings.diagnostics)) {
     const faults = await placeInConfig(root, site.configFile, settings.diagnostics);
@@ -52,7 +54,6 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   if (unknown.length > 0) return refused(...unknown);
   const fixed = fix ? await fixFiles(root, linked.value, settings.value, includes) : nothing.fixed;
   if (fixed.size > 0) linked = await link(site);
-  const isWhole = files.length === 0 && changedSince === undefined;
   const found = lintSite(linked.value, linked.diagnostics, settings.value, (path) =>
     includes(path) ? "whole" : "none",
   );

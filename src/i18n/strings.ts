@@ -1,7 +1,7 @@
 /** The strings of the interface: flat JSON files per locale, the site's own over the package's, looked up through i18next. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import i18next from "i18next";
+import i18next, { type i18n } from "i18next";
 import type { Locale } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { cleanTexts } from "../shared/clean-text.js";
@@ -74,8 +74,7 @@ export function placeOfKey(text: string, key: string): { line: number; column: n
 /** Around the name of a value while it has none; no text has this character. */
 const mark = "\u0000";
 
-/** @param fallback strings of the default locale, for keys that `strings` does not have. */
-export function makeWords(code: string, locale: Locale, strings: Strings, fallback: Strings): Words {
+function makeInstance(code: string, strings: Strings, fallback: Strings): i18n {
   const instance = i18next.createInstance();
   instance.init({
     lng: code,
@@ -87,6 +86,13 @@ export function makeWords(code: string, locale: Locale, strings: Strings, fallba
     interpolation: { escapeValue: false },
     showSupportNotice: false,
   } as Parameters<typeof instance.init>[0]);
+  return instance;
+}
+
+/** @param fallback strings of the default locale, for keys that `strings` does not have. */
+export function makeWords(code: string, locale: Locale, strings: Strings, fallback: Strings): Words {
+  // Who only reads the site as data says nothing.
+  let instance: i18n | undefined;
   // A page asks for the same words as the page before, so i18next is asked once for each key and count; other values are put in afterwards.
   const known = new Map<string, string[]>();
   const t: Translate = (key, values) => {
@@ -96,17 +102,15 @@ export function makeWords(code: string, locale: Locale, strings: Strings, fallba
     let pieces = known.get(id);
     if (!pieces) {
       const marks = Object.fromEntries(names.map((name) => [name, `${mark}${name}${mark}`]));
+      instance ??= makeInstance(code, strings, fallback);
       pieces = instance.t(key, count === undefined ? marks : { count, ...marks }).split(mark);
       known.set(id, pieces);
     }
     if (pieces.length === 1) return pieces[0] ?? "";
     return pieces.map((piece, index) => (index % 2 === 0 ? piece : String(named[piece]))).join("");
   };
-  const format = new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
-    dateStyle: "medium",
-    timeZone: "UTC",
-  });
   // A format is expensive to make, and most sites want few of these.
+  let format: Intl.DateTimeFormat | undefined;
   let months: Intl.DateTimeFormat | undefined;
   let numbers: Intl.NumberFormat | undefined;
   const durations = new Map<string, Intl.NumberFormat>();
@@ -115,6 +119,10 @@ export function makeWords(code: string, locale: Locale, strings: Strings, fallba
     t,
     label: (text) => strings[`label.${text}`] ?? fallback[`label.${text}`] ?? text,
     date(iso) {
+      format ??= new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
+        dateStyle: "medium",
+        timeZone: "UTC",
+      });
       const text = dates.get(iso) ?? format.format(new Date(`${iso}T00:00:00Z`));
       dates.set(iso, text);
       return text;

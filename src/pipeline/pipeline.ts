@@ -48,6 +48,8 @@ export interface LinkRequest {
   state: BuildState;
   /** What the files are read from when it is not the folder on the disk. Then no history is read, and strings are the package's own. */
   reader?: SourceReader;
+  /** Whose links are followed, by path; all by default. Then the site is only good for what these texts say. */
+  follows?(path: string): boolean;
   onStage?: OnStage;
 }
 
@@ -133,6 +135,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     history: history.value.files,
     historyEnds: history.value.ends,
     originals: inputs.originals,
+    follows: request.follows,
     exists: (path) => reader.has(path),
   });
   const contexts = localeContexts(site.value, (await words).value);

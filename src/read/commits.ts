@@ -3,6 +3,9 @@
  * never takes the place of an option; nothing of the repository's content is run: no filter, no external diff.
  */
 import { spawn } from "node:child_process";
+import { realpath } from "node:fs/promises";
+import { relative, sep } from "node:path";
+import { findRepository } from "./git.js";
 
 export interface GitRun {
   /** Undefined where git could not be started. */
@@ -53,8 +56,10 @@ async function ask(cwd: string, args: readonly string[], input?: string): Promis
 
 /** @returns path of `cwd` below the top of its repository, with a slash at the end unless it is empty; undefined outside of a repository. */
 export async function pathInRepository(cwd: string): Promise<string | undefined> {
-  const { code, stdout } = await runGit(cwd, ["rev-parse", "--show-prefix"]);
-  return code === 0 ? stdout.toString("utf8").replace(/\n$/, "") : undefined;
+  const folder = await realpath(cwd).catch(() => cwd);
+  const place = await findRepository(folder);
+  const path = place && relative(place.top, folder).split(sep).join("/");
+  return path ? `${path}/` : path;
 }
 
 /** @param ref a branch, a tag, an id: whatever somebody wrote. @returns the id of its commit, or undefined where it names none. */

@@ -43,10 +43,14 @@ export function resolveLinks(documents: readonly Document[], index: LinkIndex): 
   return { value, diagnostics: resolver.diagnostics };
 }
 
+/** A host without a port, a user or anything that a parser would write in another way. */
+const plainHost = /^(?:https?:)?\/\/([a-z0-9.-]+)(?=[/?#]|$)/i;
+
 class LinkResolver {
   readonly diagnostics: Diagnostic[] = [];
   private readonly byRoute: Map<string, Document>;
   private readonly origin: string;
+  private readonly host: string;
   /** Routes of pages that are missing for a reason which is reported elsewhere. */
   private readonly rejectedRoutes: ReadonlySet<string>;
   private readonly patterns = new Map<string, RegExp>();
@@ -54,6 +58,7 @@ class LinkResolver {
   constructor(private readonly index: LinkIndex) {
     this.rejectedRoutes = new Set([...index.rejected.values()].flatMap(({ route }) => route ?? []));
     this.origin = new URL(index.config.url).origin;
+    this.host = new URL(index.config.url).hostname;
     this.byRoute = new Map([...index.documents.values()].map((document) => [document.route, document]));
   }
 
@@ -165,6 +170,9 @@ class LinkResolver {
 
   /** A link to this site by its full address is checked like one by its path. */
   private withoutOrigin(url: string): string {
+    // Most links lead to hosts that need no parser to be told from this one; numbers are written in many ways.
+    const host = plainHost.exec(url)?.[1]?.toLowerCase();
+    if (host !== undefined && host !== this.host && !/\d$/.test(this.host)) return url;
     const isOwn =
       isExternalUrl(url) && URL.canParse(url, this.origin) && new URL(url, this.origin).origin === this.origin;
     return isOwn ? `/${url.replace(/^(?:https?:)?\/\/[^/?#]*\/?/, "")}` : url;

@@ -37,6 +37,8 @@ export interface SiteInput {
   exists(path: string): boolean;
   /** Path of the original of each translation, by the translation's path. */
   originals: ReadonlyMap<string, string>;
+  /** Whose links are followed, by path; all by default. Then the site is only good for what these texts say. */
+  follows?(path: string): boolean;
 }
 
 export function buildSite(input: SiteInput): Result<Site> {
@@ -52,7 +54,8 @@ export function buildSite(input: SiteInput): Result<Site> {
   const originals = documents.filter(({ locale }) => !locale);
   const originalsByPath = new Map(originals.map((document) => [document.path, document]));
   const folders = new Folders(input.assets, originalsByPath);
-  const links = resolveLinks(documents, {
+  const { follows } = input;
+  const links = resolveLinks(follows ? documents.filter(({ path }) => follows(path)) : documents, {
     config,
     registers: registers.value,
     routes: routes.value,
