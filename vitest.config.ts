@@ -13,7 +13,7 @@ export default defineConfig({
           name: "unit",
           include: ["test/{unit,spec,fixtures}/**/*.test.{ts,tsx}"],
           maxWorkers: 2,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
