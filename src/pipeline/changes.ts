@@ -27,23 +27,24 @@ export function changesSource(root: string, site: Site, options: MarkdownOptions
     .slice(0, 12);
   const keyOf = ({ document }: Proposal, { from }: Comparison) => `${stamp} ${from.blob} ${document?.hash}`;
   const nameOf = ({ series, number }: Proposal) => `changes/${series.id}-${number}.json`;
+  /** Of proposals whose pages are being made: those of all would take hundreds of megabytes in a large register. */
   const known = new Map<Proposal, Saved>();
+  /** How many of a proposal's differences nobody has asked for yet. */
+  const left = new Map<Proposal, number>();
   let texts: Promise<Map<string, string>> | undefined;
 
-  const saved = (proposal: Proposal): Saved => {
-    const found = known.get(proposal) ?? ((cache.readJson(nameOf(proposal)) ?? {}) as Saved);
-    known.set(proposal, found);
-    return found;
-  };
+  const saved = (proposal: Proposal): Saved =>
+    known.get(proposal) ?? ((cache.readJson(nameOf(proposal)) ?? {}) as Saved);
   const wanted = (proposal: Proposal) => comparisonsOf(proposal);
-  const missing = (proposal: Proposal) =>
-    wanted(proposal).filter((comparison) => !saved(proposal)[keyOf(proposal, comparison)]);
+  const missing = (proposal: Proposal, all = saved(proposal)) =>
+    wanted(proposal).filter((comparison) => !all[keyOf(proposal, comparison)]);
 
   const readTexts = async (): Promise<Map<string, string>> => {
     const found = new Map<string, string>();
     for (const { proposals } of site.registers) {
       const path = proposals.find(({ history }) => history)?.document?.path;
-      const blobs = [...new Set(proposals.flatMap(missing).map(({ from }) => from.blob))];
+      const lacking = proposals.flatMap((proposal) => missing(proposal));
+      const blobs = [...new Set(lacking.map(({ from }) => from.blob))];
       const read = path === undefined || blobs.length === 0 ? [] : await readVersions(root, path, blobs);
       for (const [index, text] of read.entries()) if (text !== undefined) found.set(blobs[index] ?? "", text);
     }
@@ -53,7 +54,8 @@ export function changesSource(root: string, site: Site, options: MarkdownOptions
   const complete = async (proposal: Proposal): Promise<void> => {
     const { document, series } = proposal;
     const all = saved(proposal);
-    const fresh = missing(proposal);
+    known.set(proposal, all);
+    const fresh = missing(proposal, all);
     if (!document || fresh.length === 0) return;
     texts ??= readTexts();
     const former = await texts;
@@ -75,7 +77,14 @@ export function changesSource(root: string, site: Site, options: MarkdownOptions
     key: keyOf,
     async sections(proposal, comparison) {
       await complete(proposal);
-      return saved(proposal)[keyOf(proposal, comparison)] ?? [];
+      const sections = saved(proposal)[keyOf(proposal, comparison)] ?? [];
+      const others = (left.get(proposal) ?? wanted(proposal).length) - 1;
+      left.set(proposal, others);
+      if (others <= 0) {
+        known.delete(proposal);
+        left.delete(proposal);
+      }
+      return sections;
     },
   };
 }
