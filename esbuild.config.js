@@ -1,6 +1,6 @@
 /**
- * Makes dist/: the program with its libraries as one script, which starts several times faster than the hundreds of files that it is made of,
- * and what every site gets as it is, the package's templates and the browser's files.
+ * Makes dist/: the command line and the program with its libraries as two scripts, which start several times faster than the hundreds of files
+ * that they are made of, and what every site gets as it is, the package's templates and the browser's files.
  * What stays outside has files of its own to find (esbuild's binary) or is rarely needed and large (the diagram library).
  */
 import { spawn } from "node:child_process";
@@ -47,8 +47,36 @@ const neverCalled = {
   },
 };
 
+/**
+ * The command line is a script of its own: help, the version and mistakes need nothing else, and are there sooner. What it imports when it is
+ * wanted is in the program, which gives out its modules by the paths that the command line has for them.
+ */
+const twoScripts = {
+  name: "two-scripts",
+  async setup({ onResolve, onLoad }) {
+    const resolveDir = resolve(import.meta.dirname, "src");
+    const commandLine = resolve(resolveDir, "cli.ts");
+    onResolve({ filter: /^program$/ }, ({ path }) => ({ path, namespace: "program" }));
+    onLoad({ filter: /^program$/, namespace: "program" }, async () => {
+      const paths = [...(await readFile(commandLine, "utf8")).matchAll(/\bimport\("([^"]+)"\)/g)].map(
+        ([, path]) => path,
+      );
+      const modules = paths.map((path) => `${JSON.stringify(path)}: () => require(${JSON.stringify(path)}),`);
+      const contents = `export * from "./entry.ts";\nexport const modules = { ${modules.join("\n")} };`;
+      return { contents, resolveDir };
+    });
+    onResolve({ filter: /^\./ }, ({ path, importer, kind }) =>
+      importer === commandLine && kind === "dynamic-import" ? { path, namespace: "in-program" } : undefined,
+    );
+    onResolve({ filter: /load\.cjs$/, namespace: "in-program" }, ({ path }) => ({ path, external: true }));
+    onLoad({ filter: /.*/, namespace: "in-program" }, ({ path }) => ({
+      contents: `module.exports = require("../bin/load.cjs").loadScript("program").modules[${JSON.stringify(path)}]();`,
+    }));
+  },
+};
+
 const options = {
-  entryPoints: { program: "src/entry.ts" },
+  entryPoints: { program: "program", cli: "src/cli.ts" },
   outdir: dist,
   outExtension: { ".js": ".cjs" },
   bundle: true,
@@ -60,7 +88,7 @@ const options = {
   banner: { js: 'const programUrl = require("node:url").pathToFileURL(__filename).href;' },
   // A script has no import of its own; what must be imported goes through src/runtime/native-import.ts.
   supported: { "dynamic-import": false },
-  plugins: [plainTokenFields, neverCalled],
+  plugins: [plainTokenFields, neverCalled, twoScripts],
   // Notices of licences are in dist/licenses.txt.
   legalComments: "none",
   metafile: true,
@@ -84,9 +112,11 @@ const worker = 'require("../bin/load.cjs").loadScript("program").runJob();\n';
 
 /** What is made beside the bundle, once it is there: by a process of its own, which runs the program that was just bundled. */
 async function finish({ inputs }) {
-  const program = await readFile(resolve(dist, "program.cjs"));
-  const digest = createHash("sha256").update(program).digest("hex").slice(0, 32);
-  await writeFile(resolve(dist, "program.digest"), `${digest}\n`);
+  for (const name of Object.keys(options.entryPoints)) {
+    const script = await readFile(resolve(dist, `${name}.cjs`));
+    const digest = createHash("sha256").update(script).digest("hex").slice(0, 32);
+    await writeFile(resolve(dist, `${name}.digest`), `${digest}\n`);
+  }
   await writeFile(resolve(dist, "worker.cjs"), worker);
   await build(index);
   const code =
@@ -127,7 +157,7 @@ if (process.argv.includes("--watch")) {
   await finish(metafile);
   // Only afterwards, so that a program that starts in between finds its files; the types in dist/types are the compiler's.
   const made =
-    /^(program|templates)(\.cjs|\.digest|-.*\.cache)$|^(index\.js|live\.js|licenses\.txt|sbom\.cdx\.json|worker\.cjs|client\.json|config\.schema\.json|types)$/;
+    /^(cli|program|templates)(\.cjs|\.digest|-.*\.cache)$|^(index\.js|live\.js|licenses\.txt|sbom\.cdx\.json|worker\.cjs|client\.json|config\.schema\.json|types)$/;
   const stale = (await readdir(dist)).filter((name) => !made.test(name));
   await Promise.all(stale.map((name) => rm(resolve(dist, name), { recursive: true })));
 }

@@ -9,16 +9,22 @@ const { dirname, join } = require("node:path");
 const vm = require("node:vm");
 
 const folder = join(__dirname, "..", "dist");
+/** What is kept of the scripts is kept for one use: a command that reads texts runs little of what a build does, and need not load the rest. */
+let use = "build";
+/** Says what this process is for, before it loads a script. */
+function keepFor(name) {
+  use = name;
+}
+
 /** The scripts that this process has loaded, for `saveCodeCaches`. */
 const loaded = new Map();
 
 /**
  * Runs a CommonJS script of dist/, once a process.
  * @param name without extension: `program`, `templates`.
- * @param use what is kept of it is kept for this use alone: who reads texts runs little of what a build does, and need not load the rest.
  * @returns what it exports. Throws ENOENT where there is no such script.
  */
-function loadScript(name, use = "build") {
+function loadScript(name) {
   const known = loaded.get(name);
   if (known) return known.module.exports;
   const digest = readFileSync(join(folder, `${name}.digest`), "latin1").trim();
@@ -67,4 +73,4 @@ function readIfThere(path) {
   }
 }
 
-module.exports = { loadScript, saveCodeCaches };
+module.exports = { keepFor, loadScript, saveCodeCaches };

@@ -1,4 +1,7 @@
-/** The bundled program: one script for the executable, the package's functions and its threads, so that one code cache serves all of them. */
+/**
+ * The bundled program: one script for the executable, the package's functions and its threads, so that one code cache serves all of them. The
+ * command line (src/cli.ts) is a script of its own, which loads this one for a command.
+ */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
@@ -9,8 +12,6 @@ import { bundledParts } from "./assets/sbom.js";
 import { saveTemplates } from "./assets/templates.js";
 import { packageRoot } from "./runtime/package-root.js";
 import type { Job, ThreadData } from "./runtime/threads.js";
-
-export { main } from "./cli.js";
 
 /** For src/index.ts. */
 export const loadApi = () => import("./api.js");

@@ -1,9 +1,10 @@
 /** Decisions, section 3: the command line is a contract, other programs call it. */
-import { existsSync, readdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildJson, cipgen } from "../support/cli.js";
-import { makeFolder, makeSite, proposalText } from "../support/site.js";
+import { makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
 import { digestsOf } from "../support/tree.js";
 
 const good = {
@@ -14,6 +15,22 @@ const bad = { "content/cip/cbc/cip-20.md": proposalText(20, { date: "2021-02-30"
 const config = { locales: { "en-US": {}, "de-DE": {}, "es-ES": {} } };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what this is about
 const colours = /\u001b\[/;
+
+test("help, the version and mistakes need the command line's own script and nothing else", () => {
+  const root = makeFolder();
+  for (const path of ["bin", "package.json", "dist/cli.cjs", "dist/cli.digest"])
+    cpSync(join(repositoryRoot, path), join(root, path), { recursive: true });
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [join(root, "bin/cipgen.js"), ...args], { cwd: root, encoding: "utf8" });
+  expect(run("--help")).toMatchObject({ status: 0, stderr: "", stdout: expect.stringContaining("check-links") });
+  expect(run("build", "--help")).toMatchObject({
+    status: 0,
+    stderr: "",
+    stdout: expect.stringContaining("--no-cache"),
+  });
+  expect(run("--version").status).toBe(0);
+  expect(run("build", "--outt", "x")).toMatchObject({ status: 3, stderr: expect.stringContaining("--out") });
+});
 
 describe("a build that succeeds", () => {
   test("exit 0; the result on stdout, problems on stderr; no colours where nobody looks", async () => {
