@@ -19,7 +19,8 @@ export function anchorsBy(ask: Ask): AnchorsOf {
         location: undefined,
       }));
       if (html !== undefined) return htmlFacts(html).anchors;
-      if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, url.href)) return undefined;
+      if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, url.href))
+        return undefined;
       url = new URL(location, url);
       if (!/^https?:$/.test(url.protocol)) return undefined;
     }
