@@ -1,9 +1,5 @@
 /** Which links this site's script may follow by itself, and under which address a page goes. */
-
-/** `/cip/index.html`, `/cip/index` and `/cip.html` are `/cip`. */
-export function barePath(path: string): string {
-  return path.replace(/\/index(\.html)?$/, "/").replace(/(.)(\.html|\/)$/, "$1");
-}
+import { barePath } from "../../src/shared/page-path.js";
 
 /** What tells pages apart: the way a link is written and the place in the page do not matter. */
 export const pageKey = ({ pathname, search }: URL | Location): string => barePath(pathname) + search;

@@ -1,5 +1,5 @@
 /** The addresses of a built site: which file answers a path, and how the site itself writes the address of a page. */
-import { posix } from "node:path";
+import { answeringFiles, pageOfFile } from "../shared/page-path.js";
 import { didYouMean } from "../shared/text.js";
 
 /** How a site is published. */
@@ -28,28 +28,24 @@ export class Addresses {
 
   /** File that answers a path below the site's root, without its first slash. */
   find(path: string): string | undefined {
-    if (this.paths.has(path)) return path;
-    const bare = path.replace(/\/$/, "");
-    const [index, page] = [posix.join(bare, "index.html"), `${bare}.html`];
-    return this.paths.has(index) ? index : bare !== "" && this.paths.has(page) ? page : undefined;
+    return answeringFiles(path).find((file) => this.paths.has(file));
   }
 
   /** The same for a path that is right but for upper and lower case, or for how its accents are composed. */
   findFolded(path: string): string | undefined {
     this.folded ??= new Map([...this.paths].map((known) => [fold(known), known]));
-    const [wanted, bare] = [fold(path), fold(path.replace(/\/$/, ""))];
-    return (
-      this.folded.get(wanted) ?? this.folded.get(posix.join(bare, "index.html")) ?? this.folded.get(`${bare}.html`)
-    );
+    const found = answeringFiles(fold(path)).find((file) => this.folded?.has(file));
+    return found && this.folded.get(found);
   }
 
   /** Address of a file as this site writes it: `/cip/` or `/cip` for `cip/index.html`. */
-  of(path: string): string {
+  of(file: string): string {
     const { base, trailingSlash, hidesHtml } = this.shape;
-    if (path === "index.html") return base;
-    if (path.endsWith("/index.html")) return base + path.slice(0, trailingSlash === false ? -11 : -10);
-    if (!hidesHtml || !path.endsWith(".html")) return base + path;
-    return `${base}${path.slice(0, -5)}${trailingSlash ? "/" : ""}`;
+    const page = pageOfFile(file);
+    const isFolder = /(^|\/)index\.html$/.test(file);
+    if (page === undefined || (!isFolder && !hidesHtml)) return base + file;
+    const hasSlash = isFolder ? trailingSlash !== false : trailingSlash === true;
+    return `${base}${page}${hasSlash && page !== "" ? "/" : ""}`;
   }
 
   /** The address that one that nothing answers was probably meant to be. */

@@ -1,6 +1,7 @@
 /** Addresses: from routes to what stands in links, in canonical tags and on disk. The only place that knows base path, locale prefix and slashes. */
 import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
+import { pageFile } from "../shared/page-path.js";
 import { decodeUrl } from "../shared/url.js";
 import { localePrefix } from "./addresses.js";
 import type { LinkTarget } from "./site.js";
@@ -53,9 +54,9 @@ export class Urls {
   /** Path of a route's HTML file below the output folder. */
   outputPath(route: string): string {
     if (route === "/404") return posix.join(this.prefix.slice(1), "404.html");
-    const directory = posix.join(this.prefix.slice(1), route.slice(1));
-    const asFile = this.config.output.format === "file" && route !== "/";
-    return asFile ? `${directory}.html` : posix.join(directory, "index.html");
+    const page = posix.join(this.prefix.slice(1), route.slice(1));
+    // The home page of a locale is the folder of its pages.
+    return pageFile(page === "." ? "" : page, route === "/" ? "directory" : this.config.output.format);
   }
 
   /** A configured link: a route of this site, a file, or somewhere else. */

@@ -1,4 +1,6 @@
-/** From the path of a URL to the files that may answer it, and back from a file to the one address that it should be asked for by. */
+/** From a URL to a path of the site that is safe to look up, and from a file to the one address that it should be asked for by. */
+
+import { pageOfFile } from "../shared/page-path.js";
 
 /** How a site's addresses are written. */
 export interface AddressStyle {
@@ -32,17 +34,10 @@ function decode(path: string): string | undefined {
   }
 }
 
-/** The files that answer a path, best first. */
-export function candidates(path: string): string[] {
-  if (path === "") return ["index.html"];
-  if (path.endsWith("/")) return [`${path}index.html`, `${path.slice(0, -1)}.html`];
-  return [path, `${path}.html`, `${path}/index.html`];
-}
-
 /** The path, below the base, by which links of the site name a file. */
 export function canonicalPath(file: string, { trailingSlash }: AddressStyle): string {
   if (/(^|\/)404\.html$/.test(file)) return file;
-  const page = /^(.*?)(?:(?:^|\/)index)?\.html$/.exec(file)?.[1];
+  const page = pageOfFile(file);
   if (page === undefined) return file;
   return trailingSlash && page !== "" ? `${page}/` : page;
 }

@@ -1,6 +1,7 @@
 /** Answers requests as the host of a static site does: clean addresses, redirects, the locale's own 404 page, the site's `_headers`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type AddressStyle, candidates, canonicalPath, sitePath, toUrl } from "./addresses.js";
+import { answeringFiles } from "../shared/page-path.js";
+import { type AddressStyle, canonicalPath, sitePath, toUrl } from "./addresses.js";
 import { type HeaderRule, headersFor, parseHeaderRules } from "./header-rules.js";
 import { allowedHosts, isAllowedHost, isForeignOrigin, isForeignPage } from "./hosts.js";
 import { type ServedFile, sendFile, textOf } from "./respond.js";
@@ -90,7 +91,7 @@ export async function findAnswer(site: ServedSite, pathname: string) {
 
 async function findPage(site: ServedSite, path: string): Promise<ServedFile | undefined> {
   if (hidden.has(path)) return undefined;
-  for (const candidate of candidates(path)) {
+  for (const candidate of answeringFiles(path)) {
     const file = await site.find(candidate);
     if (file) return file;
   }

@@ -5,6 +5,7 @@ import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { Folder, LinkTarget, Register, RejectedText, Route, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
+import { barePath } from "../shared/page-path.js";
 import { didYouMean } from "../shared/text.js";
 import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
@@ -99,7 +100,7 @@ class LinkResolver {
   /** A folder without a text of its own, where no page has the address. */
   private folder(document: Document, target: string, named: string): Folder | undefined {
     const { routes, rejected, folders } = this.index;
-    const address = normalizeRoute(posix.resolve(posix.dirname(document.route), target));
+    const address = barePath(posix.resolve(posix.dirname(document.route), target));
     if (target.startsWith("/") || routes.has(address) || sourcePaths(named).some((path) => rejected.has(path)))
       return undefined;
     const folder = folders.at(named);
@@ -222,7 +223,7 @@ class LinkResolver {
         ? `/${address.slice(config.baseUrl.length)}`
         : address;
     const prefix = Object.values(config.locales).find(({ path }) => `${based}/`.startsWith(`/${path}/`))?.path;
-    const bare = normalizeRoute(prefix ? based.slice(prefix.length + 1) || "/" : based);
+    const bare = barePath(prefix ? based.slice(prefix.length + 1) || "/" : based);
     const route = routes.get(bare);
     if (route) {
       const page = this.byRoute.get(bare);
@@ -312,13 +313,4 @@ class LinkResolver {
       diagnose(code, message, { severity, file: document.path, ...link.position, length: link.url.length, help }),
     );
   }
-}
-
-/** `index` and `.html` mean the bare path, and so does a slash at the end. */
-export function normalizeRoute(address: string): string {
-  const bare = address
-    .replace(/\/+$/, "")
-    .replace(/(^|\/)index(\.html)?$/, "")
-    .replace(/\.html$/, "");
-  return bare === "" ? "/" : bare;
 }

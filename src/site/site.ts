@@ -8,12 +8,13 @@ import type { DocsPage, Proposal, Register, RejectedText, Site, StaticFile } fro
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Bodies, CompanionDocument, Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
+import { barePath } from "../shared/page-path.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
 import { buildCompanions } from "./companions.js";
 import { buildDocs } from "./docs.js";
 import { Folders, folderRoutes } from "./folders.js";
-import { normalizeRoute, resolveLinks } from "./links.js";
+import { resolveLinks } from "./links.js";
 import { buildRegisters, partsAsCompanions } from "./registers.js";
 import { buildRoutes } from "./routes.js";
 
@@ -152,8 +153,7 @@ function checkConfigured(config: SiteConfig, configFile: string, site: Site): Di
     ...config.home.actions.map(({ to }, index): [string, string] => [`home.actions[${index}].to`, to]),
   ];
   const generated = machineFiles(config, site.routes.values(), site.registers);
-  const answered = (path: string) =>
-    site.routes.has(normalizeRoute(path)) || site.files.has(path) || generated.has(path);
+  const answered = (path: string) => site.routes.has(barePath(path)) || site.files.has(path) || generated.has(path);
   const broken =
     level === "ignore" ? [] : links.filter(([, to]) => /^\/(?!\/)/.test(to) && !answered(decodeUrl(splitUrl(to).path)));
   const severity = level === "error" ? "error" : "warning";

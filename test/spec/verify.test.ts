@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildCommand } from "../../src/commands/build.js";
 import type { Output } from "../../src/commands/output.js";
 import { verifyCommand } from "../../src/commands/verify.js";
-import { candidates } from "../../src/serve/addresses.js";
 import { folderSource } from "../../src/serve/folder.js";
+import { answeringFiles } from "../../src/shared/page-path.js";
 import { Repository } from "../support/git.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";
 
@@ -89,7 +89,7 @@ describe("a published site", () => {
   describe("at an address", () => {
     const find = () => folderSource(out);
     const server = createServer(async ({ url = "/" }, response) => {
-      for (const path of candidates(decodeURIComponent(url.slice(1)))) {
+      for (const path of answeringFiles(decodeURIComponent(url.slice(1)))) {
         const file = /(^|\/)(\.|_headers)/.test(path) ? undefined : await find()(path);
         if (file) return void response.end(readFileSync(join(out, path)));
       }

@@ -1,11 +1,12 @@
 /** The parts of client navigation that are logic: addresses, progress, failures, prefetching, what of a page is swapped. */
 import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { barePath, isPage, pageAddress, pageKey } from "../../../client/navigation/address.js";
+import { isPage, pageAddress, pageKey } from "../../../client/navigation/address.js";
 import { causesOf, messageOf } from "../../../client/navigation/failure.js";
 import { nextProgress } from "../../../client/navigation/pending.js";
 import { maySpend } from "../../../client/navigation/prefetch.js";
 import { isUsable, swap } from "../../../client/navigation/swap.js";
+import { barePath } from "../../../src/shared/page-path.js";
 
 describe("addresses", () => {
   test.each([

@@ -1,6 +1,7 @@
 /** Which addresses can name a file of a site, and by which one each file is asked for. */
 import { describe, expect, test } from "vitest";
-import { candidates, canonicalPath, sitePath, toUrl } from "../../../src/serve/addresses.js";
+import { canonicalPath, sitePath, toUrl } from "../../../src/serve/addresses.js";
+import { answeringFiles } from "../../../src/shared/page-path.js";
 
 const plain = { baseUrl: "/", trailingSlash: false };
 const based = { baseUrl: "/register/", trailingSlash: true };
@@ -55,9 +56,9 @@ describe("a path below the site", () => {
 
 describe("files", () => {
   test("are looked for as a host does", () => {
-    expect(candidates("")).toEqual(["index.html"]);
-    expect(candidates("cip")).toEqual(["cip", "cip.html", "cip/index.html"]);
-    expect(candidates("cip/")).toEqual(["cip/index.html", "cip.html"]);
+    expect(answeringFiles("")).toEqual(["index.html"]);
+    expect(answeringFiles("cip")).toEqual(["cip", "cip.html", "cip/index.html"]);
+    expect(answeringFiles("cip/")).toEqual(["cip/index.html", "cip.html"]);
   });
 
   test.each([
