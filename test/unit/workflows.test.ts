@@ -1,9 +1,10 @@
 /** The workflows of this repository and of new registers: what a pull request may reach, and which code runs with it. */
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { repositoryRoot } from "../support/site.js";
+import { makeFolder, repositoryRoot } from "../support/site.js";
 
 interface Job {
   if?: string;
@@ -60,5 +61,50 @@ describe.each(files)("%s", (file) => {
     }
     const indexing = jobs.filter((job) => job.steps.some(({ run }) => run?.includes("cipgen index")));
     expect(secret).toEqual(indexing);
+  });
+});
+
+describe("the release", () => {
+  const release: { on: object; permissions: object; jobs: Record<string, Job & { needs?: string }> } = parse(
+    readFileSync(join(repositoryRoot, ".github/workflows/release.yml"), "utf8"),
+  );
+  const { check, publish, notes } = release.jobs;
+  const runs = (job?: Job) => (job?.steps ?? []).flatMap(({ run }) => run ?? []);
+
+  test("is begun by a tag alone, and publishes what has passed every test", () => {
+    expect(release.on).toEqual({ push: { tags: ["v*"] } });
+    expect(runs(check)).toEqual(expect.arrayContaining(["npm ci", "npm test", "npm run test:package"]));
+    expect([publish?.needs, notes?.needs]).toEqual(["check", "publish"]);
+  });
+
+  test("gives the right to publish to one job, which runs no code of any package while it installs and says where the package comes from", () => {
+    expect(release.permissions).toEqual({ contents: "read" });
+    const rights = Object.values(release.jobs).map(({ permissions }) => permissions);
+    expect(rights).toEqual([undefined, { contents: "read", "id-token": "write" }, { contents: "write" }]);
+    expect(runs(publish)).toEqual([
+      "npm ci --ignore-scripts",
+      "npm run build",
+      "npm publish --ignore-scripts --provenance --access public",
+    ]);
+    expect(runs(notes).join()).not.toContain("npm");
+    expect(JSON.stringify(release)).not.toContain("secrets.");
+  });
+
+  test("runs only actions that are pinned to a commit", () => {
+    const uses = Object.values(release.jobs).flatMap(({ steps }) => steps.flatMap((step) => step.uses ?? []));
+    expect(uses.filter((name) => !/@[0-9a-f]{40}$/.test(name))).toEqual([]);
+  });
+
+  test("takes the tag's entry of the changelog for its text", () => {
+    const script =
+      runs(notes)
+        .join("\n")
+        .split("\n")
+        .find((line) => line.includes("awk")) ?? "";
+    const folder = makeFolder({
+      "CHANGELOG.md": "# Changelog\n\n## 0.2.0 (2026-01-02)\n\n- New.\n\n## 0.1.0 (2026-01-01)\n\n- Old.\n",
+    });
+    execFileSync("bash", ["-c", script], { cwd: folder, env: { ...process.env, TAG: "v0.2.0", RUNNER_TEMP: folder } });
+    expect(readFileSync(join(folder, "notes.md"), "utf8").trim()).toBe("- New.");
   });
 });
