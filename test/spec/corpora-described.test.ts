@@ -22,15 +22,22 @@ async function describeCorpus(name: string) {
   return { root, code, series };
 }
 
-/** What a reader sees of a page, without code and formulas. */
+/** What a reader sees of a page between its tags, without code and formulas. */
 function visibleTexts(html: string): string[] {
-  const texts: string[] = [];
+  const texts = [""];
   const silent = new Set(["code", "pre", "script", "style", "math", "title"]);
   let depth = 0;
+  const tag = (change: number) => (name: string) => {
+    depth += silent.has(name) ? change : 0;
+    texts.push("");
+  };
   const parser = new Parser({
-    onopentagname: (name) => (depth += silent.has(name) ? 1 : 0),
-    onclosetag: (name) => (depth -= silent.has(name) ? 1 : 0),
-    ontext: (text) => depth === 0 && texts.push(text),
+    onopentagname: tag(1),
+    onclosetag: tag(-1),
+    // A character that is written as an entity comes by itself.
+    ontext: (text) => {
+      if (depth === 0) texts[texts.length - 1] += text;
+    },
   });
   parser.end(html);
   return texts;
