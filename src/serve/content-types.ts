@@ -1,42 +1,22 @@
-/** What files are, by the ends of their names. */
+/** What files are, by the ends of their names: mrmime's table, and what it does not have or names in another way than hosts do. */
 import { extname } from "node:path/posix";
+import { lookup } from "mrmime";
 
-const text = "; charset=utf-8";
-
-const types: Record<string, string> = {
-  ".html": `text/html${text}`,
-  ".css": `text/css${text}`,
-  ".js": `text/javascript${text}`,
-  ".mjs": `text/javascript${text}`,
-  ".json": `application/json${text}`,
-  ".map": `application/json${text}`,
-  ".webmanifest": `application/manifest+json${text}`,
-  ".xml": `application/xml${text}`,
-  ".md": `text/markdown${text}`,
-  // Browsers show plain text, and download what they do not know.
-  ".mediawiki": `text/plain${text}`,
-  ".txt": `text/plain${text}`,
-  ".csv": `text/csv${text}`,
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".jpg": "image/jpeg",
-  ".jpeg": "image/jpeg",
-  ".gif": "image/gif",
-  ".webp": "image/webp",
-  ".avif": "image/avif",
+/** Browsers show plain text, and download what they do not know. */
+const own: Record<string, string> = {
+  ".mediawiki": "text/plain",
+  ".xml": "application/xml",
   ".ico": "image/x-icon",
-  ".woff": "font/woff",
-  ".woff2": "font/woff2",
-  ".wasm": "application/wasm",
-  ".pdf": "application/pdf",
-  ".zip": "application/zip",
-  ".mp3": "audio/mpeg",
-  ".mp4": "video/mp4",
-  ".webm": "video/webm",
 };
 
+/** Kinds of text, which is UTF-8 everywhere in a site. */
+const isText = /^text\/|^application\/(?:json|xml|manifest\+json)$/;
+
+/** @returns the value of the header `content-type`. */
 export function contentType(path: string): string {
-  return types[extname(path).toLowerCase()] ?? "application/octet-stream";
+  const end = extname(path).toLowerCase();
+  const type = own[end] ?? (end === "" ? undefined : lookup(end)) ?? "application/octet-stream";
+  return isText.test(type) ? `${type}; charset=utf-8` : type;
 }
 
 /** Text gets smaller; pictures and the like are packed already. */
