@@ -11,7 +11,7 @@ import { programVersion } from "./runtime/program.js";
 export async function main(argv: readonly string[]): Promise<number> {
   const output: Output = { result: (text) => process.stdout.write(text), talk: (text) => process.stderr.write(text) };
   let code: number = ExitCode.ok;
-  // Whoever reads the output may have read enough, as `head` does; what is done here goes on, and its exit code is the true one.
+  // The reader of the output may have read enough, as `head` does; what is done here goes on, and its exit code is the true one.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") throw error;

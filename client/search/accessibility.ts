@@ -29,7 +29,7 @@ const changing: Record<string, Attributes> = {
 
 /** @returns what stops the mending. */
 export function mendAccessibility(dialog: HTMLElement): () => void {
-  const mend = () => {
+  const fix = () => {
     setAll(dialog, changing);
     const trees = [...dialog.querySelectorAll("[role=tree]")];
     for (const tree of trees) {
@@ -47,8 +47,8 @@ export function mendAccessibility(dialog: HTMLElement): () => void {
     setAll(dialog, { ".DocSearch-Input": field });
   };
   setAll(dialog, fixed);
-  mend();
-  const observer = new MutationObserver(mend);
+  fix();
+  const observer = new MutationObserver(fix);
   observer.observe(dialog, { childList: true, subtree: true, attributeFilter: observed });
   dialog.addEventListener("keydown", guardKeys, true);
   return () => observer.disconnect();

@@ -46,8 +46,8 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   const site = isWhole ? chosen : { ...chosen, follows: includes };
   const settings = readSettings(rules, site.config, site.configFile);
   if (hasErrors(settings.diagnostics)) {
-    const faults = await placeInConfig(root, site.configFile, settings.diagnostics);
-    return refused(...loading, ...faults);
+    const problems = await placeInConfig(root, site.configFile, settings.diagnostics);
+    return refused(...loading, ...problems);
   }
   let linked = await link(site);
   const unknown = unknownFiles(root, files, linked.value.roles.keys());

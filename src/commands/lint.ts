@@ -50,7 +50,7 @@ function explain(id: string, output: Output): number {
     printDiagnostics([diagnose("config-reference", `--explain: there is no rule "${id}"`, { help })], ".", output);
     return ExitCode.usage;
   }
-  const mends = rule.fix ? " · `lint --fix` mends it" : "";
-  output.result(`# ${rule.id}\n\n${rule.summary}. Usually: ${rule.severity}${mends}\n\n${rule.help}\n`);
+  const fixes = rule.fix ? " · `lint --fix` fixes it" : "";
+  output.result(`# ${rule.id}\n\n${rule.summary}. Usually: ${rule.severity}${fixes}\n\n${rule.help}\n`);
   return ExitCode.ok;
 }

@@ -14,7 +14,7 @@ export interface Output {
 
 export const ExitCode = { ok: 0, failure: 1, content: 2, usage: 3, provider: 4 } as const;
 
-/** Faults of the configuration or the call are usage, the machine's and the provider's are their own; every other error is content. */
+/** Problems of the configuration or the call are usage, the machine's and the provider's are their own; every other error is content. */
 export function exitCode(diagnostics: readonly Diagnostic[]): number {
   if (!hasErrors(diagnostics)) return ExitCode.ok;
   const errors = diagnostics.filter(({ severity }) => severity === "error");

@@ -64,8 +64,8 @@ export function concerns(issues: readonly Issue[], keys: readonly string[]): boo
 /** What is needed to look at the rest of a file that lacks it. */
 const placeholders = { title: "-", url: "https://invalid.invalid" };
 
-/** A copy without the keys and values at fault; undefined where no copy can be made. */
-export function withoutFaults(input: unknown, issues: readonly Issue[]): unknown {
+/** A copy without the keys and values wrong; undefined where no copy can be made. */
+export function withoutProblems(input: unknown, issues: readonly Issue[]): unknown {
   let copy: Record<PropertyKey, unknown>;
   try {
     copy = structuredClone(input) as typeof copy;

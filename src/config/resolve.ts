@@ -5,7 +5,7 @@ import { cleanTexts } from "../shared/clean-text.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
 import { isSafeUrl, runsCode } from "../shared/url.js";
-import { concerns, issuesToDiagnostics, withoutFaults } from "./issues.js";
+import { concerns, issuesToDiagnostics, withoutProblems } from "./issues.js";
 import { completeLocale } from "./locales.js";
 import { fittingProcess, processReferences } from "./process.js";
 import { profiles } from "./profiles/index.js";
@@ -36,18 +36,18 @@ export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "n
   locales: Record<string, Locale>;
 }
 
-/** @returns the site's configuration, or undefined with what is wrong: every fault, named by its key path. */
+/** @returns the site's configuration, or undefined with what is wrong: every problem, named by its key path. */
 export function resolveConfig(written: unknown, file: string): Result<SiteConfig | undefined> {
   const input = cleanTexts(written);
   const parsed = configSchema.safeParse(input, { error: wording });
   if (parsed.success) return resolveParsed(parsed.data, input as ConfigInput, file);
   const { issues } = parsed.error;
-  const faults = issuesToDiagnostics(issues, input, file);
-  // What names other parts of the file can be checked all the same, unless one of those parts is at fault itself.
-  const rest = concerns(issues, referring) ? undefined : withoutFaults(input, issues);
+  const problems = issuesToDiagnostics(issues, input, file);
+  // What names other parts of the file can be checked all the same, unless one of those parts is wrong itself.
+  const rest = concerns(issues, referring) ? undefined : withoutProblems(input, issues);
   const repaired = configSchema.safeParse(rest, { error: wording });
   const references = repaired.success ? resolveParsed(repaired.data, rest as ConfigInput, file).diagnostics : [];
-  return { value: undefined, diagnostics: [...faults, ...references] };
+  return { value: undefined, diagnostics: [...problems, ...references] };
 }
 
 /** Top-level keys that name each other's content. */

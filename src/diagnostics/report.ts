@@ -35,7 +35,7 @@ const longestFrameLine = 160;
 export interface CodeFrame {
   line: number;
   text: string;
-  /** Where the fault begins in `text`, from 0, and how long it is. */
+  /** Where the problem begins in `text`, from 0, and how long it is. */
   start: number;
   length: number;
 }

@@ -44,7 +44,7 @@ export interface Emitted {
 
 /**
  * Takes an output for one build: waits for another one, completes what a killed one had begun, and refuses a folder that is somebody's.
- * Whoever opens it has to close it.
+ * A caller that opens it has to close it.
  */
 export async function openOutput(request: OutputRequest): Promise<Result<Output | undefined>> {
   const { out, force = false, lock: wait = { patience: 0 }, stats } = request;

@@ -29,7 +29,7 @@ export function sourceSections(body: string): SourceSection[] {
   return sections;
 }
 
-/** A heading without the marks of Markdown, as far as they matter to whoever reads its name. */
+/** A heading without the marks of Markdown, as far as they matter to a person who reads its name. */
 const plain = (heading: string) => heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
 
 /** @returns the sections that differ, in the order of the newer text, then those that are gone. */

@@ -4,7 +4,7 @@ import { decodeUrl } from "../shared/url.js";
 import type { ExternalLink } from "./check.js";
 import type { FileFacts, FoundLink } from "./facts.js";
 import type { Finding } from "./findings.js";
-import type { Fault, Resolution, Resolver } from "./resolve.js";
+import type { Problem, Resolution, Resolver } from "./resolve.js";
 
 export interface CheckedUrls {
   findings: Finding[];
@@ -25,21 +25,21 @@ export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resol
     edges.set(path, reached);
     for (const link of file.links) {
       const place = { path, offset: link.offset, text: link.url };
-      const report = (fault: Fault, target?: string) => findings.push({ ...fault, ...place, target });
+      const report = (problem: Problem, target?: string) => findings.push({ ...problem, ...place, target });
       if (link.needsOrigin && file.base === undefined && isRelative(link.url)) {
-        report(relativeFault(link));
+        report(relativeProblem(link));
         continue;
       }
       // Most links of a page are in the page itself: a table of contents, headings, footnotes.
       if (link.url.startsWith("#") && file.base === undefined) {
-        const fault = file.isPage ? checkAnchor(link.url.slice(1), file.anchors, "this page") : undefined;
-        if (fault) report(fault, resolver.resolve({ ...link, kind: "resource" }, path).url);
+        const problem = file.isPage ? checkAnchor(link.url.slice(1), file.anchors, "this page") : undefined;
+        if (problem) report(problem, resolver.resolve({ ...link, kind: "resource" }, path).url);
         continue;
       }
       const resolution = resolver.resolve(link, path, file.base);
       if (resolution.kind === "external") external.push({ ...place, url: resolution.url });
-      const fault = faultOf(resolution, facts, resolver, link);
-      if (fault) report(fault, resolution.url);
+      const problem = problemOf(resolution, facts, resolver, link);
+      if (problem) report(problem, resolution.url);
       if (resolution.kind === "file" && leadsOn.has(link.kind)) reached.add(resolution.path);
     }
   }
@@ -50,7 +50,7 @@ function isRelative(url: string): boolean {
   return url.trim() !== "" && !/^\s*(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
 }
 
-function relativeFault({ url, kind }: FoundLink): Fault {
+function relativeProblem({ url, kind }: FoundLink): Problem {
   const where = kind === "entry" ? "a feed or a sitemap" : kind === "alternate" ? "an alternate" : "a preview";
   return {
     code: "link-relative",
@@ -59,15 +59,15 @@ function relativeFault({ url, kind }: FoundLink): Fault {
   };
 }
 
-function faultOf(
+function problemOf(
   resolution: Resolution,
   facts: ReadonlyMap<string, FileFacts>,
   resolver: Resolver,
   link: FoundLink,
-): Fault | undefined {
-  if (resolution.kind === "fault") return resolution.fault;
+): Problem | undefined {
+  if (resolution.kind === "problem") return resolution.problem;
   if (resolution.kind !== "file") return undefined;
-  if (resolution.fault) return resolution.fault;
+  if (resolution.problem) return resolution.problem;
   if (link.kind === "refresh" && endOfRedirects(resolution.path, facts, resolver) === undefined)
     return { code: "redirect-loop", message: `${link.url} leads back here for ever`, help: "Let one page stay." };
   if (resolution.hash === "") return undefined;
@@ -79,7 +79,7 @@ function faultOf(
 }
 
 /** @param hash without its mark. The top of a page always exists. */
-function checkAnchor(hash: string, anchors: ReadonlySet<string>, where: string): Fault | undefined {
+function checkAnchor(hash: string, anchors: ReadonlySet<string>, where: string): Problem | undefined {
   const fragment = hash.replace(/:~:.*$/s, "");
   if (fragment === "" || anchors.has(fragment)) return undefined;
   const id = decodeUrl(fragment);

@@ -1,4 +1,4 @@
-/** Faults of documents that rendering hides: an empty URL becomes a link to the page's own top. */
+/** Problems of documents that rendering hides: an empty URL becomes a link to the page's own top. */
 import { diagnose } from "../diagnostics/codes.js";
 import type { Site } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";

@@ -31,9 +31,9 @@ export async function checkExternal(
   return links.flatMap(({ path, offset, text, url }) => {
     const outcome = outcomes.get(withoutHash(url));
     const place = { path, offset, text, target: url };
-    const fault = outcome && faultOf(outcome, text);
-    const anchor = missing.has(url) ? [{ ...anchorFault(text), ...place }] : [];
-    return fault ? [{ ...fault, ...place }, ...anchor] : anchor;
+    const problem = outcome && problemOf(outcome, text);
+    const anchor = missing.has(url) ? [{ ...anchorProblem(text), ...place }] : [];
+    return problem ? [{ ...problem, ...place }, ...anchor] : anchor;
   });
 }
 
@@ -41,12 +41,12 @@ function withoutHash(url: string): string {
   return url.replace(/#.*$/s, "");
 }
 
-function anchorFault(url: string) {
+function anchorProblem(url: string) {
   const message = `${url} leads to a page that has nothing of this name`;
   return { code: "external-anchor", message, help: "Look at the page, and link to what it has now." } as const;
 }
 
-function faultOf(outcome: Outcome, url: string): { code: Code; message: string; help?: string } | undefined {
+function problemOf(outcome: Outcome, url: string): { code: Code; message: string; help?: string } | undefined {
   switch (outcome.kind) {
     case "ok":
       return outcome.movedTo

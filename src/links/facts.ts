@@ -3,7 +3,7 @@
 /**
  * `link`: what a reader follows. `frame`: a page inside a page. `form`: where a form is sent. `resource`: what a browser loads with the page.
  * `refresh`: where a page leads on by itself. `canonical`, `alternate`: other addresses of a page, for crawlers. `preview`: pictures and
- * addresses for whoever shows a link to the page. `entry`: what a feed, a sitemap or a manifest names.
+ * addresses for programs that show a link to the page. `entry`: what a feed, a sitemap or a manifest names.
  */
 export type LinkKind =
   | "link"

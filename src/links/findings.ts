@@ -8,7 +8,7 @@ export interface Finding {
   /** File of the built site, and the place in its text. */
   path: string;
   offset: number;
-  /** What is at fault as it is written there: a URL, an id. */
+  /** What is wrong as it is written there: a URL, an id. */
   text: string;
   /** Absolute form of a URL: what two spellings of one link have in common. */
   target?: string;

@@ -8,7 +8,7 @@ import type { Finding } from "./findings.js";
 export interface Place {
   file: string;
   position?: Position;
-  /** Of what is at fault, where it can be seen there. */
+  /** Of what is wrong, where it can be seen there. */
   length?: number;
   /** Many pages get it from here, so it says how many. */
   shared?: boolean;

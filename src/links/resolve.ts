@@ -5,18 +5,18 @@ import { decodeUrl, schemeOf } from "../shared/url.js";
 import type { Addresses } from "./addresses.js";
 import type { FoundLink } from "./facts.js";
 
-export interface Fault {
+export interface Problem {
   code: Code;
   message: string;
   help?: string;
 }
 
 export type Resolution = { url?: string } & (
-  | { kind: "file"; path: string; hash: string; fault?: Fault }
+  | { kind: "file"; path: string; hash: string; problem?: Problem }
   | { kind: "external"; url: string }
   /** Neither a page nor a file: mail, a phone number, data. */
   | { kind: "other" }
-  | { kind: "fault"; fault: Fault }
+  | { kind: "problem"; problem: Problem }
 );
 
 const other: Resolution = { kind: "other" };
@@ -58,7 +58,8 @@ export class Resolver {
   }
 
   private resolveAnew(url: string, kind: FoundLink["kind"], page: string, base: string | undefined): Resolution {
-    if (url === "") return fault("link-empty", "this URL is empty", "Write where it leads, or leave the element out.");
+    if (url === "")
+      return problem("link-empty", "this URL is empty", "Write where it leads, or leave the element out.");
     const scheme = schemeOf(url);
     if (scheme !== undefined && scheme !== "http" && scheme !== "https") return ofScheme(scheme, url, kind);
     if (/%(?![0-9a-f]{2})/i.test(url.replace(/[?#].*$/s, "")))
@@ -84,7 +85,7 @@ export class Resolver {
       if (namesHost) return other;
       const help = `The site lies below ${base}.`;
       return {
-        ...fault("broken-link", `nothing on this site answers ${written}`, help),
+        ...problem("broken-link", `nothing on this site answers ${written}`, help),
         url: href,
       };
     }
@@ -92,7 +93,7 @@ export class Resolver {
     if (pathname.includes("//")) {
       const help = `Write ${pathname.replace(/\/{2,}/g, "/")}.`;
       return {
-        ...fault(
+        ...problem(
           "broken-link",
           `${written} has two slashes in a row, and hosts take that for a folder without a name`,
           help,
@@ -109,7 +110,7 @@ export class Resolver {
       const wanted = this.addresses.of(found).replace(/\/$/, "") + (trailingSlash ? "/" : "");
       const message = `${written} ${slash ? "ends" : "does not end"} with a slash, unlike the addresses of this site`;
       const mismatch = { code: "link-slash", message, help: `Write ${wanted}.` } as const;
-      return { kind: "file", path: found, hash, url: href, fault: mismatch };
+      return { kind: "file", path: found, hash, url: href, problem: mismatch };
     }
     return { kind: "file", path: found, hash, url: href };
   }
@@ -118,16 +119,16 @@ export class Resolver {
     const folded = this.addresses.findFolded(path);
     if (folded !== undefined) {
       const message = `${written} differs from the address of ${folded} in upper and lower case, and hosts tell them apart`;
-      return fault("link-case", message, `Write ${this.addresses.of(folded)}.`);
+      return problem("link-case", message, `Write ${this.addresses.of(folded)}.`);
     }
     const near = this.addresses.suggest(path);
-    return fault("broken-link", `nothing on this site answers ${written}`, near && `Did you mean ${near}?`);
+    return problem("broken-link", `nothing on this site answers ${written}`, near && `Did you mean ${near}?`);
   }
 }
 
 function ofScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolution {
   if (runsCode.has(scheme) || (scheme === "data" && (kind === "link" || kind === "form")))
-    return fault("url-unsafe", `a link must not be a ${scheme}: URL`, "Write where it leads; a script is no place.");
+    return problem("url-unsafe", `a link must not be a ${scheme}: URL`, "Write where it leads; a script is no place.");
   if (scheme === "mailto") return mail(url);
   if (scheme === "tel" && !/\d/.test(decodeUrl(url).replace(/[;?].*$/s, "")))
     return malformed(url, "Write a number with its country: tel:+41441234567.");
@@ -154,13 +155,13 @@ function mail(url: string): Resolution {
   // Without a recipient but with a text, a mail program asks to whom.
   if (bad === undefined && (recipients.length > 0 || query !== "")) return other;
   const message = recipients.length === 0 ? `${url} names no address` : `"${bad}" is no mail address`;
-  return fault("link-mailto", message, "Write mailto:name@example.org, several with commas between them.");
+  return problem("link-mailto", message, "Write mailto:name@example.org, several with commas between them.");
 }
 
 function malformed(url: string, help: string): Resolution {
-  return fault("link-malformed", `${url} is not a valid URL`, help);
+  return problem("link-malformed", `${url} is not a valid URL`, help);
 }
 
-function fault(code: Code, message: string, help?: string): Resolution {
-  return { kind: "fault", fault: { code, message, help } };
+function problem(code: Code, message: string, help?: string): Resolution {
+  return { kind: "problem", problem: { code, message, help } };
 }

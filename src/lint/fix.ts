@@ -53,7 +53,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return result + text.slice(end);
 }
 
-/** Both texts become one page: the same metadata, HTML and faults, whatever moved; only the shape of quotes may differ. */
+/** Both texts become one page: the same metadata, HTML and problems, whatever moved; only the shape of quotes may differ. */
 async function saysTheSame(path: string, before: string, after: string, role: FileRole): Promise<boolean> {
   return (await meaningOf(path, before, role)) === (await meaningOf(path, after, role));
 }

@@ -1,4 +1,4 @@
-/** Holds every text of a site to the rules. What the build reports is part of the result: each fault is said once. */
+/** Holds every text of a site to the rules. What the build reports is part of the result: each problem is said once. */
 
 import type { Site } from "../model/site.js";
 import type { LinkedSite } from "../pipeline/pipeline.js";

@@ -15,7 +15,7 @@ export interface RuleSetting {
   relaxed: ReadonlySet<string>;
 }
 
-/** @returns a setting for each rule, and the configuration's faults: rules and statuses that do not exist, options that are wrong. */
+/** @returns a setting for each rule, and the configuration's problems: rules and statuses that do not exist, options that are wrong. */
 export function readSettings(
   rules: readonly Rule[],
   { lint, series }: SiteConfig,

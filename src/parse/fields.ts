@@ -84,7 +84,7 @@ export class FieldReader {
 
   /**
    * `YYYY-MM-DD` of a date that exists; of several in one line the last.
-   * @param order of day and month in a date that does not say it by itself; without it such a date is left to whoever knows the other dates of
+   * @param order of day and month in a date that does not say it by itself; without it such a date is left to the code that knows the other dates of
    * the register, with both of its readings.
    */
   date(keys: readonly string[], order?: DateOrder): string | Omit<NumericDate, "field"> | undefined {

@@ -87,7 +87,7 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
   return { entries: read.entries, body: afterFrontMatter, bodyLine, diagnostics: read.diagnostics };
 }
 
-/** What to do about the faults whose messages do not say it. */
+/** What to do about the problems whose messages do not say it. */
 const yamlHelp: Partial<Record<ErrorCode, string>> = {
   DUPLICATE_KEY: "Keep one of the two lines.",
   TAB_AS_INDENT: "Indent with spaces.",
@@ -129,11 +129,11 @@ function readYaml(block: string, path: string): { entries: FieldEntry[] | undefi
     entries: undefined,
     diagnostics: [diagnose(code, message, { file: path, ...position(offset), help })],
   });
-  const fault = document.errors[0];
-  if (fault?.code === "RESOURCE_EXHAUSTION") return failed("front-matter-limit", tooDeep, 1, "Use fewer levels.");
-  if (fault) {
-    const help = yamlHelp[fault.code] ?? "A value with a colon, # or @ in it needs quotes around it.";
-    return failed("front-matter-yaml", fault.message, fault.pos[0], help);
+  const problem = document.errors[0];
+  if (problem?.code === "RESOURCE_EXHAUSTION") return failed("front-matter-limit", tooDeep, 1, "Use fewer levels.");
+  if (problem) {
+    const help = yamlHelp[problem.code] ?? "A value with a colon, # or @ in it needs quotes around it.";
+    return failed("front-matter-yaml", problem.message, problem.pos[0], help);
   }
   const shared = findSharedNode(document.contents);
   if (shared) {

@@ -69,8 +69,8 @@ export function readableTexts(
   const unreadable = new Set(diagnostics.flatMap(({ file }) => (isLeftOut(file) ? [file] : [])));
   return {
     value: value.filter(({ path }) => !unreadable.has(path)),
-    diagnostics: diagnostics.flatMap((fault) =>
-      fault.file && unreadable.has(fault.file) ? leaveOut(fault.file, [fault]).diagnostics : [fault],
+    diagnostics: diagnostics.flatMap((problem) =>
+      problem.file && unreadable.has(problem.file) ? leaveOut(problem.file, [problem]).diagnostics : [problem],
     ),
   };
 }

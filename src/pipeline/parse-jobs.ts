@@ -1,4 +1,4 @@
-/** Texts to documents, by this thread and, where there are many, by a second one: whoever is done with a text takes the next. */
+/** Texts to documents, by this thread and, where there are many, by a second one: a thread that is done with a text takes the next. */
 import { type SentReader, type Series, sentReader } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
@@ -59,7 +59,7 @@ export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOpti
     for (const [index, parsed] of batch) results[index] = parsed;
   };
   const help = sent && runThread("parse", { ...share, ...sent }, take);
-  // It is waited for at the end; until then a fault must not count as unhandled.
+  // It is waited for at the end; until then a problem must not count as unhandled.
   help?.catch(() => undefined);
   const pause = makePauses(50);
   for (const index of commonJobs(share)) {

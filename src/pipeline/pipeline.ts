@@ -53,7 +53,7 @@ export interface LinkRequest {
   onStage?: OnStage;
 }
 
-/** The first three stages: the site as data, in each of its locales. Enough for whoever writes no pages. */
+/** The first three stages: the site as data, in each of its locales. Enough for commands that write no pages. */
 export interface LinkedSite {
   site: Site;
   contexts: LocaleContext[];

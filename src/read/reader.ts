@@ -1,4 +1,4 @@
-/** Where a site's files are read from: a folder of the disk, or the tree of a commit (commit-reader.ts). Whoever reads a site does not know which. */
+/** Where a site's files are read from: a folder of the disk, or the tree of a commit (commit-reader.ts). Code that reads a site does not know which. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../shared/diagnostic.js";

@@ -67,7 +67,7 @@ export async function readSources(
 }
 
 function decodeSource(path: string, bytes: Buffer): Result<SourceFile> {
-  const fault: Diagnostic[] = isUtf8(bytes)
+  const problem: Diagnostic[] = isUtf8(bytes)
     ? []
     : [
         diagnose("file-encoding", "this file is not UTF-8", {
@@ -77,7 +77,7 @@ function decodeSource(path: string, bytes: Buffer): Result<SourceFile> {
           help: "Save it as UTF-8.",
         }),
       ];
-  return { value: sourceFile(path, bytes.toString("utf8").replace(/^\uFEFF/, "")), diagnostics: fault };
+  return { value: sourceFile(path, bytes.toString("utf8").replace(/^\uFEFF/, "")), diagnostics: problem };
 }
 
 export function sourceFile(path: string, text: string): SourceFile {

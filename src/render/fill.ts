@@ -11,7 +11,7 @@ import type { RenderContext } from "./context.js";
 import { type ImageSize, imageSizeOf } from "./image-size.js";
 
 /**
- * The text of a document's own page. What the page will be is known by its key, which needs no body: whoever has a page of the same key need
+ * The text of a document's own page. What the page will be is known by its key, which needs no body: code that has a page of the same key need
  * not make it.
  */
 export function bodyContent(document: Document, context: RenderContext): Content {

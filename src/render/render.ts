@@ -37,7 +37,7 @@ import { llmsFiles, proposalSource } from "./texts.js";
 import { type ChangesDraft, changesDraft, changesKey, finishChanges } from "./views/changes.js";
 import { pageView } from "./views/index.js";
 
-/** HTML by digest of what it was made from: the dear half of rendering is not done twice. */
+/** HTML by digest of what it was made from: the expensive half of rendering is not done twice. */
 export type HtmlCache = Map<string, string>;
 
 export interface RenderRequest {

@@ -1,5 +1,5 @@
 /**
- * A review as Markdown, for the page of a job or a comment on a pull request. Titles, paths, handles and messages come from whoever proposes the
+ * A review as Markdown, for the page of a job or a comment on a pull request. Titles, paths, handles and messages come from the person who proposes the
  * change, and the page belongs to the register: what they wrote is shown and never read as Markdown, HTML, a link or a mention.
  */
 import { hasErrors, printable, sortDiagnostics } from "../diagnostics/report.js";

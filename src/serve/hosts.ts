@@ -33,7 +33,7 @@ export function isForeignOrigin(origin: string | undefined, host: string | undef
 
 /**
  * Browsers say from where a request comes (https://www.w3.org/TR/fetch-metadata/). A page at another port of this machine is another site's
- * as well. Whoever follows a link to a page here is welcome; a frame, a script or a picture in somebody else's page is not.
+ * as well. A reader who follows a link to a page here is welcome; a frame, a script or a picture in somebody else's page is not.
  * @param headers of the request.
  */
 export function isForeignPage(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {

@@ -14,7 +14,7 @@ import { memoryFile, type ServedFile } from "./respond.js";
 
 type Content = OutputFile["content"];
 
-/** So long, in ms, does whoever asks for a page wait for others that are made meanwhile. */
+/** A request for a page waits so long, in ms, for others that are made meanwhile. */
 const longestTurn = 5;
 
 export interface Completion {
@@ -73,7 +73,7 @@ export class LiveSite {
     this.isStopped = true;
   }
 
-  /** Each fault of a template once, with the pages that have it. */
+  /** Each problem of a template once, with the pages that have it. */
   get failures(): Diagnostic[] {
     return [...this.failed.values()].map(({ routes, error }) => templateFailure(routes, error));
   }

@@ -104,7 +104,7 @@ export class Scanner {
     return known;
   }
 
-  /** What nobody may read is noted, and its being so is a change: a build says what it misses. What is gone is no fault. */
+  /** What nobody may read is noted, and its being so is a change: a build says what it misses. What is gone is no problem. */
   private attempt<T>(path: string, seen: Map<string, Known>, action: () => T): T | undefined {
     try {
       return action();

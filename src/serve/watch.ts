@@ -198,7 +198,7 @@ export class WatchedSite {
     const planned = await this.plan();
     if (await this.watchTemplates(began)) return this.build(changes);
     const unreadable = this.unreadable();
-    // Whoever could not read it has said so in the system's words.
+    // The code that could not read it has said so in the system's words.
     const rest = planned.diagnostics.filter(({ code }) => unreadable.length === 0 || code !== "machine-failure");
     const diagnostics = [...unreadable, ...rest];
     const plan = unreadable.length > 0 ? undefined : planned.value;

@@ -14,7 +14,7 @@ export interface Diagnostic {
   line?: number;
   /** From 1, in UTF-16 units. */
   column?: number;
-  /** How many characters are at fault, for the code frame. */
+  /** How many characters are wrong, for the code frame. */
   length?: number;
   /** What to do about it. */
   help?: string;

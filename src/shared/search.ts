@@ -156,7 +156,7 @@ export interface SearchStrings {
   modal: Record<"searchBox" | "startScreen" | "errorScreen" | "noResultsScreen" | "footer", Record<string, string>>;
 }
 
-/** What a provider is to the page: the modal and the search page ask, whoever answers. Rejects where nothing can be fetched. */
+/** What a provider is to the page: the modal and the search page ask it, whatever answers. Rejects where nothing can be fetched. */
 export interface SearchProvider {
   /** Somebody is about to search: what every question needs may be fetched. */
   open?(): void;

@@ -157,7 +157,7 @@ function sourceOf(route: Route): string | undefined {
         : undefined;
 }
 
-/** A file's fault is shown in the file; that of a page without one at the key of the configuration that gave it its address. */
+/** A file's problem is shown in the file; that of a page without one at the key of the configuration that gave it its address. */
 function conflict({ route, key }: Candidate, other: Candidate, configFile: string): Diagnostic {
   const own = sourceOf(route);
   const culprit = own ? undefined : key;

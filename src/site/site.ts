@@ -100,7 +100,7 @@ export function buildSite(input: SiteInput): Result<Site> {
     ...[registers, docs, routes, links].flatMap((stage) => stage.diagnostics),
     ...companions.left.flatMap(leftOut),
   ];
-  // Pages that are missing because of another fault are not missed a second time.
+  // Pages that are missing because of another problem are not missed a second time.
   const configured = hasErrors(diagnostics)
     ? emptySidebars(config, configFile, value)
     : checkConfigured(config, configFile, value);

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterEach(() => watched.close());
 
-/** That a tab gives up listening when it goes to another page is no fault. */
+/** That a tab gives up listening when it goes to another page is no problem. */
 const complaints = () => watched.complaints.filter((text) => !/__cipgen\/events.*ERR_ABORTED/.test(text));
 
 /** As editors save: a new file is moved over the old one. @returns the text as it was. */
@@ -92,7 +92,7 @@ test("an edit of the styles is seen without a reload", async () => {
   expect(complaints()).toEqual([]);
 });
 
-test("a fault is shown over the page with its source, and is gone when it is mended", async () => {
+test("a problem is shown over the page with its source, and is gone when it is fixed", async () => {
   await markDocument(page);
   const before = edit(twenty, (text) => text.replace(/^date:.*$/m, "date: 2021-02-30 <b>"));
   const overlay = page.locator("cipgen-errors");

@@ -1,4 +1,4 @@
-/** Decisions, sections 3 and 8: `cipgen check-links`. Every fault is shown where a person would mend it. */
+/** Decisions, sections 3 and 8: `cipgen check-links`. Every problem is shown where a person would fix it. */
 import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -39,10 +39,10 @@ function placeOf(files: Record<string, string | Uint8Array>, file: string, text:
   return `${file}:${before.split("\n").length}:${before.length - before.lastIndexOf("\n")}`;
 }
 
-describe("faults in Markdown", () => {
+describe("problems in Markdown", () => {
   const file = "content/cip/cbc/cip-20.md";
-  /** Code, what is written, and how far into it the fault begins. */
-  const faults: [code: string, markdown: string, offset?: number][] = [
+  /** Code, what is written, and how far into it the problem begins. */
+  const problems: [code: string, markdown: string, offset?: number][] = [
     ["broken-link", "[a](/nowhere)", 4],
     ["broken-link", "[b](https://register.example/nowhere-at-all)", 4],
     ["broken-link", "![c](/img/missing.png)", 5],
@@ -72,7 +72,7 @@ describe("faults in Markdown", () => {
     [file]: proposalText(
       20,
       {},
-      `${faults.map(([, markdown]) => markdown).join("\n\n")}\n\n<!--truncate-->\n\n## Abstract\n\n## Größe\n\n${valid.join("\n\n")}\n`,
+      `${problems.map(([, markdown]) => markdown).join("\n\n")}\n\n<!--truncate-->\n\n## Abstract\n\n## Größe\n\n${valid.join("\n\n")}\n`,
     ),
     "content/cip/cbc/cip-21.md": proposalText(21, {}, `## Abstract\n\n${valid[1]}\n`),
     "content/docs/start.md": "# Start\n",
@@ -83,15 +83,15 @@ describe("faults in Markdown", () => {
   test("each is found once, at its place, although previews and translations show it again; what is right is not", async () => {
     const found = await report({ root: makeSite(files, config) });
     expect(places(found)).toEqual(
-      faults.map(([code, markdown, offset]) => `${code} ${placeOf(files, file, markdown, offset)}`).sort(),
+      problems.map(([code, markdown, offset]) => `${code} ${placeOf(files, file, markdown, offset)}`).sort(),
     );
     expect(found.ok).toBe(false);
   });
 
-  test("the place does not depend on what the build makes of the same faults", async () => {
+  test("the place does not depend on what the build makes of the same problems", async () => {
     const checks = { brokenLinks: "ignore", brokenMarkdownLinks: "ignore", brokenAnchors: "ignore" } as const;
     const found = await report({ root: makeSite(files, { ...config, checks }) });
-    expect(found.diagnostics).toHaveLength(faults.length);
+    expect(found.diagnostics).toHaveLength(problems.length);
     expect(found.diagnostics.every(({ severity }) => severity === "error")).toBe(true);
   });
 
@@ -110,7 +110,7 @@ describe("faults in Markdown", () => {
   });
 });
 
-describe("faults around the content", () => {
+describe("problems around the content", () => {
   const files = {
     "content/cip/cbc/cip-20.md": proposalText(20),
     "templates/NotFoundPage.tsx": [
@@ -237,7 +237,7 @@ test("--external asks other sites, once for a while, and shows what they answer 
   server.close();
 });
 
-describe("sites without a fault", () => {
+describe("sites without a problem", () => {
   test.each([
     { baseUrl: "/register/" },
     { trailingSlash: true },

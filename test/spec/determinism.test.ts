@@ -1,4 +1,4 @@
-/** One site is one sequence of bytes, whoever builds it, where, when and for which time. */
+/** One site is one sequence of bytes, no matter who builds it, where and when. */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

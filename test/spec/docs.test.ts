@@ -90,7 +90,7 @@ describe("commands", () => {
       const words = /^npx cipgen ([^#]+)/.exec(line)?.[1]?.trim() ?? "";
       const args = [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
       const { code, stderr } = await cipgen(args, { cwd: folder });
-      // What lint finds in somebody's texts is no fault of the command.
+      // What lint finds in somebody's texts is no problem of the command.
       expect(code, `${line}\n${stderr}`).toBeLessThanOrEqual(args[0] === "lint" ? 2 : 0);
     }
   });

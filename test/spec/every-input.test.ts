@@ -1,5 +1,5 @@
 /**
- * A site that has every kind of input, and a change of each: whoever watches the site and whoever builds it again over the last output get what
+ * A site that has every kind of input, and a change of each: a program that watches the site and one that builds it again over the last output get what
  * a clean build makes. What `src/pipeline/input-places.ts` does not list would be missed by one of them.
  */
 import { createHash } from "node:crypto";

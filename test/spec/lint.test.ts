@@ -144,17 +144,17 @@ describe("what the build reports", () => {
 });
 
 describe("--fix", () => {
-  test("says what it mended and leaves the rest; a second run has nothing to do", async () => {
+  test("says what it fixed and leaves the rest; a second run has nothing to do", async () => {
     const text = `---\ntitle: A \ncip: 1\n---\n${sections.replace("Text.", "Text.  \nMore [here](https://x.example).")}\n\n`;
     const root = makeSite({ "content/cip/cbc/cip-1.md": text });
     const first = await cipgen(["lint", "--root", root, "--fix"]);
     expect(first.stderr).toBe("fixed content/cip/cbc/cip-1.md: field-order, trailing-space, final-newline\n");
     expect(first.stdout).toContain("[link-text]");
-    const mended = readFileSync(join(root, "content/cip/cbc/cip-1.md"), "utf8");
-    expect(mended).toMatch(/^---\ncip: 1\ntitle: A\n---\n## Abstract\n\nText. {2}\nMore [\s\S]*[^\n]\n$/);
+    const fixed = readFileSync(join(root, "content/cip/cbc/cip-1.md"), "utf8");
+    expect(fixed).toMatch(/^---\ncip: 1\ntitle: A\n---\n## Abstract\n\nText. {2}\nMore [\s\S]*[^\n]\n$/);
     const second = await cipgen(["lint", "--root", root, "--fix"]);
     expect(second.stderr).toBe("");
-    expect(readFileSync(join(root, "content/cip/cbc/cip-1.md"), "utf8")).toBe(mended);
+    expect(readFileSync(join(root, "content/cip/cbc/cip-1.md"), "utf8")).toBe(fixed);
   });
 
   test("never touches what would then say something else", async () => {
@@ -162,17 +162,17 @@ describe("--fix", () => {
     const text = `---\ntitle: |\n  A\ncip: 1\ndescription: “Quoted”\nkeywords: [“a”, b]\n---\n${sections}\n~~~text\ncode  \n~~~\n\nA  \nbreak and \`co \nde\`.\n`;
     const root = makeSite({ [path]: text });
     await cipgen(["lint", "--root", root, "--fix"]);
-    const mended = readFileSync(join(root, path), "utf8");
-    expect(mended).toContain("description: “Quoted”");
-    expect(mended).toContain("code  \n~~~\n\nA  \nbreak");
-    expect(mended).toContain("cip: 1\ntitle: |\n  A\n");
+    const fixed = readFileSync(join(root, path), "utf8");
+    expect(fixed).toContain("description: “Quoted”");
+    expect(fixed).toContain("code  \n~~~\n\nA  \nbreak");
+    expect(fixed).toContain("cip: 1\ntitle: |\n  A\n");
   });
 });
 
 const corpus = join(repositoryRoot, "../shared/corpora/simds");
 
 describe("a real register, the SIMDs", () => {
-  test.runIf(existsSync(corpus))("is the same site after --fix, which leaves nothing that it could mend", async () => {
+  test.runIf(existsSync(corpus))("is the same site after --fix, which leaves nothing that it could fix", async () => {
     const root = makeSite({}, { series: [{ profile: "simd", source: "content/simds/proposals" }] });
     cpSync(corpus, join(root, "content/simds"), { recursive: true });
     const pages = async () => {

@@ -196,7 +196,7 @@ describe("the template", () => {
     expect((await create(root, "A")).text).toMatch(/---\n\n> Hint\.\n\n## Abstract\n$/);
   });
 
-  test("one that is configured and missing is a fault of the configuration", async () => {
+  test("one that is configured and missing is a problem of the configuration", async () => {
     const { code, talk } = await create(makeSite(first, { series: [{ profile: "cip", template: "no.md" }] }), "A");
     expect([code, talk.includes("there is no file no.md")]).toEqual([3, true]);
   });

@@ -142,7 +142,7 @@ beforeAll(async () => {
           const role = { kind: "proposal", series, relativePath: "cbc/cip-20.md" };
           const options = { mentionLabels: ["CIP"], linkSchemes: [], maxFileSize: 2_000_000 };
           const { value, diagnostics } = await parseText(sourceFile(name, text), role, options);
-          parentPort.postMessage({ made: value !== undefined, html: value?.body.html.length ?? 0, faults: diagnostics.map(({ code }) => code) });
+          parentPort.postMessage({ made: value !== undefined, html: value?.body.html.length ?? 0, problems: diagnostics.map(({ code }) => code) });
         });`,
       resolveDir: repositoryRoot,
     },
@@ -160,7 +160,7 @@ beforeAll(async () => {
 afterAll(() => worker?.terminate());
 
 /** What the parser made of a text; rejects when it failed or when it had to be killed. */
-async function parse(text: string, name = "cip-20.md"): Promise<{ made: boolean; html: number; faults: string[] }> {
+async function parse(text: string, name = "cip-20.md"): Promise<{ made: boolean; html: number; problems: string[] }> {
   worker ??= new Worker(bundle);
   const current = worker;
   let timer: NodeJS.Timeout | undefined;
@@ -181,18 +181,18 @@ async function parse(text: string, name = "cip-20.md"): Promise<{ made: boolean;
 }
 
 test.each(Object.entries(bodies))("%s: the text is parsed", async (_, body) => {
-  const { made, faults } = await parse(`---\ncip: 20\ntitle: T\n---\n${body}`);
+  const { made, problems } = await parse(`---\ncip: 20\ntitle: T\n---\n${body}`);
   expect(made).toBe(true);
-  expect(faults.filter((code) => !toBeSaid.includes(code))).toEqual([]);
+  expect(problems.filter((code) => !toBeSaid.includes(code))).toEqual([]);
 });
 
 test.each(Object.entries(wikiTexts))("MediaWiki, %s: the text is parsed", async (_, body) => {
-  const { made, faults } = await parse(`---\ncip: 20\ntitle: T\n---\n${body}`, "cip-20.mediawiki");
+  const { made, problems } = await parse(`---\ncip: 20\ntitle: T\n---\n${body}`, "cip-20.mediawiki");
   expect(made).toBe(true);
-  expect(faults.filter((code) => !toBeSaid.includes(code))).toEqual([]);
+  expect(problems.filter((code) => !toBeSaid.includes(code))).toEqual([]);
 });
 
 test.each(Object.entries(fronts))("%s: the front matter is read or refused", async (_, front) => {
-  const { made, faults } = await parse(`---\ncip: 20\ntitle: T\n${front}\n---\nText\n`);
-  expect(made || faults.length > 0).toBe(true);
+  const { made, problems } = await parse(`---\ncip: 20\ntitle: T\n${front}\n---\nText\n`);
+  expect(made || problems.length > 0).toBe(true);
 });

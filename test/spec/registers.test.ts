@@ -84,12 +84,12 @@ describe.runIf(hasCorpora)("the EIPs as they are", () => {
 
   it("every link to a place on the same page finds it, and no page shows raw TeX", () => {
     const tex = /\\(frac|sum|cdot|mathbb|left|begin)\b|\$\$/;
-    const faults = numbers.flatMap((number) => {
+    const problems = numbers.flatMap((number) => {
       const { ids, hashes, prose } = factsOf(site.text(`eip/eip-${number}/index.html`));
       const broken = hashes.filter((id) => id !== "" && id !== "top" && !ids.has(id));
       return [...broken.map((id) => `${number}#${id}`), ...(tex.test(prose) ? [`${number}: TeX`] : [])];
     });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 

@@ -24,7 +24,7 @@ const proposal = (own: readonly string[]) =>
   text(7, { author: "Ada (@ada)", status: "draft" }, { Motivation: own.join("\n\n") || "None." });
 const count = (own: readonly string[], line: string) => own.filter((one) => one === line).length;
 
-test("of any edit exactly the faults are reported that were not there before", async () => {
+test("of any edit exactly the problems are reported that were not there before", async () => {
   await fc.assert(
     fc.asyncProperty(lines, lines, async (before, after) => {
       const base = site.branch({ [path]: proposal(before) });

@@ -137,7 +137,7 @@ describe("configuration errors", () => {
     expect(built.files.size).toBe(0);
   });
 
-  test("all faults of a config are reported together", async () => {
+  test("all problems of a config are reported together", async () => {
     const built = await build(makeSite(one, { titel: "x", pageSize: 0, search: { provider: "algolia" } } as object));
     expect(built.diagnostics.map(({ message }) => message.split(":")[0]).toSorted()).toEqual([
       "pageSize",

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildJson } from "../support/cli.js";
-import { configFaults } from "../support/parse.js";
+import { configProblems } from "../support/parse.js";
 import { attributes, build, makeSite, texts } from "../support/site.js";
 
 const reader = `
@@ -108,7 +108,7 @@ describe("what the hook does wrong names the proposal", () => {
 
   test("a configuration that cannot have functions says so", () => {
     const series = [{ id: "pep", label: "PEP", title: "PEPs", source: "peps", route: "/pep", read: "readText" }];
-    expect(configFaults({ series })).toEqual([expect.stringContaining("read is a function")]);
+    expect(configProblems({ series })).toEqual([expect.stringContaining("read is a function")]);
   });
 });
 

@@ -95,7 +95,7 @@ describe("with --watch", () => {
     expect((await ask(port, "/cip/cbc/cip-20")).status).toBe(200);
   });
 
-  test("says that there is no good site yet, and of a template's fault how many pages have it", async () => {
+  test("says that there is no good site yet, and of a template's problem how many pages have it", async () => {
     const template = 'export default function Footer(): string {\n  throw new Error("no footer");\n}\n';
     const root = makeSite({ ...files, [twenty]: proposalText(20, { date: "2021-02-30" }) });
     const { says } = await start(root, ["--watch", "--port", "0"]);

@@ -58,7 +58,7 @@ test.each([
   ["a proposal", `${cbc}/cip-20.md`, 0o000, /cip-20\.md/],
   ["a folder of docs", "content/docs", 0o000, /content\/docs/],
   ["a folder of strings", "locales/en-US", 0o000, /locales\/en-US/],
-])("%s: it is said and shown, the last good site stays, and it is mended by itself", async (_, path, mode, place) => {
+])("%s: it is said and shown, the last good site stays, and it recovers by itself", async (_, path, mode, place) => {
   await start();
   const shown = listen<LiveMessage>(serving.port, "/__cipgen/events?page=/cip&has=");
   await after(() => chmodSync(join(root, path), mode), /EACCES/);

@@ -149,7 +149,7 @@ describe("what is wrong", () => {
     watched = await watchSite(makeSite(start, config));
   });
 
-  test("is told to tabs, with its place, while the last good site stays up; mended, it is gone", async () => {
+  test("is told to tabs, with its place, while the last good site stays up; fixed, it is gone", async () => {
     const tab = await watched.tab(page);
     expect([await tab.next(), await tab.next()].map(({ type }) => type)).toEqual(["css", "ok"]);
     save(twenty, proposalText(20, { date: "2021-02-30" }));
@@ -165,7 +165,7 @@ describe("what is wrong", () => {
     late.close();
   });
 
-  test("in the configuration stays wrong until the configuration is mended", async () => {
+  test("in the configuration stays wrong until the configuration is fixed", async () => {
     const good = readFileSync(join(watched.root, "cipgen.config.json"), "utf8");
     write("cipgen.config.json", '{"titel": "x"}');
     const broken = await watched.rebuilt();
@@ -259,7 +259,7 @@ test("live reload is in what a browser gets, and not in the file", async () => {
   expect([script.status, script.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
 });
 
-test("a site that is wrong from the start has a page for saying so, and is there when it is mended", async () => {
+test("a site that is wrong from the start has a page for saying so, and is there when it is fixed", async () => {
   watched = await watchSite(makeSite({ ...start, [twenty]: proposalText(20, { date: "2021-02-30" }) }, config));
   expect(await see("/")).toContain("__cipgen/client.js");
   const tab = await watched.tab("/");

@@ -22,7 +22,7 @@ export function configOf(input: Partial<ConfigInput> = {}) {
 }
 
 /** What is said of a configuration, as `code path: message (help)`. */
-export function configFaults(input: object): string[] {
+export function configProblems(input: object): string[] {
   const { value, diagnostics } = resolveConfig({ ...usualConfig, ...input }, "cipgen.config.ts");
   expect(value === undefined).toBe(diagnostics.length > 0);
   expect(diagnostics.every(({ file, severity }) => file === "cipgen.config.ts" && severity === "error")).toBe(true);

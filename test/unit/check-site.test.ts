@@ -1,4 +1,4 @@
-/** What check-links finds in a built site, and what it must leave alone: one fault of each kind next to the valid forms that look like it. */
+/** What check-links finds in a built site, and what it must leave alone: one problem of each kind next to the valid forms that look like it. */
 import { describe, expect, test } from "vitest";
 import { type Checked, checkSite, type SiteFile } from "../../src/links/check.js";
 import { positionAt } from "../../src/links/places.js";
@@ -7,7 +7,7 @@ const origin = "https://site.example";
 const page = (body: string, head = "") =>
   `<!doctype html>\n<html lang="en"><head>${head}</head>\n<body>\n${body}\n</body></html>`;
 
-/** A site without a fault, and the page that a case is about. */
+/** A site without a problem, and the page that a case is about. */
 function siteWith(body: string, head = "", more: Record<string, string | undefined> = {}): SiteFile[] {
   const files: Record<string, string | undefined> = {
     "index.html": page(
@@ -48,7 +48,7 @@ function found(files: SiteFile[]): [code: string, path: string, text: string][] 
   ]);
 }
 
-describe("faults in a page", () => {
+describe("problems in a page", () => {
   const cases: [name: string, code: string, text: string, body: string, head?: string][] = [
     ["a page that is not there", "broken-link", "/doks", '<a href="/doks">x</a>'],
     ["a relative one", "broken-link", "nowhere", '<a href="nowhere">x</a>'],
@@ -217,7 +217,7 @@ test("a module's own file is read for what it imports", () => {
   expect(found(files)).toEqual([["broken-link", "main.js", "./gone.js"]]);
 });
 
-describe("what only looks like a fault", () => {
+describe("what only looks like a problem", () => {
   test.each([
     ["the page itself", '<a href="#">x</a>'],
     [
@@ -276,7 +276,7 @@ describe("what only looks like a fault", () => {
     ],
     ["mail", '<a href="mailto:a@b.example">x</a> <a href="mailto:a@b.example,c%40d.example?subject=x%20y">x</a>'],
     ["mail to share a page", '<a href="mailto:?subject=Hello&amp;body=x">x</a>'],
-    ["mail to whoever the reader names", '<a href="mailto:?to=a@b.example&body=x">x</a>'],
+    ["mail to anyone whom the reader names", '<a href="mailto:?to=a@b.example&body=x">x</a>'],
     ["another site", '<a href="//other.example/nowhere">x</a> <a href="https://other.example/nowhere#x">x</a>'],
     ["another port", '<a href="https://site.example:8443/nowhere">x</a>'],
     ["data", '<img src="data:image/png;base64,AA==" alt=""> <iframe src="about:blank"></iframe>'],
@@ -427,7 +427,7 @@ describe("files for programs", () => {
     ["o.xml", `<OpenSearchDescription><Url template="${origin}/docs?q={searchTerms}"/></OpenSearchDescription>`],
     ["css/a.css", "a { background: url('../img/a.png'); fill: url(#g); src: url(data:font/woff2;base64,AA) }"],
     ["robots.txt", `Sitemap: ${origin}/main.css`],
-  ])("%s without a fault", (path, content) => {
+  ])("%s without a problem", (path, content) => {
     expect(found(siteWith("", "", { [path]: content }))).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-/** Faults of the configuration are shown where they stand in its file, with what was probably meant, all of them at once. */
+/** Problems of the configuration are shown where they stand in its file, with what was probably meant, all of them at once. */
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/index.js";
 import { locateKey } from "../../src/config/locate.js";
-import { configFaults } from "../support/parse.js";
+import { configProblems } from "../support/parse.js";
 import { build, makeFolder, makeSite, proposalText } from "../support/site.js";
 
 describe("the place of a key", () => {
@@ -63,7 +63,7 @@ describe("the place of a key", () => {
   });
 });
 
-describe("a fault names its place", () => {
+describe("a problem names its place", () => {
   test("when the file is read", async () => {
     const text = 'export default {\n  title: "T",\n  url: "https://x.example",\n  series: [{ profile: "cpi" }],\n};\n';
     const { diagnostics } = await loadConfig(makeFolder({ "cipgen.config.ts": text }));
@@ -88,35 +88,35 @@ describe("values that were misspelt", () => {
     [{ output: { format: "flie" } }, "output.format", "file"],
     [{ series: [{ profile: "cip", onInvalid: "eror" }] }, "series[0].onInvalid", "error"],
   ])("%j", (input, path, meant) => {
-    const [fault] = configFaults(input);
-    expect(fault).toMatch(`config-invalid ${path}: `);
-    expect(fault).toContain(`(Did you mean "${meant}"?)`);
+    const [problem] = configProblems(input);
+    expect(problem).toMatch(`config-invalid ${path}: `);
+    expect(problem).toContain(`(Did you mean "${meant}"?)`);
   });
 
   test("nothing near: no guess", () => {
-    expect(configFaults({ output: { format: "zzzzzz" } })[0]).not.toContain("Did you mean");
+    expect(configProblems({ output: { format: "zzzzzz" } })[0]).not.toContain("Did you mean");
   });
 });
 
-describe("one fault does not hide another", () => {
+describe("one problem does not hide another", () => {
   const wrong = { defaultLocale: "de-DE", docs: { mainDocId: "a" } };
 
   test("a reference is checked although a key is unknown or a value wrong", () => {
-    const faults = configFaults({ ...wrong, tittle: 1, pageSize: 0, title: 5 });
-    expect(faults).toHaveLength(4);
-    expect(faults).toContainEqual(
+    const problems = configProblems({ ...wrong, tittle: 1, pageSize: 0, title: 5 });
+    expect(problems).toHaveLength(4);
+    expect(problems).toContainEqual(
       expect.stringContaining('config-reference defaultLocale: there is no locale "de-DE"'),
     );
   });
 
-  test("what follows from a fault is not said", () => {
-    expect(configFaults({ defaultLocale: "de-DE", lcoales: { "de-DE": {} } })).toHaveLength(1);
-    expect(configFaults({ defaultLocale: "de-DE", locales: { "de-DE": { lable: 1 } } })).toHaveLength(1);
+  test("what follows from a problem is not said", () => {
+    expect(configProblems({ defaultLocale: "de-DE", lcoales: { "de-DE": {} } })).toHaveLength(1);
+    expect(configProblems({ defaultLocale: "de-DE", locales: { "de-DE": { lable: 1 } } })).toHaveLength(1);
   });
 });
 
 describe("folders", () => {
-  test("one that is named and not there is a fault of the configuration", async () => {
+  test("one that is named and not there is a problem of the configuration", async () => {
     const { diagnostics } = await build(makeSite({}, { content: { docs: "content/dosc" }, docs: { mainDocId: "a" } }));
     expect(diagnostics[0]).toMatchObject({
       code: "config-reference",

@@ -1,7 +1,7 @@
 /** What a config comes to: profiles, several series, and the languages that its file may be written in. */
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/index.js";
-import { configFaults, configOf } from "../support/parse.js";
+import { configOf, configProblems } from "../support/parse.js";
 import { makeFolder, usualConfig } from "../support/site.js";
 
 describe("series", () => {
@@ -26,17 +26,17 @@ describe("series", () => {
   });
 
   test("a second series without a folder, and two with one id or route, are errors", () => {
-    expect(configFaults({ series: [{ profile: "cip" }, { profile: "eip" }] })).toEqual([
+    expect(configProblems({ series: [{ profile: "cip" }, { profile: "eip" }] })).toEqual([
       "config-invalid series[1].source: the folder of the proposals is missing",
     ]);
-    expect(configFaults({ series: [{ profile: "cip" }, { profile: "cip", source: "b" }] })).toEqual([
+    expect(configProblems({ series: [{ profile: "cip" }, { profile: "cip", source: "b" }] })).toEqual([
       'config-invalid series: two series have the id "cip"',
       'config-invalid series: two series have the route "/cip"',
     ]);
   });
 
   test("a series of one's own, without a profile, names every key that it lacks", () => {
-    expect(configFaults({ series: [{ id: "rfc" }] }).map((fault) => fault.split(":")[0])).toEqual([
+    expect(configProblems({ series: [{ id: "rfc" }] }).map((problem) => problem.split(":")[0])).toEqual([
       "config-invalid series[0].label",
       "config-invalid series[0].title",
       "config-invalid series[0].route",

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { resolveConfig } from "../../src/config/index.js";
 import type { ConfigInput } from "../../src/index.js";
-import { configFaults } from "../support/parse.js";
+import { configProblems } from "../support/parse.js";
 import { buildSite, proposalText } from "../support/site.js";
 
 const docs = { mainDocId: "start" };
@@ -62,17 +62,17 @@ describe("unknown keys", () => {
       'config-unknown-key history.vists: there is no such key (Did you mean "visits"?)',
     ],
   ])("%s", (_, input, expected) => {
-    expect(configFaults(input)).toContainEqual(expect.stringContaining(expected));
+    expect(configProblems(input)).toContainEqual(expect.stringContaining(expected));
   });
 
   test("nothing near: the help lists what there is", () => {
-    expect(configFaults({ output: { zzzzzz: 1 } })).toEqual([
+    expect(configProblems({ output: { zzzzzz: 1 } })).toEqual([
       "config-unknown-key output.zzzzzz: there is no such key (The keys here are: format.)",
     ]);
   });
 
-  test("every fault of a file is reported, not just the first", () => {
-    expect(configFaults({ tittle: 1, pageSize: 0, url: "nowhere", themeColor: "green" })).toHaveLength(4);
+  test("every problem of a file is reported, not just the first", () => {
+    expect(configProblems({ tittle: 1, pageSize: 0, url: "nowhere", themeColor: "green" })).toHaveLength(4);
   });
 });
 
@@ -105,7 +105,7 @@ describe("the errors of the specification's catalogue", () => {
       "config-invalid search.provider: the search provider is local, algolia or none",
     ],
   ])("missing %s", (_, search, expected) => {
-    expect(configFaults({ search })).toEqual([expected]);
+    expect(configProblems({ search })).toEqual([expected]);
   });
 
   test.each([
@@ -141,7 +141,7 @@ describe("the errors of the specification's catalogue", () => {
       "config-invalid navbar.items[0].type: the type of a navbar item is link, doc, docSidebar, docsVersion or insights",
     ],
   ])("missing %s", (_, input, expected) => {
-    expect(configFaults(input)).toEqual([expected]);
+    expect(configProblems(input)).toEqual([expected]);
   });
 
   test.each([
@@ -176,7 +176,7 @@ describe("the errors of the specification's catalogue", () => {
     ],
     ["profile", { series: [{ profile: "xip" }] }, "config-invalid series[0].profile"],
   ])("unknown %s", (_, input, expected) => {
-    expect(configFaults(input)).toEqual([expect.stringContaining(expected)]);
+    expect(configProblems(input)).toEqual([expect.stringContaining(expected)]);
   });
 
   test.each([
@@ -234,7 +234,7 @@ describe("values", () => {
     ],
     ["broken check level", { checks: { brokenLinks: "fatal" } }, "checks.brokenLinks: "],
   ])("%s is an error", (_, input, expected) => {
-    expect(configFaults(input)).toEqual([expect.stringContaining(expected)]);
+    expect(configProblems(input)).toEqual([expect.stringContaining(expected)]);
   });
 
   test.each([undefined, null, 3, "x", []])("a config that is %j says what is missing instead of failing", (input) => {
@@ -244,7 +244,7 @@ describe("values", () => {
   });
 
   test("a list of series that is no list is an error as well", () => {
-    expect(configFaults({ series: "cip" })).toEqual([expect.stringContaining("series: ")]);
-    expect(configFaults({ series: ["cip"] })).toEqual([expect.stringContaining("series[0]: ")]);
+    expect(configProblems({ series: "cip" })).toEqual([expect.stringContaining("series: ")]);
+    expect(configProblems({ series: ["cip"] })).toEqual([expect.stringContaining("series[0]: ")]);
   });
 });

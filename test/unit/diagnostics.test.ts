@@ -93,22 +93,22 @@ describe("text", () => {
 
   test.each([
     10, 119, 120, 121, 159, 160, 161, 5_000, 39_900,
-  ])("in a line of 40,000 characters the fault at %i is in sight", (index) => {
+  ])("in a line of 40,000 characters the problem at %i is in sight", (index) => {
     const line = `${"x".repeat(index)}FAULT${"y".repeat(40_000 - index - 5)}`;
     const lines = report({ column: index + 1, length: 5 }, line);
     expect(marked(lines)).toBe("FAULT");
     expect(Math.max(...lines.map((text) => text.length))).toBeLessThan(200);
   });
 
-  test("the mark is below the fault behind tabs", () => {
+  test("the mark is below the problem behind tabs", () => {
     expect(marked(report({ column: 4, length: 5 }, "\t\t FAULT"))).toBe("FAULT");
   });
 
-  test("a fault that is longer than its line is marked to the line's end", () => {
+  test("a problem that is longer than its line is marked to the line's end", () => {
     expect(marked(report({ column: 3, length: 500 }, "abcd"))).toBe("cd");
   });
 
-  test("a fault at the end of a line, or of an empty one, still has a mark", () => {
+  test("a problem at the end of a line, or of an empty one, still has a mark", () => {
     for (const [text, column] of [
       ["abc", 4],
       ["", 1],
@@ -151,7 +151,7 @@ describe("hostile content", () => {
     ).toHaveLength(1);
   });
 
-  test("a mark stays below its fault when characters before it are left out", () => {
+  test("a mark stays below its problem when characters before it are left out", () => {
     const lines = report({ column: 4, length: 5 }, "\u001b\u0007 FAULT");
     const mark = lines.findIndex((line) => line.includes("^"));
     expect(lines[mark - 1]?.slice(lines[mark]?.indexOf("^"))).toBe("FAULT");

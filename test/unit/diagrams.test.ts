@@ -14,7 +14,7 @@ function draw(source: string) {
   const { html, diagnostics } = markdown(fence(source));
   const svg = parseHtml(html).querySelector(".diagram svg");
   const texts = [...(svg?.querySelectorAll("text") ?? [])].map(({ textContent }) => textContent?.trim() ?? "");
-  return { svg, texts, faults: diagnostics.map((found) => `${placed(found)} ${found.message}`) };
+  return { svg, texts, problems: diagnostics.map((found) => `${placed(found)} ${found.message}`) };
 }
 
 describe("flowcharts", () => {
@@ -30,8 +30,8 @@ describe("flowcharts", () => {
     ["%% a word\n%%{init: {\n}}%%\ngraph LR\nA --> B\nstyle A fill:#fff\nclassDef x y;\nclass A x", ["A", "B"]],
     ["graph LR\nA[a#quot;b&nbsp;c] --> B[x<br/>y]", ['a"b c', "xy"]],
   ])("%j has these texts", (source, expected) => {
-    const { texts, faults } = draw(source);
-    expect(faults).toEqual([]);
+    const { texts, problems } = draw(source);
+    expect(problems).toEqual([]);
     expect([...texts].sort()).toEqual([...expected].sort());
   });
 
@@ -41,8 +41,8 @@ describe("flowcharts", () => {
       .map((text) => text.replace(/["`\\#&;]/g, "x").trim() || "x");
     fc.assert(
       fc.property(label, label, label, (one, two, three) => {
-        const { texts, faults } = draw(`graph LR\nA["${one}"] -->|"${two}"| B["${three}"]`);
-        expect(faults).toEqual([]);
+        const { texts, problems } = draw(`graph LR\nA["${one}"] -->|"${two}"| B["${three}"]`);
+        expect(problems).toEqual([]);
         const plain = (text: string) => text.replace(/<\/?(?:b|i|u|em|strong|small|center|br)\s*\/?>|\s+/gi, "");
         expect(texts.map(plain).sort()).toEqual([one, two, three].map(plain).sort());
       }),
@@ -75,8 +75,8 @@ describe("other kinds", () => {
       ["USER", "TOKEN", "owns", "string", "name", "PK"],
     ],
   ])("%j has these texts", (source, expected) => {
-    const { texts, faults } = draw(source);
-    expect(faults).toEqual([]);
+    const { texts, problems } = draw(source);
+    expect(problems).toEqual([]);
     const all = texts.join("\n").replace(/\s/g, "");
     for (const text of expected) expect(all).toContain(text.replace(/\s/g, ""));
   });
@@ -108,7 +108,7 @@ test.each([
   ["erDiagram\nA only one to B", 5, '"A only one to B" is not drawn in an entity diagram'],
   ["", 4, "it is empty"],
 ])("%j stays code, with a word where", (source, line, reason) => {
-  const { svg, faults } = draw(source);
+  const { svg, problems } = draw(source);
   expect(svg).toBeNull();
-  expect(faults).toEqual([`diagram-not-drawn ${line}:1 this diagram is not drawn: ${reason}`]);
+  expect(problems).toEqual([`diagram-not-drawn ${line}:1 this diagram is not drawn: ${reason}`]);
 });

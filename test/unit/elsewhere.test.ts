@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
 import { repositoryPath } from "../../src/site/repository.js";
-import { configFaults } from "../support/parse.js";
+import { configProblems } from "../support/parse.js";
 import { attributes, buildSite, texts } from "../support/site.js";
 
 const series = (id: string, more: object = {}) => ({
@@ -150,7 +150,7 @@ describe("rewrites", () => {
   });
 
   test("a pattern that cannot be read is an error of the configuration", () => {
-    expect(configFaults({ series: [series("eip", { rewrites: { "^(": "/x" } })] }).join()).toContain("rewrites");
+    expect(configProblems({ series: [series("eip", { rewrites: { "^(": "/x" } })] }).join()).toContain("rewrites");
   });
 });
 

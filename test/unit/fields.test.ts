@@ -196,7 +196,7 @@ describe("tags, keywords, discussions", () => {
     expect(document?.meta.discussions).toEqual([]);
   });
 
-  test("all faults of a file are reported at once", () => {
+  test("all problems of a file are reported at once", () => {
     const { diagnostics } = parseProposal("---\ncip: 21\ndate: x\nstatus: y\nrequires: z\n---\n", "nope/cip-20.md");
     expect(diagnostics.map(({ code }) => code).sort()).toEqual([
       "category-unknown",

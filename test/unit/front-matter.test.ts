@@ -121,8 +121,8 @@ describe("what is no front matter", () => {
   });
 });
 
-describe("faults", () => {
-  const faults = (text: string) => split(text).diagnostics.map(placed);
+describe("problems", () => {
+  const problems = (text: string) => split(text).diagnostics.map(placed);
 
   test.each([
     ["an unclosed quote", '---\ncip: 20\ntitle: "Token\n---\n', /^front-matter-yaml [34]:/],
@@ -134,8 +134,8 @@ describe("faults", () => {
     ["plain text instead of keys", "---\nhello\n---\n", /^front-matter-yaml 2:1$/],
     ["a missing closing line", "---\ncip: 20\n\nText\n", /^front-matter-unclosed 1:1$/],
   ])("%s is reported once, where it is", (_, text, where) => {
-    expect(faults(text)).toEqual([expect.stringMatching(where)]);
-    expect(faults(text.replaceAll("\n", "\r\n"))).toEqual(faults(text));
+    expect(problems(text)).toEqual([expect.stringMatching(where)]);
+    expect(problems(text.replaceAll("\n", "\r\n"))).toEqual(problems(text));
   });
 
   test.each([
@@ -143,7 +143,7 @@ describe("faults", () => {
     ["an alias", "---\na: &x [1]\nb: *x\n---\n", "front-matter-alias 2:"],
     ["a merge key", "---\nbase: &b {c: 1}\nd:\n  <<: *b\n---\n", "front-matter-alias 2:"],
   ])("%s is refused", (_, text, where) => {
-    expect(faults(text)).toEqual([expect.stringContaining(where)]);
+    expect(problems(text)).toEqual([expect.stringContaining(where)]);
   });
 
   test("a bomb of aliases is refused and never expanded", () => {
@@ -159,18 +159,18 @@ describe("faults", () => {
 
   test("more than 64 kB is refused, 64 kB is not", () => {
     const sized = (length: number) => `---\ntitle: ${"x".repeat(length - "---\ntitle: ".length)}\n---\nBody`;
-    expect(faults(sized(64 * 1024))).toEqual([]);
-    expect(faults(sized(64 * 1024 + 1))).toEqual(["front-matter-limit 1:1"]);
+    expect(problems(sized(64 * 1024))).toEqual([]);
+    expect(problems(sized(64 * 1024 + 1))).toEqual(["front-matter-limit 1:1"]);
     expect(split(sized(100_000)).body).toBe("Body");
   });
 
   test("depth is limited, whether written in brackets or by indentation", () => {
     const brackets = (depth: number) => `---\na: ${"[".repeat(depth)}x${"]".repeat(depth)}\n---\n`;
-    expect(faults(brackets(14))).toEqual([]);
-    expect(faults(brackets(20))).toEqual([expect.stringContaining("front-matter-limit")]);
-    expect(faults(brackets(30_000))).toEqual([expect.stringContaining("front-matter-limit")]);
+    expect(problems(brackets(14))).toEqual([]);
+    expect(problems(brackets(20))).toEqual([expect.stringContaining("front-matter-limit")]);
+    expect(problems(brackets(30_000))).toEqual([expect.stringContaining("front-matter-limit")]);
     const indented = Array.from({ length: 20 }, (_, n) => `${" ".repeat(n)}k:`).join("\n");
-    expect(faults(`---\n${indented} x\n---\n`)).toEqual([expect.stringContaining("front-matter-limit")]);
+    expect(problems(`---\n${indented} x\n---\n`)).toEqual([expect.stringContaining("front-matter-limit")]);
   });
 });
 
@@ -261,6 +261,6 @@ test.each([
   ["a:\n\tb: 1", "Indent with spaces."],
   ['a: "b', "Close the quotes or brackets that were opened before."],
   ["a: b: c", "A value with a colon, # or @ in it needs quotes around it."],
-])("%j is told how it is mended", (lines, help) => {
+])("%j is told how it is fixed", (lines, help) => {
   expect(split(`---\n${lines}\n---\n`).diagnostics).toMatchObject([{ code: "front-matter-yaml", help }]);
 });

@@ -81,13 +81,13 @@ describe.each(rules.map(({ id, fix, adopts = [] }) => ({ id, fixes: Boolean(fix)
   });
 
   if (!fixes) {
-    test("has nothing to mend", () => {
+    test("has nothing to fix", () => {
       expect(existsSync(join(folder, id, "fixed"))).toBe(false);
     });
     return;
   }
 
-  test("mends what is safe to mend, and nothing when it is run again", async () => {
+  test("fixes what is safe to fix, and nothing when it is run again", async () => {
     const root = fixture(id, "invalid");
     await fixSite(root, id);
     const content = join(root, "content/cip");

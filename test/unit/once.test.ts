@@ -67,7 +67,7 @@ describe("the characters of a shared part", () => {
   };
   const text = "word ".repeat(40);
 
-  test("that are not ASCII are references where there are few, so that they do not make every page dear", () => {
+  test("that are not ASCII are references where there are few, so that they do not make every page expensive", () => {
     expect(page(`<p title="⌘K">${text}← 😀</p>`)).toBe(`<p title="&#8984;K">${text}&#8592; &#128512;</p>`);
   });
 

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { profileNames, profiles } from "../../src/config/profiles/index.js";
-import { configFaults } from "../support/parse.js";
+import { configProblems } from "../support/parse.js";
 import { buildSite, texts } from "../support/site.js";
 
 test("every file of the folder is registered under its name, and knows itself by it", () => {
@@ -14,7 +14,7 @@ test("every file of the folder is registered under its name, and knows itself by
 });
 
 test.each(profileNames)("%s needs no more than a folder", (profile) => {
-  expect(configFaults({ series: [{ profile, source: "content/x" }] })).toEqual([]);
+  expect(configProblems({ series: [{ profile, source: "content/x" }] })).toEqual([]);
 });
 
 test("two registers of one site, of two profiles", async () => {

@@ -4,7 +4,7 @@ import { Parser } from "htmlparser2";
 import { describe, expect, test } from "vitest";
 import { cleanDrawing } from "../../src/read/svg.js";
 import { neverAsIs, publicationOf } from "../../src/shared/publication.js";
-import { configFaults } from "../support/parse.js";
+import { configProblems } from "../support/parse.js";
 import { attributes, buildSite, parseHtml, proposalText } from "../support/site.js";
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -97,7 +97,7 @@ describe("a file beside a proposal", () => {
     const config = { series: [{ profile: "cip" as const, assetTypes: ["wasm"] }] };
     expect((await hrefs({ "a.wasm": "x" }, config)).hrefs).toEqual(["/cip/cbc/a.wasm"]);
     for (const end of neverAsIs)
-      expect(configFaults({ series: [{ profile: "cip", assetTypes: [end] }] })).toEqual([
+      expect(configProblems({ series: [{ profile: "cip", assetTypes: [end] }] })).toEqual([
         "config-invalid series[0].assetTypes[0]: files of this kind could run in a browser or on a host",
       ]);
   });

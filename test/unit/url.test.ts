@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { renderMarkdown } from "../../src/parse/markdown/render.js";
 import { isExternalUrl, isLocalUrl, isSafeUrl, readUrl, schemeOf, splitUrl } from "../../src/shared/url.js";
-import { configFaults, configOf, markdown, options, parseProposal } from "../support/parse.js";
+import { configOf, configProblems, markdown, options, parseProposal } from "../support/parse.js";
 
 describe("isSafeUrl", () => {
   test.each([
@@ -163,14 +163,14 @@ describe("schemes that the site allows", () => {
     expect(links.map(({ url }) => url)).toEqual(["ftp://x.test/a"]);
     expect(diagnostics).toEqual([]);
     const home = (to: string) => ({ home: { actions: [{ label: "a", to }] } });
-    expect(configFaults(home("ftp://x.test"))).toEqual([
+    expect(configProblems(home("ftp://x.test"))).toEqual([
       "config-invalid home.actions[0].to: this kind of URL is not allowed (Add the scheme to linkSchemes.)",
     ]);
     expect(configOf({ linkSchemes: ["ftp"], ...home("ftp://x.test") }).home.actions[0]?.to).toBe("ftp://x.test");
-    expect(configFaults(home(" java\nscript:alert(1)"))).toEqual([
+    expect(configProblems(home(" java\nscript:alert(1)"))).toEqual([
       "config-invalid home.actions[0].to: this kind of URL is not allowed",
     ]);
-    expect(configFaults({ linkSchemes: ["javascript"] })).toEqual([
+    expect(configProblems({ linkSchemes: ["javascript"] })).toEqual([
       "config-invalid linkSchemes[0]: this scheme runs code or reads files, so no link may have it",
     ]);
   });

@@ -59,11 +59,11 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   const series = described.map(({ found: one, about }) => completeSeries(one, about, reader.has));
   const site = siteKeys(root, sources, found);
   const draft = inputOf(site, series);
-  const { value: config, diagnostics: faults } = resolveConfig(
+  const { value: config, diagnostics: findings } = resolveConfig(
     { ...draft, checks: { brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" } },
     configFile,
   );
-  if (!config) return { value: undefined, diagnostics: faults };
+  if (!config) return { value: undefined, diagnostics: findings };
   // With errors there is no site; what its texts say is known all the same.
   const state = { ...emptyState(), kept: { sources: new Map(), files: new Map() } };
   const request = { root, config, configFile, state };
@@ -150,7 +150,7 @@ function findDocs(sources: readonly SourceFile[], found: readonly FoundSeries[])
   return mainDocId === undefined ? undefined : { folder, mainDocId };
 }
 
-/** Checks that fail today only warn; whoever has mended the links takes the line out. */
+/** Checks that fail today only warn; a maintainer who has fixed the links takes the line out. */
 function checksFor(diagnostics: readonly Diagnostic[]): ConfigLine[] {
   const count = diagnostics.filter(({ code }) => code === "broken-link" || code === "file-refused").length;
   if (count === 0) return [];

@@ -138,7 +138,7 @@ async function tryContextualQuery({ api, temporary, records, onProgress }: Run):
   }
 }
 
-/** Copies that earlier pushes left when they were killed. Not every key may list indices: whoever may not leaves them to those who may. */
+/** Copies that earlier pushes left when they were killed. Not every key may list indices: one that may not leaves them to those that may. */
 async function abandonedCopies({ api, index }: Run, now: number): Promise<string[]> {
   try {
     return (await api.names()).filter((name) => isAbandoned(name, index, now));

@@ -5,7 +5,7 @@
 import type { Budget } from "./clock.js";
 import { failureOf, ProviderError } from "./failure.js";
 
-/** What algoliasearch asks of whoever sends its requests. */
+/** What algoliasearch asks of the code that sends its requests. */
 export interface Requester {
   send(request: HttpRequest): Promise<HttpResponse>;
 }
@@ -82,7 +82,7 @@ export function withRetries(requester: Requester, origins: readonly string[], bu
         const failure = failureOf(response, request.headers["x-algolia-api-key"]);
         if (!failure) return response;
         if (!failure.isPassing || attempt === maxAttempts) throw failure;
-        // Whoever failed is left out until all others did too.
+        // A host that failed is left out until all others did too.
         host = (host + 1) % origins.length;
         const asked = Math.min(failure.retryAfterMs ?? 0, longestRetryAfter);
         const pause = Math.max(asked, firstPause * 2 ** (attempt - 1));

@@ -1,7 +1,7 @@
 /** Names of the copies that a push prepares beside the live index: they say whose they are and when they were made. */
 import { randomBytes } from "node:crypto";
 
-/** Far longer than a push can take, and than clocks of two machines differ: whoever made an older copy is gone. */
+/** Far longer than a push can take, and than clocks of two machines differ: the program that made an older copy is gone. */
 const abandonedAfterMs = 60 * 60_000;
 
 /** @param now in milliseconds since 1970. */

@@ -15,7 +15,7 @@ const error: Diagnostic = {
   help: "Write YYYY-MM-DD & nothing else.",
 };
 
-test("an error has its message, place, source line with the fault marked, and what to do", () => {
+test("an error has its message, place, source line with the problem marked, and what to do", () => {
   const page = parseHtml(errorsToHtml([error], () => "---\ndate: <x>!\n---\n"));
   expect(page.querySelector("h2")?.textContent).toContain("there is no day <img src=x onerror=alert(1)>");
   expect(page.querySelector(".place")?.textContent).toBe("content/cip/<b>.md:2:7");
