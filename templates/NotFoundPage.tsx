@@ -29,11 +29,11 @@ export default function NotFoundPage({ view, t, once }: PageProps<NotFoundView>)
         </ul>
         {view.search && (
           <div className="missing" hidden data-base={view.search.base}>
-            <p className="missing-proposal" hidden>
-              {t("notFound.proposal")}
-            </p>
             <p className="missing-search">
               {t("notFound.search")} <a href={view.search.href}>{t("notFound.search")}</a>
+            </p>
+            <p className="missing-proposal" hidden>
+              {t("notFound.proposal")}
             </p>
           </div>
         )}
