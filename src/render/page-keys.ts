@@ -45,7 +45,15 @@ export class PageKeys {
     return row[2];
   }
 
-  /** Keeps the keys of the pages that were asked for. */
+  /** Takes the key of a page that was drafted anyway. */
+  add(page: string, route: Route, context: RenderContext, key: string): void {
+    const own = ownTextOf(route, context);
+    if (own === undefined) return;
+    this.isNew ||= this.known.get(page)?.[2] !== key;
+    this.used.set(page, [page, own, key]);
+  }
+
+  /** Keeps the keys of the pages that were asked for or added. */
   save(): void {
     if (!this.isNew) return;
     this.cache.write(cacheName, JSON.stringify({ shared: this.shared, rows: [...this.used.values()] }));

@@ -221,13 +221,16 @@ function planPage(route: Exclude<Route, ChangesRoute>, context: RenderContext, m
   const { templates, salts, memo, pageKeys } = maker;
   const path = urls.outputPath(route.route);
   const keyOf = (draft: PageDraft) => digestOf(salts(context), route.route, draftKey(draft));
+  const name = `${locale} ${route.route}`;
   const page: PlannedFiles = {
     paths: [path],
     route: route.route,
-    key: () => pageKeys().keyOf(`${locale} ${route.route}`, route, context, () => keyOf(pageView(route, context))),
+    key: () => pageKeys().keyOf(name, route, context, () => keyOf(pageView(route, context))),
     make() {
       const draft = pageView(route, context);
       const key = keyOf(draft);
+      // A process that builds again and again remembers whole pages.
+      if (!memo) pageKeys().add(name, route, context, key);
       const finish = (content: string): OutputFile[] => {
         memo?.set(key, content);
         return [{ path, content, key }];
@@ -244,17 +247,19 @@ function planPage(route: Exclude<Route, ChangesRoute>, context: RenderContext, m
 }
 
 /** The file beside a page. */
-function planBeside(route: Route, context: RenderContext, url: string, { salts, pageKeys }: PageMaker): PlannedFiles {
+function planBeside(route: Route, context: RenderContext, url: string, maker: PageMaker): PlannedFiles {
+  const { salts, memo, pageKeys } = maker;
   const make = () => (route.kind === "proposal" ? proposalSource(route.proposal, context) : routeData(route, context));
   const keyOf = (files: readonly OutputFile[]) =>
     digestOf(salts(context), url, ...files.map(({ content }) => String(content)));
-  const page = `${context.locale} ${url}`;
+  const name = `${context.locale} ${url}`;
   return {
     paths: pathsOf([url], context.urls.prefix),
-    key: () => pageKeys().keyOf(page, route, context, () => keyOf(make())),
+    key: () => pageKeys().keyOf(name, route, context, () => keyOf(make())),
     make() {
       const files = make();
       const key = keyOf(files);
+      if (!memo) pageKeys().add(name, route, context, key);
       return files.map((file): OutputFile => ({ ...file, key }));
     },
   };
