@@ -65,7 +65,8 @@ async function benchProposal() {
 async function benchStyles() {
   const root = join(work, "package");
   const { files: packed } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));
-  const parts = [...packed, "content", "package.json", "cipgen.config.ts"];
+  const listed = packed.filter((part) => !part.startsWith("!"));
+  const parts = [...listed, "client", "content", "package.json", "cipgen.config.ts"];
   for (const part of parts) cpSync(join(repository, part), join(root, part), { recursive: true });
   symlinkSync(join(repository, "node_modules"), join(root, "node_modules"));
   const file = join(root, "client/styles/base.css");
