@@ -148,7 +148,7 @@ export async function main(argv: readonly string[]): Promise<number> {
       code = await initCommand(dir, output);
     });
   program.hook("preAction", async (_, command) => {
-    // Who stands in a folder of a site means the site.
+    // A command in a folder of a site means the site.
     if (command.getOptionValueSource("root") !== "default" || command.getOptionValue("site") !== undefined) return;
     const { findConfigFile, findRoot } = await import("./config/index.js");
     const root = findRoot(process.cwd());

@@ -113,7 +113,7 @@ function textsOf(files: readonly SiteFile[]): Map<string, string | undefined> {
   return new Map(files.map(({ path, text }) => [path, text]));
 }
 
-/** What stands around the content of pages comes from these. */
+/** The frame around the content of pages is made from these. */
 async function readFrame(root: string, configFile: string): Promise<{ path: string; text: string }[]> {
   const paths = [configFile, ...(await listFiles(root, ["templates/**/*.tsx", "locales/**/*.json"]))];
   return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })));

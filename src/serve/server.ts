@@ -18,7 +18,7 @@ const tries = 50;
 /** @param port the first to try; 0 for any that is free. Rejects where the machine does not let the server listen. */
 export async function startServer(answer: Answer, host: string, port: number): Promise<RunningServer> {
   const server = createServer((request, response) => {
-    // No page of another site may hold what is here, however the answer comes about.
+    // No page of another site may hold what is here, however it was answered.
     response.setHeader("cross-origin-resource-policy", "same-origin");
     answer(request, response).catch((error) => {
       if (response.headersSent) response.destroy();

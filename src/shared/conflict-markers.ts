@@ -11,7 +11,7 @@ const fence = /^ {0,3}(`{3,}|~{3,})/;
 
 /**
  * Only the three markers in this order are meant: a line of equals signs alone underlines a heading.
- * @param hasFences what stands in fenced code is about markers and has none.
+ * @param hasFences fenced code is about markers and has none.
  */
 export function findConflicts(text: string, hasFences = false): Conflict[] {
   if (!text.includes("<<<<<<<")) return [];

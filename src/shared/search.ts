@@ -85,7 +85,7 @@ export interface SearchRequest {
 }
 
 export interface FacetValue {
-  /** As it stands in an address. */
+  /** As an address has it. */
   value: string;
   label: string;
   count: number;
