@@ -25,7 +25,7 @@ const functions = { read: { type: "ReadText", from: "./read-text.js" } };
 const docComments = {
   name: "doc-comments",
   setup({ onLoad }) {
-    onLoad({ filter: /src[\\/]config[\\/](schema|process)\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /src[\\/]config[\\/](schema|schema[\\/]\w+|process)\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");
       const contents = source.replace(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*\n[ \t]*(\$?\w+):/g, (_, comment, key) => {
         const text = comment.replace(/\s*\n\s*\*[ \t]?/g, " ").trim();

@@ -1,5 +1,6 @@
 /** What pages show of a register's history: the part of the views that only a site with a history has. */
-import type { DateView, LinkView, ProposalLink, ShellView, StatusTone, StatusView } from "./view.js";
+import type { ShellView } from "./shell-view.js";
+import type { DateView, LinkView, ProposalLink, StatusTone, StatusView } from "./view-parts.js";
 
 /** A status that a proposal has had. */
 export interface StatusPeriodView {

@@ -1,0 +1,19 @@
+/** The schema of a language of the site. */
+import * as z from "zod";
+import { isLanguageTag } from "../../shared/text.js";
+
+export const localeSchema = z.strictObject({
+  /** Name of the language in the language menu. */
+  label: z.string().min(1),
+  /** Of the writing. */
+  direction: z.enum(["ltr", "rtl"]).default("ltr"),
+  /** Language tag of the pages; the code by default. */
+  htmlLang: z.string().refine(isLanguageTag, "this is no language tag, as de-DE is one"),
+  /** Calendar in which dates are shown. */
+  calendar: z
+    .string()
+    .refine((name) => Intl.supportedValuesOf("calendar").includes(name), "there is no such calendar")
+    .default("gregory"),
+  /** Folder of the locale's routes; the default locale has none. */
+  path: z.string().regex(/^[\w-]+$/, "a locale's path is one folder: letters, digits, - and _"),
+});

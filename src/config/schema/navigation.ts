@@ -1,0 +1,76 @@
+/** The schema of links in the navbar, the footer and on the home page. */
+import * as z from "zod";
+import { linkTarget } from "./values.js";
+
+export const navbarItemSchema = z.discriminatedUnion(
+  "type",
+  [
+    z.strictObject({
+      /** What the item is. */
+      type: z.literal("link"),
+      /** What readers see. */
+      label: z.string().min(1),
+      /** A route of the site, or an address. */
+      to: linkTarget,
+      /** The end of the bar that it is at. */
+      position: z.enum(["left", "right"]).default("left"),
+      /** Opens the link in a tab of its own. */
+      newTab: z.boolean().default(false),
+    }),
+    z.strictObject({
+      /** What the item is. */
+      type: z.literal("doc"),
+      /** Id of a page of the docs. */
+      docId: z.string({ error: "the id of a docs page is missing" }).min(1),
+      /** What readers see. */
+      label: z.string().optional(),
+      /** The end of the bar that it is at. */
+      position: z.enum(["left", "right"]).default("left"),
+    }),
+    z.strictObject({
+      /** What the item is. */
+      type: z.literal("docSidebar"),
+      /** Id of a sidebar of the docs, whose first page it leads to. */
+      sidebarId: z.string({ error: "the id of a sidebar is missing" }).min(1),
+      /** What readers see. */
+      label: z.string().optional(),
+      /** The end of the bar that it is at. */
+      position: z.enum(["left", "right"]).default("left"),
+    }),
+    z.strictObject({
+      /** What the item is. */
+      type: z.literal("docsVersion"),
+      /** Name of a version of the docs. */
+      version: z.string({ error: "the name of a docs version is missing" }).min(1),
+      /** What readers see. */
+      label: z.string().optional(),
+      /** The end of the bar that it is at. */
+      position: z.enum(["left", "right"]).default("left"),
+    }),
+    z.strictObject({
+      /** The insights of a register; left out where it has no history. */
+      type: z.literal("insights"),
+      /** Id of the register's series; by default the first one. */
+      series: z.string().min(1).optional(),
+      /** What readers see. */
+      label: z.string().optional(),
+      /** The end of the bar that it is at. */
+      position: z.enum(["left", "right"]).default("left"),
+    }),
+  ],
+  {
+    error: (issue) =>
+      issue.code === "invalid_union"
+        ? "the type of a navbar item is link, doc, docSidebar, docsVersion or insights"
+        : undefined,
+  },
+);
+
+export const linkSchema = z.strictObject({
+  /** What readers see. */
+  label: z.string().min(1),
+  /** A route of the site, or an address. */
+  to: linkTarget,
+  /** Opens the link in a tab of its own. */
+  newTab: z.boolean().default(false),
+});

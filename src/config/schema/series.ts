@@ -1,0 +1,221 @@
+/** The schema of a series: where the proposals of a register are, how they are written, what they may say and where they are published. */
+import * as z from "zod";
+import { processSchema } from "../process.js";
+import { profileNames } from "../profiles/index.js";
+import type { ReadText } from "../read-text.js";
+import { idOf, tones, usualTone } from "../statuses.js";
+import { assetType, httpUrl, id, label, linkTarget, names, pattern, route, routePattern } from "./values.js";
+
+export const numberingSchema = z.strictObject({
+  /** "listed": only numbers that have a file. "continuous": each gap in a run is a page of status "reserved". */
+  reading: z.enum(["listed", "continuous"]).default("listed"),
+  /** First and last number of each run. */
+  runs: z
+    .array(
+      z
+        .tuple([z.int().nonnegative(), z.int().nonnegative()])
+        .refine(
+          ([first, last]) => first <= last && last - first < 10_000,
+          "a run goes from its first to its last number, and has less than 10,000",
+        ),
+    )
+    .default([]),
+});
+
+export const keysSchema = z.strictObject({
+  /** The number. */
+  number: names.optional(),
+  /** The title. */
+  title: names.optional(),
+  /** One sentence, for lists and search engines. */
+  description: names.optional(),
+  /** Who wrote it. */
+  author: names.optional(),
+  /** The status. */
+  status: names.optional(),
+  /** Why it has that status. */
+  statusReason: names.optional(),
+  /** Tags, each of which has a list. */
+  tags: names.optional(),
+  /** Words for search engines. */
+  keywords: names.optional(),
+  /** The day on which it was written. */
+  date: names.optional(),
+  /** The day of its last change. */
+  updated: names.optional(),
+  /** The end of the last call. */
+  deadline: names.optional(),
+  /** The language of the text. */
+  lang: names.optional(),
+  /** Proposals that it builds on. */
+  requires: names.optional(),
+  /** Proposals that it replaces. */
+  supersedes: names.optional(),
+  /** Proposals that replace it. */
+  supersededBy: names.optional(),
+  /** Where it is discussed. */
+  discussions: names.optional(),
+});
+
+/** A label alone stands for the status of that name, in the tone that registers usually give it. */
+const statusSchema = z
+  .union([
+    z.strictObject({
+      /** Lower case; part of addresses and of the data. */
+      id: id,
+      /** How readers see it. */
+      label: z.string().min(1),
+      /** Shape and colour. */
+      tone: z.enum(tones),
+      /** Other spellings in metadata; case, spaces and hyphens never matter. */
+      aliases: names.default([]),
+    }),
+    label,
+  ])
+  .transform((status) =>
+    typeof status === "string" ? { id: idOf(status), label: status, tone: usualTone(status), aliases: [] } : status,
+  );
+
+/** A label alone stands for the category of that name. */
+const categorySchema = z
+  .union([
+    z.strictObject({
+      /** Lower case; part of addresses and of the data. */
+      id: id,
+      /** How readers see it. */
+      label: z.string().min(1),
+      /** Other spellings in metadata; case, spaces and hyphens never matter. */
+      aliases: names.default([]),
+    }),
+    label,
+  ])
+  .transform((category) =>
+    typeof category === "string" ? { id: idOf(category), label: category, aliases: [] } : category,
+  );
+
+export const sectionSchema = z.strictObject({
+  /** The heading. */
+  title: z.string().min(1),
+  /** Whether every proposal has it. */
+  required: z.boolean().default(false),
+  /** Has no place of its own in the order. */
+  anywhere: z.boolean().default(false),
+  /** Other headings that are taken for it; case never matters. */
+  aliases: names.default([]),
+});
+
+export const fieldSchema = z.strictObject({
+  /** The key in front matter. */
+  key: z.string().min(1),
+  /** For every proposal, or for those of some statuses. */
+  required: z.union([z.boolean(), names]).default(false),
+  /** What `cipgen new` writes for it. */
+  initial: z.string().optional(),
+  /** Shows a field of the register's own among the facts of a proposal, under this label; by default the key. */
+  show: z.boolean().default(false),
+  /** How readers see the key. */
+  label: z.string().min(1).optional(),
+});
+
+const seriesShape = {
+  /** Lower case; part of file names and of the data. */
+  id: z.string().regex(/^[a-z][a-z0-9-]*$/, "an id has lower-case letters, digits and -, and begins with a letter"),
+  /** Before a number: CIP-20. */
+  label: z.string().min(1),
+  /** Heading of the register's list. */
+  title: z.string().min(1),
+  /** Folder of the proposals; the first series has `content.proposals` by default. */
+  source: z.string().optional(),
+  /** File name below the source: `{number}`, `{category}`, `{slug}` and `{status}` stand for what they say, `*` for anything, `{md,markdown}` for one of the words. */
+  files: pattern(["id", "number", "category", "slug", "status"])
+    .refine((value) => value.includes("{number}"), "{number} is missing: it is what proposals are known by")
+    .default("{category}/{id}-{number}.md"),
+  /** Globs below the source that are no proposals, whatever their names; by default READMEs, templates and names with `_` that no series wants. */
+  ignore: names.optional(),
+  /** Folder, relative to the source, whose files may be referred to by relative links, beside the source itself. */
+  assets: z.string().optional(),
+  /** Ends of names of files that are published as they are where a link names them, beside those that are harmless everywhere: `["stl", "wasm"]`. */
+  assetTypes: z.array(assetType).default([]),
+  /** Address of the register's list, without a slash at its end. */
+  route: route,
+  /** Address of a proposal: `{route}`, `{id}`, `{number}`, `{category}`, `{slug}` and `{status}` are replaced. */
+  permalink: routePattern
+    .refine(
+      (value) => value.includes("{number}"),
+      "{number} is missing: without it every proposal has the same address",
+    )
+    .default("{route}/{id}-{number}"),
+  /** Patterns of extra URLs that redirect to the proposal. */
+  aliases: z.array(routePattern).default([]),
+  /** Digits that a number is padded to where it is shown or part of a URL. */
+  numberWidth: z.int().min(1).max(12).default(1),
+  /** Labels by which prose names proposals of this series. */
+  mentions: names.default([]),
+  /** Front-matter keys that a field is read from, first match; case, spaces, `-` and `_` never matter. */
+  keys: keysSchema.default({}),
+  /** Where the category of a proposal comes from, and which there are. */
+  category: z
+    .strictObject({
+      /** The folder of the file, a field of its metadata, or nothing. */
+      from: z.enum(["folder", "field", "none"]).default("none"),
+      /** Keys of metadata that it is read from, with `from: "field"`. */
+      keys: names.default(["category"]),
+      /** The categories in their order: labels, or objects. */
+      values: z.array(categorySchema).default([]),
+    })
+    .default({ from: "none", keys: ["category"], values: [] }),
+  /** In the order of a proposal's life. Without any, a status is shown as it is written. */
+  statuses: z.array(statusSchema).default([]),
+  /** How metadata is written; by default each file is looked at. */
+  metadata: z.enum(["yaml", "preamble", "list", "table", "paragraphs", "sections"]).optional(),
+  /** Reads texts in a form of the register's own, in a configuration that is a module; see `ReadText`. */
+  read: z
+    .custom<ReadText>((value) => typeof value === "function", "read is a function of a configuration that is a module")
+    .optional(),
+  /** Which number is the day in `12/05/2022`; by default the register's other dates show it. */
+  dateOrder: z.enum(["dmy", "mdy"]).optional(),
+  /** What a field with a bad value is (unknown status or category, impossible date …): an error, or a warning and the page is there all the same. */
+  onBadField: z.enum(["error", "warn"]).default("error"),
+  /** Takes the first h1 of the text for a title that metadata does not give, even where `fields` asks for one. */
+  titleFromHeading: z.boolean().default(false),
+  /** Where an author's @handle leads. */
+  handleUrl: z.string().startsWith("https://").default("https://github.com/{handle}"),
+  /** What to do with a file that has errors. */
+  onInvalid: z.enum(["error", "warn-and-skip"]).default("error"),
+  /** Keys of front matter in their order: `lint` checks them, `cipgen new` writes them. Without any, every key that cipgen reads may be there. */
+  fields: z.array(fieldSchema).default([]),
+  /** Second-level headings of a proposal in their order; others may stand between them. */
+  sections: z.array(sectionSchema).default([]),
+  /** The file that `cipgen new` takes a new proposal's text from, below the root. */
+  template: z.string().min(1).optional(),
+  /** Which numbers have a page. */
+  numbering: numberingSchema.optional(),
+  /** Routes that show the first page of the list too. */
+  listAliases: z.array(route).optional(),
+  /**
+   * Relative link targets that stand for something else, by how they are written: `../LICENSE.md`. A key that begins with `^` is a regular
+   * expression, whose groups the target names as `$1`.
+   */
+  rewrites: z.record(z.string().min(1).refine(isPattern, "this is no regular expression"), linkTarget).default({}),
+  /** Base of "edit this page": the path of the file below the root is appended. Overrides the site's. */
+  editUrl: httpUrl.optional(),
+  /** What `cipgen review` holds a change to. A key that is given replaces the profile's key of that name. */
+  process: processSchema.optional(),
+};
+
+/** A key of `rewrites`. */
+function isPattern(key: string): boolean {
+  if (!key.startsWith("^")) return true;
+  try {
+    return new RegExp(key).source !== "";
+  } catch {
+    return false;
+  }
+}
+
+export const seriesSchema = z.strictObject(seriesShape);
+export const seriesInputSchema = z.strictObject({
+  /** The kind of register: it gives every key that is not written here. */
+  profile: z.enum(profileNames).optional(),
+  ...seriesSchema.partial().shape,
+});

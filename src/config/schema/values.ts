@@ -1,0 +1,42 @@
+/** The values that keys of the configuration share: routes, addresses, patterns of names, with the message for each that is wrong. */
+import * as z from "zod";
+import { neverAsIs } from "../../shared/publication.js";
+import { readUrl, unsafeSchemes } from "../../shared/url.js";
+
+export const route = z
+  .string()
+  .regex(/^\/[^\s?#]*$/, "a route starts with / and has no query or hash")
+  .refine((value) => value === "/" || !value.endsWith("/"), "a route has no slash at its end");
+/** Text with `{names}` for which something stands, and `{one,another}` of which one stands. */
+export const pattern = (known: readonly string[]) =>
+  z.string().superRefine((value, context) => {
+    for (const [, name = ""] of value.matchAll(/\{([^{},]*)\}/g)) {
+      if (known.includes(name)) continue;
+      context.addIssue({ code: "custom", message: `{${name}} stands for nothing; there are {${known.join("}, {")}}` });
+    }
+  });
+export const routePattern = pattern(["route", "id", "number", "category", "slug", "status"]).regex(
+  /^(\/|\{route\}\/)/,
+  "a pattern of routes starts with / or {route}/",
+);
+export const httpUrl = z.url({ protocol: /^https?$/, error: "an absolute http(s) URL is needed" });
+export const origin = httpUrl.refine(
+  (value) => new URL(value).origin === value,
+  "an origin has no path and no slash at its end",
+);
+/** Its scheme is checked when those that the site allows are known. */
+export const linkTarget = z.string().min(1).transform(readUrl);
+export const linkScheme = z
+  .string()
+  .regex(/^[a-z][a-z0-9+.-]*$/, "a scheme is written in lower case and without its colon")
+  .refine((name) => !unsafeSchemes.has(name), "this scheme runs code or reads files, so no link may have it");
+export const assetType = z
+  .string()
+  .regex(/^[a-z0-9]+$/, "the end of a name is written in lower case and without its dot")
+  .refine((end) => !neverAsIs.has(end), "files of this kind could run in a browser or on a host");
+export const names = z.array(z.string().min(1));
+export const check = z.enum(["error", "warn", "ignore"]);
+export const cssColor = z.string().regex(/^#[0-9a-f]{6}$/i, "a colour is written as #rrggbb");
+
+export const id = z.string().regex(/^[a-z0-9-]+$/);
+export const label = z.string().regex(/[a-z0-9]/i, "a label needs a letter or a digit");

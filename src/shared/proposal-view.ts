@@ -1,0 +1,110 @@
+/** What the page of a proposal shows, and the pages of what belongs to it: texts and folders beside it. */
+import type { HistoryView, OutdatedView } from "./history-view.js";
+import type { View } from "./shell-view.js";
+import type {
+  CategoryView,
+  DateView,
+  LinkView,
+  ProposalLink,
+  StatusTone,
+  StatusView,
+  TocItem,
+  YearGroup,
+} from "./view-parts.js";
+
+export interface AuthorView {
+  name: string;
+  /** `@handle`, when there is one that the name does not say already. */
+  handle?: string;
+  href?: string;
+}
+
+export interface RelationView {
+  kind: "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
+  items: ProposalLink[];
+  /** What is not on this site: by label, with a link where it is known to be elsewhere. */
+  absent: { label: string; href?: string }[];
+}
+
+/** A field of the register's own, in the words of its proposals. */
+export interface OwnFieldView {
+  label: string;
+  text: string;
+  links: LinkView[];
+}
+
+/** Why a reader should not take the text as it stands. */
+export interface BannerView {
+  kind: "superseded" | "withdrawn" | "draft" | "lastCall" | "moved" | "reserved";
+  by?: ProposalLink[];
+  deadline?: DateView;
+  movedTo?: LinkView;
+}
+
+/** A proposal's neighbourhood, laid out: units are SVG user units. */
+export interface GraphView {
+  width: number;
+  height: number;
+  nodes: { label: string; title: string; href: string; tone: StatusTone; x: number; y: number; current: boolean }[];
+  edges: { from: number; to: number; kind: "requires" | "supersedes" }[];
+}
+
+export interface ProposalView extends View<"proposal"> {
+  number: string;
+  label: string;
+  title: string;
+  description: string;
+  /** Language of the text when it is not the page's: a fallback shown on a translated site. */
+  contentLang?: string;
+  status?: StatusView & { reason?: string };
+  category?: CategoryView;
+  tags: LinkView[];
+  authors: AuthorView[];
+  date?: DateView;
+  updated?: DateView;
+  lastUpdated?: DateView;
+  deadline?: DateView;
+  discussions: LinkView[];
+  ownFields: OwnFieldView[];
+  relations: RelationView[];
+  graph?: GraphView;
+  banners: BannerView[];
+  toc: TocItem[];
+  contentHtml: string;
+  editHref?: string;
+  historyHref?: string;
+  /** Undefined where the register has no history. */
+  history?: HistoryView;
+  /** Of the text, where readers are told what changed since they read it. */
+  digest?: string;
+  /** Set on a translation that its original has left behind. */
+  outdated?: OutdatedView;
+  sourceHref?: string;
+  /** Texts beside it that have pages of their own. */
+  companions: LinkView[];
+  citation: { plain: string; bibtex: string };
+  previous?: ProposalLink;
+  next?: ProposalLink;
+  sidebar: YearGroup[];
+}
+
+/** A folder beside the proposals, by its files. */
+export interface FolderView extends View<"folder"> {
+  title: string;
+  breadcrumbs: LinkView[];
+  files: LinkView[];
+}
+
+/** A text beside a proposal: an annex, a report. */
+export interface CompanionView extends View<"companion"> {
+  title: string;
+  contentLang?: string;
+  contentHtml: string;
+  toc: TocItem[];
+  breadcrumbs: LinkView[];
+  proposal: ProposalLink;
+  editHref?: string;
+  historyHref?: string;
+  lastUpdated?: DateView;
+  sidebar: YearGroup[];
+}
