@@ -1,8 +1,11 @@
 /**
  * Four suites: what Node alone can test, quick enough to run before every commit; what needs a real browser; the long attempts to break it; and
- * the package as it is installed, which needs a registry.
+ * the package as it is installed, which needs a registry. Unit test files of a worker share their modules (`isolate: false`): loading the program anew
+ * for each of them costs more than most of them do.
  */
 import { defineConfig } from "vitest/config";
+
+const common = { setupFiles: "test/support/setup.ts", hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
@@ -10,40 +13,41 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...common,
           name: "unit",
+          isolate: false,
           include: ["test/{unit,spec,fixtures}/**/*.test.{ts,tsx}"],
           maxWorkers: 2,
           testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
+          ...common,
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           globalSetup: "test/browser/setup.ts",
           testTimeout: 120_000,
-          hookTimeout: 120_000,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
+          ...common,
           name: "trust",
           include: ["test/trust/**/*.test.ts", "test/spec/growth.test.ts", "test/spec/output-targets.test.ts"],
           testTimeout: 900_000,
-          hookTimeout: 120_000,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
+          ...common,
           name: "package",
           include: ["test/package/**/*.test.ts"],
           testTimeout: 300_000,
-          hookTimeout: 120_000,
           fileParallelism: false,
           sequence: { groupOrder: 3 },
         },

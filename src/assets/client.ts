@@ -75,9 +75,15 @@ export async function saveClient(folder: string): Promise<Set<string>> {
   return inputs;
 }
 
+/** A program that runs from its sources bundles once: what it is made of does not change while it runs. */
+let fromSources: Promise<ClientBundle> | undefined;
+
 /** The browser's files as they were made with the program. */
 export async function readClient(): Promise<ClientBundle> {
-  if (!distFolder) return bundleClient();
+  if (!distFolder) {
+    fromSources ??= bundleClient();
+    return fromSources;
+  }
   const saved: SavedBundle = JSON.parse(await readFile(join(distFolder, bundleFile), "utf8"));
   return {
     ...saved,

@@ -85,9 +85,15 @@ export interface CompiledTemplates extends Result<Templates | undefined> {
   files: readonly string[];
 }
 
+/** A program that runs from its sources compiles them once: what they are made of does not change while it runs. */
+let fromSources: Promise<CompiledTemplates> | undefined;
+
 /** The package's templates as they were made with the program. */
 export async function readTemplates(): Promise<CompiledTemplates> {
-  if (!distFolder) return compileTemplates(packageRoot, []);
+  if (!distFolder) {
+    fromSources ??= compileTemplates(packageRoot, []);
+    return fromSources;
+  }
   const { loadScript } = createRequire(import.meta.url)("../bin/load.cjs") as {
     loadScript(name: string): CompiledPages;
   };

@@ -1,10 +1,10 @@
 /** Decisions, section 4: the files beside the pages, for programs: data, sitemap, robots, OpenSearch, manifest, feeds. */
 import { describe, expect, test } from "vitest";
 import { locales, prefixOf, proposalRoutes } from "../support/register.js";
-import { build, buildSite, parseHtml, proposalText, repositoryRoot } from "../support/site.js";
+import { buildSite, parseHtml, proposalText, registerSite } from "../support/site.js";
 import { parseXml, type XmlElement } from "../support/xml.js";
 
-const site = await build(repositoryRoot);
+const site = await registerSite();
 const origin = "https://cip.coreblockchain.net";
 
 describe("data files", () => {

@@ -2,10 +2,19 @@
 import { describe, expect, test } from "vitest";
 import type { SiteConfig } from "../../src/config/index.js";
 import { listedNumbers, locales, prefixOf, proposalRoutes, sidebarYears } from "../support/register.js";
-import { attributes, build, buildRegister, buildSite, proposalText, repositoryRoot, texts } from "../support/site.js";
+import {
+  attributes,
+  build,
+  buildRegister,
+  buildSite,
+  proposalText,
+  registerSite,
+  repositoryRoot,
+  texts,
+} from "../support/site.js";
 import { parseXml } from "../support/xml.js";
 
-const site = await build(repositoryRoot);
+const site = await registerSite();
 const origin = "https://cip.coreblockchain.net";
 
 /** This repository's site in two locales, configured otherwise. */

@@ -1,7 +1,7 @@
 /** Decisions, sections 8 and 9: what a build checks, and what it does better than the generator that the register used before. */
 import { describe, expect, test } from "vitest";
 import { locales, prefixOf } from "../support/register.js";
-import { attributes, build, buildSite, proposalText, repositoryRoot, texts } from "../support/site.js";
+import { attributes, buildSite, proposalText, registerSite, texts } from "../support/site.js";
 
 const one = { "content/cip/cbc/cip-20.md": proposalText(20, {}, "## Abstract\n\nText.\n") };
 const linking = (body: string) => ({ ...one, "content/cip/core/cip-30.md": proposalText(30, {}, body) });
@@ -188,7 +188,7 @@ describe("what is wrong in front matter", () => {
 });
 
 describe("better than upstream", async () => {
-  const site = await build(repositoryRoot);
+  const site = await registerSite();
 
   test("every page of every locale has exactly one h1", () => {
     for (const [path, content] of site.files) {

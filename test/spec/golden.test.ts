@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
 import { locales } from "../support/register.js";
-import { build, makeFolder, repositoryRoot, type TestBuild, textOf } from "../support/site.js";
+import { build, makeFolder, registerSite, repositoryRoot, type TestBuild, textOf } from "../support/site.js";
 
 const validator = new HtmlValidate({
   root: true,
@@ -32,7 +32,7 @@ async function problemsOf(site: TestBuild, paths: readonly string[]): Promise<st
 
 const pagesOf = ({ files }: TestBuild) => [...files.keys()].filter((path) => path.endsWith(".html"));
 
-const site = await build(repositoryRoot);
+const site = await registerSite();
 
 test.each(locales)("every page of %s is valid", async (locale) => {
   const own = pagesOf(site).filter(

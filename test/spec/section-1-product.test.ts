@@ -1,9 +1,9 @@
 /** Specification, section 1: what the product does and for whom. */
 import { describe, expect, test } from "vitest";
 import { locales, numbers, prefixOf } from "../support/register.js";
-import { attributes, build, parseHtml, repositoryRoot, texts } from "../support/site.js";
+import { attributes, build, parseHtml, registerSite, repositoryRoot, texts } from "../support/site.js";
 
-const site = await build(repositoryRoot);
+const site = await registerSite();
 const home = site.page("/");
 
 const htmlFiles = [...site.files].flatMap(([path, content]) =>

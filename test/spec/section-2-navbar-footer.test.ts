@@ -1,9 +1,9 @@
 /** Specification, section 2: what stands around the content of every page. */
 import { describe, expect, test } from "vitest";
 import { locales, prefixOf } from "../support/register.js";
-import { attributes, build, buildSite, fold, proposalText, repositoryRoot, texts } from "../support/site.js";
+import { attributes, buildSite, fold, proposalText, registerSite, texts } from "../support/site.js";
 
-const site = await build(repositoryRoot);
+const site = await registerSite();
 const page = site.page("/cip/cbc/cip-20");
 
 describe("navbar", () => {

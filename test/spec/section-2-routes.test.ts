@@ -11,9 +11,9 @@ import {
   proposalRoutes,
   sidebarYears,
 } from "../support/register.js";
-import { attributes, build, fold, repositoryRoot, texts } from "../support/site.js";
+import { attributes, fold, registerSite, repositoryRoot, texts } from "../support/site.js";
 
-const site = await build(repositoryRoot);
+const site = await registerSite();
 const all = proposalRoutes.map(({ number }) => number);
 
 describe.each(locales)("the routes of %s", (locale) => {

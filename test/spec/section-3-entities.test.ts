@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/index.js";
 import { docIds, numbers, proposalRoutes } from "../support/register.js";
-import { attributes, buildRegister, buildSite, fold, proposalText, repositoryRoot, texts } from "../support/site.js";
+import { attributes, buildSite, fold, proposalText, registerSite, repositoryRoot, texts } from "../support/site.js";
 
-const site = await buildRegister(["en-US"]);
+const site = await registerSite();
 
 interface TagData {
   name: string;

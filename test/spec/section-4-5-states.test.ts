@@ -1,9 +1,9 @@
 /** Specification, sections 4 and 5: what of the states and validation rules is in the pages already, before any script runs. */
 import { expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
-import { attributes, buildRegister, buildSite, proposalText } from "../support/site.js";
+import { attributes, buildSite, proposalText, registerSite } from "../support/site.js";
 
-const site = await buildRegister(["en-US"]);
+const site = await registerSite();
 const withColours = (colorMode: ConfigInput["colorMode"]) =>
   buildSite({ "content/cip/cbc/cip-20.md": proposalText(20) }, { colorMode });
 

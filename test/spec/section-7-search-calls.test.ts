@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import type { SearchUi } from "../../src/shared/search.js";
 import { docIds, locales, prefixOf, proposalRoutes } from "../support/register.js";
-import { attributes, build, buildSite, proposalText, repositoryRoot } from "../support/site.js";
+import { attributes, buildSite, proposalText, registerSite } from "../support/site.js";
 
-const site = await build(repositoryRoot);
+const site = await registerSite();
 const one = { "content/cip/cbc/cip-20.md": proposalText(20) };
 const algolia = { provider: "algolia", appId: "APPID", apiKey: "public-key", indexName: "cip" } as const;
 

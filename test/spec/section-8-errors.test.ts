@@ -1,12 +1,12 @@
 /** Specification, section 8: the errors that a build shows or prevents. Those of the browser are tested in test/browser. */
 import { describe, expect, test } from "vitest";
-import { attributes, build, buildRegister, buildSite, makeSite, proposalText, texts } from "../support/site.js";
+import { attributes, build, buildSite, makeSite, proposalText, registerSite, texts } from "../support/site.js";
 
 const one = { "content/cip/cbc/cip-20.md": proposalText(20) };
 const docs = { "content/docs/start.md": "---\ntitle: Start\n---\nText.\n" };
 
 test('not found: title "Page Not Found" and "We could not find what you were looking for"', async () => {
-  const site = await buildRegister(["en-US"]);
+  const site = await registerSite();
   const page = site.page("/404.html");
   expect(page.title).toBe("Page Not Found | CIP");
   expect(texts(page, "h1")).toEqual(["Page Not Found"]);

@@ -1,9 +1,9 @@
 /** Specification, section 9: constants and limits that can be seen in a build. */
 import { describe, expect, test } from "vitest";
 import { listedNumbers, sidebarYears } from "../support/register.js";
-import { attributes, buildRegister, buildSite, proposalText, textOf, texts } from "../support/site.js";
+import { attributes, buildSite, proposalText, registerSite, textOf, texts } from "../support/site.js";
 
-const site = await buildRegister(["en-US"]);
+const site = await registerSite();
 const routes = [...site.files.keys()].flatMap((path) => /^(.*)\/index\.html$/.exec(path)?.[1] ?? []);
 
 describe("the register", () => {

@@ -3,12 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Window } from "happy-dom";
-import { afterAll } from "vitest";
 import { configFileNames, loadConfig, type SiteConfig } from "../../src/config/index.js";
 import { sortDiagnostics } from "../../src/diagnostics/report.js";
 import type { ConfigInput } from "../../src/index.js";
 import { buildFiles } from "../../src/pipeline/pipeline.js";
-import { emptyState } from "../../src/pipeline/state.js";
+import { emptyState, type Kept } from "../../src/pipeline/state.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import type { OutputFile } from "../../src/shared/output.js";
 
@@ -24,9 +23,11 @@ export const usualConfig: ConfigInput = {
 };
 
 const folders: string[] = [];
-afterAll(() => {
+
+/** Removes what `makeFolder` made; test/support/setup.ts does it after each test file. */
+export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+}
 
 /** A temporary folder that is removed when the test file is done: to be made in tests and hooks, not while tests are collected. */
 export function makeFolder(
@@ -86,13 +87,16 @@ export async function build(
   const loaded = await loadConfig(root);
   if (!loaded.value) return testBuild([], loaded.diagnostics, 0);
   const configFile = configFileNames.find((name) => isFile(join(root, name))) ?? "";
+  const isRegister = root === repositoryRoot;
+  const kept: Kept | undefined = isRegister ? { ...registerParts, sources: new Map(), files: new Map() } : undefined;
   const built = await buildFiles({
     root,
-    config: adjust(root === repositoryRoot ? { ...loaded.value, history: false } : loaded.value),
+    config: adjust(isRegister ? { ...loaded.value, history: false } : loaded.value),
     configFile,
     configFiles: loaded.files,
-    state: emptyState(),
+    state: { ...emptyState(), kept },
   });
+  registerParts.templates ??= kept?.templates;
   return testBuild(
     built.value.files,
     sortDiagnostics([...loaded.diagnostics, ...built.diagnostics]),
@@ -100,7 +104,18 @@ export async function build(
   );
 }
 
-/** This repository's own site in some of its locales, which is quicker than in all of them. */
+/** What builds of this repository's site share: nobody changes its templates and scripts while tests run. */
+const registerParts: Pick<Kept, "client" | "templates"> = { client: {} };
+
+let register: Promise<TestBuild> | undefined;
+
+/** This repository's own site, built once for all test files of a worker. It is not to be changed. */
+export function registerSite(): Promise<TestBuild> {
+  register ??= build(repositoryRoot);
+  return register;
+}
+
+/** This repository's own site in some of its locales, or with another configuration. */
 export function buildRegister(codes: readonly string[], change: Partial<SiteConfig> = {}): Promise<TestBuild> {
   return build(repositoryRoot, (config) => ({
     ...config,
