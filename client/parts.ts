@@ -11,7 +11,7 @@ interface Part {
 
 const parts: [selector: string, load: () => Promise<Part>][] = [
   ["form.filters", () => import("./archive.js")],
-  [".search-form", () => import("./search/page.js")],
+  ["#searchForm", () => import("./search/page.js")],
   [".missing", () => import("./search/missing.js")],
   [".graph-choice", () => import("./graph.js")],
 ];

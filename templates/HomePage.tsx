@@ -1,10 +1,16 @@
-/** The front page: what the register is, what is in it, and what is new. */
+/** The front page: what the register is, a way to search it, what is open for comment, what changed and what is new. */
 import type { HomeView, PageProps } from "../src/shared/view.js";
+import { attributes } from "./attributes.js";
+import DateText from "./DateText.js";
 import Layout from "./Layout.js";
+import Phrase from "./Phrase.js";
 import ProposalEntries from "./ProposalEntries.js";
+import SearchForm from "./SearchForm.js";
 import SiteLink from "./SiteLink.js";
+import Title from "./Title.js";
 
 export default function HomePage({ view, t, once }: PageProps<HomeView>) {
+  const { lastCalls, activity } = view;
   return (
     <Layout view={view} t={t} once={once}>
       <header className="hero">
@@ -14,6 +20,7 @@ export default function HomePage({ view, t, once }: PageProps<HomeView>) {
             {view.lead}
           </p>
         )}
+        {view.navbar.search && <SearchForm action={view.navbar.search.href} isQuiet t={t} />}
         {view.actions.length > 0 && (
           <ul className="actions">
             {view.actions.map((action, index) => (
@@ -35,15 +42,72 @@ export default function HomePage({ view, t, once }: PageProps<HomeView>) {
           ))}
         </ul>
       )}
-      {view.latest.length > 0 && (
-        <section className="latest">
-          <h2>{t("home.latest")}</h2>
-          <ProposalEntries proposals={view.latest} heading="h3" once={once} />
-        </section>
-      )}
-      {view.contentHtml && (
-        <div className="prose" lang={view.contentLang} dangerouslySetInnerHTML={{ __html: view.contentHtml }} />
-      )}
+      <div className="news">
+        {view.latest.length > 0 && (
+          <section>
+            <h2>{t("home.latest")}</h2>
+            <ProposalEntries proposals={view.latest} heading="h3" once={once} />
+          </section>
+        )}
+        {(lastCalls.length > 0 || activity.length > 0 || view.contentHtml) && (
+          <div>
+            <LastCalls view={view} t={t} />
+            <Activity view={view} t={t} />
+            {view.contentHtml && (
+              <div className="prose" lang={view.contentLang} dangerouslySetInnerHTML={{ __html: view.contentHtml }} />
+            )}
+          </div>
+        )}
+      </div>
     </Layout>
+  );
+}
+
+type PartProps = Pick<PageProps<HomeView>, "view" | "t">;
+
+/** The script says which deadlines have passed: a page does not know what day it is. */
+function LastCalls({ view: { lastCalls }, t }: PartProps) {
+  if (lastCalls.length === 0) return null;
+  return (
+    <section>
+      <h2>{t("insights.lastCalls")}</h2>
+      <ul className="tag-ledger">
+        {lastCalls.map(({ href, label, title, contentLang, deadline }) => (
+          <li key={href} data-until={deadline?.iso}>
+            <a href={href}>
+              {label}{" "}
+              <span lang={contentLang}>
+                <Title text={title} />
+              </span>
+            </a>{" "}
+            {deadline && (
+              <span className="count">
+                <Phrase t={t} id="home.until" slots={{ date: <DateText date={deadline} /> }} />
+                <span hidden> {t("insights.passed")}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Activity({ view: { activity }, t }: PartProps) {
+  if (activity.length === 0) return null;
+  return (
+    <section>
+      <h2>{t("home.activity")}</h2>
+      <ul className="tag-ledger">
+        {activity.map(({ href, text, date }) => (
+          <li key={`${href} ${text}`}>
+            <a href={href}>{text}</a>{" "}
+            <time className="count" {...attributes({ datetime: date.iso })}>
+              {date.text}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -5,29 +5,16 @@
 
 import { countForms } from "../src/shared/plurals.js";
 import type { PageProps, SearchView, Translate } from "../src/shared/view.js";
-import { attributes } from "./attributes.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
 import Phrase from "./Phrase.js";
+import SearchForm from "./SearchForm.js";
 
 export default function SearchPage({ view, t, once }: PageProps<SearchView>) {
   return (
     <Layout view={view} t={t} once={once}>
       <PageHeader title={t("search.title")} />
-      <search>
-        <form className="search-form" action={view.action} method="get">
-          <label htmlFor="searchQuery">{t("search.label")}</label>
-          <input
-            id="searchQuery"
-            type="search"
-            name="q"
-            {...attributes({ maxlength: 64, autocomplete: "off", spellcheck: "false", enterkeyhint: "search" })}
-          />
-          <button className="button" type="submit">
-            {t("search.submit")}
-          </button>
-        </form>
-      </search>
+      <SearchForm id="searchForm" action={view.action} t={t} />
       <Filters t={t} />
       <Results view={view} t={t} />
       <p className="search-browse">

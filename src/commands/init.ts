@@ -8,8 +8,10 @@ import { programVersion } from "../runtime/program.js";
 import { registerFiles } from "../scaffold/register.js";
 import { ExitCode, type Output, printDiagnostics } from "./output.js";
 import { ownPackage } from "./own-package.js";
+import { localDay } from "./today.js";
 
-export async function initCommand(folder: string, output: Output): Promise<number> {
+/** @param today `YYYY-MM-DD`. */
+export async function initCommand(folder: string, output: Output, today = localDay(new Date())): Promise<number> {
   const target = resolve(folder);
   const place = relative(process.cwd(), target) || ".";
   if (!(await isFree(target))) {
@@ -19,7 +21,7 @@ export async function initCommand(folder: string, output: Output): Promise<numbe
   }
   const sources = join(packageRoot, "src", "scaffold", "register");
   const own = await ownPackage(target);
-  for (const [path, text] of await registerFiles(sources, target, own ?? programVersion())) {
+  for (const [path, text] of await registerFiles(sources, target, own ?? programVersion(), today)) {
     await mkdir(dirname(join(target, path)), { recursive: true });
     await writeFile(join(target, path), text, { flag: "wx" });
   }

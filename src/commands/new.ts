@@ -17,6 +17,7 @@ import { findTemplate, readTemplate, type Template } from "../scaffold/template.
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
 import { exitCode, type Output, printDiagnostics } from "./output.js";
+import { localDay } from "./today.js";
 
 export interface NewOptions {
   root: string;
@@ -32,7 +33,7 @@ export async function newCommand(
   title: string,
   options: NewOptions,
   output: Output,
-  today = dayOf(new Date()),
+  today = localDay(new Date()),
 ): Promise<number> {
   const root = resolve(options.root);
   const { value: path, diagnostics } = await create(root, cleanTitle(title), options, today);
@@ -160,10 +161,4 @@ function badOption(name: string, message: string): Diagnostic {
 
 function unknownOption(name: string, value: string, what: string, known: readonly string[]): Diagnostic {
   return diagnose("config-reference", `${name}: there is no ${what} "${value}"`, { help: suggestion(value, known) });
-}
-
-/** The calendar day where the author is. */
-function dayOf(date: Date): string {
-  const part = (value: number) => String(value).padStart(2, "0");
-  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
 }

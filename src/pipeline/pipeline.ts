@@ -1,6 +1,7 @@
 /** The build, from top to bottom: read, parse, link, render. What comes out are files in memory; emit and serve decide what to do with them. */
 import { join } from "node:path";
 import { bundleClient, readClient } from "../assets/client.js";
+import { withColor } from "../assets/site-colors.js";
 import { compileTemplates, readTemplates } from "../assets/templates.js";
 import { fillPattern, placeInConfig, placeInText, type SiteConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
@@ -192,7 +193,8 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
     root === packageRoot ? bundleClient(keep(state, "client", () => ({}))) : readClient(),
   ]);
   const linking = keep(state, "linked", () => linkSite(request));
-  const [[compiled, client], linked] = await Promise.all([assets, linking]);
+  const [[compiled, bundled], linked] = await Promise.all([assets, linking]);
+  const client = withColor(bundled, config.themeColor);
   const keys = await checkKeys(root, config, compiled.files);
   const diagnostics = [...linked.diagnostics, ...compiled.diagnostics, ...keys];
   if (!compiled.value) return { value: undefined, diagnostics };

@@ -8,6 +8,7 @@ import { createRequire } from "node:module";
 import type { Cache } from "../cache/cache.js";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { themeColors, themes } from "../model/colors.js";
 import type { Proposal } from "../model/site.js";
 import { nativeImport } from "../runtime/native-import.js";
 import { installCommand, missingPackages } from "../runtime/optional-packages.js";
@@ -19,7 +20,7 @@ import type { RenderContext } from "./context.js";
 
 const size = { width: 1200, height: 630 };
 /** Part of each picture's digest: another drawing is another picture. */
-const drawing = 1;
+const drawing = 2;
 
 /** What draws them; optional peer dependencies. */
 const painters = ["satori", "@resvg/resvg-js", "@fontsource/inter"] as const;
@@ -49,8 +50,13 @@ export interface Card {
   label: string;
   title: string;
   status: string;
+  /** Name of the site, and what it is. */
   site: string;
+  tagline: string;
+  /** Of the site, `#rrggbb`. */
   color: string;
+  /** Whether the program's mark is the site's. */
+  hasMark: boolean;
 }
 
 /** The same in every language: a proposal has one picture. */
@@ -59,8 +65,10 @@ export function cardOf({ label, meta, series }: Proposal, { site: { config } }: 
     label,
     title: truncateText(plainTitle(meta.title) || label, 110),
     status: series.statuses.find(({ id }) => id === meta.status)?.label ?? meta.status,
-    site: config.tagline || config.title,
+    site: config.title,
+    tagline: config.tagline,
     color: config.themeColor,
+    hasMark: config.navbar.logo.src === undefined,
   };
 }
 
@@ -97,44 +105,58 @@ export async function drawCards(context: RenderContext, cache: Cache): Promise<O
   return files;
 }
 
-type Element = { type: string; props: { style: Record<string, string | number>; children?: Element[] | string } };
+type Element = { type: string; props: Record<string, unknown> };
 
 function box(style: Record<string, string | number>, children?: Element[] | string): Element {
   return { type: "div", props: { style: { display: "flex", ...style }, children } };
 }
 
-function layout({ label, title, status, site, color }: Card): Element {
-  const line = { fontSize: 34, color: "#4d5b51" };
-  return box(
-    {
-      width: "100%",
-      height: "100%",
-      boxSizing: "border-box",
-      flexDirection: "column",
-      justifyContent: "space-between",
-      padding: "72px 80px",
-      background: "#ffffff",
-      borderBottom: `18px solid ${color}`,
-      fontFamily: "Inter",
-    },
-    [
-      box({ justifyContent: "space-between", alignItems: "baseline" }, [
-        box({ fontSize: 52, fontWeight: 700, color: "#1f6f27" }, label),
-        box(line, status),
-      ]),
-      box(
-        {
-          fontSize: title.length > 60 ? 58 : 76,
-          fontWeight: 700,
-          lineHeight: 1.14,
-          letterSpacing: -1,
-          color: "#131b15",
-        },
-        title,
-      ),
-      box(line, site),
-    ],
-  );
+/** The paths of templates/LogoMark.tsx. */
+function mark(color: string): Element {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="${color}" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"><path d="M14.8 2.9A9.5 9.5 0 1 0 21.2 9.9"/><path d="m7.6 11.7 3.9 3.9 9.3-10.8"/></svg>`;
+  const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+  return { type: "img", props: { src, width: 52, height: 52 } };
+}
+
+function layout({ label, title, status, site, tagline, color, hasMark }: Card): Element {
+  const { brand, link } = themeColors(color, themes.light);
+  const name = truncateText(site, 36);
+  const quiet = { fontSize: 32, color: "#4d5b51" };
+  return box({ width: "100%", height: "100%", background: "#ffffff", fontFamily: "Inter" }, [
+    box({ width: 28, background: color }),
+    box(
+      {
+        flexGrow: 1,
+        flexBasis: 0,
+        flexDirection: "column",
+        justifyContent: "space-between",
+        padding: "64px 72px 56px",
+      },
+      [
+        box({ alignItems: "baseline" }, [
+          box({ flexGrow: 1, fontSize: 72, fontWeight: 700, letterSpacing: -2, color: link }, label),
+          ...(status
+            ? [box({ padding: "8px 26px", border: "3px solid #c3cfc5", borderRadius: 36, ...quiet }, status)]
+            : []),
+        ]),
+        box(
+          {
+            fontSize: title.length > 60 ? 58 : 78,
+            fontWeight: 700,
+            lineHeight: 1.12,
+            letterSpacing: -1.5,
+            color: "#131b15",
+          },
+          title,
+        ),
+        box({ alignItems: "center", paddingTop: 32, borderTop: "2px solid #dde5de", gap: 20 }, [
+          ...(hasMark ? [mark(brand)] : []),
+          box({ flexShrink: 0, fontSize: 36, fontWeight: 700, color: "#131b15" }, name),
+          box(quiet, truncateText(tagline, 56 - name.length)),
+        ]),
+      ],
+    ),
+  ]);
 }
 
 /** The libraries are large, so they are loaded only where cards are wanted. */

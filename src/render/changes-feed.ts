@@ -2,17 +2,17 @@
 import { Feed } from "feed";
 import { registerEvents } from "../history/events.js";
 import { changesFeedUrl } from "../model/addresses.js";
-import { changesLocale, changesRoute, comparisonsOf, sizeOf } from "../model/history.js";
-import { proposalTitle, statusNamed } from "../model/localized.js";
+import { sizeOf } from "../model/history.js";
 import type { Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { escapeHtml } from "../shared/text.js";
 import type { RenderContext } from "./context.js";
+import { eventHref, eventText } from "./register-events.js";
 
 export function changesFeed(register: Register, context: RenderContext): OutputFile[] {
   const { series, proposals, historyEnd } = register;
   if (!historyEnd) return [];
-  const { site, urls, words, locale, allUrls } = context;
+  const { site, urls, words, locale } = context;
   const { config } = site;
   const url = urls.absolute(urls.file(changesFeedUrl(series, urls.prefix)));
   const title = `${words.label(series.title)}: ${words.t("feed.changes")}`;
@@ -28,22 +28,10 @@ export function changesFeed(register: Register, context: RenderContext): OutputF
   });
   for (const event of registerEvents(proposals, config.feedItems)) {
     const { proposal, version } = event;
-    const { label } = proposal;
-    const statusLabel = (status: string) => statusNamed(status, series, context).label;
-    const heading =
-      event.kind === "moved"
-        ? words.t("feed.moved", { label, from: statusLabel(event.from), to: statusLabel(event.to) })
-        : words.t(event.kind === "new" ? "feed.new" : "feed.changed", {
-            label,
-            title: proposalTitle(proposal, context),
-          });
-    const hasPage = comparisonsOf(proposal).some(({ commit }) => commit === version.commit);
-    const own = allUrls.get(changesLocale(config)) ?? urls;
-    const page = hasPage ? own.page(changesRoute(proposal, version.commit)) : urls.page(proposal.route);
     feed.addItem({
-      title: escapeHtml(heading),
-      id: `urn:git:${version.commit}:${label}`,
-      link: urls.absolute(page),
+      title: escapeHtml(eventText(event, context)),
+      id: `urn:git:${version.commit}:${proposal.label}`,
+      link: urls.absolute(eventHref(event, context)),
       description: escapeHtml(
         event.kind === "changed" ? `${version.subject} (${words.t("changes.size", sizeOf(version))})` : version.subject,
       ),

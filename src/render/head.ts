@@ -5,6 +5,7 @@ import { openSearchUrl, registerFileUrl, siteFileUrl } from "../model/addresses.
 import type { Register } from "../model/site.js";
 import type { HeadView, SiteHead } from "../shared/view.js";
 import type { RenderContext } from "./context.js";
+import { siteIcons } from "./icons.js";
 import { perContext } from "./memo.js";
 import { contentSecurityPolicy, searchHosts } from "./security.js";
 
@@ -96,7 +97,7 @@ const siteHead = perContext((context): SiteHead => {
     stylesheets: assets.stylesheets.map((file) => urls.file(file)),
     scripts: assets.scripts.map((file) => urls.file(file)),
     preconnect: searchHosts(config.search).slice(0, 1),
-    icons: assets.icons.map((icon) => ({ ...icon, href: urls.file(icon.href) })),
+    icons: siteIcons(context).map((icon) => ({ ...icon, href: urls.file(icon.href) })),
     manifest: urls.file(siteFileUrl("manifest")),
     opensearch: site.routes.has("/search")
       ? { title: config.title, href: urls.file(openSearchUrl(urls.prefix)) }

@@ -5,6 +5,7 @@ import type { Route, Site } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { escapeHtml } from "../shared/text.js";
 import type { RenderContext } from "./context.js";
+import { siteIcons } from "./icons.js";
 
 /** Every indexed page of every locale, each with its alternates. */
 export async function sitemap(contexts: readonly RenderContext[]): Promise<OutputFile> {
@@ -70,10 +71,11 @@ export function robots({ urls }: RenderContext): OutputFile {
 }
 
 /** Lets a browser search this site from its address bar. */
-export function openSearch({ site, urls, words, assets }: RenderContext): OutputFile[] {
+export function openSearch(context: RenderContext): OutputFile[] {
+  const { site, urls, words } = context;
   if (!site.routes.has("/search")) return [];
   const { config } = site;
-  const icon = assets.icons[0];
+  const icon = siteIcons(context)[0];
   const search = urls.absolute(urls.page("/search"));
   const content = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -91,7 +93,8 @@ export function openSearch({ site, urls, words, assets }: RenderContext): Output
   return [{ path: openSearchUrl(urls.prefix).slice(1), content }];
 }
 
-export function manifest({ site, urls, assets }: RenderContext): OutputFile {
+export function manifest(context: RenderContext): OutputFile {
+  const { site, urls } = context;
   const { config } = site;
   const content = {
     name: config.tagline ? `${config.title}: ${config.tagline}` : config.title,
@@ -100,7 +103,7 @@ export function manifest({ site, urls, assets }: RenderContext): OutputFile {
     display: "minimal-ui",
     theme_color: config.themeColor,
     background_color: "#ffffff",
-    icons: assets.icons.map(({ href, type, sizes }) => ({
+    icons: siteIcons(context).map(({ href, type, sizes }) => ({
       src: urls.file(href),
       ...(type && { type }),
       sizes: sizes ?? "any",

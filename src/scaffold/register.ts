@@ -4,11 +4,28 @@ import { basename, join } from "node:path";
 import { slug } from "github-slugger";
 import { listFiles } from "../read/sources.js";
 
-/** @param sources folder of the files that every register begins with. @param own what package.json says of this program. @returns texts by path. */
-export async function registerFiles(sources: string, target: string, own: string): Promise<Map<string, string>> {
+/** Days that the last call of the sample is open for, from the day on which the register is made. */
+const sampleDays = 28;
+
+/**
+ * @param sources folder of the files that every register begins with.
+ * @param own what package.json says of this program.
+ * @param today `YYYY-MM-DD`.
+ * @returns texts by path.
+ */
+export async function registerFiles(
+  sources: string,
+  target: string,
+  own: string,
+  today: string,
+): Promise<Map<string, string>> {
+  const deadline = new Date(Date.parse(today) + sampleDays * 864e5).toISOString().slice(0, 10);
   const paths = await listFiles(sources, ["**"]);
   const files = await Promise.all(
-    paths.map(async (path) => [registerPath(path), await readFile(join(sources, path), "utf8")] as const),
+    paths.map(
+      async (path) =>
+        [registerPath(path), (await readFile(join(sources, path), "utf8")).replace("<deadline>", deadline)] as const,
+    ),
   );
   return new Map([...files, ["package.json", packageJson(target, own)] as const]);
 }

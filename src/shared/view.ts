@@ -13,6 +13,7 @@ import type {
   LinkView,
   Pagination,
   ProposalCard,
+  ProposalLink,
   StatusView,
   TocItem,
   YearGroup,
@@ -38,11 +39,28 @@ export interface PageProps<V extends PageView = PageView> {
  */
 export type Once = (owner: object, name: string, element: () => unknown) => string;
 
+/** A proposal that is open for final comments. */
+export interface LastCallView extends ProposalLink {
+  deadline?: DateView;
+}
+
+/** What happened to a proposal: "CIP-20 moved from Last call to Final". */
+export interface ActivityView {
+  text: string;
+  /** What changed, or the proposal. */
+  href: string;
+  date: DateView;
+}
+
 export interface HomeView extends View<"home"> {
   headline: string;
   lead: string;
   actions: LinkView[];
   counts: { count: number; label: string; href: string }[];
+  /** The next deadline first. */
+  lastCalls: LastCallView[];
+  /** Changes of status and of many words, newest first; empty where the register has no history. */
+  activity: ActivityView[];
   latest: ProposalCard[];
   /** The body of the home page's Markdown, if any. */
   contentHtml: string;

@@ -5,9 +5,10 @@ import type { PageDraft } from "../content.js";
 import type { RenderContext } from "../context.js";
 import { companionView, folderView } from "./companion.js";
 import { dependenciesView } from "./dependencies.js";
+import { homeView } from "./home.js";
 import { insightsView } from "./insights.js";
 import { archiveView, listView, tagsView } from "./lists.js";
-import { docView, homeView, notFoundView, redirectView, searchView } from "./pages.js";
+import { docView, notFoundView, redirectView, searchView } from "./pages.js";
 import { proposalView } from "./proposal.js";
 
 /** @param route of a page that is made of the site alone; what differs between two texts is found out first (changes.ts). */

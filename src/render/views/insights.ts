@@ -19,7 +19,7 @@ import { headView } from "../head.js";
 import { breadcrumbData } from "../json-ld.js";
 import { monthlyBars, ranges, type Series, stackedAreas, widths } from "./charts.js";
 import type { RouteOf } from "./lists.js";
-import { dateView, knownDate, proposalLink } from "./proposal-parts.js";
+import { dateView, knownDate, lastCall, lastCallsOf, proposalLink } from "./proposal-parts.js";
 import { frame } from "./shell.js";
 
 /** Lists show so many; a longer one says how many more there are. */
@@ -188,12 +188,9 @@ function stayChart(all: readonly Stay[], register: Register, context: RenderCont
   ];
 }
 
-function lastCalls({ series, proposals }: Register, context: RenderContext): WaitingView | undefined {
-  if (!series.statuses.some(({ id }) => id === "last-call")) return undefined;
-  const open = proposals
-    .filter(({ meta }) => meta.status === "last-call")
-    .sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9") || a.number - b.number);
-  return waiting("lastCalls", open, ({ meta }) => meta.deadline, "facts.deadline", context);
+function lastCalls(register: Register, context: RenderContext): WaitingView | undefined {
+  if (!register.series.statuses.some(({ id }) => id === lastCall)) return undefined;
+  return waiting("lastCalls", lastCallsOf(register), ({ meta }) => meta.deadline, "facts.deadline", context);
 }
 
 function quiet({ proposals }: Register, end: string, context: RenderContext): WaitingView {

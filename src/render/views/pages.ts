@@ -1,13 +1,11 @@
-/** Views of everything that is no list and no proposal: home, docs, search, not found, redirects. */
+/** Views of pages that are neither the home page, nor a list, nor a proposal: docs, search, not found, redirects. */
 
 import { posix } from "node:path";
 import { contentLang } from "../../model/localized.js";
 import type { DocsPage, SidebarEntry } from "../../model/site.js";
-import { compareText } from "../../shared/text.js";
 import { plainTitle } from "../../shared/title.js";
 import type {
   DocView,
-  HomeView,
   LinkView,
   NotFoundView,
   RedirectView,
@@ -15,48 +13,16 @@ import type {
   SidebarItem,
   VersionLink,
 } from "../../shared/view.js";
-import { type Draft, plainContent } from "../content.js";
+import type { Draft } from "../content.js";
 import type { RenderContext } from "../context.js";
 import { bodyContent } from "../fill.js";
 import { headView, pageTitle } from "../head.js";
-import { breadcrumbData, websiteData } from "../json-ld.js";
+import { breadcrumbData } from "../json-ld.js";
 import { closedPolicy } from "../security.js";
 import type { RouteOf } from "./lists.js";
 import { sourceLinks } from "./proposal.js";
-import { dateView, proposalCard, tocOf } from "./proposal-parts.js";
-import { frame, linkView, localeView } from "./shell.js";
-
-export function homeView(context: RenderContext): Draft<HomeView> {
-  const { site, words, urls, locale } = context;
-  const { config, registers } = site;
-  const document = site.home.translations.get(locale) ?? site.home.document;
-  const lead = document?.meta.description ?? words.t("home.lead", { title: config.tagline || config.title });
-  const all = registers.flatMap((register) => register.proposals.map((proposal) => ({ proposal, register })));
-  const latest = all.sort(
-    (a, b) =>
-      compareText(b.proposal.meta.date ?? "", a.proposal.meta.date ?? "") || b.proposal.number - a.proposal.number,
-  );
-  return {
-    kind: "home",
-    ...frame("/", context),
-    head: headView("/", { title: "", description: lead, jsonLd: [websiteData(context)] }, context),
-    headline: document?.meta.title ?? (config.tagline || config.title),
-    lead,
-    actions: config.home.actions.map((action) => linkView(action, context)),
-    counts: registers.flatMap((register) =>
-      register.series.category.values.flatMap(({ id, label }) => {
-        const count = register.proposals.filter(({ meta }) => meta.category === id).length;
-        const tag = register.tags.find(({ name }) => name === id);
-        return count > 0 && tag ? [{ count, label: words.label(label), href: urls.page(tag.route) }] : [];
-      }),
-    ),
-    latest: latest
-      .slice(0, config.home.latest)
-      .map(({ proposal, register }) => proposalCard(proposal, register, context)),
-    content: document ? bodyContent(document, context) : plainContent(""),
-    contentLang: document && contentLang(document.locale ?? config.defaultLocale, context),
-  };
-}
+import { dateView, tocOf } from "./proposal-parts.js";
+import { frame, localeView } from "./shell.js";
 
 export function docView({ route, version, page }: RouteOf<"doc">, context: RenderContext): Draft<DocView> {
   const { site, words, urls, locale } = context;

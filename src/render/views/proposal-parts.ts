@@ -11,7 +11,7 @@ import {
 } from "../../model/localized.js";
 import type { Proposal, Register } from "../../model/site.js";
 import type { Heading } from "../../shared/document.js";
-import { escapeHtml } from "../../shared/text.js";
+import { compareText, escapeHtml } from "../../shared/text.js";
 import type { CategoryView, DateView, LinkView, ProposalCard, ProposalLink, TocItem } from "../../shared/view.js";
 import type { RenderContext } from "../context.js";
 import { fillPreview } from "../fill.js";
@@ -76,6 +76,16 @@ function makeCard(proposal: Proposal, register: Register, context: RenderContext
     description,
     previewHtml: preview.trim() || `<p>${escapeHtml(description)}</p>`,
   };
+}
+
+/** Id of the status in which a proposal is open for final comments. */
+export const lastCall = "last-call";
+
+/** Proposals in last call, the next deadline first. */
+export function lastCallsOf({ proposals }: Register): Proposal[] {
+  return proposals
+    .filter(({ meta }) => meta.status === lastCall)
+    .sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9") || a.number - b.number);
 }
 
 /** Of the text that a proposal shows in this locale; undefined where visits are not remembered, or nothing is committed. */

@@ -1,0 +1,27 @@
+/** What happened in a register as readers are told it, in the feed of changes and on the home page: "CIP-20 moved from Last call to Final". */
+import type { RegisterEvent } from "../history/events.js";
+import { changesLocale, changesRoute, comparisonsOf } from "../model/history.js";
+import { proposalTitle, statusNamed } from "../model/localized.js";
+import type { Proposal } from "../model/site.js";
+import type { RenderContext } from "./context.js";
+
+export function eventText(event: RegisterEvent<Proposal>, context: RenderContext): string {
+  const { words } = context;
+  const { label, series } = event.proposal;
+  if (event.kind !== "moved") {
+    return words.t(event.kind === "new" ? "feed.new" : "feed.changed", {
+      label,
+      title: proposalTitle(event.proposal, context),
+    });
+  }
+  const statusLabel = (status: string) => statusNamed(status, series, context).label;
+  return words.t("feed.moved", { label, from: statusLabel(event.from), to: statusLabel(event.to) });
+}
+
+/** Path of the page that shows what changed; of the proposal where there is none. */
+export function eventHref({ proposal, version }: RegisterEvent<Proposal>, context: RenderContext): string {
+  const { site, urls, allUrls } = context;
+  const hasPage = comparisonsOf(proposal).some(({ commit }) => commit === version.commit);
+  if (!hasPage) return urls.page(proposal.route);
+  return (allUrls.get(changesLocale(site.config)) ?? urls).page(changesRoute(proposal, version.commit));
+}

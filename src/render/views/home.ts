@@ -1,0 +1,77 @@
+/** View of the home page: what the register is for, what is open for comment, what changed and what is new. */
+import { registerEvents } from "../../history/events.js";
+import { contentLang } from "../../model/localized.js";
+import { compareText } from "../../shared/text.js";
+import type { ActivityView, HomeView, LastCallView, ProposalCard } from "../../shared/view.js";
+import { type Draft, plainContent } from "../content.js";
+import type { RenderContext } from "../context.js";
+import { bodyContent } from "../fill.js";
+import { headView } from "../head.js";
+import { websiteData } from "../json-ld.js";
+import { eventHref, eventText } from "../register-events.js";
+import { dateView, knownDate, lastCallsOf, proposalCard, proposalLink } from "./proposal-parts.js";
+import { frame, linkView } from "./shell.js";
+
+/** A home page is an overview: longer lists are in the register and its insights. */
+const maxRows = 5;
+
+export function homeView(context: RenderContext): Draft<HomeView> {
+  const { site, words, urls, locale } = context;
+  const { config, registers } = site;
+  const document = site.home.translations.get(locale) ?? site.home.document;
+  const lead = document?.meta.description ?? words.t("home.lead", { title: config.tagline || config.title });
+  return {
+    kind: "home",
+    ...frame("/", context),
+    head: headView("/", { title: "", description: lead, jsonLd: [websiteData(context)] }, context),
+    headline: document?.meta.title ?? (config.tagline || config.title),
+    lead,
+    actions: config.home.actions.map((action) => linkView(action, context)),
+    counts: registers.flatMap((register) =>
+      register.series.category.values.flatMap(({ id, label }) => {
+        const count = register.proposals.filter(({ meta }) => meta.category === id).length;
+        const tag = register.tags.find(({ name }) => name === id);
+        return count > 0 && tag ? [{ count, label: words.label(label), href: urls.page(tag.route) }] : [];
+      }),
+    ),
+    lastCalls: lastCallLinks(context),
+    activity: activity(context),
+    latest: latest(context),
+    content: document ? bodyContent(document, context) : plainContent(""),
+    contentLang: document && contentLang(document.locale ?? config.defaultLocale, context),
+  };
+}
+
+function latest(context: RenderContext): ProposalCard[] {
+  const { config, registers } = context.site;
+  return registers
+    .flatMap((register) => register.proposals.map((proposal) => ({ proposal, register })))
+    .sort(
+      (a, b) =>
+        compareText(b.proposal.meta.date ?? "", a.proposal.meta.date ?? "") || b.proposal.number - a.proposal.number,
+    )
+    .slice(0, config.home.latest)
+    .map(({ proposal, register }) => proposalCard(proposal, register, context));
+}
+
+function lastCallLinks(context: RenderContext): LastCallView[] {
+  return context.site.registers
+    .flatMap(lastCallsOf)
+    .slice(0, maxRows)
+    .map((proposal) => ({ ...proposalLink(proposal, context), deadline: dateView(proposal.meta.deadline, context) }));
+}
+
+/** New proposals are left out: the latest ones have a list of their own. */
+function activity(context: RenderContext): ActivityView[] {
+  return context.site.registers
+    .flatMap((register) =>
+      registerEvents(register.proposals, Number.POSITIVE_INFINITY).filter(({ kind }) => kind !== "new"),
+    )
+    .sort((a, b) => compareText(b.version.day, a.version.day) || b.version.order - a.version.order)
+    .slice(0, maxRows)
+    .map((event) => ({
+      text: eventText(event, context),
+      href: eventHref(event, context),
+      date: knownDate(event.version.day, context),
+    }));
+}
