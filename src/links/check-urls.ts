@@ -1,9 +1,10 @@
 /** Checks every link by itself: that it can be read, that something answers it, and that its fragment names something there. */
 import { didYouMean } from "../shared/text.js";
-import { decodeUrl } from "../shared/url.js";
 import type { ExternalLink } from "./check.js";
 import type { FileFacts, FoundLink } from "./facts.js";
+import { isUsable } from "./file-kinds.js";
 import type { Finding } from "./findings.js";
+import { idOf, namesPart } from "./fragments.js";
 import type { Problem, Resolution, Resolver } from "./resolve.js";
 
 export interface CheckedUrls {
@@ -24,7 +25,7 @@ export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resol
     const reached = new Set<string>();
     edges.set(path, reached);
     for (const link of file.links) {
-      const place = { path, offset: link.offset, text: link.url };
+      const place = { path, offset: link.offset, text: link.written ?? link.url };
       const report = (problem: Problem, target?: string) => findings.push({ ...problem, ...place, target });
       if (link.needsOrigin && file.base === undefined && isRelative(link.url)) {
         report(relativeProblem(link));
@@ -32,13 +33,13 @@ export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resol
       }
       // Most links of a page are in the page itself: a table of contents, headings, footnotes.
       if (link.url.startsWith("#") && file.base === undefined) {
-        const problem = file.isPage ? checkAnchor(link.url.slice(1), file.anchors, "this page") : undefined;
+        const problem = ofOwnPage(link, path, file);
         if (problem) report(problem, resolver.resolve({ ...link, kind: "resource" }, path).url);
         continue;
       }
       const resolution = resolver.resolve(link, path, file.base);
       if (resolution.kind === "external") external.push({ ...place, url: resolution.url });
-      const problem = problemOf(resolution, facts, resolver, link);
+      const problem = problemOf(resolution, facts, resolver, link, path);
       if (problem) report(problem, resolution.url);
       if (resolution.kind === "file" && leadsOn.has(link.kind)) reached.add(resolution.path);
     }
@@ -51,7 +52,7 @@ function isRelative(url: string): boolean {
 }
 
 function relativeProblem({ url, kind }: FoundLink): Problem {
-  const where = kind === "entry" ? "a feed or a sitemap" : kind === "alternate" ? "an alternate" : "a preview";
+  const where = kind === "entry" ? "a file for programs" : kind === "alternate" ? "an alternate" : "a preview";
   return {
     code: "link-relative",
     message: `${url} has no host, and ${where} is read where that is needed`,
@@ -64,11 +65,17 @@ function problemOf(
   facts: ReadonlyMap<string, FileFacts>,
   resolver: Resolver,
   link: FoundLink,
+  from: string,
 ): Problem | undefined {
   if (resolution.kind === "problem") return resolution.problem;
   if (resolution.kind !== "file") return undefined;
   if (resolution.problem) return resolution.problem;
-  if (link.kind === "refresh" && endOfRedirects(resolution.path, facts, resolver) === undefined)
+  if (link.wants && !isUsable(resolution.path, link.wants)) return kindProblem(link.url, resolution.path, link.wants);
+  const atOnce = facts.get(from)?.refreshDelay === 0;
+  if (
+    link.kind === "refresh" &&
+    ((atOnce && resolution.path === from) || endOfRedirects(resolution.path, facts, resolver) === undefined)
+  )
     return { code: "redirect-loop", message: `${link.url} leads back here for ever`, help: "Let one page stay." };
   if (resolution.hash === "") return undefined;
   const path = endOfRedirects(resolution.path, facts, resolver) ?? resolution.path;
@@ -78,12 +85,28 @@ function problemOf(
   return named ? checkAnchor(resolution.hash, target?.anchors ?? noAnchors, path) : undefined;
 }
 
-/** @param hash without its mark. The top of a page always exists. */
+/** Of a fragment alone. */
+function ofOwnPage({ url, wants }: FoundLink, path: string, file: FileFacts): Problem | undefined {
+  if (wants && file.isPage) return kindProblem(url, "this page itself", wants);
+  const isDrawing = path.endsWith(".svg") && !/[()=]/.test(url);
+  return file.isPage || isDrawing
+    ? checkAnchor(url.slice(1), file.anchors, file.isPage ? "this page" : path)
+    : undefined;
+}
+
+function kindProblem(url: string, what: string, wants: NonNullable<FoundLink["wants"]>): Problem {
+  const wanted = { picture: "a picture", media: "a recording", style: "a style sheet", script: "a script" }[wants];
+  return {
+    code: "link-kind",
+    message: `${url} leads to ${what}, and ${wanted} is wanted here`,
+    help: "Name the file.",
+  };
+}
+
+/** @param hash without its mark. */
 function checkAnchor(hash: string, anchors: ReadonlySet<string>, where: string): Problem | undefined {
-  const fragment = hash.replace(/:~:.*$/s, "");
-  if (fragment === "" || anchors.has(fragment)) return undefined;
-  const id = decodeUrl(fragment);
-  if (anchors.has(id) || id.toLowerCase() === "top") return undefined;
+  if (namesPart(hash, anchors)) return undefined;
+  const id = idOf(hash);
   const near = didYouMean(id, anchors);
   return {
     code: "broken-anchor",

@@ -6,6 +6,7 @@ import { checkUrls } from "./check-urls.js";
 import { extractFacts } from "./extract.js";
 import type { FileFacts } from "./facts.js";
 import type { Finding } from "./findings.js";
+import { readRedirects } from "./redirects.js";
 import { Resolver } from "./resolve.js";
 import { inferShape } from "./shape.js";
 
@@ -42,14 +43,15 @@ export function checkSite(files: readonly SiteFile[], shape?: SiteShape): Checke
   );
   const paths = files.map(({ path }) => path);
   const addresses = new Addresses(paths, shape ?? inferShape(paths, facts));
-  const resolver = new Resolver(addresses);
+  const redirects = readRedirects(files.find(({ path }) => path === "_redirects")?.text ?? "");
+  const resolver = new Resolver(addresses, redirects);
   const urls = checkUrls(facts, resolver);
   const pages = [...facts.values()].filter(({ isPage }) => isPage).length;
   const links = [...facts.values()].reduce((sum, file) => sum + file.links.length, 0);
   return {
     findings: [
       ...urls.findings,
-      ...checkIds(facts),
+      ...checkPages(facts),
       ...checkAlternates(facts, resolver),
       ...checkOrphans(facts, urls.edges),
     ],
@@ -59,15 +61,9 @@ export function checkSite(files: readonly SiteFile[], shape?: SiteShape): Checke
   };
 }
 
-function checkIds(facts: ReadonlyMap<string, FileFacts>): Finding[] {
-  return [...facts].flatMap(([path, { isPage, duplicates }]) =>
-    (isPage ? duplicates : []).map(({ id, offset }) => ({
-      code: "id-duplicate" as const,
-      message: `the id "${id}" stands twice in this page, so a link to it may lead to the wrong place`,
-      help: "Give one of the two another id.",
-      path,
-      offset,
-      text: id,
-    })),
+/** What each page says of itself, whatever else there is. */
+function checkPages(facts: ReadonlyMap<string, FileFacts>): Finding[] {
+  return [...facts].flatMap(([path, { isPage, problems }]) =>
+    (isPage ? problems : []).map((problem) => ({ ...problem, path })),
   );
 }

@@ -1,20 +1,30 @@
 /** Links of a style sheet: `url()`, `@import` and `image-set()`. */
-import type { FoundLink } from "./facts.js";
+import type { FoundLink, Wanted } from "./facts.js";
 
 // In this order: what holds no link (comments, namespaces), imports, url(), and strings, so that nothing is found inside one.
 const pattern =
-  /\/\*[\s\S]*?(?:\*\/|$)|@namespace[^;]*|@import\s+(?:"([^"\n]*)"|'([^'\n]*)')|(?<![\w-])url\(\s*(?:"([^"\n]*)"\s*|'([^'\n]*)'\s*|([^\s"'()]+)\s*)?\)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/gi;
+  /\/\*[\s\S]*?(?:\*\/|$)|@namespace[^;]*|(@import)(?:\s|\/\*[\s\S]{0,200}?\*\/)*(?:"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'|(?=url\())|(?<![\w-])url\(\s*(?:"((?:[^"\\\n]|\\[\s\S])*)"\s*|'((?:[^'\\\n]|\\[\s\S])*)'\s*|((?:[^\s"'()\\]|\\[^\n])+)\s*)?\)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/gi;
 
 /** @param start offset of `css` in its file. */
 export function cssLinks(css: string, start = 0): FoundLink[] {
   const found: FoundLink[] = [];
+  let imports = false;
   for (const match of css.matchAll(pattern)) {
-    const url = match.slice(1).find((group) => group !== undefined) ?? (/^url\(/i.test(match[0]) ? "" : undefined);
-    if (url === undefined) continue;
-    const offset = start + match.index + (url === "" ? 0 : match[0].indexOf(url));
-    found.push({ url: unescapeCss(url), kind: "resource", offset });
+    const [whole, rule, ...texts] = match;
+    const isImport = rule !== undefined || imports;
+    const written = texts.find((text) => text !== undefined) ?? (/^url\(/i.test(whole) ? "" : undefined);
+    // `@import url(…)` is two matches: the second one says what is imported.
+    imports = rule !== undefined && written === undefined;
+    if (written === undefined) continue;
+    const offset = start + match.index + (written === "" ? 0 : whole.indexOf(written));
+    found.push(styleLink(unescapeCss(written), offset, isImport ? "style" : "picture"));
   }
   return [...found, ...imageSets(css, start)];
+}
+
+/** A fragment alone is a part of the page or the drawing, such as a gradient. */
+function styleLink(url: string, offset: number, wants: Wanted): FoundLink {
+  return { url, kind: "resource", offset, ...(!url.startsWith("#") && { wants }) };
 }
 
 /** The texts of `image-set("a.png" 1x, "b.avif" 2x type("image/avif"))`; a url() in it has been found. */
@@ -27,7 +37,7 @@ function imageSets(css: string, start: number): FoundLink[] {
     const at = start + index + whole.length - 1 - inner.length;
     const outer = inner.replace(/\((?:[^()"']|"[^"\n]*"|'[^'\n]*')*\)/g, blank);
     return [...outer.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(({ 1: one, 2: other = "", index: place }): FoundLink => {
-      return { url: unescapeCss(one ?? other), kind: "resource", offset: at + place + 1 };
+      return styleLink(unescapeCss(one ?? other), at + place + 1, "picture");
     });
   });
 }

@@ -4,89 +4,34 @@
  */
 import { Tokenizer } from "htmlparser2";
 import { cssLinks } from "./extract-css.js";
-import { blockLinks } from "./extract-script.js";
-import type { FileFacts, FoundId, FoundLink, LinkKind } from "./facts.js";
-
-/** Attributes that hold one URL, by element. */
-const urlAttributes: Record<string, Record<string, LinkKind>> = {
-  a: { href: "link", "xlink:href": "link" },
-  area: { href: "link" },
-  audio: { src: "resource" },
-  blockquote: { cite: "link" },
-  body: { background: "resource" },
-  button: { formaction: "form" },
-  del: { cite: "link" },
-  embed: { src: "resource" },
-  feimage: { href: "resource", "xlink:href": "resource" },
-  form: { action: "form" },
-  frame: { src: "frame" },
-  iframe: { src: "frame" },
-  image: { href: "resource", "xlink:href": "resource" },
-  img: { src: "resource" },
-  input: { src: "resource", formaction: "form" },
-  ins: { cite: "link" },
-  object: { data: "resource" },
-  q: { cite: "link" },
-  script: { src: "resource" },
-  source: { src: "resource" },
-  track: { src: "resource" },
-  use: { href: "resource", "xlink:href": "resource" },
-  video: { src: "resource", poster: "resource" },
-};
-const urlEntries = new Map(Object.entries(urlAttributes).map(([tag, attributes]) => [tag, Object.entries(attributes)]));
-/** Attributes that hold several, by element. */
-const listAttributes = new Map([
-  ["img", "srcset"],
-  ["source", "srcset"],
-  ["link", "imagesrcset"],
-]);
-const previewProperty = /^(?:og:(?:url|image|video|audio)(?::(?:url|secure_url))?|twitter:(?:image|player)(?::src)?)$/i;
-/** These open connections and ask for nothing. */
-const hints = /(?:^|\s)(?:preconnect|dns-prefetch)(?:\s|$)/i;
-
-const watched = new Set([
-  ...Object.values(urlAttributes).flatMap((attributes) => Object.keys(attributes)),
-  ...listAttributes.values(),
-  ...[
-    "id",
-    "name",
-    "rel",
-    "hreflang",
-    "property",
-    "content",
-    "http-equiv",
-    "style",
-    "type",
-    "srcdoc",
-    "shadowrootmode",
-  ],
-]);
+import { blockLinks, isAddressProperty, looksLikeAddress } from "./extract-script.js";
+import type { FileFacts, FoundLink, FoundProblem, LinkKind } from "./facts.js";
+import { namesPart } from "./fragments.js";
+import {
+  foreignUrls,
+  hints,
+  idAttributes,
+  mayBeName,
+  objectParameters,
+  type Purpose,
+  previewProperty,
+  sourceSets,
+  stylish,
+  tileName,
+  urlsOf,
+  watchedAttributes,
+} from "./html-attributes.js";
+import { PageIds } from "./page-ids.js";
+import { Sieve } from "./sieve.js";
+import { sourceSet } from "./source-set.js";
 
 /** Elements that change how what follows is read. */
 const structural = new Set(["template", "svg", "math", "style", "script"]);
 
-/**
- * Tells by first letter and length that a name is none of a few, before it is cut out of the text: nearly all names of a page are none of them.
- */
-class Sieve {
-  private readonly shapes = new Uint8Array(32 * 32);
-
-  constructor(names: Iterable<string>) {
-    for (const name of names) this.shapes[this.shapeOf(name, 0, name.length)] = 1;
-  }
-
-  mayHold(text: string, start: number, end: number): boolean {
-    return this.shapes[this.shapeOf(text, start, end)] === 1;
-  }
-
-  private shapeOf(text: string, start: number, end: number): number {
-    return ((text.charCodeAt(start) & 31) << 5) | Math.min(end - start, 31);
-  }
-}
-
-const watchedSieve = new Sieve(watched);
+const watchedSieve = new Sieve(watchedAttributes);
 const structuralSieve = new Sieve(structural);
 
+/** Of an attribute. */
 interface Value {
   text: string;
   offset: number;
@@ -103,14 +48,13 @@ export function htmlFacts(html: string): FileFacts {
 
 class HtmlReader {
   private readonly links: FoundLink[] = [];
-  private readonly anchors = new Set<string>();
-  private readonly ids = new Set<string>();
-  private readonly duplicates: FoundId[] = [];
+  private readonly ids = new PageIds();
+  private readonly problems: FoundProblem[] = [];
   readonly facts: FileFacts = {
     isPage: true,
     links: this.links,
-    anchors: this.anchors,
-    duplicates: this.duplicates,
+    anchors: this.ids.anchors,
+    problems: this.problems,
     noindex: false,
   };
   private tagStart = 0;
@@ -121,7 +65,8 @@ class HtmlReader {
   private valueOffset = -1;
   /** Of each template that is open, whether it is inert: what it holds is no part of the page until a script copies it. */
   private readonly templates: boolean[] = [];
-  private foreign = 0;
+  /** Drawings and formulas that are open, the innermost last. */
+  private readonly foreign: string[] = [];
   private styleStart = -1;
   private script: { type: string; start: number } | undefined;
 
@@ -137,7 +82,7 @@ class HtmlReader {
     this.attribute = undefined;
     if (!watchedSieve.mayHold(this.html, start, end)) return;
     const name = this.html.slice(start, end).toLowerCase();
-    if (watched.has(name)) this.attribute = name;
+    if (watchedAttributes.has(name)) this.attribute = name;
     this.value = "";
     this.valueOffset = -1;
   }
@@ -164,7 +109,7 @@ class HtmlReader {
     if (!structuralSieve.mayHold(this.html, this.tagStart, this.tagEnd)) return;
     const tag = this.tagName();
     if (tag === "template") this.templates.push(!this.attributes.has("shadowrootmode"));
-    else if (tag === "svg" || tag === "math") this.foreign++;
+    else if (tag === "svg" || tag === "math") this.foreign.push(tag);
     else if (tag === "style") this.styleStart = end + 1;
     else if (tag === "script")
       this.script = { type: this.attributes.get("type")?.text.trim().toLowerCase() ?? "", start: end + 1 };
@@ -172,7 +117,7 @@ class HtmlReader {
 
   onselfclosingtag(end: number): void {
     // HTML itself knows no such tags: only in foreign content does the slash end an element.
-    const isForeign = this.foreign > 0 || /^(?:svg|math)$/.test(this.tagName());
+    const isForeign = this.foreign.length > 0 || /^(?:svg|math)$/.test(this.tagName());
     if (!isForeign) this.onopentagend(end);
     else if (this.attributes.size > 0) this.finishTag();
   }
@@ -181,7 +126,7 @@ class HtmlReader {
     if (!structuralSieve.mayHold(this.html, start, end)) return;
     const name = this.html.slice(start, end).toLowerCase();
     if (name === "template") this.templates.pop();
-    else if (name === "svg" || name === "math") this.foreign = Math.max(0, this.foreign - 1);
+    else if (name === "svg" || name === "math") this.foreign.pop();
     else if (name === "style" && this.styleStart !== -1) {
       if (!this.isInert()) this.links.push(...cssLinks(this.html.slice(this.styleStart, start - 2), this.styleStart));
       this.styleStart = -1;
@@ -201,13 +146,16 @@ class HtmlReader {
   }
 
   isInForeignContext(): boolean {
-    return this.foreign > 0;
+    return this.foreign.length > 0;
+  }
+
+  onend(): void {
+    this.problems.push(...this.ids.problems());
   }
 
   oncdata(): void {}
   oncomment(): void {}
   ondeclaration(): void {}
-  onend(): void {}
   onprocessinginstruction(): void {}
   ontext(): void {}
   ontextentity(): void {}
@@ -216,87 +164,139 @@ class HtmlReader {
     if (this.templates.length > 0 && this.isInert()) return;
     const { attributes } = this;
     const tag = this.tagName();
+    const foreign = tag === "svg" || tag === "math" ? tag : this.foreign.at(-1);
     this.addAnchors(tag);
     const hreflang = attributes.get("hreflang")?.text;
-    for (const [name, kind] of urlEntries.get(tag) ?? []) this.add(kind, attributes.get(name), hreflang);
-    const list = attributes.get(listAttributes.get(tag) ?? "");
-    if (list) this.links.push(...sourceSet(list));
+    const urls = urlsOf.get(tag);
+    if (urls) for (const [name, purpose] of urls) this.addUrl(name, purpose, hreflang);
+    else if (foreign)
+      for (const name of foreignUrls) this.add(foreign === "math" ? "link" : "resource", attributes.get(name));
+    for (const name of sourceSets.get(tag) ?? []) this.addSourceSet(name);
     const style = attributes.get("style");
     if (style) this.links.push(...cssLinks(style.text, style.offset));
-    const inner = tag === "iframe" ? attributes.get("srcdoc") : undefined;
-    if (inner) this.links.push(...innerLinks(inner));
+    if (foreign) for (const name of stylish) this.addPaint(attributes.get(name));
     if (tag === "link") this.addHeadLink(hreflang);
     else if (tag === "meta") this.addMeta();
     else if (tag === "base") this.facts.base ??= attributes.get("href")?.text;
+    else if (tag === "iframe") this.addInnerPage(attributes.get("srcdoc"));
+    else if (tag === "param") this.addParameter();
+    else if (tag === "a" || tag === "area") this.addPings(attributes.get("ping"));
   }
 
-  private add(kind: LinkKind, value: Value | undefined, hreflang?: string, needsOrigin?: boolean): void {
-    if (value) this.links.push({ url: value.text, kind, offset: value.offset, hreflang, needsOrigin });
+  private add(
+    kind: LinkKind,
+    value: Value | undefined,
+    more: Pick<FoundLink, "hreflang" | "needsOrigin" | "wants"> = {},
+  ): void {
+    if (value) this.links.push({ url: value.text, kind, offset: value.offset, ...more });
+  }
+
+  private addUrl(name: string, purpose: Purpose, hreflang: string | undefined): void {
+    const value = this.attributes.get(name);
+    // What scripts load late is a page's own affair, unless it is plainly an address.
+    if (!value || (name.startsWith("data-") && !looksLikeAddress(value.text))) return;
+    if (purpose === "picture" || purpose === "media" || purpose === "style" || purpose === "script")
+      this.add("resource", value, { wants: purpose });
+    else this.add(purpose, value, hreflang === undefined ? {} : { hreflang });
+  }
+
+  private addSourceSet(name: string): void {
+    const list = this.attributes.get(name);
+    if (list) this.links.push(...sourceSet(list));
+  }
+
+  private addPaint(value: Value | undefined): void {
+    if (value && /url\(/i.test(value.text)) this.links.push(...cssLinks(value.text, value.offset));
+  }
+
+  private addPings(value: Value | undefined): void {
+    for (const match of value?.text.matchAll(/\S+/g) ?? [])
+      this.links.push({ url: match[0], kind: "resource", offset: (value?.offset ?? 0) + match.index });
+  }
+
+  private addParameter(): void {
+    if (objectParameters.has(this.attributes.get("name")?.text.toLowerCase() ?? ""))
+      this.add("resource", this.attributes.get("value"));
+  }
+
+  /** Links of a page that an attribute holds. Its fragments are its own, and its places those of the attribute. */
+  private addInnerPage(page: Value | undefined): void {
+    if (!page) return;
+    const { links, anchors } = htmlFacts(page.text);
+    for (const link of links) {
+      if (!link.url.startsWith("#")) this.links.push({ ...link, offset: page.offset });
+      else if (!namesPart(link.url.slice(1), anchors)) this.ids.referByUrl("href", link.url, page.offset);
+    }
   }
 
   private addAnchors(tag: string): void {
-    const id = this.attributes.get("id");
-    const name = tag === "a" ? this.attributes.get("name")?.text : undefined;
     // Ids of a shadow tree are its own.
     if (this.templates.length > 0) return;
-    if (name) this.anchors.add(name);
-    if (!id?.text) return;
-    if (this.ids.has(id.text)) this.duplicates.push({ id: id.text, offset: id.offset });
-    this.ids.add(id.text);
-    this.anchors.add(id.text);
+    const id = this.attributes.get("id");
+    const name = tag === "a" || tag === "map" ? this.attributes.get("name") : undefined;
+    if (tag === "map" && name) this.ids.addMap(name.text);
+    else if (name?.text) this.ids.addName(name.text, name.offset);
+    if (id?.text) this.ids.addId(id.text, id.offset);
+    for (const [attribute, { text, offset }] of this.attributes) {
+      const elements = idAttributes.get(attribute);
+      if (elements && (elements.length === 0 || elements.includes(tag)) && !this.comesLater(attribute))
+        this.ids.refer(attribute, text, offset);
+    }
+    const map = tag === "img" || tag === "object" || tag === "input" ? this.attributes.get("usemap") : undefined;
+    if (map?.text.startsWith("#")) this.ids.referByUrl("usemap", map.text, map.offset);
+  }
+
+  /** What a script adds when it is wanted: the list of a closed menu, the message of a field that is still right. */
+  private comesLater(attribute: string): boolean {
+    const stateOf = (name: string) => this.attributes.get(name)?.text.trim().toLowerCase() || "false";
+    if (attribute === "aria-errormessage") return stateOf("aria-invalid") === "false";
+    if (attribute !== "aria-controls" && attribute !== "aria-owns") return false;
+    const isClosed = this.attributes.has("aria-expanded") && stateOf("aria-expanded") === "false";
+    return isClosed || stateOf("aria-haspopup") !== "false";
   }
 
   private addHeadLink(hreflang: string | undefined): void {
-    const rel = this.attributes.get("rel")?.text ?? "";
+    const rel = this.attributes.get("rel")?.text.toLowerCase().split(/\s+/) ?? [];
     const href = this.attributes.get("href");
-    if (!href || hints.test(rel)) return;
-    if (/(?:^|\s)canonical(?:\s|$)/i.test(rel)) {
-      this.facts.canonical ??= href.text;
-      this.add("canonical", href);
-    } else if (hreflang !== undefined && /(?:^|\s)alternate(?:\s|$)/i.test(rel)) {
-      this.add("alternate", href, hreflang, true);
-    } else {
-      this.add("resource", href);
-    }
+    if (!href || rel.some((token) => hints.has(token))) return;
+    if (rel.includes("canonical")) this.addCanonical(href);
+    else if (hreflang !== undefined && rel.includes("alternate"))
+      this.add("alternate", href, { hreflang, needsOrigin: true });
+    else if (rel.includes("stylesheet")) this.add("resource", href, { wants: "style" });
+    else if (rel.includes("modulepreload")) this.add("resource", href, { wants: "script" });
+    else if (rel.includes("icon")) this.add("resource", href, { wants: "picture" });
+    else this.add("resource", href);
+  }
+
+  private addCanonical(href: Value): void {
+    const first = this.facts.canonical ?? href.text;
+    this.facts.canonical = first;
+    this.add("canonical", href);
+    if (href.text === first) return;
+    const message = `this page has two canonical addresses, ${first} and ${href.text}, and crawlers take neither`;
+    this.problems.push({ code: "canonical-twice", message, help: "Leave one of them out.", ...href });
   }
 
   private addMeta(): void {
     const content = this.attributes.get("content");
+    const item = this.attributes.get("itemprop")?.text ?? "";
     const name = this.attributes.get("property")?.text ?? this.attributes.get("name")?.text ?? "";
     if (!content) return;
     if (this.attributes.get("http-equiv")?.text.toLowerCase() === "refresh") this.addRefresh(content);
     else if (/^(?:robots|googlebot)$/i.test(name)) this.facts.noindex ||= /noindex|none/i.test(content.text);
-    else if (previewProperty.test(name)) this.add("preview", content, undefined, true);
+    else if (previewProperty.test(name) && !(mayBeName.test(name) && !/^https?:/i.test(content.text)))
+      this.add("preview", content, { needsOrigin: true });
+    else if (tileName.test(name) || (isAddressProperty(item) && looksLikeAddress(content.text)))
+      this.add("resource", content);
   }
 
   private addRefresh({ text, offset }: Value): void {
-    const url = /^\s*[\d.]*\s*[;,\s]\s*(?:url\s*=\s*)?(.*)$/is.exec(text)?.[1]?.trim();
+    const [, seconds, written] = /^\s*([\d.]*)\s*[;,\s]\s*(?:url\s*=\s*)?(.*)$/is.exec(text) ?? [];
+    const url = written?.trim();
     if (!url) return;
     const bare = url.replace(/^(["'])(.*?)\1.*$/s, "$2");
-    this.facts.refresh ??= bare;
+    if (this.facts.refresh === undefined)
+      Object.assign(this.facts, { refresh: bare, refreshDelay: Number(seconds) || 0 });
     this.add("refresh", { text: bare, offset: offset + text.indexOf(bare) });
   }
-}
-
-/** Links of a page that an attribute holds. Its fragments are its own, and its places those of the attribute. */
-function innerLinks({ text, offset }: Value): FoundLink[] {
-  const { links } = htmlFacts(text);
-  return links.filter(({ url }) => !url.startsWith("#")).map((link) => ({ ...link, offset }));
-}
-
-/** The URLs of `a.png 1x, b.png 2x`: each ends at white space, and a comma at its end belongs to the list. */
-function sourceSet({ text, offset }: Value): FoundLink[] {
-  const found: FoundLink[] = [];
-  const next = /[\s,]*(\S+)/y;
-  const descriptor = /[^,]*/y;
-  for (let match = next.exec(text); match; match = next.exec(text)) {
-    const written = match[1] ?? "";
-    const url = written.replace(/,+$/, "");
-    found.push({ url, kind: "resource", offset: offset + next.lastIndex - written.length });
-    if (url !== written) continue;
-    descriptor.lastIndex = next.lastIndex;
-    descriptor.exec(text);
-    next.lastIndex = descriptor.lastIndex;
-  }
-  return found.length > 0 ? found : [{ url: "", kind: "resource", offset }];
 }

@@ -1,31 +1,40 @@
-/** Links of scripts: what modules import, and what blocks of data in a page (JSON-LD, import maps, speculation rules) name. */
+/** Links of scripts: what modules import, which workers they start, and what blocks of data in a page (JSON-LD, import maps, speculation rules) name. */
 import type { FoundLink, LinkKind } from "./facts.js";
 
-const beforeSpecifier = /(?:\bfrom|\bimport|\bimport\s*\()\s*$/;
+const beforeSpecifier =
+  /(?:\bfrom|\bimport|\bimport\s*\(|\bURL\s*\(|Worker\s*\(|\bserviceWorker\s*\.\s*register\s*\(|\bimportScripts\s*\(|\bimport\.meta\.resolve\s*\()\s*$/;
 
 /** Comments, templates and texts that name no module, blank so that offsets stay: what is written in them is no import. */
 function withoutProse(script: string): string {
   const prose =
     /\/\*[\s\S]*?\*\/|`(?:[^`\\]|\\[\s\S])*`|(?<=^|[\s;{}(,])\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
   return script.replace(prose, (found, offset: number) => {
-    const isSpecifier = /^["']/.test(found) && beforeSpecifier.test(script.slice(Math.max(0, offset - 20), offset));
+    const isSpecifier = /^["']/.test(found) && beforeSpecifier.test(script.slice(Math.max(0, offset - 40), offset));
     return isSpecifier ? found : found.replace(/[^\n]/g, " ");
   });
 }
 
 /** Static imports, exports from elsewhere, and imports of a text while the script runs. Names of packages are for an import map to answer. */
 const imports =
-  /(?<![\w$.])(?:import\s*(?:[\w*${}\s,]*?[}\s*\w$]\s*from\s*)?|export\s*(?:\*(?:\s*as\s+[\w$]+)?|\{[^{}]*\})\s*from\s*|import\s*\(\s*)(["'])((?:\.{0,2}\/|https?:)[^"'\n\\]*)\1/g;
+  /(?<![\w$.])(?:import\s*(?:[\w*${}\s,]*?[}\s*\w$]\s*from\s*)?|export\s*(?:\*(?:\s*as\s+[\w$]+)?|\{[^{}]*\})\s*from\s*|import\s*\(\s*|import\.meta\.resolve\s*\(\s*)(["'])((?:\.{0,2}\/|https?:)[^"'\n\\]*)\1/g;
+/** Files beside a module, by its own address. */
+const besideModule = /\bnew\s+URL\s*\(\s*(["'])([^"'\n\\]*)\1\s*,\s*import\.meta\.url\s*\)/g;
+/** Workers. A relative address of one is relative to the page or to another worker, which the script alone does not tell. */
+const workers =
+  /(?:\bnew\s+(?:Shared)?Worker|\bserviceWorker\s*\.\s*register|(?<![\w$.])importScripts)\s*\(\s*(["'])(\/[^"'\n\\]*)\1/g;
 
 /** @param start offset of the script in its file. */
-export function moduleLinks(script: string, start = 0): FoundLink[] {
-  if (!/\b(?:import|export)\b/.test(script)) return [];
-  return [...withoutProse(script).matchAll(imports)].map(({ 0: whole, 2: url = "", index }) => ({
-    url,
-    kind: "resource",
-    offset: start + index + whole.lastIndexOf(url),
-  }));
+export function scriptLinks(script: string, start = 0): FoundLink[] {
+  if (!/\b(?:import|export|importScripts|(?:Shared)?Worker|serviceWorker)\b/.test(script)) return [];
+  const code = withoutProse(script);
+  return [imports, besideModule, workers].flatMap((form) =>
+    [...code.matchAll(form)].map(({ 0: whole, 2: url = "", index }): FoundLink => {
+      return { url, kind: "resource", offset: start + index + whole.lastIndexOf(url) };
+    }),
+  );
 }
+
+const runs = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script|)$/;
 
 /**
  * @param type of the script element.
@@ -33,7 +42,7 @@ export function moduleLinks(script: string, start = 0): FoundLink[] {
  */
 export function blockLinks(type: string, text: string, start: number): FoundLink[] {
   const read = readers[type];
-  if (!read) return type === "module" ? moduleLinks(text, start) : [];
+  if (!read) return runs.test(type) ? scriptLinks(text, start) : [];
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -59,15 +68,30 @@ const readers: Record<string, ((data: unknown) => Named[]) | undefined> = {
 
 /** Properties of schema.org whose texts are addresses. */
 const addressOf = new Set(
-  "url image logo item sameAs contentUrl embedUrl thumbnailUrl mainEntityOfPage license downloadUrl codeRepository discussionUrl target".split(
-    " ",
-  ),
+  (
+    "url image logo item sameAs contentUrl embedUrl thumbnailUrl mainEntityOfPage license downloadUrl codeRepository discussionUrl target " +
+    "urlTemplate relatedLink significantLink isBasedOn isPartOf hasPart subjectOf primaryImageOfPage thumbnail photo video audio screenshot " +
+    "installUrl archivedAt publishingPrinciples acquireLicensePage usageInfo paymentUrl hasMap map citation"
+  ).split(" "),
 );
+/** Of these a relative address is often written, and nothing else. */
+const fileOf = new Set("url image logo contentUrl embedUrl thumbnailUrl thumbnail primaryImageOfPage photo".split(" "));
+
+export function isAddressProperty(name: string): boolean {
+  return addressOf.has(name);
+}
+
+/** Whether a text that may be anything is an address of a page or a file. */
+export function looksLikeAddress(text: string): boolean {
+  return /^(?:https?:\/|\.{0,2}\/)[^\s{}]*$/i.test(text.trim());
+}
 
 function linkedData(data: unknown, key = ""): string[] {
-  // An address with a place for a query names no page.
-  if (typeof data === "string")
-    return addressOf.has(key) && /^(?:https?:|\/)/i.test(data) && !data.includes("{") ? [data] : [];
+  if (typeof data === "string") {
+    const isFile = fileOf.has(key) && /^[\w-][\w./-]*\.[a-z]\w{1,4}$/i.test(data);
+    // An address with a place for a word in its path names no page.
+    return isFile || (addressOf.has(key) && looksLikeAddress(data.replace(/\?.*$/s, ""))) ? [data] : [];
+  }
   if (Array.isArray(data)) return data.flatMap((item) => linkedData(item, key));
   return entriesOf(data).flatMap(([name, value]) => {
     const isAddress = name === "@id" && (key === "item" || key === "mainEntityOfPage");

@@ -1,4 +1,5 @@
 /** What checks know of one file of a built site: its links with their places, and what in it a link can lead to. */
+import type { Code } from "../diagnostics/codes.js";
 
 /**
  * `link`: what a reader follows. `frame`: a page inside a page. `form`: where a form is sent. `resource`: what a browser loads with the page.
@@ -16,11 +17,18 @@ export type LinkKind =
   | "preview"
   | "entry";
 
+/** What kind of file a browser can make use of at a place. */
+export type Wanted = "picture" | "media" | "style" | "script";
+
 export interface FoundLink {
   /** As it is written, entities and escapes resolved. */
   url: string;
+  /** The same where a part of it had to be filled in. */
+  written?: string;
   kind: LinkKind;
-  /** Where it stands in the file's text, in UTF-16 units. */
+  /** Of a resource of which only one kind of file is of use. */
+  wants?: Wanted;
+  /** Where it is in the file's text, in UTF-16 units. */
   offset: number;
   /** Of an alternate, or of a link that says which language it leads to. */
   hreflang?: string;
@@ -28,9 +36,14 @@ export interface FoundLink {
   needsOrigin?: boolean;
 }
 
-export interface FoundId {
-  id: string;
+/** What is wrong with a file whatever else the site has. */
+export interface FoundProblem {
+  code: Code;
+  message: string;
+  help?: string;
   offset: number;
+  /** As it is written at the offset. */
+  text: string;
 }
 
 export interface FileFacts {
@@ -38,14 +51,14 @@ export interface FileFacts {
   links: FoundLink[];
   /** What a fragment can name. */
   anchors: ReadonlySet<string>;
-  /** Every occurrence of an id but its first. */
-  duplicates: FoundId[];
+  problems: FoundProblem[];
   /** What relative URLs are relative to, when not the file's own address. */
   base?: string;
   noindex: boolean;
-  /** Where the page leads on by itself. */
+  /** Where the page leads on by itself, and after how many seconds. */
   refresh?: string;
+  refreshDelay?: number;
   canonical?: string;
 }
 
-export const noFacts: FileFacts = { isPage: false, links: [], anchors: new Set(), duplicates: [], noindex: false };
+export const noFacts: FileFacts = { isPage: false, links: [], anchors: new Set(), problems: [], noindex: false };

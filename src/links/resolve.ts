@@ -3,7 +3,9 @@ import type { Code } from "../diagnostics/codes.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, schemeOf } from "../shared/url.js";
 import type { Addresses } from "./addresses.js";
+import { mailProblem, phoneProblem } from "./contacts.js";
 import type { FoundLink } from "./facts.js";
+import type { Redirect } from "./redirects.js";
 
 export interface Problem {
   code: Code;
@@ -20,7 +22,8 @@ export type Resolution = { url?: string } & (
 );
 
 const other: Resolution = { kind: "other" };
-const runsCode = new Set(["javascript", "vbscript"]);
+/** These run code, or lead to what only one program or one machine has. */
+const neverLinks = new Set(["javascript", "vbscript", "file", "blob", "filesystem", "view-source"]);
 const usualSchemes = ["http", "https", "mailto"];
 
 /** Stands for the site's own origin where that is not known; no real site has it. */
@@ -33,7 +36,11 @@ export class Resolver {
   /** Of relative URLs of one file, which are looked at one after the other. */
   private local = { page: "", base: undefined as string | undefined, known: new Map<string, Resolution>() };
 
-  constructor(private readonly addresses: Addresses) {
+  /** @param redirects that the site's host makes. */
+  constructor(
+    private readonly addresses: Addresses,
+    private readonly redirects: readonly Redirect[] = [],
+  ) {
     this.origin = new URL(addresses.shape.origin ?? unknownOrigin);
   }
 
@@ -61,6 +68,8 @@ export class Resolver {
     if (url === "")
       return problem("link-empty", "this URL is empty", "Write where it leads, or leave the element out.");
     const scheme = schemeOf(url);
+    const [, halfScheme] = /^(h?t?tps?)[;.,]?\/\//i.exec(url) ?? [];
+    if (halfScheme !== undefined && scheme === undefined) return malformed(url, `Write https:// in full.`);
     if (scheme !== undefined && scheme !== "http" && scheme !== "https") return ofScheme(scheme, url, kind);
     if (/%(?![0-9a-f]{2})/i.test(url.replace(/[?#].*$/s, "")))
       return malformed(url, "A percent sign that stands for itself is written %25.");
@@ -79,7 +88,7 @@ export class Resolver {
   private ofAddress(absolute: URL, written: string, namesHost: boolean): Resolution {
     const { base, trailingSlash } = this.addresses.shape;
     const { href, host, pathname } = absolute;
-    if (host !== this.origin.host) return { kind: "external", url: href };
+    if (host !== this.origin.host) return this.elsewhere(absolute, written);
     if (!`${pathname}/`.startsWith(base)) {
       // Another site may have its place beside this one, but a link to it names the host.
       if (namesHost) return other;
@@ -89,7 +98,8 @@ export class Resolver {
         url: href,
       };
     }
-    const path = decodeUrl(pathname.slice(base.length));
+    // An escaped slash is a character of a name, and hosts do not agree on what to do with one.
+    const path = decodeUrl(pathname.slice(base.length).replace(/%(?=2f|5c)/gi, "%25"));
     if (pathname.includes("//")) {
       const help = `Write ${pathname.replace(/\/{2,}/g, "/")}.`;
       return {
@@ -102,6 +112,7 @@ export class Resolver {
       };
     }
     const found = this.addresses.find(path);
+    if (found === undefined && this.redirects.some((redirect) => redirect.matches(pathname))) return other;
     if (found === undefined) return { ...this.notFound(path, written), url: href };
     const hash = absolute.hash.slice(1);
     const slash = pathname.endsWith("/");
@@ -113,6 +124,20 @@ export class Resolver {
       return { kind: "file", path: found, hash, url: href, problem: mismatch };
     }
     return { kind: "file", path: found, hash, url: href };
+  }
+
+  /** A host without a dot exists in one network alone; most are a path with a slash too many. */
+  private elsewhere({ hostname, href, pathname }: URL, written: string): Resolution {
+    const isName = !hostname.startsWith("[");
+    if (isName && /^\.|\.\./.test(hostname)) return malformed(written, "A host has no empty part.");
+    const isLocal = hostname === "localhost" || !this.origin.hostname.includes(".");
+    if (!isName || hostname.includes(".") || isLocal) return { kind: "external", url: href };
+    const path = `${hostname}${pathname}`.replace(/\/$/, "");
+    const isOwn = /^[\\/]/.test(written) && this.addresses.find(path) !== undefined;
+    const help = isOwn
+      ? `Did you mean ${this.addresses.shape.base}${path}?`
+      : `Write the whole name, such as ${hostname}.org.`;
+    return problem("link-malformed", `${written} leads to a host called "${hostname}"`, help);
   }
 
   private notFound(path: string, written: string): Resolution {
@@ -127,10 +152,21 @@ export class Resolver {
 }
 
 function ofScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolution {
-  if (runsCode.has(scheme) || (scheme === "data" && (kind === "link" || kind === "form")))
-    return problem("url-unsafe", `a link must not be a ${scheme}: URL`, "Write where it leads; a script is no place.");
-  if (scheme === "mailto") return mail(url);
-  if (scheme === "tel" && !/\d/.test(decodeUrl(url).replace(/[;?].*$/s, "")))
+  if (neverLinks.has(scheme) || (scheme === "data" && (kind === "link" || kind === "form")))
+    return problem(
+      "url-unsafe",
+      `a link must not be a ${scheme}: URL`,
+      "Write where it leads on this site or another.",
+    );
+  if (scheme.length === 1)
+    return malformed(url, "A path of one machine leads nowhere on another: write a path of this site.");
+  if (scheme === "data" && !url.includes(",")) return malformed(url, "Data comes behind a comma.");
+  if (scheme === "mailto") {
+    const wrong = mailProblem(url);
+    if (!wrong) return other;
+    return problem("link-mailto", wrong, "Write mailto:name@example.org, several with commas between them.");
+  }
+  if (scheme === "tel" && phoneProblem(url))
     return malformed(url, "Write a number with its country: tel:+41441234567.");
   const near = didYouMean(scheme, usualSchemes);
   if (near && near.length + 1 >= scheme.length && isMisspelt(scheme, near))
@@ -141,21 +177,6 @@ function ofScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolut
 /** One letter too many, too few or out of place; schemes that exist are further away. */
 function isMisspelt(scheme: string, usual: string): boolean {
   return [...scheme].sort().join("") === [...usual].sort().join("") || Math.abs(scheme.length - usual.length) === 1;
-}
-
-// A local part and a host with a dot, or several of them: what mail programs take, not all that RFC 5322 allows.
-const mailbox = /^[^\s@<>,;:"()[\]\\]+@[^\s@.<>,;:"()[\]\\]+(?:\.[^\s@.<>,;:"()[\]\\]+)+$/;
-
-function mail(url: string): Resolution {
-  const [to = "", query = ""] = url.slice("mailto:".length).split(/\?(.*)/s);
-  const recipients = [to, ...new URLSearchParams(query).getAll("to")]
-    .filter(Boolean)
-    .flatMap((list) => list.split(","));
-  const bad = recipients.map((address) => decodeUrl(address).trim()).find((address) => !mailbox.test(address));
-  // Without a recipient but with a text, a mail program asks to whom.
-  if (bad === undefined && (recipients.length > 0 || query !== "")) return other;
-  const message = recipients.length === 0 ? `${url} names no address` : `"${bad}" is no mail address`;
-  return problem("link-mailto", message, "Write mailto:name@example.org, several with commas between them.");
 }
 
 function malformed(url: string, help: string): Resolution {

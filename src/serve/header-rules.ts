@@ -1,5 +1,7 @@
 /** The `_headers` file of a site: which headers its host sends with which paths, in the form that Netlify and Cloudflare Pages read. */
 
+import { hostPattern } from "../shared/host-pattern.js";
+
 export interface HeaderRule {
   matches(pathname: string): boolean;
   headers: [name: string, value: string][];
@@ -13,7 +15,7 @@ export function parseHeaderRules(text: string): HeaderRule[] {
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === "" || line.trim().startsWith("#")) continue;
     if (!/^\s/.test(line)) {
-      const pattern = toPattern(line.trim());
+      const pattern = hostPattern(line.trim());
       rules.push({ matches: (pathname) => pattern.test(pathname), headers: [] });
       continue;
     }
@@ -21,15 +23,6 @@ export function parseHeaderRules(text: string): HeaderRule[] {
     if (name && !own.has(name.toLowerCase())) rules.at(-1)?.headers.push([name.toLowerCase(), value]);
   }
   return rules;
-}
-
-/** `*` stands for anything, `:name` for one part of a path. */
-function toPattern(path: string): RegExp {
-  const source = path
-    .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
-    .replace(/\*/g, ".*")
-    .replace(/:\w+/g, "[^/]+");
-  return new RegExp(`^${source}$`);
 }
 
 /** All rules that match are in force; values of one header are joined. */

@@ -1,52 +1,8 @@
 /** What check-links finds in a built site, and what it must leave alone: one problem of each kind next to the valid forms that look like it. */
 import { describe, expect, test } from "vitest";
-import { type Checked, checkSite, type SiteFile } from "../../src/links/check.js";
+import { checkSite } from "../../src/links/check.js";
 import { positionAt } from "../../src/links/places.js";
-
-const origin = "https://site.example";
-const page = (body: string, head = "") =>
-  `<!doctype html>\n<html lang="en"><head>${head}</head>\n<body>\n${body}\n</body></html>`;
-
-/** A site without a problem, and the page that a case is about. */
-function siteWith(body: string, head = "", more: Record<string, string | undefined> = {}): SiteFile[] {
-  const files: Record<string, string | undefined> = {
-    "index.html": page(
-      '<a href="/case">case</a> <a href="/docs">docs</a> <a href="/old.html">old</a> <a href="/über">ü</a>',
-      `<link rel="canonical" href="${origin}/">`,
-    ),
-    "case/index.html": page(body, head),
-    "docs/index.html": page(
-      '<h2 id="use">Use</h2> <h2 id="größe">Größe</h2> <h2 id="a&amp;b">x</h2> <a name="old">x</a> <h2 id="100%">x</h2>',
-      `<link rel="canonical" href="${origin}/docs">`,
-    ),
-    "old.html": page("", '<meta http-equiv="refresh" content="0; url=/docs">'),
-    "über/index.html": page(""),
-    "404.html": page(""),
-    "img/a.png": undefined,
-    "img/a b.png": undefined,
-    "img/sprite.svg": '<svg xmlns="http://www.w3.org/2000/svg"><g id="icon"/></svg>',
-    "main.css": "body { background: url(img/a.png) }",
-    "main.js": undefined,
-    "a.mp4": undefined,
-    "a.vtt": undefined,
-    "guide.pdf": undefined,
-    "cip/feed.xml": undefined,
-    ...more,
-  };
-  return Object.entries(files).map(([path, text]) => ({ path, text }));
-}
-
-const shape = { origin, base: "/", trailingSlash: false };
-const check = (files: SiteFile[]): Checked => checkSite(files, shape);
-
-/** Each finding as its code and the text at its place. */
-function found(files: SiteFile[]): [code: string, path: string, text: string][] {
-  return check(files).findings.map(({ code, path, offset, text }) => [
-    code,
-    path,
-    files.find((file) => file.path === path)?.text?.slice(offset, offset + text.length) ?? "",
-  ]);
-}
+import { check, found, origin, page, siteWith } from "../support/linked-site.js";
 
 describe("problems in a page", () => {
   const cases: [name: string, code: string, text: string, body: string, head?: string][] = [
@@ -204,7 +160,7 @@ describe("problems in a page", () => {
 });
 
 test("a link in a page that an attribute holds is found at the attribute, and its fragments are its own", () => {
-  const inner = "<a href='/nowhere'>x</a> <a href='#here'>y</a> <a href='/docs'>z</a>";
+  const inner = "<a href='/nowhere'>x</a> <a href='#here'>y</a> <a href='/docs' id='here'>z</a>";
   const [finding, ...others] = check(siteWith(`<iframe srcdoc="${inner}"></iframe>`)).findings;
   expect([finding?.code, finding?.text, others]).toEqual(["broken-link", "/nowhere", []]);
 });
@@ -236,7 +192,7 @@ describe("what only looks like a problem", () => {
     ["a script that is no module", "<script>/* import x from '/x.js' */ const t = `export * from '/y.js'`;</script>"],
     [
       "names of linked data",
-      '<script type="application/ld+json">{"@context":"https://schema.org/","@id":"#org","name":"/nowhere","potentialAction":{"target":"https://site.example/find?q={q}"}}</script>',
+      '<script type="application/ld+json">{"@context":"https://schema.org/","@id":"#org","name":"/nowhere","potentialAction":{"target":"https://site.example/docs?q={q}"}}</script>',
     ],
     ["a block that is no JSON", '<script type="application/ld+json">{"url":"/nowhere",}</script>'],
     [

@@ -1,0 +1,45 @@
+/** Links of plain text that programs and hosts read: robots.txt, security.txt, llms.txt, sitemaps of lines, `_redirects`, `_headers`. */
+
+import type { FoundLink, LinkKind } from "./facts.js";
+import { readRedirects } from "./redirects.js";
+
+type Reader = (text: string) => FoundLink[];
+
+/** @param pattern finds URLs as its first group, which ends what it finds. */
+function read(pattern: RegExp, more: Partial<FoundLink> & { kind: LinkKind }): Reader {
+  return (text) =>
+    [...text.matchAll(pattern)].map(({ 0: whole, 1: url = "", index }) => {
+      return { url, offset: index + whole.length - url.length, ...more };
+    });
+}
+
+const away = { kind: "entry", needsOrigin: true } as const;
+const security = read(
+  /^(?:acknowledgments|canonical|contact|csaf|encryption|hiring|policy)[ \t]*:[ \t]*(\S+)/gim,
+  away,
+);
+
+/** A `Link` header names its target in angle brackets. */
+const headers: Reader = (text) => {
+  const lines = text.matchAll(/^[ \t]+link[ \t]*:.*$/gim);
+  return [...lines].flatMap(({ 0: line, index }) =>
+    [...line.matchAll(/<([^<>\s]*)>(?!.{0,200}rel="?(?:preconnect|dns-prefetch))/gi)].map(
+      ({ 1: url = "", index: place }): FoundLink => ({ url, kind: "resource", offset: index + place + 1 }),
+    ),
+  );
+};
+
+/** By the whole path below the site's root. */
+const readers: [path: RegExp, read: Reader][] = [
+  [/(?:^|\/)robots\.txt$/, read(/^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim, away)],
+  [/^(?:\.well-known\/)?security\.txt$/, security],
+  [/(?:^|\/)sitemap[^/]*\.txt$/, read(/^[ \t]*(\S+)/gm, away)],
+  [/(?:^|\/)llms\.txt$/, read(/^[-*][^\n]*?\]\(\s*<?([^\s()<>]+)/gm, { kind: "link" })],
+  [/^_redirects$/, (text) => readRedirects(text).flatMap(({ target }) => (target ? [target] : []))],
+  [/^_headers$/, headers],
+];
+
+/** @returns undefined for text that is for people. */
+export function textReader(path: string): Reader | undefined {
+  return readers.find(([pattern]) => pattern.test(path))?.[1];
+}

@@ -1,0 +1,102 @@
+/** Where elements of HTML, SVG and MathML refer to something: which attributes hold URLs, and which hold ids of the same page. */
+import type { LinkKind, Wanted } from "./facts.js";
+
+/** What an attribute is for. A kind of file stands for a resource that must be one. */
+export type Purpose = LinkKind | Wanted;
+
+/** Attributes that hold one URL, by element. Names with `data-` are those that scripts for late loading share. */
+const urlAttributes: Record<string, Record<string, Purpose>> = {
+  a: { href: "link", "xlink:href": "link" },
+  area: { href: "link" },
+  audio: { src: "media", "data-src": "media" },
+  blockquote: { cite: "link" },
+  body: { background: "picture" },
+  button: { formaction: "form" },
+  del: { cite: "link" },
+  embed: { src: "resource" },
+  feimage: { href: "picture", "xlink:href": "picture" },
+  form: { action: "form" },
+  frame: { src: "frame", longdesc: "link" },
+  iframe: { src: "frame", "data-src": "frame", longdesc: "link" },
+  image: { href: "picture", "xlink:href": "picture" },
+  img: { src: "picture", "data-src": "picture", lowsrc: "picture", longdesc: "link" },
+  input: { src: "picture", formaction: "form" },
+  ins: { cite: "link" },
+  object: { data: "resource" },
+  q: { cite: "link" },
+  script: { src: "script", href: "script", "xlink:href": "script" },
+  source: { src: "media", "data-src": "media" },
+  table: { background: "picture" },
+  td: { background: "picture" },
+  th: { background: "picture" },
+  tr: { background: "picture" },
+  track: { src: "media" },
+  use: { href: "resource", "xlink:href": "resource" },
+  video: { src: "media", "data-src": "media", poster: "picture" },
+};
+export const urlsOf = new Map(
+  Object.entries(urlAttributes).map(([tag, attributes]) => [tag, Object.entries(attributes)]),
+);
+
+/** Of other elements in drawings (gradients, patterns, text along a path) and in formulas. */
+export const foreignUrls = ["href", "xlink:href"];
+
+/** Attributes that hold several pictures with descriptors, by element. */
+export const sourceSets = new Map([
+  ["img", ["srcset", "data-srcset"]],
+  ["source", ["srcset", "data-srcset"]],
+  ["link", ["imagesrcset"]],
+]);
+
+/** Attributes of drawings that are written as in a style sheet: `fill="url(#g)"`. */
+export const stylish = [
+  "fill",
+  "stroke",
+  "clip-path",
+  "mask",
+  "filter",
+  "marker-start",
+  "marker-mid",
+  "marker-end",
+  "cursor",
+];
+
+/** Elements on which an attribute holds ids; of an attribute without any, all. */
+const ofForm = ["button", "fieldset", "input", "object", "output", "select", "textarea"];
+export const idAttributes = new Map<string, readonly string[]>([
+  ["for", ["label", "output"]],
+  ["form", ofForm],
+  ["headers", ["td", "th"]],
+  ["list", ["input"]],
+  ["itemref", []],
+  ["popovertarget", ["button", "input"]],
+  ["commandfor", ["button"]],
+  ...["activedescendant", "controls", "describedby", "details", "errormessage", "flowto", "labelledby", "owns"].map(
+    (name) => [`aria-${name}`, []] as const,
+  ),
+]);
+
+/** Parameters of an `object` that name what it shows. */
+export const objectParameters = new Set(["src", "movie", "data", "url", "filename"]);
+
+/** Programs that show a link to the page read these, each a whole URL. */
+export const previewProperty =
+  /^(?:og:(?:url|see_also|(?:image|video|audio)(?::(?:url|secure_url))?)|article:(?:author|publisher)|twitter:(?:image|player)(?::(?:src|stream))?)$/i;
+/** A person may stand for the address of one. */
+export const mayBeName = /^article:/i;
+/** A system that pins the page reads these. */
+export const tileName = /^msapplication-(?:config|starturl|tileimage|(?:square|wide)\d+x\d+logo)$/i;
+/** These open connections and ask for nothing. */
+export const hints: ReadonlySet<string> = new Set(["preconnect", "dns-prefetch"]);
+
+/** Every attribute that says something here. */
+export const watchedAttributes: ReadonlySet<string> = new Set([
+  ...Object.values(urlAttributes).flatMap((attributes) => Object.keys(attributes)),
+  ...[...sourceSets.values()].flat(),
+  ...stylish,
+  ...idAttributes.keys(),
+  ..."id name rel hreflang property itemprop content http-equiv style type srcdoc shadowrootmode ping usemap value".split(
+    " ",
+  ),
+  ..."aria-expanded aria-haspopup aria-invalid".split(" "),
+]);
