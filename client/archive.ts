@@ -1,4 +1,4 @@
-/** Filters the archive's rows where they stand. What is asked for is in the address, so it can be shared and gone back to. */
+/** Filters the archive's rows in place. The filters are in the address, so a selection can be shared and returned to. */
 import type { PartTools } from "./parts.js";
 
 const names = ["q", "status", "category", "author", "changed"] as const;

@@ -1,4 +1,4 @@
-/** Stands in the head of every page and runs before the first paint: no flash of the wrong colours, of a dismissed bar or of another keyboard's keys. */
+/** Is inline in the head of every page and runs before the first paint: no flash of the wrong colours, of a dismissed bar or of another keyboard's keys. */
 import { hideDismissed } from "./dismissal.js";
 import { currentChoice, showChoice } from "./theme-choice.js";
 

@@ -162,7 +162,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return ExitCode.ok;
-      // A program that waits for one JSON document gets one; what people read stands on stderr.
+      // A program that waits for one JSON document gets one; what people read goes to stderr.
       if (wantsJson(argv)) output.result(`${JSON.stringify(usageReport(error))}\n`);
       return ExitCode.usage;
     }

@@ -91,7 +91,7 @@ export default function DependenciesPage({ view, t, once }: PageProps<Dependenci
   );
 }
 
-/** From the proposal to what it requires, which stands left of it, or in a circle anywhere. */
+/** From the proposal to what it requires, which is left of it, or anywhere where they form a circle. */
 function arrow(from: { x: number; y: number }, to: { x: number; y: number }): string {
   const side = from.x > to.x ? -1 : 1;
   const [start, end] = [from.x + (side * boxWidth) / 2, to.x - (side * boxWidth) / 2];

@@ -11,7 +11,7 @@ export interface FactsProps {
   t: Translate;
 }
 
-/** Relations that a proposal states itself or that follow from such a statement; mentions stand below the text. */
+/** Relations that a proposal states itself or that follow from such a statement; mentions are below the text. */
 const stated: RelationView["kind"][] = ["requires", "requiredBy", "supersedes", "supersededBy"];
 
 export default function Facts({ view, t }: FactsProps) {

@@ -16,7 +16,7 @@ const boxHeight = 32;
 
 export default function Graph({ graph, t }: GraphProps) {
   const { nodes, edges } = graph;
-  // The drawing begins where its first box does, so that it stands in line with the text.
+  // The drawing begins where its first box does, so that it is aligned with the text.
   const columns = nodes.map(({ x }) => x);
   const left = Math.min(...columns) - boxWidth / 2 - 2;
   const width = Math.max(...columns) + boxWidth / 2 + 2 - left;

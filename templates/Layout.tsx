@@ -14,7 +14,7 @@ export interface LayoutProps {
   view: Exclude<PageView, RedirectView>;
   t: Translate;
   once: Once;
-  /** What stands beside the content, and its name. */
+  /** What is beside the content, and its name. */
   sidebar?: false | { label: string; content: ReactNode };
   children: ReactNode;
 }

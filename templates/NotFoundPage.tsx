@@ -1,4 +1,4 @@
-/** What stands at an address that is none. */
+/** What is shown where an address leads to no page. */
 import type { NotFoundView, PageProps } from "../src/shared/view.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";

@@ -1,5 +1,5 @@
 /**
- * A translated sentence with elements in it. The elements stand where the translation puts their placeholders, so that a
+ * A translated sentence with elements in it. The elements go where the translation has their placeholders, so that a
  * sentence is one string in every language.
  */
 import type { ReactNode } from "react";
@@ -13,7 +13,7 @@ export interface PhraseProps {
   slots: Record<string, ReactNode>;
 }
 
-/** Stands for a slot while the string is looked up; no text contains it. */
+/** Marks a slot while the string is looked up; no text contains it. */
 const mark = "\uFFFC";
 
 export default function Phrase({ t, id, slots }: PhraseProps) {

@@ -6,7 +6,7 @@ import Title from "./Title.js";
 
 export interface ProposalEntryProps {
   proposal: ProposalCard;
-  /** Level of the title, below the heading that the list stands under. */
+  /** Level of the title, one below the heading of the list. */
   heading?: "h2" | "h3";
 }
 

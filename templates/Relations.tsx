@@ -1,4 +1,4 @@
-/** The proposals whose text names this one, and those that it names. What is required or superseded stands in Facts. */
+/** The proposals whose text names this one, and those that it names. What is required or superseded is in Facts. */
 import type { ProposalLink, RelationView, Translate } from "../src/shared/view.js";
 import Title from "./Title.js";
 

@@ -1,5 +1,5 @@
 /**
- * The search page. Its results come with a script, which shows one of the states that stand here; what works without one is the way to the
+ * The search page. Its results come with a script, which shows one of the states below; what works without one is the way to the
  * register and the archive.
  */
 

@@ -1,4 +1,4 @@
-/** Goes through the colour modes. The script names the one that holds, in the words that stand here; styles pick its icon. */
+/** Goes through the colour modes. The script names the current one, in the words that are here; styles pick its icon. */
 import type { Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";
 

@@ -1,4 +1,4 @@
-/** A title as its author wrote it: what stands between backticks is code. */
+/** A title as its author wrote it: text between backticks is code. */
 import { titleParts } from "../src/shared/title.js";
 
 export interface TitleProps {

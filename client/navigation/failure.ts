@@ -1,4 +1,4 @@
-/** What stands in the content when a page could not be loaded, or not be put in place. */
+/** What replaces the content when a page could not be loaded, or could not be shown. */
 import { fromTemplate } from "../dom.js";
 
 /** The network is of no help: the red box, with the address already that of the page, so that a reload is another way out. */

@@ -218,7 +218,7 @@ export async function bundleLiveClient(): Promise<Uint8Array> {
   return result.outputFiles?.[0]?.contents ?? new Uint8Array();
 }
 
-/** What must run before the first paint stands in the page itself. */
+/** What must run before the first paint is inline in the page. */
 async function inlineBundle(): Promise<string> {
   const result = await bundle({
     entryPoints: [join(clientFolder, "theme-init.ts")],

@@ -215,7 +215,7 @@ function makeTemplates(
   return { value: { render, hash }, diagnostics };
 }
 
-/** The innermost call of an error that stands in one of the site's own templates. */
+/** The innermost call of an error that is in one of the site's own templates. */
 function placeOf({ stack = "" }: Error, map: string, root: string): Place | undefined {
   const source = new SourceMap(JSON.parse(map));
   for (const call of stack.split("\n")) {

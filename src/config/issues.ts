@@ -8,7 +8,7 @@ import { formatPath } from "./wording.js";
 
 type Issue = z.core.$ZodIssue;
 
-/** @param input what the schema was held against. @param prefix where that stands in the file. */
+/** @param input what the schema was held against. @param prefix path of that value in the file. */
 export function issuesToDiagnostics(
   issues: readonly Issue[],
   input: unknown,

@@ -1,6 +1,6 @@
 /**
  * Finds the place of a key in the text of a config file, so that what is wrong with it can be shown there. The file was run, not parsed, so
- * this reads literals as they stand and stops at the last key that it can see: what a variable or a function gives has no place.
+ * this reads literals alone and stops at the last key that it can see: what a variable or a function gives has no place.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /** What `cipgen new` writes where an author has to, and what `lint` therefore takes for not written yet. */
 
-/** Stands for the text of a section or of a field. */
+/** Placeholder for the text of a section or of a field. */
 export const toBeWritten = "To be written.";
 
-/** Stands for the preview of a proposal. */
+/** Placeholder for the preview of a proposal. */
 export const previewToBeWritten = "One to three sentences that say what this proposal gives its readers.";

@@ -1,6 +1,6 @@
 /**
  * The hook by which a register reads texts in a form of its own: `read` of a series. A function cannot be handed to a thread or be part of a key, so
- * what is known of each is the module that it comes from: its code makes the function again, and its digest stands for it.
+ * what is known of each is the module that it comes from: its code makes the function again, and its digest identifies it.
  */
 
 /** What a hook is given. */

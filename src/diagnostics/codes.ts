@@ -28,7 +28,7 @@ export const codes = {
   "front-matter-limit": { severity: "error", summary: "Front matter is too large or too deep" },
   "field-missing": { severity: "error", summary: "A required field is missing" },
   "field-type": { severity: "error", summary: "A field has another shape than it must have" },
-  "field-duplicate": { severity: "warning", summary: "A field stands twice, its key written in two ways" },
+  "field-duplicate": { severity: "warning", summary: "A field is there twice, its key written in two ways" },
   "number-invalid": { severity: "error", summary: "A proposal's number is not a number" },
   "number-mismatch": { severity: "error", summary: "A proposal's number differs from its file name" },
   "number-duplicate": { severity: "error", summary: "Two proposals have one number" },

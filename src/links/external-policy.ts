@@ -131,7 +131,7 @@ export interface KnownOutcome {
 /** By URL. */
 export type OutcomeCache = Map<string, KnownOutcome>;
 
-/** Remembers what was there. What was not is asked for each time: it is what somebody is mending. */
+/** Remembers what was there. What was not is checked again each time: somebody is probably fixing it. */
 export function cached(judge: Judge, cache: OutcomeCache, clock: Clock, maxAge: number): Judge {
   for (const [url, { at }] of cache) if (clock.now() - at > maxAge) cache.delete(url);
   return async (url) => {

@@ -156,7 +156,7 @@ for (const [net, bits] of [
 ] as const)
   privateRanges.addSubnet(net, bits, "ipv6");
 
-/** False for a name: what it stands for is looked at when it is looked up. */
+/** False for a name: its address is checked when it has been resolved. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && privateRanges.check(address, family === 6 ? "ipv6" : "ipv4");

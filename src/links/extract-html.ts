@@ -98,7 +98,7 @@ class HtmlReader {
   }
 
   onattribend(_: number, end: number): void {
-    // Of an attribute that stands twice the first one counts.
+    // Of a repeated attribute the first one counts.
     if (this.attribute === undefined || this.attributes.has(this.attribute)) return;
     const offset = this.valueOffset === -1 ? end : this.valueOffset;
     this.attributes.set(this.attribute, { text: this.value, offset });

@@ -99,7 +99,7 @@ function linkedData(data: unknown, key = ""): string[] {
   });
 }
 
-/** A key that ends with a slash stands for a folder, which is no file. */
+/** A key that ends with a slash names a folder, which is no file. */
 function importMap(data: unknown): string[] {
   const maps = entriesOf(data).flatMap(([name, value]) =>
     name === "imports" ? [value] : name === "scopes" ? entriesOf(value).map(([, map]) => map) : [],

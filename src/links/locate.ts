@@ -1,6 +1,6 @@
 /**
  * Finds the source of what is wrong in rendered pages: the link in the Markdown, the line of the configuration, the template. A page is made of
- * one document and of what stands around it, and previews of documents stand on other pages; so a finding is looked for in that order.
+ * one document and of what surrounds it, and previews of documents are on other pages; so a finding is looked for in that order.
  */
 import { relative, sep } from "node:path";
 import type { LocaleContext } from "../model/context.js";
@@ -186,7 +186,7 @@ function documentOfRoute(route: Route, context: LocaleContext): Document | undef
   }
 }
 
-/** Offset of a value that stands in quotes, as every attribute and every string of a configuration does. */
+/** Offset of a value in quotes, as every attribute and every string of a configuration does. */
 function quoted(text: string, value: string): number {
   for (const quote of ['"', "'", "`"]) {
     const offset = text.indexOf(`${quote}${value}${quote}`);

@@ -26,7 +26,7 @@ const other: Resolution = { kind: "other" };
 const neverLinks = new Set(["javascript", "vbscript", "file", "blob", "filesystem", "view-source"]);
 const usualSchemes = ["http", "https", "mailto"];
 
-/** Stands for the site's own origin where that is not known; no real site has it. */
+/** Used for the site's own origin where that is not known; no real site has it. */
 const unknownOrigin = "https://site.invalid";
 
 export class Resolver {
@@ -72,7 +72,7 @@ export class Resolver {
     if (halfScheme !== undefined && scheme === undefined) return malformed(url, `Write https:// in full.`);
     if (scheme !== undefined && scheme !== "http" && scheme !== "https") return ofScheme(scheme, url, kind);
     if (/%(?![0-9a-f]{2})/i.test(url.replace(/[?#].*$/s, "")))
-      return malformed(url, "A percent sign that stands for itself is written %25.");
+      return malformed(url, "Write a literal percent sign as %25.");
     if (url.replace(/[?#].*$/s, "").includes("\\")) return malformed(url, "Folders are separated by /.");
     if (scheme && !/^https?:\/\/[^/?#]/i.test(url)) return malformed(url, `Write ${scheme}://, and then the host.`);
     try {

@@ -14,7 +14,7 @@ export interface Finding {
   help?: string;
 }
 
-/** A piece of a file's text, by offsets in UTF-16 units, and what is to stand there instead. */
+/** A piece of a file's text, by offsets in UTF-16 units, and what replaces it. */
 export interface Edit {
   start: number;
   end: number;

@@ -1,4 +1,4 @@
-/** Addresses: from routes to what stands in links, in canonical tags and on disk. The only place that knows base path, locale prefix and slashes. */
+/** Addresses: from routes to what is written in links, in canonical tags and on disk. The only place that knows base path, locale prefix and slashes. */
 import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { pageFile } from "../shared/page-path.js";
@@ -68,7 +68,7 @@ export class Urls {
   }
 }
 
-/** A path in which every character stands for itself, as part of a URL. */
+/** A path in which every character is literal, as part of a URL. */
 function encodePath(path: string): string {
   return path.toWellFormed().replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/]/gu, encodeURIComponent);
 }

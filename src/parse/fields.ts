@@ -137,7 +137,7 @@ export class FieldReader {
   }
 }
 
-/** Splits at a mark that does not stand in brackets or quotes; empty parts are dropped. */
+/** Splits at a mark outside of brackets and quotes; empty parts are dropped. */
 export function splitOutside(text: string, mark: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -189,7 +189,7 @@ function labelledUrls(value: FieldValue, label: string): (LabelledUrl & { place:
   return urlsInText(value.text).map((link) => ({ label: link.label || label, url: link.url, place: value }));
 }
 
-/** URLs among words, and links in Markdown: what stands before a URL on its line is what it is called. */
+/** URLs among words, and links in Markdown: the text before a URL on its line is its name. */
 function urlsInText(text: string): LabelledUrl[] {
   const links = inlineLinks(text).map(({ text: label, url }) => ({ label: label === url ? "" : label, url }));
   const rest = links.reduce((left, { url }) => left.split(`](${url})`).join("] "), text);

@@ -94,7 +94,7 @@ const yamlHelp: Partial<Record<ErrorCode, string>> = {
   MISSING_CHAR: "Close the quotes or brackets that were opened before.",
 };
 
-/** gray-matter hands over what stands after the first `---`, so offset 0 of `block` is the end of the file's first line. */
+/** gray-matter passes on the text after the first `---`, so offset 0 of `block` is the end of the file's first line. */
 function readYaml(block: string, path: string): { entries: FieldEntry[] | undefined; diagnostics: Diagnostic[] } {
   const leading = block.startsWith("\n") ? 0 : 1;
   const plain = readPlainLines(block, 1 + leading);

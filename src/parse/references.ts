@@ -24,7 +24,7 @@ export function readReferences(text: string): Reference[] {
   });
 }
 
-/** Label and number wherever they stand in a text. */
+/** Label and number anywhere in a text. */
 export function labelledReferences(text: string): Reference[] {
   return [...text.matchAll(labelled)].map(([, capitals, tied, digits = ""]) => reference(capitals ?? tied, digits));
 }

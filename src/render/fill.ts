@@ -87,7 +87,7 @@ function fillersOf(document: Document, context: RenderContext, address: (url: st
   };
 }
 
-/** Stands for what a sentence is about while it is cut; no string of a locale has it. */
+/** Marks the subject of a sentence while it is cut; no string of a locale has it. */
 const place = secretMark();
 const sentences = new WeakMap<Words, Map<string, string[]>>();
 

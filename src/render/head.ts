@@ -1,4 +1,4 @@
-/** Everything that stands in a page's head, except for what only the page's kind knows (JSON-LD, see json-ld.ts). */
+/** Everything in a page's head, except for what only the page's kind knows (JSON-LD, see json-ld.ts). */
 
 import type { SiteConfig } from "../config/index.js";
 import { openSearchUrl, registerFileUrl, siteFileUrl } from "../model/addresses.js";
@@ -115,7 +115,7 @@ function feedLinks(register: Register, { urls, words }: RenderContext): SiteHead
   ];
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end the script element around it. */
 function serialize(data: object): string {
   return JSON.stringify({ "@context": "https://schema.org", ...data }).replace(
     /[<>&\u2028\u2029]/g,

@@ -35,7 +35,7 @@ function withoutShownFields(body: string): string {
   return shown ? body.slice(shown.index + shown[0].length) : body;
 }
 
-/** What stands between angle brackets is to be replaced, so it is no value. */
+/** What is between angle brackets is to be replaced, so it is no value. */
 function writtenFields(entries: NonNullable<FrontMatter["entries"]>): [string, string][] {
   return entries.flatMap(({ key, value }): [string, string][] =>
     value.kind === "text" && value.text !== "" && !/^<.*>$/.test(value.text) ? [[key, value.text]] : [],

@@ -3,7 +3,7 @@ import type { Proposal, RelationKind } from "../model/site.js";
 import { maxAuthority } from "../shared/search-index.js";
 import type { StatusView } from "../shared/view.js";
 
-/** What each other proposal is worth that stands in this relation to it. */
+/** What each other proposal in this relation to it is worth. */
 const relationWeights: Partial<Record<RelationKind, number>> = { requiredBy: 3, supersedes: 2, mentionedBy: 1 };
 
 /** What a status is worth, in units of a doubling of its relations. */

@@ -62,11 +62,11 @@ export interface PageAuthor {
   name: string;
   /** Without `@`. */
   handle?: string;
-  /** What stands before the `@` of an address: the whole is nobody's business but the page's. */
+  /** The part before the `@` of an address: the whole is nobody's business but the page's. */
   mailbox?: string;
 }
 
-/** What stands below one heading, or at the beginning of the page, in pieces that a hosted index accepts. */
+/** The text below one heading, or at the beginning of the page, in pieces that a hosted index accepts. */
 export interface PagePart {
   /** Empty at the top of a page. */
   anchor: string;

@@ -42,7 +42,7 @@ export function canonicalPath(file: string, { trailingSlash }: AddressStyle): st
   return trailingSlash && page !== "" ? `${page}/` : page;
 }
 
-/** A path as it stands in a URL. */
+/** A path as it is written in a URL. */
 export function toUrl(path: string, { baseUrl }: AddressStyle): string {
   return baseUrl + path.split("/").map(encodeURIComponent).join("/");
 }

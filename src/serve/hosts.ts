@@ -15,7 +15,7 @@ export function allowedHosts(host: string): Set<string> {
   return new Set([...local, ...own.map(bracketed).map((name) => name.toLowerCase())]);
 }
 
-/** IPv6 addresses stand in brackets in URLs. */
+/** IPv6 addresses are written in brackets in URLs. */
 export function bracketed(host: string): string {
   return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
 }

@@ -11,7 +11,7 @@ export interface LiveOptions {
   site(): ServedSite;
   /** What a page says, whatever its styles; empty for what is none of the site's own pages. */
   pageDigest(file: ServedFile): Promise<string>;
-  /** Addresses of the styles, as they stand in pages. */
+  /** Addresses of the styles, as pages have them. */
   stylesheets(): readonly string[];
   /** The script for the browser. */
   script(): Promise<Uint8Array>;

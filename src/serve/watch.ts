@@ -41,7 +41,7 @@ export interface WatchReport {
 /** After a rebuild the tabs come for their pages; the pages that nobody looks at can wait so long, in ms. */
 const tabsFirst = 250;
 
-/** What a browser gets while there has never been a good site: a page for the overlay to stand on. */
+/** What a browser gets while there has never been a good site: a page to show the overlay on. */
 const emptyPage = memoryFile(
   "404.html",
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>cipgen</title></head><body></body></html>\n',

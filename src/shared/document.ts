@@ -89,7 +89,7 @@ export interface ProposalMeta {
   authors: Author[];
   /** The id of one of the series' statuses; as it was written where it is none of them; empty where the source has none. */
   status: string;
-  /** What stands in brackets behind the status, if anything. */
+  /** The text in brackets after the status, if any. */
   statusReason?: string;
   /** The id of one of the series' categories; empty in a series without categories. */
   category: string;

@@ -10,7 +10,7 @@ export interface OutputFile {
 
 /** Files that are made together, when somebody wants one of them: a build wants all, who looks at one page wants few. */
 export interface PlannedFiles {
-  /** Where they will be, like `OutputFile.path`; one that ends with a slash stands for everything below it. */
+  /** Where they will be, like `OutputFile.path`; one that ends with a slash means everything below it. */
   paths: readonly string[];
   /** The address of the page among them, if one is. */
   route?: string;

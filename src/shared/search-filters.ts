@@ -1,4 +1,4 @@
-/** The filters of a search as they are typed (`author:vitalik status:final`) and as they stand in the address of the search page. */
+/** The filters of a search as they are typed (`author:vitalik status:final`) and as they are written in the address of the search page. */
 
 export const filterFields = ["status", "category", "author", "year"] as const;
 

@@ -21,7 +21,7 @@ const cjkCharacter = new RegExp(unit, "u");
 const cjkRun = new RegExp(`(?:${unit}${unitMarks})+|(?:(?!${unit}).)+`, "gsu");
 const cjkUnit = new RegExp(`${unit}${unitMarks}`, "gu");
 
-/** A term and where in the text the word that it comes from stands. */
+/** A term, and where in the text the word is that it comes from. */
 export interface TermPlace {
   term: string;
   start: number;
@@ -98,7 +98,7 @@ function foldWord(text: string, offset: number): TermPlace[] {
   );
 }
 
-/** A word may fold to several terms: ½ is 1 and 2. Each stands where the whole word does. */
+/** A word may fold to several terms: ½ is 1 and 2. Each has the place of the whole word. */
 function plainTerms(run: string, start: number): TermPlace[] {
   const terms = fold(run).match(/[\p{L}\p{N}]+/gu) ?? [];
   return terms.map((term) => ({ term: cutTerm(term), start, end: start + run.length }));

@@ -60,7 +60,7 @@ export function runsCode(url: string): boolean {
   return name !== undefined && unsafeSchemes.has(name);
 }
 
-/** A picture that stands in the text itself. Pixels cannot run anything, a drawing (SVG) could. */
+/** A picture inside of the text. Pixels cannot run anything, a drawing (SVG) could. */
 export function isPixelUrl(url: string): boolean {
   return /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=]*$/i.test(url);
 }

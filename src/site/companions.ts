@@ -130,7 +130,7 @@ function placeByName(
   }
 }
 
-/** A folder's README stands for the folder; that of the proposal's own keeps its name, the folder's address is the proposal's. */
+/** A folder's README is the page of the folder; that of the proposal's own keeps its name, the folder's address is the proposal's. */
 function routeOf({ route }: Proposal, rest: string): string {
   const name = withoutTextExtension(rest);
   return posix.join(route, name.replace(/\/(?:README|index)$/i, "").replace(/^(?:README|index)$/, "readme"));

@@ -107,7 +107,7 @@ class LinkResolver {
     return folder && !routes.has(folder.route) ? folder : undefined;
   }
 
-  /** What the series says that a link stands for; its query and fragment are kept unless the new target has its own. */
+  /** What the series replaces a link with; its query and fragment are kept unless the new target has its own. */
   private rewrite(document: Document, url: string): string | undefined {
     const rewrites = this.registerOf(document)?.series.rewrites;
     if (!rewrites) return undefined;

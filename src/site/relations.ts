@@ -1,4 +1,4 @@
-/** How proposals stand to each other: what they require and supersede, what they mention, across all registers of the site. */
+/** How proposals are related: what they require and supersede, what they mention, across all registers of the site. */
 import { formatNumber, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Proposal, Register, RejectedText, RelationKind } from "../model/site.js";

@@ -21,7 +21,7 @@ export function repositoryPath(url: string, repositories: readonly string[]): st
   return undefined;
 }
 
-/** Beginnings of the addresses of a repository's files, and what stands between them and the branch. */
+/** Beginnings of the addresses of a repository's files, and what is between them and the branch. */
 function basesOf(repository: string): [base: string, marks: string][] {
   const bare = repository.replace(/(?:\.git)?\/*$/, "");
   const { host, pathname } = new URL(bare);

@@ -140,7 +140,7 @@ function homeOf(documents: readonly Document[]): Site["home"] {
   return { document: homes.find(({ locale }) => !locale), translations };
 }
 
-/** Links of the configuration, by key path: they stand on every page, so each must lead somewhere. */
+/** Links of the configuration, by key path: they are on every page, so each must lead somewhere. */
 function checkConfigured(config: SiteConfig, configFile: string, site: Site): Diagnostic[] {
   const level = config.checks.brokenLinks;
   const links: [path: string, to: string][] = [

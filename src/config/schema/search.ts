@@ -5,7 +5,7 @@ import { httpUrl, origin } from "./values.js";
 const searchShape = {
   /** How many results of a section the dialog shows. */
   maxResultsPerGroup: z.int().positive().default(5),
-  /** Where readers say what they looked for in vain; `{query}` stands for it. */
+  /** Where readers report a search that found nothing; `{query}` is replaced by what they searched for. */
   missingResultsUrl: httpUrl.refine((value) => value.includes("{query}"), "{query} is missing").optional(),
 };
 

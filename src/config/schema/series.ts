@@ -57,7 +57,7 @@ export const keysSchema = z.strictObject({
   discussions: names.optional(),
 });
 
-/** A label alone stands for the status of that name, in the tone that registers usually give it. */
+/** A label alone is short for the status of that name, in the tone that registers usually give it. */
 const statusSchema = z
   .union([
     z.strictObject({
@@ -76,7 +76,7 @@ const statusSchema = z
     typeof status === "string" ? { id: idOf(status), label: status, tone: usualTone(status), aliases: [] } : status,
   );
 
-/** A label alone stands for the category of that name. */
+/** A label alone is short for the category of that name. */
 const categorySchema = z
   .union([
     z.strictObject({
@@ -126,7 +126,7 @@ const seriesShape = {
   title: z.string().min(1),
   /** Folder of the proposals; the first series has `content.proposals` by default. */
   source: z.string().optional(),
-  /** File name below the source: `{number}`, `{category}`, `{slug}` and `{status}` stand for what they say, `*` for anything, `{md,markdown}` for one of the words. */
+  /** File name below the source: `{number}`, `{category}`, `{slug}` and `{status}` match what they name, `*` matches anything, `{md,markdown}` one of the words. */
   files: pattern(["id", "number", "category", "slug", "status"])
     .refine((value) => value.includes("{number}"), "{number} is missing: it is what proposals are known by")
     .default("{category}/{id}-{number}.md"),
@@ -184,7 +184,7 @@ const seriesShape = {
   onInvalid: z.enum(["error", "warn-and-skip"]).default("error"),
   /** Keys of front matter in their order: `lint` checks them, `cipgen new` writes them. Without any, every key that cipgen reads may be there. */
   fields: z.array(fieldSchema).default([]),
-  /** Second-level headings of a proposal in their order; others may stand between them. */
+  /** Second-level headings of a proposal in their order; others may come between them. */
   sections: z.array(sectionSchema).default([]),
   /** The file that `cipgen new` takes a new proposal's text from, below the root. */
   template: z.string().min(1).optional(),
@@ -193,7 +193,7 @@ const seriesShape = {
   /** Routes that show the first page of the list too. */
   listAliases: z.array(route).optional(),
   /**
-   * Relative link targets that stand for something else, by how they are written: `../LICENSE.md`. A key that begins with `^` is a regular
+   * Relative link targets to replace, as they are written: `../LICENSE.md`. A key that begins with `^` is a regular
    * expression, whose groups the target names as `$1`.
    */
   rewrites: z.record(z.string().min(1).refine(isPattern, "this is no regular expression"), linkTarget).default({}),

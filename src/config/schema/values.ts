@@ -7,12 +7,12 @@ export const route = z
   .string()
   .regex(/^\/[^\s?#]*$/, "a route starts with / and has no query or hash")
   .refine((value) => value === "/" || !value.endsWith("/"), "a route has no slash at its end");
-/** Text with `{names}` for which something stands, and `{one,another}` of which one stands. */
+/** Text with `{names}` of values, and `{one,another}` for alternatives. */
 export const pattern = (known: readonly string[]) =>
   z.string().superRefine((value, context) => {
     for (const [, name = ""] of value.matchAll(/\{([^{},]*)\}/g)) {
       if (known.includes(name)) continue;
-      context.addIssue({ code: "custom", message: `{${name}} stands for nothing; there are {${known.join("}, {")}}` });
+      context.addIssue({ code: "custom", message: `{${name}} is unknown; there are {${known.join("}, {")}}` });
     }
   });
 export const routePattern = pattern(["route", "id", "number", "category", "slug", "status"]).regex(

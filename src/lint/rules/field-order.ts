@@ -10,7 +10,7 @@ export const fieldOrder = defineRule({
   id: "field-order",
   severity: "warn",
   summary: "Fields in another order than the series has them",
-  help: `Reviewers read the front matter of many proposals: what they look for should stand where it always stands. The order is that of \`fields\`
+  help: `Reviewers read the front matter of many proposals: what they look for should always be in the same place. The order is that of \`fields\`
 of the series. \`lint --fix\` moves the lines of a field together with the comments above it.
 
 Wrong: \`title\` before \`cip\`

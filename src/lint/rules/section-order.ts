@@ -7,7 +7,7 @@ export const sectionOrder = defineRule({
   severity: "warn",
   summary: "Sections in another order than the series has them, or twice",
   help: `Readers of many proposals find a section where it always is. The order is that of \`sections\` of the series; sections that it does not
-name may stand anywhere.
+name may be anywhere.
 
 Wrong: \`## Motivation\` before \`## Abstract\`
 Right: \`## Abstract\` before \`## Motivation\``,

@@ -7,7 +7,7 @@ export const titleWords = defineRule({
   id: "title-words",
   severity: "warn",
   summary: "A title with the register's label, or a word that says nothing in it",
-  help: `The label stands before every title anyway, and everything in a register is a standard or means to be one. Option \`words\`: "standard".
+  help: `Every title has the label before it anyway, and everything in a register is a standard or means to be one. Option \`words\`: "standard".
 
 Wrong: \`title: CIP for a token standard\`
 Right: \`title: Fungible tokens\``,

@@ -55,14 +55,14 @@ export function readSequence(lines: readonly DiagramLine[], labels: Labels): Seq
     if (kind) declare(kind, id, alias ?? id);
     else if (side) {
       const beside = over.split(",").map(nameOf).join(",");
-      // It would stand before its frame, and before the first message not at all.
+      // It would be drawn before its frame, and before the first message not at all.
       if (isFirst) makeRoom(number);
       const isTall = /<br/i.test(remark);
       if (isTall) makeRoom(number);
       body.push(`Note ${side.toLowerCase()} ${beside}: ${labels.hide(remark)}`);
       if (isTall) makeRoom(number);
     } else if (opens) {
-      // The titles of both would stand over each other.
+      // The titles of both would be drawn over each other.
       if (here && isFirst) makeRoom(number);
       frames.push({ kind: opens, messages: drawn });
       body.push(`${opens} ${labels.hide(title)}`);

@@ -36,7 +36,7 @@ export interface MarkdownEnv {
   connections: number;
   /** What was drawn, by its source: a preview shows it again. */
   drawings: Map<string, string>;
-  /** A preview has no ids, heading links or footnote marks: it stands among others on a page. */
+  /** A preview has no ids, heading links or footnote marks: it is on a page with others. */
   preview: boolean;
   /** Lines of the text, for positions, and the number of the first one in the file. */
   lines: string[];

@@ -108,7 +108,7 @@ function isCapitalized(text: string): boolean {
 }
 
 /**
- * Tags that nothing closes are text: as elements they would vanish and take the rest of the page with them. A block's end may stand in any later
+ * Tags that nothing closes are text: as elements they would vanish and take the rest of the page with them. A block's end may be in any later
  * block (`<details>`, a blank line, Markdown); a word in running text ends there, except that one in lower case may end in a later block that
  * closes no other.
  */

@@ -1,4 +1,4 @@
-/** From one Markdown text to everything that is known of it by itself. The rules stand in the files beside this one, in the order below. */
+/** From one Markdown text to everything that is known of it by itself. The rules are in the files beside this one, in the order below. */
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import { cleanTexts } from "../../shared/clean-text.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
@@ -148,7 +148,7 @@ function write(tokens: readonly Token[], env: MarkdownEnv, out: Writer): void {
   }
 }
 
-/** What stands before the mark, or the first paragraph where there is no mark. */
+/** The text before the mark, or the first paragraph where there is no mark. */
 function previewOf(tokens: readonly Token[]): readonly Token[] {
   const mark = tokens.findIndex(
     ({ type, level, content }) => type === "html_block" && level === 0 && truncateMark.test(content),

@@ -1,5 +1,5 @@
 /**
- * What of an author's HTML may stand in a page. sanitize-html runs only over documents that have raw HTML left, and sees only what came from the
+ * Which parts of an author's HTML may be in a page. sanitize-html runs only over documents that have raw HTML left, and sees only what came from the
  * author: of our own markup only marks (see writer.ts).
  */
 import sanitizeHtml from "sanitize-html";
@@ -90,7 +90,7 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter): str
     selfClosing: [...emptyTags, "img", "source"],
     parser: { decodeEntities: true },
     onOpenTag: (_, attributes) => dropStrayMarks(attributes),
-    // A source without a picture would stand in the way of the one that follows.
+    // A source without a picture would hide the one that follows.
     exclusiveFilter: ({ tag, attribs }) => tag === "source" && !attribs.srcset,
     transformTags: {
       // Runs after the tag's own, so an id is looked at once.

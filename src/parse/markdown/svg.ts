@@ -1,4 +1,4 @@
-/** Checks drawings of a library before they stand in a page. */
+/** Checks a library's drawings before they are put into a page. */
 import { Parser } from "htmlparser2";
 
 const elements = new Set(

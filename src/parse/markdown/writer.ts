@@ -1,6 +1,6 @@
 /**
  * Where a rendered text goes. Markup of our own that has placeholders is handed over in parts, so nothing that an author wrote can be taken for
- * one. The sanitizer needs one string: there a secret mark stands for each piece of our own markup, in a place where the sanitizer keeps it.
+ * one. The sanitizer needs one string: there a secret mark replaces each piece of our own markup, in a place where the sanitizer keeps it.
  */
 import type { HtmlPart } from "../../shared/html-parts.js";
 import { secretMark } from "../../shared/secret-mark.js";
@@ -53,7 +53,7 @@ const attributeMark = new RegExp(`^${secret}a\\d+x$`);
 /** A mark in its place: an attribute as a whole, or text. One of the wrong kind is dropped. */
 const markInPlace = new RegExp(` [a-z]+="${secret}a(\\d+)x"|${secret}(?:t(\\d+)|a\\d+)x`, "g");
 
-/** One string for the sanitizer, and the parts that its marks stand for. */
+/** One string for the sanitizer, and the parts that its marks replace. */
 export class MarkedWriter implements Writer {
   private text = "";
   private readonly marked: (readonly HtmlPart[])[] = [];
@@ -105,5 +105,5 @@ export function dropStrayMarks(attributes: Record<string, string>): void {
   }
 }
 
-/** A pattern for classes that stand for the attributes of an element of our own. */
+/** A pattern for classes that replace the attributes of an element of our own. */
 export const ownAttributes = attributeMark;

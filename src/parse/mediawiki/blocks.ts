@@ -15,7 +15,7 @@ type Span = [start: number, end: number];
 
 const blockTags =
   "address blockquote center caption colgroup col dd details div dl dt figure figcaption h1 h2 h3 h4 h5 h6 hr li ol p picture pre section summary table tbody td tfoot th thead tr ul";
-/** Pieces that stand between paragraphs. */
+/** Pieces between paragraphs. */
 const blockPieces = new Set(["pre", "source", "syntaxhighlight", "poem", "references", "!--"]);
 const part = new RegExp(`${marker.source}|</?(?:${blockTags.replaceAll(" ", "|")})(?:\\s[^<>]*)?/?>`, "gi");
 /** Switches of a wiki that a page has no use for. */
@@ -125,7 +125,7 @@ class BlockReader {
     return true;
   }
 
-  /** Running text, in which blocks may stand: code, footnotes' place, HTML. */
+  /** Running text, in which there may be blocks: code, footnotes' place, HTML. */
   private flow(text: string, map: Span, as: "paragraph" | "bare"): void {
     const parts = this.splitAtBlocks(text);
     if (parts.length === 1 && as === "paragraph" && typeof parts[0] === "string") {

@@ -10,7 +10,7 @@ const layout =
 const framed = /^(?:thumb|thumbnail|frame|framed)$/i;
 
 /**
- * @param name what stands before the first bar.
+ * @param name the text before the first bar.
  * @param rest of the link, from that bar on.
  * @returns undefined where the link is not to a picture.
  */

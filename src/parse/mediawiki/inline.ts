@@ -54,7 +54,7 @@ class InlineReader {
   constructor(
     private readonly text: string,
     private readonly context: WikiContext,
-    /** Links do not nest, pictures do not stand in the captions of others. */
+    /** Links do not nest, pictures are not put into the captions of others. */
     private readonly may: "link and show" | "link" | "neither",
     private readonly isCode = false,
   ) {

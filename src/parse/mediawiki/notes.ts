@@ -1,11 +1,11 @@
-/** Footnotes: `<ref>` where they are referred to, `<references/>` where they are to stand; at the end of the text without it. */
+/** Footnotes: `<ref>` where they are referred to, `<references/>` where the list goes; at the end of the text without it. */
 import type { StateCore, Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
 import { type MarkdownEnv, own } from "../markdown/env.js";
 import { type Piece, readSource } from "./source.js";
 import type { NewToken } from "./tokens.js";
 
-/** A block token that says where the notes are to stand. */
+/** A block token that marks where the notes go. */
 export const notesPlaceType = "wiki_references";
 
 interface Note {
@@ -62,7 +62,7 @@ function nameOf({ attributes }: Piece): string | undefined {
 type ReadNote = (text: string, line: number, depth: number) => Token[];
 
 /**
- * Writes the notes where they are to stand.
+ * Writes the notes where they go.
  */
 export function placeNotes(state: StateCore, notes: Notes, read: ReadNote): void {
   const place = state.tokens.findLastIndex(({ type }) => type === notesPlaceType);

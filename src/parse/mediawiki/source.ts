@@ -1,10 +1,10 @@
 /**
- * The first look at a MediaWiki text, as MediaWiki's own preprocessor takes it: comments go, and what stands between tags whose content is not
+ * The first look at a MediaWiki text, as MediaWiki's own preprocessor takes it: comments go, and the text between tags whose content is not
  * plain wiki text (`<pre>`, `<nowiki>`, `<ref>` …) is set aside with a marker in its place. Only then can the rest be read line by line: such
  * content may hold anything and reach over many lines.
  */
 
-/** What a marker stands for. */
+/** What a marker replaces. */
 export interface Piece {
   /** In lower case. */
   tag: string;

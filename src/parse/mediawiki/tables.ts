@@ -10,7 +10,7 @@ import type { NewToken } from "./tokens.js";
 export interface CellText {
   /** A line of text within a cell. */
   line(text: string, map: [number, number]): void;
-  /** Text that stands in the line of its cell's mark, where no list or heading begins. */
+  /** Text in the line of its cell's mark, where no list or heading begins. */
   flow(text: string, map: [number, number]): void;
   /** Ends paragraphs and lists. */
   flush(): void;

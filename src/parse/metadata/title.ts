@@ -44,7 +44,7 @@ export function findTitle(
   return { title: text, taken: [start, heading.end] };
 }
 
-/** Quotes and badges may stand above the title; they stay. */
+/** Quotes and badges may come before the title; they stay. */
 function skipRemarks(lines: readonly string[]): number {
   let index = skipSilence(lines, 0);
   while (/^\s*(?:>|\[?!\[)/.test(lines[index] ?? "")) index = skipSilence(lines, index + 1);

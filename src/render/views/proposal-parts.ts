@@ -53,7 +53,7 @@ export function proposalLink(proposal: Proposal, context: RenderContext): Propos
 
 const cards = perContext(() => new Map<Proposal, ProposalCard>());
 
-/** Every list that a proposal stands in shows the same card. */
+/** Every list that has a proposal shows the same card. */
 export function proposalCard(proposal: Proposal, register: Register, context: RenderContext): ProposalCard {
   const known = cards(context);
   const card = known.get(proposal) ?? makeCard(proposal, register, context);
