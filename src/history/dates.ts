@@ -8,7 +8,9 @@ const days = new Map<number, string>();
 /** @param time in seconds since 1970. @returns `YYYY-MM-DD`, UTC. */
 export function dayOf(time: number): string {
   const count = Math.floor(time / secondsOfDay);
-  const day = days.get(count) ?? new Date(count * secondsOfDay * 1000).toISOString().slice(0, 10);
+  const known = days.get(count);
+  if (known !== undefined) return known;
+  const day = new Date(count * secondsOfDay * 1000).toISOString().slice(0, 10);
   days.set(count, day);
   return day;
 }
@@ -23,7 +25,8 @@ export function daysBetween(from: string, to: string): number {
  * is found by patience sorting (Fredman 1975) in n log n steps.
  * @param times of commits in seconds, oldest commit first.
  */
-export function believableTimes(times: readonly number[]): number[] {
+export function believableTimes(times: readonly number[]): readonly number[] {
+  if (times.every((time, index) => index === 0 || (times[index - 1] ?? 0) <= time)) return times;
   const run = longestRun(times);
   const believed = new Set(run);
   let last = times[run[0] ?? 0] ?? 0;

@@ -2,30 +2,42 @@
 import { diffArrays } from "diff";
 import type { SectionChange } from "../shared/history.js";
 
-/** What stands under one heading, up to the next one of any level. */
+/** What is under one heading, up to the next one of any level. */
 export interface SourceSection {
   heading: string;
-  lines: string[];
+  text: string;
 }
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 /** `## Heading ##` of Markdown and `== Heading ==` of MediaWiki. */
 const marked = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$|^(={2,6})[ \t]*(.+?)[ \t]*\2[ \t]*$/;
+/** What a line with a heading or a fence begins with, as codes of characters. */
+const marks = new Set(["#", "=", "`", "~"].map((mark) => mark.charCodeAt(0)));
+const space = " ".charCodeAt(0);
 
 /** @param body without front matter. */
 export function sourceSections(body: string): SourceSection[] {
-  let current: SourceSection = { heading: "", lines: [] };
-  const sections = [current];
+  const text = body.includes("\r") ? body.replace(/\r\n?/g, "\n") : body;
+  const sections: SourceSection[] = [];
+  let [heading, start] = ["", 0];
   let open: string | undefined;
-  for (const line of body.split(/\r\n?|\n/)) {
+  // Thousands of versions are read: only lines that may mean something are looked at more closely.
+  for (let at = 0, end = 0; at < text.length; at = end + 1) {
+    end = text.indexOf("\n", at);
+    if (end === -1) end = text.length;
+    let first = at;
+    while (first < at + 3 && text.charCodeAt(first) === space) first++;
+    if (!marks.has(text.charCodeAt(first))) continue;
+    const line = text.slice(at, end);
     const mark = fence.exec(line)?.[1];
     if (open ? mark?.startsWith(open) : mark) open = open ? undefined : mark;
     const found = open ? null : marked.exec(line);
-    if (found) {
-      current = { heading: plain(found[1] ?? found[3] ?? ""), lines: [] };
-      sections.push(current);
-    } else if (line.trim()) current.lines.push(line.trim());
+    if (!found) continue;
+    sections.push({ heading, text: text.slice(start, at) });
+    heading = plain(found[1] ?? found[3] ?? "");
+    start = end + 1;
   }
+  sections.push({ heading, text: text.slice(start) });
   return sections;
 }
 
@@ -35,14 +47,40 @@ const plain = (heading: string) => heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "
 /** @returns the sections that differ, in the order of the newer text, then those that are gone. */
 export function sectionChanges(before: readonly SourceSection[], after: readonly SourceSection[]): SectionChange[] {
   const former = byHeading(before);
-  const present = byHeading(after);
-  const changes = [...present].map(([key, { heading, lines }]): SectionChange => {
+  const changes: SectionChange[] = [];
+  const add = (heading: string, gone: readonly string[], come: readonly string[]) => {
+    const { added, removed } = wordChanges(gone, come);
+    if (added + removed > 0) changes.push({ heading, added, removed });
+  };
+  for (const [key, { heading, text }] of byHeading(after)) {
     const old = former.get(key);
     former.delete(key);
-    return { heading, ...wordChanges(old?.lines ?? [], old ? lines : [heading, ...lines]) };
-  });
-  for (const { heading, lines } of former.values()) changes.push({ heading, ...wordChanges([heading, ...lines], []) });
-  return changes.filter(({ added, removed }) => added + removed > 0);
+    if (!old) add(heading, [], [heading, ...linesOf(text)]);
+    else if (old.text !== text) add(heading, ...differentLines(old.text, text));
+  }
+  for (const { heading, text } of former.values()) add(heading, [heading, ...linesOf(text)], []);
+  return changes;
+}
+
+/** The lines between those that two texts begin and end with alike. */
+function differentLines(before: string, after: string): [before: string[], after: string[]] {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  if (start > 0) start = before.lastIndexOf("\n", start - 1) + 1;
+  let rest = 0;
+  while (
+    rest < shorter - start &&
+    before.charCodeAt(before.length - 1 - rest) === after.charCodeAt(after.length - 1 - rest)
+  )
+    rest++;
+  const end = before.indexOf("\n", before.length - rest);
+  rest = end === -1 ? 0 : before.length - end;
+  return [linesOf(before.slice(start, before.length - rest)), linesOf(after.slice(start, after.length - rest))];
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").flatMap((line) => line.trim() || []);
 }
 
 /** Several sections may have one heading: they are told apart by their order. */
@@ -76,11 +114,16 @@ export function wordChanges(before: readonly string[], after: readonly string[])
     }
     removed += left;
   };
-  if (before.length === after.length && before.every((line, index) => line === after[index])) return { added, removed };
-  const parts =
-    before.length && after.length ? diffArrays([...before], [...after], { maxEditLength: maxEdits }) : undefined;
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let rest = 0;
+  while (rest < shorter - start && before.at(-1 - rest) === after.at(-1 - rest)) rest++;
+  const former = before.slice(start, before.length - rest);
+  const present = after.slice(start, after.length - rest);
+  const parts = former.length && present.length ? diffArrays(former, present, { maxEditLength: maxEdits }) : undefined;
   if (!parts) {
-    count(before, after);
+    count(former, present);
     return { added, removed };
   }
   let gone: string[] = [];
@@ -97,10 +140,12 @@ export function wordChanges(before: readonly string[], after: readonly string[])
   return { added, removed };
 }
 
+/** Text with characters of scripts that write without spaces, and some others. */
+const wide = /[\u2e80-\uffff]/;
 /** In scripts without spaces each character counts. */
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu;
 
 function wordsOf(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => line.match(word) ?? []);
+  return lines.flatMap((line) => line.match(wide.test(line) ? word : /\S+/g) ?? []);
 }

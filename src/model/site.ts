@@ -191,6 +191,8 @@ export interface Site {
   /** The same, and those that share an address with another one. */
   ownFiles: StaticFile[];
   history: Map<string, FileHistory>;
+  /** Identifies all of `history`. */
+  historyDigest: string;
   /** The large halves of the documents, each asked for when its page or its part of the search index is made. */
   bodies: Bodies;
   /** Targets of each document's links, by the link's index. */

@@ -37,6 +37,15 @@ const maxDepth = 16;
 const longLine = 1000;
 const tooDeep = `front matter is nested deeper than ${maxDepth} levels`;
 
+const closing = /\n---[ \t]*(?:\n|$)/;
+
+/** The front matter of a text with its marks; undefined where there is none, or what ends its lines is not `\n` alone. */
+export function frontMatterOf(text: string): string | undefined {
+  const end = text.startsWith("---\n") ? closing.exec(text) : undefined;
+  const front = end ? text.slice(0, end.index + end[0].length) : undefined;
+  return front?.includes("\r") ? undefined : front;
+}
+
 export function splitFrontMatter(source: SourceFile): FrontMatter {
   const text = source.text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   const firstLine = text.slice(0, text.indexOf("\n") === -1 ? undefined : text.indexOf("\n")).trimEnd();
@@ -56,7 +65,7 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
       }),
     ]);
   }
-  const end = /\n---[ \t]*(?:\n|$)/.exec(text);
+  const end = closing.exec(text);
   if (!end) {
     return none([
       diagnose("front-matter-unclosed", "front matter has no closing line", {

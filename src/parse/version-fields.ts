@@ -7,11 +7,12 @@ import type { HtmlPart } from "../shared/html-parts.js";
 import { type TextFormat, textFormat } from "../shared/text-format.js";
 import { parseAuthors } from "./authors.js";
 import { FieldReader } from "./fields.js";
-import { splitFrontMatter } from "./front-matter.js";
+import { frontMatterOf, splitFrontMatter } from "./front-matter.js";
 import { DiagramsNotLoaded, loadDiagrams } from "./markdown/diagrams.js";
 import type { MarkdownOptions } from "./markdown/env.js";
 import { renderMarkdown } from "./markdown/render.js";
-import { keysOf } from "./metadata/keys.js";
+import { isEnough } from "./metadata/forms.js";
+import { keysOf, knownKeySet } from "./metadata/keys.js";
 import { categoryOf } from "./proposal-meta.js";
 import { readProposalText } from "./proposal-text.js";
 
@@ -47,6 +48,22 @@ export interface VersionFields extends Omit<VersionFacts, "changes"> {
   body: string;
   /** By default what the end of its name says. */
   format?: TextFormat;
+}
+
+/** A function that reads versions of texts. Most have the front matter of the one that was read before, which is not read again. */
+export function versionReader(): (source: Omit<SourceFile, "hash">, series: Series | undefined) => VersionFields {
+  let known: { front: string; path: string; series: Series; fields: VersionFields } | undefined;
+  return (source, series) => {
+    const { path, text } = source;
+    const front = series && !series.read ? frontMatterOf(text) : undefined;
+    if (front === undefined || !series) return readVersionFields(source, series);
+    if (known?.front === front && known.path === path && known.series === series)
+      return { ...known.fields, body: text.slice(front.length) };
+    const { entries } = readProposalText({ path, text: front, hash: "" }, series);
+    if (!entries || !isEnough({ entries }, knownKeySet(series))) return readVersionFields(source, series);
+    known = { front, path, series, fields: readVersionFields({ path, text: front }, series) };
+    return { ...known.fields, body: text.slice(front.length) };
+  };
 }
 
 /** @param series undefined for a text that is no proposal. */

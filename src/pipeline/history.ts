@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
 import { fillPattern, type Series, type SiteConfig } from "../config/index.js";
-import { sectionChanges, sourceSections } from "../history/sections.js";
+import { type SourceSection, sectionChanges, sourceSections } from "../history/sections.js";
 import { statusChanges } from "../history/statuses.js";
 import { readFileName } from "../parse/file-name.js";
-import { readVersionFields } from "../parse/version-fields.js";
+import { versionReader } from "../parse/version-fields.js";
 import { type Describe, readHistory } from "../read/history.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { FileHistory, VersionFacts } from "../shared/history.js";
@@ -30,10 +30,21 @@ export interface SiteHistory {
   files: Map<string, FileHistory>;
   /** Day of the newest commit, by id of each series whose proposals have a history; none with `history: false`. */
   ends: Map<string, string>;
+  /** Identifies all of it. */
+  digest: string;
 }
 
 /** Changes when more or other things are read of a version. */
 const form = 1;
+
+interface ReadVersion {
+  path: string;
+  text: string;
+  series: Series | undefined;
+  fields: VersionFacts;
+  route: { route?: string } | undefined;
+  sections: SourceSection[];
+}
 
 export async function siteHistory(
   root: string,
@@ -46,19 +57,26 @@ export async function siteHistory(
     const role = roles.get(path);
     return role?.kind === "proposal" ? role.series : undefined;
   };
-  const read = (path: string, text: string, series: Series | undefined) => {
-    const { body, format: _, ...fields } = readVersionFields({ path, text }, series);
-    return { path, text, series, fields, sections: sourceSections(body) };
-  };
+  const readFields = versionReader();
   // Versions come in order, so the one before is the one that was read last.
-  let last: ReturnType<typeof read> | undefined;
+  let last: ReadVersion | undefined;
+  const read = (path: string, text: string, series: Series | undefined): ReadVersion => {
+    const { body, format: _, ...fields } = readFields({ path, text }, series);
+    const isAlike =
+      last?.path === path &&
+      last.series === series &&
+      last.fields.number === fields.number &&
+      last.fields.category === fields.category;
+    const route = isAlike ? last?.route : series && routeOf(path, fields, series);
+    return { path, text, series, fields, route, sections: sourceSections(body) };
+  };
   const describe: Describe = (path, version, before) => {
     const series = seriesOf(path);
     const isLast = last?.text === before && last?.path === version.path && last.series === series;
     const former = isLast || before === undefined ? last : read(version.path, before, series);
     const present = read(version.path, version.text, series);
     last = present;
-    const facts = { ...present.fields, ...(series && routeOf(version.path, present.fields, series)) };
+    const facts = { ...present.fields, ...present.route };
     if (before === undefined || !former) return facts;
     return { ...facts, changes: sectionChanges(former.sections, present.sections) };
   };
@@ -85,5 +103,5 @@ export async function siteHistory(
     const end = value.ends.get(path);
     if (isWanted && end && series && !roles.get(path)?.locale) ends.set(series.id, end);
   }
-  return { value: { files, ends }, diagnostics: isWanted ? diagnostics : [] };
+  return { value: { files, ends, digest: value.digest }, diagnostics: isWanted ? diagnostics : [] };
 }

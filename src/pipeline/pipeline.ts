@@ -104,7 +104,7 @@ export interface SitePlan {
 
 /** A commit that is read for itself is compared with another one, and shown to nobody. */
 const noHistory: Promise<Result<SiteHistory>> = Promise.resolve({
-  value: { files: new Map(), ends: new Map() },
+  value: { files: new Map(), ends: new Map(), digest: "" },
   diagnostics: [],
 });
 
@@ -135,6 +135,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     assets: inputs.assets,
     history: history.value.files,
     historyEnds: history.value.ends,
+    historyDigest: history.value.digest,
     originals: inputs.originals,
     follows: request.follows,
     exists: (path) => reader.has(path),

@@ -125,6 +125,6 @@ export async function streamBlobs(
     pending = [data];
     size = data.length;
   };
-  const ok = await streamGit(place, ["cat-file", "--batch"], read, `${ids.join("\n")}\n`);
+  const ok = await streamGit(place, ["cat-file", "--batch", "--buffer"], read, `${ids.join("\n")}\n`);
   return ok && next === ids.length;
 }

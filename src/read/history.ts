@@ -2,16 +2,25 @@
  * The history of a site's texts, from git alone: one log of each repository, one process for the texts. What was read is cached by commit, so
  * the next build reads only what was committed since.
  */
+import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Cache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { believableTimes, dayOf } from "../history/dates.js";
 import type { Result } from "../shared/diagnostic.js";
-import type { Version, VersionFacts } from "../shared/history.js";
+import type { VersionFacts } from "../shared/history.js";
+import { addVersions, type FilesOfRepository, type TextHistory } from "./file-versions.js";
 import { askGit, findRepository, type GitPlace, isShallow, readHead, streamBlobs } from "./git.js";
+import {
+  decodeHistories,
+  digestOf,
+  encodeHistories,
+  type KnownCommit,
+  type KnownVersion,
+  type RepositoryHistory,
+} from "./history-store.js";
 import { type LogCommit, readLog } from "./log.js";
-import { followBack, type Trails } from "./trails.js";
+import { followBack, type TrailStep, type Trails } from "./trails.js";
 
 /** Says what is known of one version of a file. @param path of the file now. @param before what the version before it says. */
 export type Describe = (
@@ -32,50 +41,42 @@ export interface HistoryRequest {
   cache: Cache;
 }
 
-export interface TextHistory {
-  /** Newest first, by path relative to the root; files that were never committed are not in it. */
-  versions: Map<string, Version[]>;
-  /** Day of the newest commit of the repository that a file is in, by the file's path. */
-  ends: Map<string, string>;
-}
-
-/** A repository as it is cached. Commits are oldest first and only those that changed one of the files. */
-interface Saved {
-  stamp: string;
-  head: string;
-  /** Of the newest commit. */
-  time: number;
-  commits: SavedCommit[];
-  /** Versions by path from the top, oldest first. */
-  files: Record<string, SavedVersion[]>;
-  /** Of files that were there once: some commit removed them. */
-  removed: string[];
-}
-type SavedCommit = [hash: string, time: number, author: string, editor: string, subject: string];
-type SavedVersion = [commit: number, blob: string, path: string, facts: VersionFacts];
-
-const cacheName = "history.json";
+const cacheName = "history.txt";
 
 /** No history where there is no repository or no git; of a shallow clone, which would give every file the same, wrong date, it says so. */
 export async function readHistory(request: HistoryRequest): Promise<Result<TextHistory>> {
-  const value: TextHistory = { versions: new Map(), ends: new Map() };
+  const value: TextHistory = { versions: new Map(), ends: new Map(), digest: "" };
   const diagnostics: Result<TextHistory>["diagnostics"] = [];
-  const known = (request.cache.readJson(cacheName) ?? {}) as Record<string, Saved>;
-  const saved: Record<string, Saved> = {};
+  const known = readKnown(request.cache);
+  const read = new Map<string, RepositoryHistory>();
   for (const [place, files] of await byRepository(request)) {
     if (await isShallow(place.folder)) {
       diagnostics.push(shallowClone());
       continue;
     }
     const name = relative(request.root, place.top);
-    const repository = await readRepository(place, files, request, known[name]);
+    const repository = await readRepository(place, files, request, known.get(name));
     if (!repository) continue;
-    saved[name] = repository;
+    read.set(name, repository);
     addVersions(value, files, repository);
   }
-  const isNew = Object.entries(saved).some(([name, repository]) => known[name] !== repository);
-  if (isNew) request.cache.write(cacheName, JSON.stringify(saved));
+  const isNew = [...read].some(([name, repository]) => known.get(name) !== repository);
+  if (isNew) request.cache.write(cacheName, encodeHistories(read));
+  const digests = [...read].map(([name, { digest }]) => [name, digest]);
+  value.digest = createHash("sha256")
+    .update(JSON.stringify([digests, [...value.versions.keys()], [...value.ends.values()]]))
+    .digest("base64url");
   return { value, diagnostics: diagnostics.slice(0, 1) };
+}
+
+function readKnown(cache: Cache): Map<string, RepositoryHistory> {
+  const bytes = cache.read(cacheName);
+  try {
+    return bytes ? decodeHistories(bytes) : new Map();
+  } catch {
+    // A program that runs from its sources does not know its version, so the entry may have been written by an earlier one.
+    return new Map();
+  }
 }
 
 function shallowClone() {
@@ -87,9 +88,6 @@ function shallowClone() {
     },
   );
 }
-
-/** Paths from the repository's top, and of each the path from the root. */
-type FilesOfRepository = Map<string, string>;
 
 async function byRepository({ root, files }: HistoryRequest): Promise<Map<GitPlace, FilesOfRepository>> {
   const folders = new Map<string, { place: GitPlace; path: string } | undefined>();
@@ -122,12 +120,12 @@ async function readRepository(
   place: GitPlace,
   files: FilesOfRepository,
   request: HistoryRequest,
-  known: Saved | undefined,
-): Promise<Saved | undefined> {
+  known: RepositoryHistory | undefined,
+): Promise<RepositoryHistory | undefined> {
   const head = await readHead(place.folder);
   if (!head) return undefined;
   const usable = known?.stamp === request.stamp ? known : undefined;
-  const isWhole = usable && [...files.keys()].every((path) => usable.files[path]);
+  const isWhole = usable && [...files.keys()].every((path) => usable.files.has(path));
   if (usable && isWhole && usable.head === head) return usable;
   return (usable && (await continued(place, files, request, usable, head))) ?? readAll(place, files, request, head);
 }
@@ -137,9 +135,9 @@ async function continued(
   place: GitPlace,
   files: FilesOfRepository,
   request: HistoryRequest,
-  known: Saved,
+  known: RepositoryHistory,
   head: string,
-): Promise<Saved | undefined> {
+): Promise<RepositoryHistory | undefined> {
   const commits = head === known.head ? [] : await readLog(place, known.head);
   if (!commits || (commits.length > 0 && commits.at(-1)?.parents[0] !== known.head)) return undefined;
   const trails = followBack(files.keys(), commits);
@@ -148,7 +146,7 @@ async function continued(
     const first = steps.at(-1);
     // A file that was not there before has no versions before; any other one must be known.
     const isNew = first?.kind === "A" && first.path === path && !removed.has(path);
-    if (!known.files[path] && !isNew) return undefined;
+    if (!known.files.has(path) && !isNew) return undefined;
   }
   return extend(place, files, request, trails, commits, head, known);
 }
@@ -158,10 +156,10 @@ async function readAll(
   files: FilesOfRepository,
   request: HistoryRequest,
   head: string,
-): Promise<Saved | undefined> {
+): Promise<RepositoryHistory | undefined> {
   const commits = await readLog(place);
   if (!commits) return undefined;
-  const empty: Saved = { stamp: request.stamp, head, time: 0, commits: [], files: {}, removed: [] };
+  const empty = { stamp: request.stamp, head, time: 0, commits: [], files: new Map(), removed: [], digest: "" };
   return extend(place, files, request, followBack(files.keys(), commits), commits, head, empty);
 }
 
@@ -172,80 +170,92 @@ async function extend(
   { trails, ends, removed }: Trails,
   commits: readonly LogCommit[],
   head: string,
-  known: Saved,
-): Promise<Saved | undefined> {
+  known: RepositoryHistory,
+): Promise<RepositoryHistory | undefined> {
   const used = new Set(trails.flatMap(({ steps }) => steps.map(({ commit }) => commit)));
   const fresh = commits.filter((commit) => used.has(commit)).reverse();
   const authors = await mergedAuthors(place, fresh);
   const indexes = new Map(fresh.map((commit, index) => [commit, known.commits.length + index]));
-  const former = new Map([...ends].map(([path, trail]) => [trail, known.files[path] ?? []]));
-  const saved: Saved = {
-    stamp,
-    head,
-    time: commits[0]?.time ?? known.time,
-    commits: [...known.commits, ...fresh.map((commit) => savedCommit(commit, authors))],
-    files: {},
-    removed: [...new Set([...known.removed, ...removed])],
-  };
+  const former = new Map([...ends].map(([path, trail]) => [trail, known.files.get(path) ?? []]));
+  const facts = new Map<string, VersionFacts>();
+  const found = new Map<string, KnownVersion[]>();
   const wanted: { blob: string; take(text: string | undefined): void }[] = [];
   for (const trail of trails) {
     const versions = [...(former.get(trail) ?? [])];
-    saved.files[trail.file] = versions;
-    if (trail.steps.length === 0) continue;
-    const name = files.get(trail.file) ?? trail.file;
+    found.set(trail.file, versions);
+    const add = ({ commit, path, blob }: TrailStep, { changes, ...said }: VersionFacts) => {
+      const text = changes ? JSON.stringify(changes) : "";
+      versions.push({ commit: indexes.get(commit) ?? 0, blob, path, facts: shared(said, facts), changes: () => text });
+    };
     if (!describe) {
-      for (const { commit, path, blob } of trail.steps.toReversed())
-        versions.push([indexes.get(commit) ?? 0, blob, path, {}]);
+      for (const step of trail.steps.toReversed()) add(step, {});
       continue;
     }
+    const name = files.get(trail.file) ?? trail.file;
     let before: string | undefined;
     const last = versions.at(-1);
-    if (last) {
+    if (last && trail.steps.length > 0) {
       wanted.push({
-        blob: last[1],
+        blob: last.blob,
         take(text) {
           before = text;
         },
       });
     }
-    for (const { commit, path, blob } of trail.steps.toReversed()) {
+    for (const step of trail.steps.toReversed()) {
       wanted.push({
-        blob,
+        blob: step.blob,
         take(text = "") {
-          const facts = describe(name, { path, text }, before);
-          versions.push([indexes.get(commit) ?? 0, blob, path, facts]);
+          add(step, describe(name, { path: step.path, text }, before));
           before = text;
         },
       });
     }
   }
   const ids = wanted.map(({ blob }) => blob);
-  const ok = await streamBlobs(place, ids, (index, text) => wanted[index]?.take(text));
-  return ok ? withoutUnused(saved) : undefined;
+  if (!(await streamBlobs(place, ids, (index, text) => wanted[index]?.take(text)))) return undefined;
+  const history = withoutUnused({
+    stamp,
+    head,
+    time: commits[0]?.time ?? known.time,
+    commits: [...known.commits, ...fresh.map((commit) => knownCommit(commit, authors))],
+    files: found,
+    removed: [...new Set([...known.removed, ...removed])],
+  });
+  return { ...history, digest: digestOf(history) };
+}
+
+/** Most versions say of themselves what the one before said. */
+function shared(said: VersionFacts, known: Map<string, VersionFacts>): VersionFacts {
+  const key = JSON.stringify(said);
+  const facts = known.get(key) ?? said;
+  known.set(key, facts);
+  return facts;
 }
 
 /** Without the commits of files that are gone: what is read step by step must be what is read at once. */
-function withoutUnused(saved: Saved): Saved {
-  const versions = Object.values(saved.files).flat();
-  const used = new Set(versions.map(([commit]) => commit));
-  const kept = saved.commits.map((_, index) => index).filter((index) => used.has(index));
+function withoutUnused<T extends Pick<RepositoryHistory, "commits" | "files">>(history: T): T {
+  const versions = [...history.files.values()].flat();
+  const used = new Set(versions.map(({ commit }) => commit));
+  if (used.size === history.commits.length) return history;
+  const kept = history.commits.map((_, index) => index).filter((index) => used.has(index));
   const indexes = new Map(kept.map((index, place) => [index, place]));
-  const moved = ([commit, ...rest]: SavedVersion): SavedVersion => [indexes.get(commit) ?? 0, ...rest];
+  const moved = (version: KnownVersion): KnownVersion => ({ ...version, commit: indexes.get(version.commit) ?? 0 });
   return {
-    ...saved,
-    commits: saved.commits.filter((_, index) => used.has(index)),
-    files: Object.fromEntries(Object.entries(saved.files).map(([path, own]) => [path, own.map(moved)])),
+    ...history,
+    commits: history.commits.filter((_, index) => used.has(index)),
+    files: new Map([...history.files].map(([path, own]) => [path, own.map(moved)])),
   };
 }
 
-function savedCommit(
+function knownCommit(
   { hash, parents, time, author, committer, subject }: LogCommit,
   authors: ReadonlyMap<string, string>,
-): SavedCommit {
+): KnownCommit {
   const written = authors.get(parents[1] ?? "") ?? author;
   // Who merged a branch brought it in; of a commit that was put on the branch as it is, its committer did, where that is a person.
   const editor = parents.length > 1 ? author : committer;
-  return [hash, time, written, editor === written || editor === "GitHub" ? "" : editor, subject];
+  return { hash, time, author: written, editor: editor === written || editor === "GitHub" ? "" : editor, subject };
 }
 
 /** What a merge brings was written by others than who merged it: the author of the branch's last commit stands for them. */
@@ -255,31 +265,6 @@ async function mergedAuthors(place: GitPlace, commits: readonly LogCommit[]): Pr
   const args = ["log", "--no-walk=unsorted", "--stdin", "--encoding=UTF-8", "--format=%H%n%aN"];
   const lines = ((await askGit(place, args, `${merged.join("\n")}\n`)) ?? "").split("\n");
   return new Map(merged.map((_, index): [string, string] => [lines[index * 2] ?? "", lines[index * 2 + 1] ?? ""]));
-}
-
-function addVersions(history: TextHistory, files: FilesOfRepository, { commits, files: known, time }: Saved): void {
-  const believed = believableTimes(commits.map((commit) => commit[1]));
-  const days = believed.map(dayOf);
-  // A clock that is wrong must not move the end either; what came after the last change of a text cannot be before it.
-  const last = believed.at(-1) ?? time;
-  const end = commits.at(-1)?.[1] === last ? dayOf(Math.max(time, last)) : dayOf(last);
-  for (const [present, file] of files) {
-    const versions = known[present] ?? [];
-    if (versions.length === 0) continue;
-    history.ends.set(file, end);
-    history.versions.set(
-      file,
-      versions.toReversed().map(([index, blob, path, facts]): Version => {
-        const [commit, committed, author, editor, subject] = commits[index] as SavedCommit;
-        const date = dayOf(committed);
-        const day = days[index] ?? "";
-        // One shape for all of them: a register has thousands.
-        const version: Version = { commit, order: index, date, day, author, subject, path, blob, ...facts };
-        if (editor) version.editor = editor;
-        return version;
-      }),
-    );
-  }
 }
 
 /** The texts of some versions. @param path of the file now, relative to the root. */

@@ -90,10 +90,10 @@ export function sharedDigest(contexts: readonly RenderContext[], others: readonl
   for (const other of others) add(other);
   for (const { locale, words } of contexts) add([locale, words.strings]);
   if (!first) return hash.digest("base64url");
-  const { config, history, targets, files, routes, folders, registers, docs } = first.site;
+  const { config, historyDigest, targets, files, routes, folders, registers, docs } = first.site;
   add(config);
   add({ ...first.assets, files: [] });
-  add([...history]);
+  add(historyDigest);
   add([...files.keys()]);
   add([...routes.values()].map(({ kind, route }) => [kind, route]));
   add(folders.map((folder) => [folder.path, folder.files.map(({ path }) => path)]));

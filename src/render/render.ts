@@ -127,7 +127,7 @@ function siteDigest({ contexts, program, sources }: RenderRequest, sizes: string
     program,
     JSON.stringify(first?.site.config),
     sources.map(({ path, hash }) => `${path} ${hash}`).join("\n"),
-    JSON.stringify([...(first?.site.history ?? [])]),
+    first?.site.historyDigest ?? "",
     JSON.stringify(first?.site.registers.map(({ historyEnd }) => historyEnd)),
     sizes,
     ...contexts.map(({ locale, words }) => locale + JSON.stringify(words.strings)),

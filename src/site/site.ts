@@ -34,6 +34,7 @@ export interface SiteInput {
   history: Map<string, FileHistory>;
   /** Day of the newest commit, by id of each series that has a history. */
   historyEnds: ReadonlyMap<string, string>;
+  historyDigest: string;
   /** Says whether there is a file or a folder at a path below the root. */
   exists(path: string): boolean;
   /** Path of the original of each translation, by the translation's path. */
@@ -93,6 +94,7 @@ export function buildSite(input: SiteInput): Result<Site> {
     files,
     ownFiles,
     history,
+    historyDigest: input.historyDigest,
     bodies: input.bodies,
     targets: links.value,
   };

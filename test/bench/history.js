@@ -1,22 +1,40 @@
 /**
- * What it costs to read a register's history: 6,000 commits over 600 proposals, made here. Builds with `history: false`, with an empty cache, with
- * a filled one, and with one more commit; processor time and memory of each. `npm run bench:history`.
+ * What it costs to read a register's history: 6,000 commits over 600 proposals, made here. First reading alone, each time in a new process: processor
+ * time of the process and of git, and how much its memory grows. Then builds with `history: false`, with an empty cache, with a filled one, and with
+ * one more commit. `npm run bench:history`; `-- reading` leaves the builds out.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build as bundle } from "esbuild";
 
 const program = resolve(import.meta.dirname, "../../bin/cipgen.js");
 const [proposals, commits] = [600, 6000];
-const root = mkdtempSync(join(tmpdir(), "cipgen-history-"));
+const [task, bundled = "", folder = ""] = process.argv.slice(2);
+const root = task === "read" ? folder : mkdtempSync(join(tmpdir(), "cipgen-history-"));
 
-try {
+if (task === "read") await read();
+else await compare();
+
+async function compare() {
+  try {
+    await run();
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+async function run() {
   mkdirSync(join(root, "content"));
   configure(false);
   git(["init", "--quiet", "--initial-branch=main"]);
   git(["fast-import", "--quiet"], stream());
   git(["reset", "--quiet", "--hard"]);
+  await showReading();
+  if (task === "reading") return;
+  configure(false);
   show("history: false", build("--no-cache"));
   build();
   show("history: false, filled", build());
@@ -27,8 +45,56 @@ try {
   git(["commit", "--quiet", "--all", "--message", "One more"]);
   show("one more commit", build());
   show("no cache at all", build("--no-cache"));
-} finally {
-  rmSync(root, { recursive: true, force: true });
+}
+
+/** Reads in new processes: without a cache, with one that is filled, and with one more commit. */
+async function showReading() {
+  configure({});
+  const outfile = resolve(import.meta.dirname, `../../node_modules/.cache/cipgen-history-${process.pid}.mjs`);
+  await bundle({
+    entryPoints: [resolve(import.meta.dirname, "history/reading.ts")],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    outfile,
+    logLevel: "error",
+  });
+  const again = (name) => console.log(`${name.padEnd(24)} ${readInProcess(outfile)}`);
+  try {
+    again("reading, first");
+    again("reading, again");
+    writeFileSync(join(root, path(8)), text(8, 98));
+    git(["commit", "--quiet", "--all", "--message", "One more"]);
+    again("reading, one more");
+  } finally {
+    rmSync(outfile, { force: true });
+  }
+}
+
+function readInProcess(outfile) {
+  const args = [...process.execArgv, resolve(import.meta.filename), "read", outfile, root];
+  return execFileSync(process.execPath, args, { encoding: "utf8" }).trim();
+}
+
+/** What runs in a process of its own. Linux alone says what a process's children took. */
+async function read() {
+  const { prepared } = await import(pathToFileURL(bundled).href);
+  const readHistory = await prepared(root);
+  const [start, before, children] = [process.cpuUsage(), process.resourceUsage().maxRSS, childrenTime()];
+  const versions = await readHistory();
+  const { user, system } = process.cpuUsage(start);
+  const own = ((user + system) / 1e6).toFixed(3);
+  const gits = (childrenTime() - children).toFixed(2);
+  const memory = ((process.resourceUsage().maxRSS - before) / 1024).toFixed(0);
+  console.log(`${own} s of processor and ${gits} s of git's, ${memory} MB more, ${versions} versions`);
+}
+
+function childrenTime() {
+  if (!existsSync("/proc/self/stat")) return Number.NaN;
+  const fields = readFileSync("/proc/self/stat", "utf8").split(") ")[1].split(" ");
+  return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
 function configure(history) {

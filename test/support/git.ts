@@ -7,11 +7,12 @@ import { makeFolder } from "./site.js";
 
 /** A cache that keeps values as a file would, as text. */
 export function memoryCache(): Cache {
-  const values = new Map<string, string>();
+  const values = new Map<string, Buffer>();
   return {
     ...noCache,
-    readJson: (name) => JSON.parse(values.get(name) ?? "null") ?? undefined,
-    write: (name, data) => values.set(name, String(data)),
+    read: (name) => values.get(name),
+    readJson: (name) => JSON.parse(values.get(name)?.toString("utf8") ?? "null") ?? undefined,
+    write: (name, data) => values.set(name, Buffer.from(data as string)),
   };
 }
 

@@ -126,4 +126,25 @@ describe("sections", () => {
       }),
     );
   });
+
+  test("each word that came or went is counted, wherever two texts are alike", () => {
+    const text = fc
+      .array(fc.constantFrom("", "a b", "c", " c ", "\r", "d e f"), { maxLength: 9 })
+      .map((l) => l.join("\n"));
+    const words = (written: string) => written.split(/\s+/).filter(Boolean).length;
+    fc.assert(
+      fc.property(text, text, (old, now) => {
+        const [change = { added: 0, removed: 0 }] = changesOf(old, now);
+        expect(change.added - change.removed).toBe(words(now) - words(old));
+        const inner = (written: string) =>
+          written
+            .split(/[\r\n]+/)
+            .map((line) => line.trim())
+            .filter(Boolean);
+        const { added, removed } = wordChanges(inner(old), inner(now));
+        expect(change).toMatchObject({ added, removed });
+      }),
+      { numRuns: 500 },
+    );
+  });
 });

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { noCache } from "../../src/cache/cache.js";
-import { type HistoryRequest, readHistory, type TextHistory } from "../../src/read/history.js";
+import type { TextHistory } from "../../src/read/file-versions.js";
+import { type HistoryRequest, readHistory } from "../../src/read/history.js";
 import type { Version } from "../../src/shared/history.js";
 import { memoryCache, Repository } from "../support/git.js";
 import { makeFolder } from "../support/site.js";
@@ -193,6 +194,34 @@ describe("what is cached", () => {
       .commit("2011-01-01T00:00:00Z", { "stays.md": "another text" })
       .commit("2012-01-01T00:00:00Z", {}, ["gone.md"]);
     expect(await read(repository.root, ["stays.md"], { cache })).toEqual(await read(repository.root, ["stays.md"]));
+  });
+
+  test("what changed in which section is the same when it comes from the cache, and after another commit", async () => {
+    const describe: HistoryRequest["describe"] = (path, { text }, before) => ({
+      title: path,
+      ...(before !== undefined && { changes: [{ heading: `${before}\n${text}`, added: 1, removed: 2 }] }),
+    });
+    const repository = new Repository()
+      .commit("2021-01-01T00:00:00Z", { "a.md": "1", "b.md": "1" })
+      .commit("2022-01-01T00:00:00Z", { "b.md": "2" });
+    const cache = memoryCache();
+    const changes = async (own = cache) => {
+      const { versions, digest } = await read(repository.root, ["a.md", "b.md"], { cache: own, describe });
+      return { digest, changes: [...versions].map(([path, list]) => [path, list.map((version) => version.changes)]) };
+    };
+    const first = await changes(noCache);
+    expect(first.changes).toEqual([
+      ["a.md", [undefined]],
+      ["b.md", [[{ heading: "1\n2", added: 1, removed: 2 }], undefined]],
+    ]);
+    expect(await changes()).toEqual(first);
+    expect(await changes()).toEqual(first);
+    repository.commit("2022-01-01T01:00:00Z", { "other.md": "1" });
+    expect(await changes()).toEqual(first);
+    repository.commit("2024-01-01T00:00:00Z", { "a.md": "2" });
+    const later = await changes();
+    expect(later).toEqual(await changes(noCache));
+    expect(later.digest).not.toBe(first.digest);
   });
 
   test("a build without a new commit asks git for nothing", async () => {

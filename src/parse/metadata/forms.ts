@@ -44,6 +44,11 @@ export interface Metadata {
 /** Front matter with this many keys of the series is the register's own way to write them. */
 const plenty = 3;
 
+/** Whether front matter says so much that the rest of the text is not looked at for more. */
+export function isEnough({ entries = [] }: Pick<Metadata, "entries">, known: ReadonlySet<string>): boolean {
+  return entries.filter(({ key }) => known.has(normalizeKey(key))).length >= plenty;
+}
+
 /**
  * @param known normalized keys that the series reads.
  * @param wanted the only form to look for.
@@ -58,9 +63,9 @@ export function readMetadata(
   const written = splitFrontMatter(source);
   const front = (isLenient && withoutYaml(source, written)) || written;
   const isKnown = (key: string) => known.has(normalizeKey(key));
-  const own = front.entries?.filter(({ key }) => isKnown(key)).length ?? 0;
   const asYaml: Metadata = { ...front, form: front.entries && "yaml" };
-  if (wanted === "yaml" || own >= plenty || (written.diagnostics.length > 0 && !wanted)) return asYaml;
+  if (wanted === "yaml" || isEnough(front, known) || (written.diagnostics.length > 0 && !wanted)) return asYaml;
+  const own = front.entries?.filter(({ key }) => isKnown(key)).length ?? 0;
   const bodyLines = front.body.split("\n");
   // The forms see the lines of the whole file, so that their places are those of the file.
   const lines = [...Array<string>(front.bodyLine - 1).fill(""), ...bodyLines];

@@ -1,0 +1,191 @@
+/**
+ * A history as it is cached: columns instead of records, each thing that is said often said once, and what changed in which section as text that
+ * is parsed when somebody asks for it. A register has thousands of versions, and every build reads all of them.
+ */
+import { createHash } from "node:crypto";
+import type { VersionFacts } from "../shared/history.js";
+
+/** A repository's part of a history. Commits are oldest first and only those that changed one of the files. */
+export interface RepositoryHistory {
+  /** Identifies what its facts depend on. */
+  stamp: string;
+  /** The commit that it was read up to. */
+  head: string;
+  /** Of the newest commit, in seconds since 1970. */
+  time: number;
+  commits: KnownCommit[];
+  /** Versions by path from the top, oldest first. */
+  files: Map<string, KnownVersion[]>;
+  /** Of files that were there once: some commit removed them. */
+  removed: string[];
+  /** See `digestOf`. */
+  digest: string;
+}
+
+export interface KnownCommit {
+  hash: string;
+  time: number;
+  author: string;
+  /** Empty where the author brought it in. */
+  editor: string;
+  /** One line. */
+  subject: string;
+}
+
+export interface KnownVersion {
+  /** Index of its commit. */
+  commit: number;
+  blob: string;
+  path: string;
+  /** All but its changes. Versions that say the same may share it. */
+  facts: VersionFacts;
+  changes: KnownChanges;
+}
+
+/** JSON of a version's changes, empty for none; read when it is called. */
+export type KnownChanges = () => string;
+
+/** A repository's columns. */
+interface Columns {
+  stamp: string;
+  head: string;
+  time: number;
+  removed: string[];
+  digest: string;
+  /** Of all commits, one after the other. */
+  hashes: string;
+  times: number[];
+  people: string[];
+  /** Indexes of people. */
+  authors: number[];
+  editors: number[];
+  /** One a line. */
+  subjects: string;
+  /** Paths of files, and how many versions each of them has. */
+  files: string[];
+  counts: number[];
+  /** Of all versions, file by file: indexes of commits, of names and of facts. */
+  commits: number[];
+  blobs: string;
+  names: string[];
+  paths: number[];
+  facts: VersionFacts[];
+  said: number[];
+}
+
+/** @param histories by what identifies a repository. @returns one line of JSON, then a line for the changes of each version. */
+export function encodeHistories(histories: ReadonlyMap<string, RepositoryHistory>): string {
+  const columns = [...histories].map(([name, history]): [string, Columns] => [name, columnsOf(history)]);
+  const lines = [...histories.values()].flatMap(({ files }) =>
+    [...files.values()].flat().map(({ changes }) => changes()),
+  );
+  return [JSON.stringify(columns), ...lines].join("\n");
+}
+
+/** @throws where the text is not what `encodeHistories` wrote. */
+export function decodeHistories(bytes: Buffer): Map<string, RepositoryHistory> {
+  const end = bytes.indexOf(10);
+  const columns = JSON.parse(bytes.toString("utf8", 0, end === -1 ? undefined : end)) as [string, Columns][];
+  const changes = new Lines(bytes, end + 1);
+  return new Map(columns.map(([name, own]) => [name, historyOf(own, changes)]));
+}
+
+/** Identifies all that a history says of its files: commits that changed none of them count for nothing. */
+export function digestOf(history: Omit<RepositoryHistory, "digest">): string {
+  const hash = createHash("sha256").update(
+    JSON.stringify(columnsOf({ ...history, head: "", time: 0, removed: [], digest: "" })),
+  );
+  for (const { changes } of [...history.files.values()].flat()) hash.update(`\n${changes()}`);
+  return hash.digest("base64url");
+}
+
+/** Lines that are cut apart when the first of them is asked for. */
+class Lines {
+  private lines: string[] | undefined;
+  /** How many were given out. */
+  count = 0;
+
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly start: number,
+  ) {}
+
+  at(index: number): string {
+    this.lines ??= this.bytes.toString("utf8", this.start).split("\n");
+    return this.lines[index] ?? "";
+  }
+}
+
+/** Gives equal values the same index. */
+class Table<T> {
+  readonly values: T[] = [];
+  private readonly indexes = new Map<unknown, number>();
+
+  constructor(private readonly keyOf: (value: T) => unknown = (value) => value) {}
+
+  readonly indexOf = (value: T): number => {
+    const key = this.keyOf(value);
+    const index = this.indexes.get(key) ?? this.values.push(value) - 1;
+    this.indexes.set(key, index);
+    return index;
+  };
+}
+
+function columnsOf({ stamp, head, time, removed, digest, commits, files }: RepositoryHistory): Columns {
+  const people = new Table<string>();
+  const names = new Table<string>();
+  const facts = new Table<VersionFacts>((value) => JSON.stringify(value));
+  const versions = [...files.values()].flat();
+  return {
+    stamp,
+    head,
+    time,
+    removed,
+    digest,
+    hashes: commits.map(({ hash }) => hash).join(""),
+    times: commits.map((commit) => commit.time),
+    authors: commits.map(({ author }) => people.indexOf(author)),
+    editors: commits.map(({ editor }) => people.indexOf(editor)),
+    people: people.values,
+    subjects: commits.map(({ subject }) => subject).join("\n"),
+    files: [...files.keys()],
+    counts: [...files.values()].map(({ length }) => length),
+    commits: versions.map(({ commit }) => commit),
+    blobs: versions.map(({ blob }) => blob).join(""),
+    paths: versions.map(({ path }) => names.indexOf(path)),
+    names: names.values,
+    said: versions.map((version) => facts.indexOf(version.facts)),
+    facts: facts.values,
+  };
+}
+
+function historyOf(columns: Columns, changes: Lines): RepositoryHistory {
+  const { stamp, head, time, removed, digest, people, names, facts } = columns;
+  const subjects = columns.subjects.split("\n");
+  const size = columns.hashes.length / (columns.times.length || 1);
+  const commits = columns.times.map(
+    (own, index): KnownCommit => ({
+      hash: columns.hashes.slice(index * size, (index + 1) * size),
+      time: own,
+      author: people[columns.authors[index] ?? 0] ?? "",
+      editor: people[columns.editors[index] ?? 0] ?? "",
+      subject: subjects[index] ?? "",
+    }),
+  );
+  let at = 0;
+  const files = columns.files.map((path, file): [string, KnownVersion[]] => {
+    const versions: KnownVersion[] = [];
+    for (const end = at + (columns.counts[file] ?? 0); at < end; at++) {
+      const line = changes.count++;
+      versions.push({
+        commit: columns.commits[at] ?? 0,
+        blob: columns.blobs.slice(at * size, (at + 1) * size),
+        path: names[columns.paths[at] ?? 0] ?? "",
+        facts: facts[columns.said[at] ?? 0] ?? {},
+        changes: () => changes.at(line),
+      });
+    }
+    return [path, versions];
+  });
+  return { stamp, head, time, removed, digest, commits, files: new Map(files) };
+}

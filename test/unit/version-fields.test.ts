@@ -1,0 +1,44 @@
+/** Versions of a proposal are read one after the other: what is known of the one before must not show in the next. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Series } from "../../src/config/index.js";
+import { profiles } from "../../src/config/profiles/index.js";
+import { seriesSchema } from "../../src/config/schema.js";
+import { readVersionFields, versionReader } from "../../src/parse/version-fields.js";
+
+const eip = seriesSchema.parse({ ...profiles.eip, source: "x" }) as Series;
+const lists = seriesSchema.parse({ ...profiles.eip, source: "x", metadata: "list" }) as Series;
+
+const front = fc.constantFrom(
+  "---\neip: 1\ntitle: One\nstatus: Draft\nauthor: Ada (@ada)\n---\n",
+  "---\neip: 1\ntitle: One\nstatus: Final\nauthor: Ada (@ada)\n---\n",
+  "---\r\neip: 1\r\ntitle: One\r\nstatus: Review\r\nauthor: Bob\r\n---\r\n",
+  "---\neip: 1\n---\n",
+  "---\neip: [1\ntitle: One\nstatus: Draft\n---\n",
+  "---\neip: 1\ntitle: One\nstatus: Draft\n",
+  "---\n---\n",
+  "",
+);
+const body = fc.constantFrom(
+  "",
+  "Text.\n",
+  "- EIP: 2\n- Title: Two\n- Status: Review\n- Author: Eve\n\nText.\n",
+  "| EIP | 3 |\n|---|---|\n| Title | Three |\n| Status | Final |\n",
+  "---\n\n## Status\n\nFinal\n",
+);
+const version = fc.record({
+  path: fc.constantFrom("eip-1.md", "eip-1.mediawiki", "2.md"),
+  text: fc.tuple(front, body).map((parts) => parts.join("")),
+  series: fc.constantFrom(eip, lists, undefined),
+});
+
+test("a version is read as if it were the only one", () => {
+  fc.assert(
+    fc.property(fc.array(version, { minLength: 1, maxLength: 6 }), (versions) => {
+      const read = versionReader();
+      for (const { path, text, series } of versions)
+        expect(read({ path, text }, series)).toEqual(readVersionFields({ path, text }, series));
+    }),
+    { numRuns: 500 },
+  );
+});
