@@ -25,7 +25,7 @@ import { startIndex } from "../search/index/start.js";
 import type { OnStage } from "../shared/api.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
-import type { OutputFile, PlannedFiles } from "../shared/output.js";
+import type { IsThere, OutputFile, PlannedFiles } from "../shared/output.js";
 import { buildSite } from "../site/index.js";
 import { GeneratedAnchors } from "./anchors.js";
 import { planBuildRecord } from "./build-record.js";
@@ -216,7 +216,9 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const ready = [...client.files, ...own.value];
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
   const searchIndex =
-    site.config.search.provider === "local" ? [rendering.keyed({ paths, make: () => startIndex(locales) })] : [];
+    site.config.search.provider === "local"
+      ? [{ paths, make: (isThere?: IsThere) => startIndex(locales, state.cache, isThere) }]
+      : [];
   const record = planBuildRecord(root, site.config, [...(request.configFiles ?? []), ...compiled.files]);
   const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
   diagnostics.push(...checkClaims(made, fileClaims(site.ownFiles, root)));
@@ -243,7 +245,7 @@ export async function buildFiles({ sink, ...request }: BuildRequest): Promise<Re
     key !== undefined && !paths.some((path) => site.files.has(`/${path}`) || anchors.wants(path)) && reuse(key);
   // They are waited for at the end; until then an error must not count as unhandled.
   const late = [...plan.searchIndex, plan.record].filter((planned) => !isThere(planned));
-  const index = Promise.all(late.map(({ make }) => make()));
+  const index = Promise.all(late.map(({ make }) => make((_, key) => reuse(() => key))));
   index.catch(() => undefined);
   add(plan.ready);
   const total = plan.rendering.files.length;

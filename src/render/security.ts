@@ -45,8 +45,8 @@ export function headers(context: RenderContext): OutputFile {
     "  Referrer-Policy: strict-origin-when-cross-origin",
     `${baseUrl}assets/*`,
     forEver,
-    // Only what lies in a folder of its own version; the root file of an index changes.
-    ...(search.provider === "local" ? [`${baseUrl}search/:locale/:version/*`, forEver] : []),
+    // What is named by a digest of itself; the root file of an index changes.
+    ...(search.provider === "local" ? [`${baseUrl}search/:locale/parts/*`, forEver] : []),
     "",
   ].join("\n");
   return { path: "_headers", content };

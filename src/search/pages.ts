@@ -13,7 +13,7 @@ import {
   statusView,
 } from "../model/localized.js";
 import type { Proposal } from "../model/site.js";
-import type { Section } from "../shared/document.js";
+import type { Bodies, Document, Section } from "../shared/document.js";
 import { truncateText } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
 import type { StatusView } from "../shared/view.js";
@@ -30,7 +30,10 @@ export interface SearchPage {
   description: string;
   /** Of its text, as a language tag, where that is not the locale's. */
   lang?: string;
-  sections: readonly Section[];
+  /** Its text, which is got when it is asked for. */
+  readonly sections: readonly Section[];
+  /** The same for the same sections. */
+  textKey: string;
   tag: string;
   version: string;
   /** 10 for proposals, 5 for docs. */
@@ -90,22 +93,33 @@ function proposalPages(context: LocaleContext): SearchPage[] {
       const category = categoryLabel(proposal, context);
       const register = words.label(series.title);
       const document = documentOf(proposal, context);
-      return {
+      const page = {
         route: proposal.route,
         href: urls.page(proposal.route),
         section: category ? `${register}: ${category}` : register,
         title: `${proposal.label}: ${proposalTitle(proposal, context)}`,
         description: proposalDescription(proposal, context),
         lang: proposalLang(proposal, context),
-        sections: document ? site.bodies.sections(document) : [],
         tag: "default",
         version: "",
         pageRank: 10,
         proposal: { series: index, number: proposal.number },
         facts: pageFacts(proposal, people, context),
       };
+      return withText(page, document, site.bodies);
     }),
   );
+}
+
+/** Most builds want the text of few pages, so it is got when it is asked for. */
+function withText(
+  page: Omit<SearchPage, "sections" | "textKey">,
+  document: Document | undefined,
+  bodies: Bodies,
+): SearchPage {
+  const withKey = { ...page, textKey: document?.digest ?? "" };
+  const get = () => (document ? bodies.sections(document) : []);
+  return Object.defineProperty(withKey, "sections", { enumerable: true, get }) as SearchPage;
 }
 
 function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, context: LocaleContext): PageFacts {
@@ -168,18 +182,18 @@ function companionPages(context: LocaleContext): SearchPage[] {
   return site.companions.map(({ proposal, route, document: original, translations }): SearchPage => {
     const document = translations.get(locale) ?? original;
     const { meta, excerpt } = document;
-    return {
+    const page = {
       route,
       href: urls.page(route),
       section: words.label(proposal.series.title),
       title: `${proposal.label}: ${plainTitle(meta.title)}`,
       description: meta.description || excerpt,
       lang: contentLang(document.locale ?? site.config.defaultLocale, context),
-      sections: site.bodies.sections(document),
       tag: "default",
       version: "",
       pageRank: 5,
     };
+    return withText(page, document, site.bodies);
   });
 }
 
@@ -189,18 +203,18 @@ function docsPages(context: LocaleContext): SearchPage[] {
     [...pages.values()].map((page): SearchPage => {
       const document = page.translations.get(locale) ?? page.document;
       const { meta, excerpt } = document;
-      return {
+      const found = {
         route: page.route,
         href: urls.page(page.route),
         section: words.label(site.config.docs?.title ?? "Docs"),
         title: plainTitle(meta.title),
         description: meta.description || excerpt,
         lang: contentLang(document.locale ?? site.config.defaultLocale, context),
-        sections: site.bodies.sections(document),
         tag: `docs-default-${name}`,
         version: name,
         pageRank: 5,
       };
+      return withText(found, document, site.bodies);
     }),
   );
 }

@@ -30,6 +30,8 @@ export class LiveSite {
   private making = new Map<PlannedFiles, Promise<void>>();
   /** What was made last at each path, also by plans before this one: a page whose template fails stays as it was. */
   private readonly made = new Map<string, Content>();
+  /** Of what was made last, the keys of files that have one. */
+  private readonly keys = new Map<string, string>();
   private changed = new Set<string>();
   /** How often files that are copied have changed, by their absolute path. */
   private readonly copies = new Map<string, number>();
@@ -101,7 +103,7 @@ export class LiveSite {
     }
     if (this.failed.size === 0) plan.rendering.finish();
     const paths = new Set(this.paths());
-    for (const path of this.made.keys()) if (!paths.has(path)) this.made.delete(path);
+    for (const path of this.made.keys()) if (!paths.has(path)) this.drop(path);
     return { isWhole: true, changedPages: changed.size };
   }
 
@@ -150,10 +152,16 @@ export class LiveSite {
   private async makeNow(files: PlannedFiles): Promise<void> {
     const { plan } = this;
     try {
-      const made = await files.make();
+      const present = new Set<string>();
+      const made = await files.make((path, key) => {
+        const isThere = this.keys.get(path) === key;
+        if (isThere) present.add(path);
+        return isThere;
+      });
       if (this.plan !== plan) return;
       const published = made.filter((file) => isPublished(file, plan.linked.site));
-      this.dropFormer(files, new Set(published.map(({ path }) => path)));
+      for (const { path } of published) present.add(path);
+      this.dropFormer(files, present);
       for (const file of published) this.take(file, files);
     } catch (error) {
       if (this.plan === plan) this.noteFailure(files.route ?? "", error);
@@ -172,11 +180,17 @@ export class LiveSite {
     for (const path of paths) {
       const isBelow = (other: string) => other.startsWith(path) && !this.planned.has(other);
       const former = path.endsWith("/") ? [...this.made.keys()].filter(isBelow) : [path];
-      for (const other of former) if (!present.has(other)) this.made.delete(other);
+      for (const other of former) if (!present.has(other)) this.drop(other);
     }
   }
 
-  private take({ path, content }: OutputFile, { route }: PlannedFiles): void {
+  private drop(path: string): void {
+    this.made.delete(path);
+    this.keys.delete(path);
+  }
+
+  private take({ path, content, key }: OutputFile, { route }: PlannedFiles): void {
+    if (key !== undefined) this.keys.set(path, key);
     if (route !== undefined && path.endsWith(".html") && this.made.get(path) !== content) this.changed.add(path);
     this.made.set(path, content);
   }

@@ -8,6 +8,9 @@ export interface OutputFile {
   key?: string;
 }
 
+/** Says that there is a file already with this path and key, which then need not be made. */
+export type IsThere = (path: string, key: string) => boolean;
+
 /** Files that are made together, when somebody wants one of them: a build wants all, who looks at one page wants few. */
 export interface PlannedFiles {
   /** Where they will be, like `OutputFile.path`; one that ends with a slash means everything below it. */
@@ -16,5 +19,6 @@ export interface PlannedFiles {
   route?: string;
   /** The key that the files will have, for files that it is cheaper to know this of than to make. */
   key?(): string;
-  make(): readonly OutputFile[] | Promise<readonly OutputFile[]>;
+  /** @param isThere asked by makers for which a single file is expensive; what it says yes to is not among the files that are made. */
+  make(isThere?: IsThere): readonly OutputFile[] | Promise<readonly OutputFile[]>;
 }

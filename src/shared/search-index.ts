@@ -1,21 +1,20 @@
 /**
- * The files of the embedded index, as they are written and as they are read. One small root names all others, which lie in a folder whose
- * name is a digest of them: they never change, and a root never meets files of another build. Numbers are written in base 64 with
- * continuation (as in source maps, without signs): text is compressed by every host, binary files by few.
+ * The files of the embedded index, as they are written and as they are read. One small root names all others, each by a digest of its content:
+ * they never change, a root never meets files of another build, and what an edit does not touch stays in every cache. Numbers are written in
+ * base 64 with continuation (as in source maps, without signs): text is compressed by every host, binary files by few.
  *
  * A page is cut into sections, its own beginning first. A section has two places: place 2n is its heading (the title, for a page's first
- * section), 2n + 1 its text (the description).
+ * section), 2n + 1 its text (the description). The number of a page's sections is rounded up, so that a section more moves no other page.
  */
 import type { FilterField } from "./search-filters.js";
 import type { StatusView } from "./view.js";
 
 export interface IndexRoot {
-  /** Folder of all other files, beside the root. */
-  folder: string;
+  files: IndexFileNames;
   pages: number;
   sections: number;
   /**
-   * Of each page: how many sections it has, how many terms its title, how many its texts, in units of `lengthUnit`, and 0, or one more than its
+   * Of each page: how many sections it has room for, how many terms its title, how many its texts, in units of `lengthUnit`, and 0, or one more than its
    * authority when it is a proposal. The second section of a proposal is what front matter says: place 2n its authors, 2n + 1 the rest.
    */
   shapes: string;
@@ -49,15 +48,31 @@ export type SectionText = [anchor: string, headings: readonly (string | null)[],
 export const lengthUnit = 16;
 
 export const rootFile = "index.json";
-export const wordsFile = "words.txt";
-export const facetsFile = "facets.json";
-export const shardFile = (number: number) => `terms-${number}.txt`;
-export const cardFile = (number: number) => `cards-${number}.json`;
-export const textFile = (number: number) => `texts-${number}.json`;
 
-const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-const values = new Uint8Array(128);
-for (let index = 0; index < 64; index++) values[digits.charCodeAt(index)] = index;
+/** The names of all other files, each of `length` characters; of each kind one after another. */
+export interface IndexFileNames {
+  length: number;
+  /** One for each shard of terms. */
+  terms: string;
+  /** One for each file of texts. */
+  texts: string;
+  /** One for each file of cards; none where the root has them. */
+  cards: string;
+  words: string;
+  facets: string;
+}
+
+/** Where the file of a name is, beside the root. Terms and words are lines, all else is JSON. */
+export const indexFile = (name: string, form: "txt" | "json") => `parts/${name}.${form}`;
+
+/** The name at an index of names that are written one after another. */
+export const nameAt = (names: string, index: number, { length }: IndexFileNames) =>
+  names.slice(index * length, (index + 1) * length);
+
+export const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+/** By character code. */
+export const digitValues = new Uint8Array(128);
+for (let index = 0; index < 64; index++) digitValues[digits.charCodeAt(index)] = index;
 
 /** Five bits a character, lowest first; the sixth says that another follows. */
 export function encodeNumber(number: number): string {
@@ -76,7 +91,7 @@ export function decodeNumbers(text: string): number[] {
   let number = 0;
   let shift = 0;
   for (let index = 0; index < text.length; index++) {
-    const value = values[text.charCodeAt(index)] ?? 0;
+    const value = digitValues[text.charCodeAt(index)] ?? 0;
     number |= (value & 31) << shift;
     shift += 5;
     if (value > 31) continue;
@@ -168,7 +183,7 @@ export function decodeWords(text: string): string[] {
   if (text === "") return [];
   let before = "";
   return text.split("\n").map((line) => {
-    before = before.slice(0, values[line.charCodeAt(0)] ?? 0) + line.slice(1);
+    before = before.slice(0, digitValues[line.charCodeAt(0)] ?? 0) + line.slice(1);
     return before;
   });
 }

@@ -48,7 +48,7 @@ describe("a site with its own search", () => {
   test("lets hosts keep the files of its index for ever, but not the root that names them", async () => {
     const site = await build(makeSite(files, { search: local, baseUrl: "/base/" }));
     expect(site.text("_headers")).toContain(
-      "/base/search/:locale/:version/*\n  Cache-Control: public, max-age=31536000, immutable",
+      "/base/search/:locale/parts/*\n  Cache-Control: public, max-age=31536000, immutable",
     );
     const index = indexFiles(site);
     const outside = index.filter((path) => path.split("/").length < 4);

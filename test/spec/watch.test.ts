@@ -60,13 +60,16 @@ describe("after", () => {
   });
 
   test("an edit, search finds what is there now", async () => {
-    const folderNow = async () => JSON.parse(await see("/search/en-US/index.json")).folder;
-    const [before, words] = [await folderNow(), await see("/search/en-US/ui.json")];
-    expect(await see(`/search/en-US/${before}/texts-0.json`)).toContain("the other");
+    const textsNow = async () => {
+      const { files } = JSON.parse(await see("/search/en-US/index.json"));
+      return `/search/en-US/parts/${files.texts.slice(0, files.length)}.json`;
+    };
+    const [before, words] = [await textsNow(), await see("/search/en-US/ui.json")];
+    expect(await see(before)).toContain("the other");
     save(twenty, proposalText(20, { title: "Renamed" }, "Nothing.\n"));
     expect(await untilClean(watched)).toEqual([]);
-    expect(await folderNow()).not.toBe(before);
-    expect((await ask(watched.server.port, `/search/en-US/${before}/texts-0.json`)).status).toBe(404);
+    expect(await textsNow()).not.toBe(before);
+    expect((await ask(watched.server.port, before)).status).toBe(404);
     expect(await see("/search/en-US/ui.json")).toBe(words);
   });
 

@@ -20,6 +20,7 @@ export function searchPage(
     tag: "default",
     version: "",
     pageRank: 10,
+    textKey: JSON.stringify(others.sections ?? text ?? ""),
     ...others,
     title: number === undefined ? title : `${label}-${number}: ${title}`,
     ...(number !== undefined && { proposal: { series, number } }),

@@ -1,21 +1,18 @@
 /** Fetches the files of an index, each once, and gives what is in them. */
 import {
   type Card,
-  cardFile,
   decodeNumbers,
   decodePostings,
   decodeWords,
-  facetsFile,
   type IndexRoot,
+  indexFile,
   maxAuthority,
+  nameAt,
   type Postings,
   rootFile,
   type SectionText,
-  shardFile,
   sums,
-  textFile,
   withSign,
-  wordsFile,
 } from "../../../src/shared/search-index.js";
 
 import type { StatusView } from "../../../src/shared/view.js";
@@ -84,7 +81,7 @@ export async function openStore(load: Load): Promise<Store> {
     const known = files.get(name) as Promise<T> | undefined;
     if (known) return known;
     requests++;
-    const file = load(`${root.folder}/${name}`).then((text) => {
+    const file = load(name).then((text) => {
       loaded.add(name);
       return read(text);
     });
@@ -93,6 +90,10 @@ export async function openStore(load: Load): Promise<Store> {
     file.catch(() => files.delete(name));
     return file;
   };
+  const { files: names } = root;
+  const shardFile = (number: number) => indexFile(nameAt(names.terms, number, names), "txt");
+  const cardFile = (number: number) => indexFile(nameAt(names.cards, number, names), "json");
+  const textFile = (number: number) => indexFile(nameAt(names.texts, number, names), "json");
   let wordSet: ReadonlySet<string> | undefined;
   const textStarts = sums(decodeNumbers(root.texts));
   const textFileOf = (section: number) => lastNotAbove(textStarts, section);
@@ -116,12 +117,12 @@ export async function openStore(load: Load): Promise<Store> {
       const texts = await once(textFile(number), (text) => JSON.parse(text) as SectionText[]);
       return texts[section - (textStarts[number] ?? 0)] ?? ["", [], ""];
     },
-    words: () => once(wordsFile, decodeWords),
+    words: () => once(indexFile(names.words, "txt"), decodeWords),
     async wordSet(words) {
       wordSet ??= new Set(words);
       return wordSet;
     },
-    facets: () => once(facetsFile, readFacets),
+    facets: () => once(indexFile(names.facets, "json"), readFacets),
   };
 }
 

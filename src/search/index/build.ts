@@ -1,29 +1,27 @@
 /** From the pages of one locale to the files of its index; src/shared/search-index.ts says what is in them. The same pages give the same bytes. */
-import { createHash } from "node:crypto";
 import { searchFolder } from "../../model/addresses.js";
-import type { OutputFile } from "../../shared/output.js";
+import type { IsThere, OutputFile } from "../../shared/output.js";
 import {
   type Card,
-  cardFile,
   differences,
   encodeNumbers,
   encodeWords,
-  facetsFile,
   type IndexRoot,
-  lengthUnit,
   rootFile,
-  type SectionText,
-  shardFile,
-  textFile,
   withoutSign,
-  wordsFile,
 } from "../../shared/search-index.js";
 import { termsOf } from "../../shared/search-text.js";
-import { compareText } from "../../shared/text.js";
 import type { StatusView } from "../../shared/view.js";
-import { pageParts, type SearchPage } from "../pages.js";
+import type { SearchPage } from "../pages.js";
+import { type CutSizes, Cuts, isMark } from "./cuts.js";
 import { facetsOf } from "./facets.js";
 import { Inverted } from "./inverted.js";
+import { formerPages, pageKey } from "./known.js";
+import { gone, mergeTerms } from "./merge.js";
+import { addPage, sectionsOf } from "./page.js";
+import { Parts } from "./parts.js";
+import { emptyIndex, type IndexedPage, type IndexState, type IndexTerms } from "./state.js";
+import { entryNumbers, entryTexts, roomOf, textFileContent, textFileKey, textFiles } from "./texts.js";
 
 export interface IndexRequest {
   locale: string;
@@ -36,9 +34,8 @@ export interface IndexRequest {
   synonyms: readonly (readonly string[])[];
 }
 
-/** Characters of a file before compression: a question needs a few files of terms and of texts, and should not carry much beside. */
-const shardSize = 10_000;
-const textFileSize = 12_000;
+/** A question needs a few shards of terms, and should not carry much beside. */
+const shardSizes: CutSizes = { least: 6_000, most: 16_000, oneIn: 96 };
 /** Pages of a site whose cards are in the root, and of one whose cards are in a few large files. */
 const smallSite = 320;
 const largeSite = 2_000;
@@ -46,74 +43,101 @@ const largeSite = 2_000;
 const commonShare = 0.25;
 const fewSections = 2_000;
 
-export function buildIndex({ locale, lang, pages, labels, synonyms }: IndexRequest): OutputFile[] {
+export interface MadeIndex {
+  /** But for those that are there. */
+  files: OutputFile[];
+  state: IndexState;
+  /** Whether the state is the known one. */
+  isSame: boolean;
+}
+
+/** The whole index. */
+export function buildIndex(request: IndexRequest): OutputFile[] {
+  return makeIndex(request, emptyIndex).files;
+}
+
+/**
+ * The index of these pages from that of others, at the price of what differs: the same, byte for byte, as one that is made from nothing.
+ * @param known what an index was made of.
+ */
+export function makeIndex(request: IndexRequest, known: IndexState, isThere: IsThere = () => false): MadeIndex {
+  const { locale, lang, pages, labels, synonyms } = request;
+  const folder = searchFolder(locale).slice(1);
+  const former = formerPages(pages, known);
   const inverted = new Inverted();
-  const shapes: number[] = [];
-  const texts = new Chunks(textFileSize);
-  let sections = 0;
-  const addSection = (anchor: string, headings: readonly (string | null)[], text: string, names: readonly string[]) => {
-    const entry: SectionText = [anchor, headings, text];
-    if (names.length > 0) entry.push(names.join(" "));
-    texts.add(JSON.stringify(entry));
-    sections++;
-  };
-  for (const page of pages) {
-    const first = sections;
-    const titleLength = inverted.addTitle(2 * first, page.title);
-    let length = 0;
-    for (const { anchor, headings, pieces, declared, used } of pageParts(page)) {
-      const heading = headings.at(-1) ?? "";
-      if (anchor) inverted.add(2 * sections, heading);
-      for (const [index, piece] of (pieces.length > 0 ? pieces : [""]).entries()) {
-        const names = index === 0 ? [...declared, ...used] : [];
-        length += inverted.add(2 * sections + 1, piece);
-        if (names.length > 0) {
-          inverted.addNames(2 * sections + 1, declared, true);
-          inverted.addNames(2 * sections + 1, used, false);
-        }
-        addSection(anchor, headings, piece, names);
-        if (!page.facts || sections !== first + 1) continue;
-        inverted.add(2 * sections, page.facts.text.who);
-        inverted.add(2 * sections + 1, page.facts.text.what);
-        addSection("", [], [page.facts.text.who, page.facts.text.what].filter(Boolean).join(" · "), []);
-      }
+  const moves = new Int32Array(sum(known.pages.map(roomOf))).fill(gone);
+  const starts = firstSections(known.pages);
+  const fresh = new Map<number, string[]>();
+  let first = 0;
+  const indexed = pages.map((page, index): IndexedPage => {
+    const old = former[index] ?? -1;
+    const same = known.pages[old];
+    if (same) {
+      const start = starts[old] ?? 0;
+      moves.fill(first - start, start, start + roomOf(same));
+      first += roomOf(same);
+      return same;
     }
-    const standing = page.facts ? page.facts.authority + 1 : 0;
-    shapes.push(sections - first, titleLength, Math.round(length / lengthUnit), standing);
-  }
+    const sections = sectionsOf(page);
+    const texts = entryTexts(sections);
+    fresh.set(index, texts);
+    const length = addPage(inverted, page, sections, first);
+    const made = { key: pageKey(page), length, entries: entryNumbers(page, sections, texts) };
+    first += roomOf(made);
+    return made;
+  });
+  const isSame = fresh.size === 0 && indexed.length === known.pages.length;
+  const terms = isSame ? known.terms : mergeTerms(known.terms, moves, inverted);
+  const sections = sum(indexed.map(({ entries }) => entries.length));
 
-  const shards = new Chunks(shardSize);
-  const firstTerms: string[] = [];
-  const common: string[] = [];
-  const words: string[] = [];
-  for (const { term, places, postings } of inverted.sorted()) {
-    if (shards.add(`${term} ${postings}`)) firstTerms.push(term);
-    if (sections > fewSections && places > sections * commonShare) common.push(term);
-    if (places >= minWordPlaces(sections) && /^\p{L}{2,20}$/u.test(term)) words.push(term);
-  }
-
-  const files = new Map<string, string>([
-    [wordsFile, encodeWords(words)],
-    [facetsFile, JSON.stringify(facetsOf(pages))],
-  ]);
-  for (const [index, lines] of shards.parts.entries()) files.set(shardFile(index), lines.join("\n"));
-  for (const [index, entries] of texts.parts.entries()) files.set(textFile(index), `[${entries.join(",\n")}]`);
+  const parts = new Parts(folder, isThere);
+  const shards = termFiles(terms);
+  const words = wordsIn(terms, sections);
   const statuses = statusesOf(pages);
   const cards = pages.map((page) => cardOf(page, statuses));
   const isSmall = cards.length <= smallSite;
   // In a large site hits lie far apart: many small files carry less beside them than a few large ones.
   const cardsPerFile = cards.length <= largeSite ? smallSite : smallSite / 5;
-  for (let start = 0; !isSmall && start < cards.length; start += cardsPerFile) {
-    files.set(cardFile(start / cardsPerFile), JSON.stringify(cards.slice(start, start + cardsPerFile)));
-  }
-  const folder = digest(files);
+  const cardFiles = isSmall
+    ? []
+    : Array.from({ length: Math.ceil(cards.length / cardsPerFile) }, (_, index) =>
+        JSON.stringify(cards.slice(index * cardsPerFile, (index + 1) * cardsPerFile)),
+      );
+  const entriesOf = (index: number) => {
+    const page = pages[index];
+    const entries = fresh.get(index) ?? (page ? entryTexts(sectionsOf(page)) : []);
+    fresh.set(index, entries);
+    return entries;
+  };
+  const knownTexts = new Map(
+    textFiles(known.pages).map((file, index) => [textFileKey(file, known.pages), known.texts[index] ?? ""]),
+  );
+  const texts = textFiles(indexed);
+  const digests = {
+    terms: shards.map(({ lines }) => parts.add("txt", lines.join("\n"))),
+    texts: texts.map((file) =>
+      parts.take("json", knownTexts.get(textFileKey(file, indexed)), () => textFileContent(file, entriesOf)),
+    ),
+    cards: cardFiles.map((content) => parts.add("json", content)),
+    words: parts.add("txt", encodeWords(words)),
+    facets: parts.add("json", JSON.stringify(facetsOf(pages))),
+  };
+  const { length, files } = parts.finish();
+  const namesOf = (all: readonly string[]) => all.map((digest) => digest.slice(0, length)).join("");
   const root: IndexRoot = {
-    folder,
+    files: {
+      length,
+      terms: namesOf(digests.terms),
+      texts: namesOf(digests.texts),
+      cards: namesOf(digests.cards),
+      words: namesOf([digests.words]),
+      facets: namesOf([digests.facets]),
+    },
     pages: pages.length,
-    sections,
-    shapes: encodeNumbers(shapes),
-    shards: firstTerms,
-    texts: encodeNumbers(differences(texts.starts)),
+    sections: first,
+    shapes: encodeNumbers(pages.flatMap((page, index) => shapeOf(page, indexed[index] as IndexedPage))),
+    shards: shards.map(({ first }) => first),
+    texts: encodeNumbers(differences(texts.map(({ start }) => start))),
     cards: isSmall ? cards : cardsPerFile,
     statuses,
     lang,
@@ -122,13 +146,52 @@ export function buildIndex({ locale, lang, pages, labels, synonyms }: IndexReque
       labels: withSynonyms(names, synonyms),
       numbers: encodeNumbers(numbersOf(pages, series)),
     })),
-    common,
+    common: sections > fewSections ? commonTerms(terms, sections) : [],
   };
-  const base = searchFolder(locale).slice(1);
-  return [
-    { path: `${base}${rootFile}`, content: JSON.stringify(root) },
-    ...[...files].map(([name, content]) => ({ path: `${base}${folder}/${name}`, content })),
-  ];
+  return {
+    files: [{ path: folder + rootFile, content: JSON.stringify(root) }, ...files],
+    state: { pages: indexed, terms, texts: digests.texts },
+    isSame,
+  };
+}
+
+/** Of each page the number of its first section. */
+function firstSections(pages: readonly IndexedPage[]): number[] {
+  let first = 0;
+  return pages.map((page) => {
+    first += roomOf(page);
+    return first - roomOf(page);
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function shapeOf({ facts }: SearchPage, indexed: IndexedPage): number[] {
+  return [roomOf(indexed), indexed.length.title, indexed.length.text, facts ? facts.authority + 1 : 0];
+}
+
+/** The terms in their order, cut into the files of shards. */
+function termFiles({ terms, postings }: IndexTerms): { first: string; lines: string[] }[] {
+  const files: { first: string; lines: string[] }[] = [];
+  const cuts = new Cuts(shardSizes);
+  for (const [index, term] of terms.entries()) {
+    const line = `${term} ${postings[index]}`;
+    if (cuts.begins(line.length, () => isMark(term, shardSizes))) files.push({ first: term, lines: [] });
+    files.at(-1)?.lines.push(line);
+  }
+  return files;
+}
+
+function commonTerms({ terms, places }: IndexTerms, sections: number): string[] {
+  return terms.filter((_, index) => (places[index] ?? 0) > sections * commonShare);
+}
+
+/** Words that may be meant by misspelt ones. */
+function wordsIn({ terms, places }: IndexTerms, sections: number): string[] {
+  const least = minWordPlaces(sections);
+  return terms.filter((term, index) => (places[index] ?? 0) >= least && /^\p{L}{2,20}$/u.test(term));
 }
 
 /** A word that means the same as a label is one. */
@@ -175,35 +238,4 @@ function numbersOf(pages: readonly SearchPage[], series: number): number[] {
     const before = found[index - 1] ?? { page: 0, number: 0 };
     return [page - before.page, withoutSign(number - before.number)];
   });
-}
-
-function digest(files: ReadonlyMap<string, string>): string {
-  const hash = createHash("sha256");
-  for (const [name, content] of [...files].sort(([a], [b]) => compareText(a, b))) hash.update(`${name}\n${content}\n`);
-  return hash.digest("hex").slice(0, 12);
-}
-
-/** Entries in their order, cut into parts of about one size. */
-class Chunks {
-  readonly parts: string[][] = [];
-  /** Number of the first entry of each part. */
-  readonly starts: number[] = [];
-  private size = Number.POSITIVE_INFINITY;
-  private count = 0;
-
-  constructor(private readonly limit: number) {}
-
-  /** @returns whether a part begins with it. */
-  add(entry: string): boolean {
-    const begins = this.size + entry.length > this.limit;
-    if (begins) {
-      this.parts.push([]);
-      this.starts.push(this.count);
-      this.size = 0;
-    }
-    this.parts.at(-1)?.push(entry);
-    this.size += entry.length + 1;
-    this.count++;
-    return begins;
-  }
 }

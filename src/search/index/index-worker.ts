@@ -1,7 +1,21 @@
-/** The job of the thread that makes the embedded index. */
+/** The job of the thread that makes the embedded index from nothing. */
 import type { MessagePort } from "node:worker_threads";
-import { buildIndex, type IndexRequest } from "./build.js";
+import type { OutputFile } from "../../shared/output.js";
+import { type IndexRequest, makeIndex } from "./build.js";
+import { emptyIndex, encodeState } from "./state.js";
+
+/** What the thread says when a locale's index is made. */
+export interface ThreadIndex {
+  locale: string;
+  made: OutputFile[];
+  /** See `encodeState`. */
+  state: Uint8Array;
+}
 
 export function run(requests: readonly IndexRequest[], port: MessagePort): void {
-  port.postMessage(requests.flatMap(buildIndex));
+  for (const request of requests) {
+    const { files: made, state } = makeIndex(request, emptyIndex);
+    const message: ThreadIndex = { locale: request.locale, made, state: encodeState(state) };
+    port.postMessage(message);
+  }
 }

@@ -1,6 +1,7 @@
 /** From texts to the places of their terms: the inverted index as it is collected, before it is cut into files. */
-import { declaredExtra, encodeNumber, maxTimes } from "../../shared/search-index.js";
+import { declaredExtra, maxTimes } from "../../shared/search-index.js";
 import { maxTermLength, nameForms, namesIn, termsOf } from "../../shared/search-text.js";
+import { PostingsWriter } from "./postings.js";
 import { TermTable } from "./term-table.js";
 
 const alphanumeric = Uint8Array.from({ length: 128 }, (_, code) =>
@@ -100,20 +101,15 @@ export class Inverted {
   *sorted(): Generator<{ term: string; places: number; postings: string }> {
     const { starts, byTerm } = this.grouped();
     const ids = new Map(this.table.terms.map((term, id) => [term, id]));
+    const writer = new PostingsWriter();
     for (const term of [...this.table.terms].sort()) {
       const id = ids.get(term) ?? 0;
       const [start = 0, end = 0] = [starts[id], starts[id + 1]];
-      let postings = "";
-      let before = 0;
       for (let index = start; index < end; index++) {
         const occurrence = byTerm[index] ?? 0;
-        const place = this.places[occurrence] ?? 0;
-        const extra = this.extras[occurrence] ?? 1;
-        postings += encodeNumber((place - before) * 2 + (extra > 1 ? 1 : 0));
-        if (extra > 1) postings += encodeNumber(extra);
-        before = place;
+        writer.add(this.places[occurrence] ?? 0, this.extras[occurrence] ?? 1);
       }
-      yield { term, places: end - start, postings };
+      yield { term, places: end - start, postings: writer.take() };
     }
   }
 

@@ -1,21 +1,60 @@
-/** The embedded index of every locale, made while pages are rendered: by a thread where there is enough to do, otherwise by this one. */
+/**
+ * The embedded index of every locale, made while pages are rendered. What the last build made it of is in the cache: after an edit only what it
+ * changed is made, by this thread; where there is more to do, a thread makes all of it.
+ */
+import type { Cache } from "../../cache/cache.js";
 import type { LocaleContext } from "../../model/context.js";
 import { hasThreads, runThread } from "../../runtime/threads.js";
-import type { OutputFile } from "../../shared/output.js";
+import type { IsThere, OutputFile } from "../../shared/output.js";
 import { searchPages } from "../pages.js";
-import { buildIndex, type IndexRequest } from "./build.js";
+import { type IndexRequest, makeIndex } from "./build.js";
+import type { ThreadIndex } from "./index-worker.js";
+import { countNew } from "./known.js";
+import { decodeState, emptyIndex, encodeState, type IndexState } from "./state.js";
 
 /** A thread takes longer to start than this many pages to index. */
 const fewPages = 150;
 
-/** @returns the files of all locales, in their order. Rejects only when the thread itself cannot run. */
-export async function startIndex(contexts: readonly LocaleContext[]): Promise<OutputFile[]> {
-  const requests = contexts.map(indexRequest);
-  const total = requests.reduce((sum, { pages }) => sum + pages.length, 0);
-  if (total < fewPages || !hasThreads()) return requests.flatMap(buildIndex);
+/**
+ * @param isThere see `PlannedFiles.make`.
+ * @returns the files of all locales, in their order. Rejects only when the thread itself cannot run.
+ */
+export async function startIndex(
+  contexts: readonly LocaleContext[],
+  cache: Cache,
+  isThere: IsThere = () => false,
+): Promise<OutputFile[]> {
+  const jobs = contexts.map((context) => {
+    const request = indexRequest(context);
+    const known = readState(cache, request.locale);
+    return { request, known, added: countNew(request.pages, known ?? emptyIndex) };
+  });
+  const total = jobs.reduce((sum, { added }) => sum + added, 0);
+  if (total < fewPages || !hasThreads()) {
+    return jobs.flatMap(({ request, known = emptyIndex }) => {
+      const { files, state, isSame } = makeIndex(request, known, isThere);
+      if (!isSame) writeState(cache, request.locale, encodeState(state));
+      return files;
+    });
+  }
+  const requests = jobs.map(({ request }) => request);
   const files: OutputFile[] = [];
-  await runThread<OutputFile[]>("index", requests, (made) => files.push(...made));
+  await runThread<ThreadIndex>("index", requests, ({ locale, made, state }) => {
+    files.push(...made);
+    writeState(cache, locale, state);
+  });
   return files;
+}
+
+const stateName = (locale: string) => `search/${locale}`;
+
+function readState(cache: Cache, locale: string): IndexState | undefined {
+  const bytes = cache.read(stateName(locale));
+  return bytes && decodeState(bytes);
+}
+
+function writeState(cache: Cache, locale: string, state: Uint8Array): void {
+  cache.write(stateName(locale), state);
 }
 
 /** What a locale's index is made of. */

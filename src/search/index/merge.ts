@@ -1,0 +1,63 @@
+/** An index's terms after an edit: what pages that are gone or changed had is taken out, what moved is renumbered, what is new comes in. */
+import { decodePostings } from "../../shared/search-index.js";
+import type { Inverted } from "./inverted.js";
+import { encodePostings, touches } from "./postings.js";
+import type { IndexTerms } from "./state.js";
+
+/** In place of a difference, for a section that is gone. */
+export const gone = -0x80000000;
+
+/**
+ * @param known the terms before.
+ * @param moves of each section before, by how much its number changes, or `gone`.
+ * @param added the terms of pages that are new or changed, under their new numbers.
+ */
+export function mergeTerms(known: IndexTerms, moves: Int32Array, added: Inverted): IndexTerms {
+  const merged: IndexTerms = { terms: [], postings: [], places: [] };
+  const put = (term: string, postings: string, places: number) => {
+    if (places === 0) return;
+    merged.terms.push(term);
+    merged.postings.push(postings);
+    merged.places.push(places);
+  };
+  const isSame = moves.every((move) => move === 0);
+  let index = 0;
+  /** Takes over the known term at `index`, with what else there is of it. */
+  const take = (more?: string) => {
+    const [term = "", before = "", places = 0] = [known.terms[index], known.postings[index], known.places[index]];
+    index++;
+    if (more === undefined && (isSame || !touches(before, moves))) return put(term, before, places);
+    const { postings, places: count } = changed(before, moves, more ?? "");
+    put(term, postings, count);
+  };
+  for (const { term, places, postings } of added.sorted()) {
+    while (index < known.terms.length && (known.terms[index] ?? "") < term) take();
+    if (known.terms[index] === term) take(postings);
+    else put(term, postings, places);
+  }
+  while (index < known.terms.length) take();
+  return merged;
+}
+
+function changed(known: string, moves: Int32Array, added: string): { postings: string; places: number } {
+  const before = decodePostings(known);
+  const more = decodePostings(added);
+  const places: number[] = [];
+  const extras: number[] = [];
+  let next = 0;
+  const takeMore = (below: number) => {
+    for (; next < more.places.length && (more.places[next] ?? 0) < below; next++) {
+      places.push(more.places[next] ?? 0);
+      extras.push(more.extras[next] ?? 1);
+    }
+  };
+  for (const [index, place] of before.places.entries()) {
+    const move = moves[place >>> 1] ?? 0;
+    if (move === gone) continue;
+    takeMore(place + 2 * move);
+    places.push(place + 2 * move);
+    extras.push(before.extras[index] ?? 1);
+  }
+  takeMore(Number.POSITIVE_INFINITY);
+  return { postings: encodePostings({ places, extras }), places: places.length };
+}
