@@ -35,14 +35,20 @@ const plainTokenFields = edited("plain-token-fields", /markdown-it[\\/]dist[\\/]
   code.replace(/_defineProperty\(\s*this,(?:\s*\/\*[\s\S]*?\*\/)?\s*"(\w+)",/g, "(this.$1 ="),
 );
 
-/** Parts of libraries that are loaded with them and never called: gray-matter is given its YAML reader, and no style attribute is let through. */
+/**
+ * Parts of libraries that are loaded with them and never called: gray-matter is given its YAML reader, no style attribute is let through, and no
+ * command is a program of its own.
+ */
 const neverCalled = {
   name: "never-called",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^(js-yaml|postcss)$/ }, ({ path }) => ({ path, namespace: "never-called" }));
+    onResolve({ filter: /^node:child_process$/ }, ({ path, importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path, namespace: "never-called" } : undefined,
+    );
     onLoad({ filter: /.*/, namespace: "never-called" }, ({ path }) => ({
       contents: `const fail = () => { throw new Error("${path} is not part of this program"); };
-        module.exports = { parse: fail, safeLoad: fail, safeDump: fail };`,
+        module.exports = { parse: fail, safeLoad: fail, safeDump: fail, spawn: fail };`,
     }));
   },
 };

@@ -1,4 +1,7 @@
-/** The thread that writes, so that disk and rendering do not wait for each other; this thread where there is no built worker. */
+/**
+ * The thread that writes, so that disk and rendering do not wait for each other; this thread where there is no built worker, or so little to
+ * write that starting one takes longer.
+ */
 import { hasThreads, startThread } from "../runtime/threads.js";
 import type { OutputFile } from "../shared/output.js";
 import { type Batch, Batcher } from "./batch.js";
@@ -21,9 +24,33 @@ export interface WriterStart {
 export type WriterInput = Batch | { end: true };
 export type WriterAnswer = { written: WrittenFile[] } | { error: Error };
 
+/** So many files are written in the time that a thread needs to start. */
+const fewFiles = 150;
+
 /** @param staging folder for what is new; it must not exist. */
 export function startWriter(staging: string, former: FormerSite): Writer {
-  return hasThreads() ? threadWriter(staging, former) : inlineWriter(new FileWriter(staging, former));
+  const inline = () => inlineWriter(new FileWriter(staging, former));
+  return hasThreads() ? patientWriter(inline, () => threadWriter(staging, former)) : inline();
+}
+
+/** Waits for files before it decides who writes them. */
+function patientWriter(few: () => Writer, many: () => Writer): Writer {
+  const waiting: OutputFile[] = [];
+  let writer: Writer | undefined;
+  const start = (make: () => Writer) => {
+    writer = make();
+    writer.add(waiting.splice(0));
+    return writer;
+  };
+  return {
+    add(files) {
+      if (writer) return writer.add(files);
+      waiting.push(...files);
+      if (waiting.length > fewFiles) start(many);
+    },
+    finish: () => (writer ?? start(few)).finish(),
+    stop: async () => writer?.stop(),
+  };
 }
 
 function inlineWriter(writer: FileWriter): Writer {

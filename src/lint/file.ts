@@ -9,6 +9,7 @@ import type { FormName } from "../parse/metadata/forms.js";
 import { keysOf } from "../parse/metadata/keys.js";
 import { readProposalText } from "../parse/proposal-text.js";
 import type { SourceFile } from "../shared/document.js";
+import { lazy } from "../shared/lazy.js";
 import { type TextFormat, textFormat } from "../shared/text-format.js";
 import { readStructure, type TextStructure } from "./structure.js";
 
@@ -42,13 +43,13 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
   const format = textFormat(path) ?? "markdown";
   const series = role.kind === "proposal" ? role.series : undefined;
   // A rule that asks for relations alone must not wait for the text to be taken apart: a review looks at a thousand texts that way.
-  const front = once(() => {
+  const front = lazy(() => {
     const source = { path, text, hash: "" };
     const read = series && readProposalText(source, series);
     const { entries = [], body, bodyLine } = read ?? splitFrontMatter(source);
     return { entries, form: read?.form, body, bodyLine, fields: new FieldReader(path, entries) };
   });
-  const lines = once(() => text.split(/\r\n|\r|\n/));
+  const lines = lazy(() => text.split(/\r\n|\r|\n/));
   return {
     path,
     text,
@@ -69,16 +70,8 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
     get bodyLine() {
       return front().bodyLine;
     },
-    structure: once(() => readStructure(front().body, front().bodyLine, format)),
+    structure: lazy(() => readStructure(front().body, front().bodyLine, format)),
     field: (name) => (series ? front().fields.find(keysOf(series, name)) : undefined),
-  };
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 

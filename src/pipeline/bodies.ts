@@ -3,6 +3,7 @@
  * a page wants it, which is a function of its text. Search wants the text of every document whenever one has changed, so that is cached.
  */
 import type { Cache } from "../cache/cache.js";
+import { ShardedEntries } from "../cache/shards.js";
 import { parseDocument } from "../parse/document.js";
 import { loadDiagrams, mayHaveDiagram } from "../parse/markdown/diagrams.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
@@ -10,19 +11,22 @@ import { cleanText } from "../shared/clean-text.js";
 import type { Bodies, Document, DocumentBody, Section } from "../shared/document.js";
 import type { ParseJob } from "./parse-jobs.js";
 
-const cacheName = "search-text.json";
+/** So many bodies are parsed for their sections before the cache is asked: to read a part of it costs as much. */
+const fewTexts = 8;
 
 export class DocumentBodies implements Bodies {
   private readonly parsed = new Map<string, DocumentBody>();
   private readonly jobs: ReadonlyMap<string, ParseJob>;
-  private saved: Map<string, Section[]> | undefined;
+  private readonly saved: ShardedEntries<Section[]>;
+  private readonly texts = new Map<string, Section[]>();
 
   /** @param jobs every text of the site. */
   constructor(
     jobs: readonly ParseJob[],
     private readonly options: MarkdownOptions,
-    private readonly cache: Cache,
+    cache: Cache,
   ) {
+    this.saved = new ShardedEntries(cache, "search-text");
     this.jobs = new Map(jobs.map((job) => [job.source.path, job]));
   }
 
@@ -40,20 +44,28 @@ export class DocumentBodies implements Bodies {
   }
 
   sections(document: Document): Section[] {
-    const known = this.parsed.get(document.digest);
-    if (known) return known.sections;
-    this.saved ??= new Map(this.cache.readJson(cacheName) as [string, Section[]][] | undefined);
-    return this.saved.get(document.digest) ?? this.parse(document).sections;
+    const { digest } = document;
+    const known = this.parsed.get(digest)?.sections ?? this.texts.get(digest);
+    if (known) return known;
+    const saved = this.texts.size < fewTexts ? undefined : this.saved.get(digest);
+    const sections = saved ?? this.parse(document).sections;
+    this.texts.set(digest, sections);
+    return sections;
   }
 
   markdown({ path }: Document): string {
     return cleanText(this.jobOf(path).source.text);
   }
 
-  /** Keeps the search text of these documents for the next process. */
-  save(documents: readonly Document[]): void {
-    const rows = documents.map((document) => [document.digest, this.sections(document)]);
-    this.cache.write(cacheName, JSON.stringify(rows));
+  /** Keeps the search text of these documents for the next process. @param changed those that the cache may not have. */
+  save(documents: readonly Document[], changed: readonly Document[]): void {
+    const byDigest = new Map(documents.map((document) => [document.digest, document]));
+    const sectionsOf = (digest: string) => this.saved.get(digest) ?? this.sections(byDigest.get(digest) as Document);
+    this.saved.save(
+      byDigest.keys(),
+      changed.map(({ digest }) => digest),
+      sectionsOf,
+    );
   }
 
   private parse({ path }: Document): DocumentBody {

@@ -49,9 +49,11 @@ export async function parseAll(
     }),
   );
   state.bodies = bodies;
-  state.isSaved = fresh.length === 0 && known.size === jobs.length;
+  state.unsaved ??= new Set();
+  for (const { key } of fresh) state.unsaved.add(key);
   const results = jobs.map(({ key }) => table.get(key) ?? (known.get(key) as KnownDocument));
   state.documents = new Map(jobs.map(({ key }, index) => [key, results[index] as KnownDocument]));
+  for (const key of known.keys()) if (!state.documents.has(key)) state.unsaved.add(key);
   return {
     value: results.flatMap(({ value }) => value ?? []),
     bodies,

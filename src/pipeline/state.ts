@@ -3,6 +3,7 @@
 import type { ClientParts } from "../assets/client.js";
 import type { CompiledTemplates } from "../assets/templates.js";
 import { type Cache, noCache } from "../cache/cache.js";
+import { ShardedEntries } from "../cache/shards.js";
 import type { Words } from "../i18n/strings.js";
 import type { KnownSources } from "../read/sources.js";
 import type { Result } from "../shared/diagnostic.js";
@@ -39,9 +40,10 @@ export interface BuildState {
   html?: Map<string, string>;
   cache: Cache;
   kept?: Kept;
-  /** What the documents of the last build say, and whether the cache has to be told. */
+  /** What the documents of the last build say. */
   bodies?: DocumentBodies;
-  isSaved?: boolean;
+  /** Keys of documents that are new or gone since the cache was told. */
+  unsaved?: Set<string>;
 }
 
 /** @param cache where what was found out is written; by default nowhere. */
@@ -60,21 +62,22 @@ export function keep<K extends keyof Kept>(
   return value;
 }
 
-const fileName = "facts.json";
+const factsIn = (cache: Cache) => new ShardedEntries<KnownDocument>(cache, "facts");
 
 /** What is known of documents, by this process or from the cache. */
 export function knownDocuments(state: BuildState): Map<string, KnownDocument> {
-  state.documents ??= new Map(state.cache.readJson(fileName) as BuildStateEntry[] | undefined);
+  state.documents ??= factsIn(state.cache).all();
   return state.documents;
 }
 
-type BuildStateEntry = [key: string, parsed: KnownDocument];
-
 /** Keeps what is known of the documents for the next process. */
-export function saveState(state: BuildState): void {
-  const { documents, cache, bodies, isSaved } = state;
-  if (isSaved || !documents || cache === noCache) return;
-  state.isSaved = true;
-  cache.write(fileName, JSON.stringify([...documents] satisfies BuildStateEntry[]));
-  bodies?.save([...documents.values()].flatMap(({ value }) => value ?? []));
+export function saveState({ documents, cache, bodies, unsaved }: BuildState): void {
+  if (!unsaved?.size || !documents || cache === noCache) return;
+  factsIn(cache).save(documents.keys(), unsaved, (key) => documents.get(key) as KnownDocument);
+  const changed = [...unsaved].flatMap((key) => documents.get(key)?.value ?? []);
+  bodies?.save(
+    [...documents.values()].flatMap(({ value }) => value ?? []),
+    changed,
+  );
+  unsaved.clear();
 }

@@ -20,6 +20,7 @@ import { changesLocale } from "../model/history.js";
 import type { Route } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
+import { lazy } from "../shared/lazy.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
 import { cardFolder, drawCards } from "./cards.js";
@@ -61,8 +62,6 @@ export interface Rendered {
 /** Everything that is rendered, in order, and nothing of it made yet. */
 export interface RenderPlan {
   files: PlannedFiles[];
-  /** Gives files that are made from the whole site a key, which another site does not have. */
-  keyed(planned: PlannedFiles): PlannedFiles;
   /** To be called when all of it was made: forgets the pages that it does not have. @returns how many were known before. */
   finish(): number;
 }
@@ -77,30 +76,27 @@ export function planRendering(request: RenderRequest): RenderPlan {
     known.set(context, salt);
     return salt;
   };
-  let knownSizes: string | undefined;
-  const sizes = () => {
-    knownSizes ??= pictureSizes(contexts);
-    return knownSizes;
-  };
-  let digest: string | undefined;
-  const keyed = (planned: PlannedFiles): PlannedFiles => {
-    const key = () => {
-      digest ??= siteDigest(request, sizes());
-      return digestOf(digest, ...planned.paths);
+  const sizes = lazy(() => pictureSizes(contexts));
+  const whole = lazy(() => siteDigest(request, sizes()));
+  const shared = lazy(() => sharedDigest(contexts, [program, templates.hash, sizes()]));
+  /** Gives files a key: a digest of what they are made of. */
+  const keyedBy =
+    (digest: () => string) =>
+    (planned: PlannedFiles): PlannedFiles => {
+      const key = () => digestOf(digest(), ...planned.paths);
+      const withKey = (files: readonly OutputFile[]) => files.map((file): OutputFile => ({ ...file, key: key() }));
+      return {
+        ...planned,
+        key,
+        make() {
+          const made = planned.make();
+          return "then" in made ? made.then(withKey) : withKey(made);
+        },
+      };
     };
-    const withKey = (files: readonly OutputFile[]) => files.map((file): OutputFile => ({ ...file, key: key() }));
-    return {
-      ...planned,
-      key,
-      make() {
-        const made = planned.make();
-        return "then" in made ? made.then(withKey) : withKey(made);
-      },
-    };
-  };
   let keys: PageKeys | undefined;
   const pageKeys = () => {
-    keys ??= new PageKeys(store, sharedDigest(contexts, [program, templates.hash, sizes()]));
+    keys ??= new PageKeys(store, shared());
     return keys;
   };
   const maker: PageMaker = { templates, salts, memo, pageKeys };
@@ -109,15 +105,18 @@ export function planRendering(request: RenderRequest): RenderPlan {
       if (route.kind !== "changes") return planPage(route, context, maker);
       return isIn(route, context) ? [planChanges(route, context, maker)] : [];
     }),
-    ...localeFiles(context).map(keyed),
+    ...localeFiles(context).map(keyedBy(shared)),
   ]);
   const [first] = contexts;
-  if (first) files.push(...siteFiles(first, contexts, store).map(keyed));
+  if (first) {
+    files.push(...siteFiles(first, contexts, store).map(keyedBy(shared)));
+    files.push(keyedBy(whole)(textFiles(first)));
+  }
   const finish = () => {
     keys?.save();
     return memo?.finish() ?? 0;
   };
-  return { files, keyed, finish };
+  return { files, finish };
 }
 
 /** Digest of everything that a site is made from, but its templates. */
@@ -265,7 +264,7 @@ function planBeside(route: Route, context: RenderContext, url: string, maker: Pa
   };
 }
 
-/** What every locale has beside its pages. */
+/** What every locale has beside its pages: made of what texts say of themselves, not of the texts. */
 function localeFiles(context: RenderContext): PlannedFiles[] {
   const { site, urls } = context;
   const { prefix } = urls;
@@ -301,6 +300,11 @@ function localeFiles(context: RenderContext): PlannedFiles[] {
   ];
 }
 
+/** The texts of the whole site. */
+function textFiles(first: RenderContext): PlannedFiles {
+  return { paths: pathsOf([siteFileUrl("llms"), siteFileUrl("llmsFull")], ""), make: () => llmsFiles(first) };
+}
+
 /** What the site has once, in the default locale's place. */
 function siteFiles(first: RenderContext, contexts: readonly RenderContext[], pictures: Cache): PlannedFiles[] {
   const path = (file: SiteFile) => siteFileUrl(file).slice(1);
@@ -315,7 +319,6 @@ function siteFiles(first: RenderContext, contexts: readonly RenderContext[], pic
     { paths: [path("robots")], make: () => [robots(first)] },
     { paths: [path("manifest")], make: () => [manifest(first)] },
     { paths: ["_headers"], make: () => [headers(first)] },
-    { paths: [path("llms"), path("llmsFull")], make: () => llmsFiles(first) },
     ...(first.site.config.socialCards
       ? [{ paths: [cardFolder.slice(1)], make: () => drawCards(first, pictures) }]
       : []),

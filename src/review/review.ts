@@ -45,6 +45,7 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewResult
   const baseState: BuildState = { cache: state.cache, documents: new Map(knownDocuments(state)) };
   const was = await readRevision(request, base.reader, (path) => (older.has(path) ? "whole" : "relations"), baseState);
   state.documents = new Map([...knownDocuments(state), ...knownDocuments(baseState)]);
+  state.unsaved = baseState.unsaved;
   const is = await readRevision(request, head.reader, (path) => (newer.has(path) ? "whole" : "relations"), state);
 
   const pairs = pairProposals(changes, was.linked, is.linked);

@@ -34,8 +34,9 @@ export class PostingsWriter {
   }
 }
 
+const writer = new PostingsWriter();
+
 export function encodePostings({ places, extras }: Postings): string {
-  const writer = new PostingsWriter();
   for (const [index, place] of places.entries()) writer.add(place, extras[index] ?? 1);
   return writer.take();
 }

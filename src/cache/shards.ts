@@ -1,0 +1,57 @@
+/**
+ * Entries that are many, and of which an edit changes few: spread over some files of the cache, of which only those are written that hold one
+ * that changed.
+ */
+import type { Cache } from "./cache.js";
+
+/** More files would cost a first build more, fewer would cost an edit more. */
+const count = 16;
+
+/** @template Value what JSON holds. */
+export class ShardedEntries<Value> {
+  private readonly shards = new Map<number, ReadonlyMap<string, Value>>();
+
+  /** @param name folder of the files, below the cache's. */
+  constructor(
+    private readonly cache: Cache,
+    private readonly name: string,
+  ) {}
+
+  /** Every entry of the cache. */
+  all(): Map<string, Value> {
+    return new Map(Array.from({ length: count }, (_, index) => [...this.shard(index)]).flat());
+  }
+
+  get(key: string): Value | undefined {
+    return this.shard(shardOf(key)).get(key);
+  }
+
+  /**
+   * Writes the entries of these keys. Others are gone with the next write of their file.
+   * @param changed keys whose entries are new or gone. @param entryOf asked for what stands in a file with one of them.
+   */
+  save(keys: Iterable<string>, changed: Iterable<string>, entryOf: (key: string) => Value): void {
+    const rows = new Map([...changed].map((key): [number, [string, Value][]] => [shardOf(key), []]));
+    for (const key of keys) rows.get(shardOf(key))?.push([key, entryOf(key)]);
+    for (const [index, entries] of rows) {
+      this.cache.write(this.fileOf(index), JSON.stringify(entries));
+      this.shards.delete(index);
+    }
+  }
+
+  private shard(index: number): ReadonlyMap<string, Value> {
+    const known =
+      this.shards.get(index) ?? new Map(this.cache.readJson(this.fileOf(index)) as [string, Value][] | undefined);
+    this.shards.set(index, known);
+    return known;
+  }
+
+  private fileOf(index: number): string {
+    return `${this.name}/${index}.json`;
+  }
+}
+
+/** @param key a digest: two of its characters spread entries well enough, be it in base 16 or in base 64. */
+function shardOf(key: string): number {
+  return (key.charCodeAt(0) + 7 * key.charCodeAt(1)) % count;
+}
