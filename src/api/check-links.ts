@@ -8,7 +8,7 @@ import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import type { SiteShape } from "../links/addresses.js";
 import { type Checked, checkSite, type SiteFile } from "../links/check.js";
-import { emptyLinks } from "../links/documents.js";
+import { hiddenProblems } from "../links/documents.js";
 import { filesOfBuild, filesOfFolder } from "../links/files.js";
 import type { Finding } from "../links/findings.js";
 import { reportAtSource } from "../links/locate.js";
@@ -77,7 +77,7 @@ async function builtSubject(root: string): Promise<Result<Subject | undefined>> 
   const report = async (findings: readonly Finding[]) => {
     const sources = { root, ...linked, files, frame: await readFrame(root, configFile) };
     const located = reportAtSource(findings, sources, textsOf(siteFiles));
-    return [...withBuildChecks(located, built.diagnostics, configFile), ...emptyLinks(linked.site)];
+    return withBuildChecks(located, [...built.diagnostics, ...hiddenProblems(linked.site)], configFile);
   };
   return { value: { checked, url: config.url, notes, report }, diagnostics: [] };
 }

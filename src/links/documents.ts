@@ -1,20 +1,52 @@
-/** Problems of documents that rendering hides: an empty URL becomes a link to the page's own top. */
+/** Problems of documents that rendering hides: an empty URL becomes a link to the page's own top, and a path with slips one without. */
 import { diagnose } from "../diagnostics/codes.js";
 import type { Site } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import type { DocumentLink } from "../shared/document.js";
+import { isLocalUrl, splitUrl } from "../shared/url.js";
 
-export function emptyLinks({ targets }: Site): Diagnostic[] {
-  return [...targets.keys()].flatMap((document) =>
-    document.links.flatMap(({ url, kind, position }) =>
-      url.trim() === ""
-        ? [
-            diagnose("link-empty", `this ${kind} has no URL`, {
-              file: document.path,
-              ...position,
-              help: "Write where it leads, or leave the brackets out.",
-            }),
-          ]
-        : [],
-    ),
+interface Slip {
+  code: "link-empty" | "broken-link";
+  message: string;
+  help: string;
+}
+
+export function hiddenProblems({ targets }: Site): Diagnostic[] {
+  return [...targets].flatMap(([document, found]) =>
+    document.links.flatMap((link, index) => {
+      const target = found[index];
+      const slip = slipOf(link, target?.kind === "file" && target.asset === undefined ? target.path : undefined);
+      if (!slip) return [];
+      const { code, message, help } = slip;
+      return [diagnose(code, message, { file: document.path, ...link.position, length: link.url.length, help })];
+    }),
   );
+}
+
+/** @param file that the link was taken to mean. */
+function slipOf({ url, kind }: DocumentLink, file: string | undefined): Slip | undefined {
+  if (url.trim() === "")
+    return {
+      code: "link-empty",
+      message: `this ${kind} has no URL`,
+      help: "Write where it leads, or leave the brackets out.",
+    };
+  if (kind === "mention" || !isLocalUrl(url)) return undefined;
+  const { path } = splitUrl(url);
+  const slip = (what: string, right: string): Slip => {
+    return { code: "broken-link", message: `${url} ${what}`, help: `Write ${right}.` };
+  };
+  if (/[^/]\/{2,}/.test(path))
+    return slip(
+      "has two slashes in a row, and only this program takes them for one",
+      url.replace(path, path.replace(/\/{2,}/g, "/")),
+    );
+  if (/%2f/i.test(path))
+    return slip(
+      "has an escaped slash, which is no slash for many programs",
+      url.replace(path, path.replace(/%2f/gi, "/")),
+    );
+  if (path.endsWith("/") && file !== undefined && /\.\w+$/.test(file))
+    return slip("has a slash behind the name of a file", url.replace(path, path.replace(/\/+$/, "")));
+  return undefined;
 }

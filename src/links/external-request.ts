@@ -127,7 +127,7 @@ function privateError(host: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${host} is in a private network`), { code: privateCode });
 }
 
-/** RFC 6890 and its like: this host, this link, private, shared, benchmarks, multicast, reserved, and ways from IPv6 to any of these (6to4, NAT64, Teredo). */
+/** RFC 6890 and its like: this host, this link, private, shared, benchmarks, documentation, multicast, reserved, and ways from IPv6 to any of these (6to4, NAT64, Teredo). */
 const privateRanges = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -137,17 +137,24 @@ for (const [net, bits] of [
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
   ["192.88.99.0", 24],
   ["192.168.0.0", 16],
   ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ] as const)
   privateRanges.addSubnet(net, bits, "ipv4");
 for (const [net, bits] of [
-  ["::", 127],
+  // Of hosts by their IPv4 address, in the forms of RFC 4291 and RFC 2765; what is mapped counts as IPv4 anyway.
+  ["::", 96],
+  ["::ffff:0:0:0", 96],
   ["64:ff9b::", 96],
   ["64:ff9b:1::", 48],
+  ["100::", 64],
   ["2001::", 32],
+  ["2001:db8::", 32],
   ["2002::", 16],
   ["fc00::", 7],
   ["fe80::", 10],

@@ -136,7 +136,9 @@ class Locator {
     const based = path.startsWith(config.baseUrl) ? `/${path.slice(config.baseUrl.length)}` : path;
     const prefix = this.origin.contexts.find(({ urls }) => urls.prefix && based.startsWith(`${urls.prefix}/`));
     const bare = prefix ? based.slice(prefix.urls.prefix.length) : based;
-    return [...new Set([text, path, based, bare].flatMap((form) => [form, decodeUrl(form)]))];
+    // An address of a person is written without its scheme in many fields.
+    const contact = text.replace(/^(?:mailto|tel):/i, "");
+    return [...new Set([text, path, based, bare, contact].flatMap((form) => [form, decodeUrl(form)]))];
   }
 
   private addLinks(context: LocaleContext): void {

@@ -14,6 +14,9 @@ export interface Place {
   shared?: boolean;
 }
 
+/** Found in documents alone: pages show neither the URL nor the reference. */
+const alsoHere = new Set<Code>(["url-unsafe", "reference-unknown", "link-empty"]);
+
 /** A build's own checks are gentle by configuration; here whatever leads nowhere is an error. */
 const strict = new Set<Code>(["broken-link", "broken-markdown-link", "broken-anchor", "url-unsafe"]);
 
@@ -22,7 +25,8 @@ export function strictly(diagnostic: Diagnostic): Diagnostic {
 }
 
 /**
- * Adds what the build itself found in documents: it knows which file a link was meant to name, where a page only shows that nothing answers.
+ * Adds what was found in documents: there it is known which file a link was meant to name, where a page only shows that nothing answers.
+ * @param build the build's own findings first, then others.
  * @param configFile whose links the rendered pages show with their place and number.
  */
 export function withBuildChecks(
@@ -34,10 +38,11 @@ export function withBuildChecks(
   const at = ({ file, line, column }: Diagnostic) => JSON.stringify([file, line, column]);
   const precise = new Set(located.filter(({ code }) => !vague.has(code as Code)).map(at));
   const own = build.filter(
-    (d) => d.code === "url-unsafe" || (strict.has(d.code as Code) && d.file !== configFile && !precise.has(at(d))),
+    (d) => alsoHere.has(d.code as Code) || (strict.has(d.code as Code) && d.file !== configFile && !precise.has(at(d))),
   );
-  const known = new Set(own.map(at));
-  return [...located.filter((d) => !known.has(at(d))), ...own.map(strictly)];
+  const known = new Map(own.map((d) => [at(d), d]));
+  const firsts = own.filter((d) => known.get(at(d))?.code !== d.code || known.get(at(d)) === d);
+  return [...located.filter((d) => !known.has(at(d))), ...firsts.map(strictly)];
 }
 
 /** One diagnostic for all findings of a code at one place. */

@@ -58,6 +58,12 @@ describe("problems in Markdown", () => {
     ["url-unsafe", "[n](javascript:alert)", 4],
     ["url-unsafe", '<a href="vbscript:x">o</a>', 9],
     ["url-unsafe", "[p](data:image/png;base64,AA==)", 4],
+    ["broken-link", "[q](/cip//tags)", 4],
+    ["broken-link", "[r](/img%2Fa%20b.png)", 4],
+    ["broken-link", "[s](/img/a%20b.png/)", 4],
+    ["broken-link", "[t](/no//where)", 4],
+    ["link-malformed", "[u](//cip)", 4],
+    ["link-malformed", "[v](https://nowhere/x)", 4],
   ];
   const valid = [
     "[a](#) [a](#top) [a](#abstract) [a](#gr%C3%B6%C3%9Fe) [a](#größe)",
@@ -271,12 +277,15 @@ describe("sites without a problem", () => {
 
 test("what is wrong in a field of front matter has its line there, also where the text links the same", async () => {
   const url = "https://register.example/nowhere";
-  const fields = { "discussions-to": url, author: "Ada <https://register.example/ada>" };
+  const author = "Ada <https://register.example/ada>, Bob <bob@example>";
+  const fields = { "discussions-to": url, author, requires: 9 };
   const root = makeSite({ "content/cip/cbc/cip-1.md": proposalText(1, fields, `Text with [it](${url}).\n`) });
   const { diagnostics } = await report({ root });
   expect(diagnostics.map(({ code, line, column }) => [code, line, column])).toEqual([
     ["broken-link", 4, 17],
     ["broken-link", 5, 14],
-    ["broken-link", 7, 16],
+    ["link-mailto", 5, 50],
+    ["reference-unknown", 6, 11],
+    ["broken-link", 8, 16],
   ]);
 });

@@ -336,6 +336,14 @@ describe("private networks", () => {
     "2001:0:a00:1::",
     "fec0::1",
     "192.88.99.1",
+    "::10.0.0.1",
+    "::ffff:0:10.0.0.1",
+    "192.0.2.1",
+    "198.51.100.7",
+    "203.0.113.9",
+    "2001:db8::1",
+    "100::1",
+    "fe80::1%eth0",
   ])("%s is one", (address) => expect(isPrivateAddress(address)).toBe(true));
 
   test.each([
@@ -344,6 +352,11 @@ describe("private networks", () => {
     "192.169.0.1",
     "100.128.0.1",
     "2606:4700::1111",
+    "192.88.98.1",
+    "::ffff:1.1.1.1",
+    "2001:4860:4860::8888",
+    "2003::1",
+    "64:ff9a::1",
     "example.org",
   ])("%s is none", (address) => expect(isPrivateAddress(address)).toBe(false));
 
