@@ -285,7 +285,7 @@ test("what is wrong in a field of front matter has its line there, also where th
     ["broken-link", 4, 17],
     ["broken-link", 5, 14],
     ["link-mailto", 5, 50],
-    ["reference-unknown", 6, 11],
     ["broken-link", 8, 16],
+    ["reference-unknown", 6, 11],
   ]);
 });
