@@ -34,6 +34,9 @@ export default function Head({ head, colorMode, once }: HeadProps) {
       {once(site, "assets", () => (
         <SiteAssets site={site} />
       ))}
+      {head.stylesheets.map((href) => (
+        <link key={href} rel="stylesheet" href={href} {...attributes({ "data-page": "" })} />
+      ))}
       {head.jsonLd.map((json) => (
         <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
       ))}

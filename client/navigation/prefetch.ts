@@ -1,6 +1,6 @@
 /** Fetches pages that are likely to be next, unless the connection is slow or the reader saves data. */
 import { pageKey, targetOf } from "./address.js";
-import { fetchPage } from "./pages.js";
+import { type FetchedPage, fetchPage } from "./pages.js";
 
 interface Connection {
   saveData?: boolean;
@@ -44,7 +44,16 @@ export function startPrefetch(): () => void {
 function prefetch(link: Element): void {
   const { connection } = navigator as Navigator & { connection?: Connection };
   const url = targetOf(link);
-  if (url && maySpend(connection) && pageKey(url) !== pageKey(location)) fetchPage(url, "low").page.catch(() => {});
+  if (url && maySpend(connection) && pageKey(url) !== pageKey(location))
+    fetchPage(url, "low")
+      .page.then(prefetchStyles)
+      .catch(() => {});
+}
+
+/** The page waits for the styles of its kind when it is wanted. */
+function prefetchStyles({ html }: FetchedPage): Promise<unknown> | undefined {
+  const [, href] = / href="([^"]+)" data-page/.exec(html) ?? [];
+  return href === undefined ? undefined : fetch(href, { priority: "low" });
 }
 
 export const whenIdle = (task: () => void) => (window.requestIdleCallback ?? setTimeout)(task);

@@ -22,7 +22,7 @@ import { showCrash, showLoadError } from "./failure.js";
 import { mayFade } from "./motion.js";
 import { type Entry, type FetchedPage, fetchPage, forgetPages, NotUsable } from "./pages.js";
 import { startPending, stopPending } from "./pending.js";
-import { cutRest, isUsable, swap } from "./swap.js";
+import { addStyles, cutRest, isUsable, swap } from "./swap.js";
 
 /** What a page needs done when it is put in place, and undone when it goes. */
 export interface PageLife {
@@ -119,7 +119,8 @@ async function visit(visit: Visit): Promise<void> {
     const next = new DOMParser().parseFromString(page.html, "text/html");
     if (!isUsable(next)) throw new NotUsable("other version");
     fetching = undefined;
-    await present(visit, page, next, isLatest);
+    await addStyles(next);
+    if (isLatest()) await present(visit, page, next, isLatest);
   } catch (error) {
     if (isLatest()) failed(visit, error);
   }

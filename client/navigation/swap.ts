@@ -4,8 +4,8 @@
 const ofPage =
   "title, meta[name], meta[property], link:is([rel=canonical], [rel=alternate], [rel=search]), script[type$=json]";
 
-/** What was added later, as the styles of search are, says nothing about a page. */
-const assets = "link[rel=stylesheet]:not([data-late]), script[src], meta[http-equiv]";
+/** What was added later, as the styles of search are, says nothing about a page; what only some kinds of pages have is added when one comes. */
+const assets = "link[rel=stylesheet]:not([data-late], [data-page]), script[src], meta[http-equiv]";
 
 /** Pages of another version of the site have other styles and scripts; pages that lead on have no content. */
 export function isUsable(next: Document): boolean {
@@ -13,6 +13,26 @@ export function isUsable(next: Document): boolean {
     [...page.head.querySelectorAll(assets)].map(({ outerHTML }) => outerHTML).join();
   const refresh = next.querySelector("meta[http-equiv=refresh]");
   return next.querySelector("main") !== null && !refresh && signature(next) === signature(document);
+}
+
+/** Loads the styles of the next page's kind. They stay: a page of another kind has nothing that they are for. @throws without a network. */
+export async function addStyles(next: Document): Promise<void> {
+  for (const { href } of next.querySelectorAll<HTMLLinkElement>("link[data-page]")) {
+    const known = [...document.querySelectorAll<HTMLLinkElement>("link[data-page]")];
+    if (known.some((link) => link.href === href)) continue;
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = href;
+    link.dataset.page = "";
+    await new Promise((resolve, reject) => {
+      link.onload = resolve;
+      link.onerror = () => {
+        link.remove();
+        reject(new Error(href));
+      };
+      document.head.append(link);
+    });
+  }
 }
 
 /** So many blocks of a text fill the largest screens. */

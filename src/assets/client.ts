@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
-import type { ClientBundle, Icon } from "../model/assets.js";
+import { type ClientBundle, type Icon, type PageStyle, pageStyles } from "../model/assets.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
 import type { OutputFile } from "../shared/output.js";
 import { licenseNotices } from "./licenses.js";
@@ -41,6 +41,7 @@ async function bundle(options: BuildOptions, inputs?: Set<string>) {
 /** The parts of a bundle, each made from files of its own. */
 export interface ClientParts {
   styles?: Promise<OutputFile>;
+  pageStyles?: Promise<OutputFile[]>;
   searchStyles?: Promise<OutputFile>;
   scripts?: Promise<OutputFile[]>;
   searchWorker?: Promise<OutputFile>;
@@ -101,13 +102,15 @@ export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundl
   parts.inputs ??= new Set();
   const { inputs } = parts;
   parts.styles ??= bundleStyles("main.css", inputs);
+  parts.pageStyles ??= Promise.all(pageStyles.map((name) => bundleStyles(`pages/${name}.css`, inputs)));
   parts.searchStyles ??= bundleStyles("search-modal.css", inputs);
   parts.scripts ??= bundleScripts(inputs);
   parts.searchWorker ??= bundleSearchWorker(inputs);
   parts.inlineScript ??= inlineBundle();
   parts.brand ??= brandFiles();
-  const [styles, searchStyles, scripts, searchWorker, inlineScript, brand] = await Promise.all([
+  const [styles, ofPages, searchStyles, scripts, searchWorker, inlineScript, brand] = await Promise.all([
     parts.styles,
+    parts.pageStyles,
     parts.searchStyles,
     parts.scripts,
     parts.searchWorker,
@@ -115,8 +118,12 @@ export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundl
     parts.brand,
   ]);
   return {
-    files: [styles, searchStyles, ...scripts, searchWorker, ...brand.files, await licenses(inputs)],
+    files: [styles, ...ofPages, searchStyles, ...scripts, searchWorker, ...brand.files, await licenses(inputs)],
     stylesheets: [`/${styles.path}`],
+    pageStylesheets: Object.fromEntries(pageStyles.map((name, index) => [name, `/${ofPages[index]?.path}`])) as Record<
+      PageStyle,
+      string
+    >,
     scripts: scripts.slice(0, 1).map(({ path }) => `/${path}`),
     searchStylesheet: `/${searchStyles.path}`,
     searchWorker: `/${searchWorker.path}`,

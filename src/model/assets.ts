@@ -18,10 +18,16 @@ export interface Icon {
   sizes?: string;
 }
 
+/** Kinds of pages with a style sheet of their own beside that of every page. */
+export const pageStyles = ["archive", "figures", "search"] as const;
+export type PageStyle = (typeof pageStyles)[number];
+
 /** The browser's files, bundled; addresses begin with `/`. */
 export interface ClientBundle {
   files: OutputFile[];
+  /** Of every page. */
   stylesheets: string[];
+  pageStylesheets: Record<PageStyle, string>;
   scripts: string[];
   /** Style sheet of the search modal, which no page asks for by itself. */
   searchStylesheet: string;

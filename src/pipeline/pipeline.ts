@@ -223,7 +223,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
   diagnostics.push(...checkClaims(made, fileClaims(site.ownFiles, root)));
   if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
-  const { stylesheets } = client;
+  const stylesheets = [...client.stylesheets, ...Object.values(client.pageStylesheets)];
   return { value: { linked: linked.value, ready, rendering, searchIndex, record, stylesheets }, diagnostics };
 }
 

@@ -2,6 +2,7 @@
 
 import type { SiteConfig } from "../config/index.js";
 import { openSearchUrl, registerFileUrl, siteFileUrl } from "../model/addresses.js";
+import type { PageStyle } from "../model/assets.js";
 import type { Register } from "../model/site.js";
 import type { HeadView, SiteHead } from "../shared/view.js";
 import type { RenderContext } from "./context.js";
@@ -29,6 +30,8 @@ export interface HeadFacts {
   /** Absolute URL path of a picture of its own. */
   image?: string;
   jsonLd?: object[];
+  /** The style sheet that only pages of this kind have. */
+  styles?: PageStyle;
   /** Contextual search: docs are a section of their own. */
   searchTag?: { tag: string; version: string };
 }
@@ -82,6 +85,7 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
     ].flatMap(([name, content]) => (name && content ? [{ name, content }] : [])),
     jsonLd: indexed ? (facts.jsonLd ?? []).map(serialize) : [],
     formats: facts.source ? [{ ...facts.source, title: facts.title }] : [],
+    stylesheets: facts.styles ? [urls.file(assets.pageStylesheets[facts.styles])] : [],
     site: siteHead(context),
   };
 }

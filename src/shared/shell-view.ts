@@ -17,6 +17,8 @@ export interface HeadView {
   jsonLd: string[];
   /** The same text in other formats. */
   formats: { type: string; title: string; href: string }[];
+  /** Of this kind of page alone, beside those of every page. */
+  stylesheets: string[];
   site: SiteHead;
 }
 
@@ -28,6 +30,7 @@ export interface SiteHead {
   csp: string;
   /** Code for a script element in the head that runs before the first paint; the policy allows exactly this. */
   inlineScript: string;
+  /** Of every page. */
   stylesheets: string[];
   scripts: string[];
   preconnect: string[];

@@ -81,7 +81,11 @@ export function changesDraft(
     kind: "changes",
     // The same page in other languages is the proposal's.
     ...frame(proposal.route, context),
-    head: headView(route, { title, description: proposalTitle(proposal, context), noindex: true }, context),
+    head: headView(
+      route,
+      { title, styles: "figures", description: proposalTitle(proposal, context), noindex: true },
+      context,
+    ),
     label,
     title: proposalTitle(proposal, context),
     proposalHref: urls.page(proposal.route),

@@ -42,6 +42,7 @@ export function dependenciesView({ route, register }: RouteOf<"graph">, context:
       route,
       {
         title: `${registerTitle}: ${title}`,
+        styles: "figures",
         description: words.t("dependencies.lead"),
         jsonLd: [breadcrumbData(trail, context)],
       },

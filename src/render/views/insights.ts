@@ -47,6 +47,7 @@ export function insightsView({ route, register }: RouteOf<"insights">, context: 
       route,
       {
         title: `${registerTitle}: ${title}`,
+        styles: "figures",
         description: words.t("insights.lead", { title: registerTitle, date: words.date(end) }),
         jsonLd: [breadcrumbData(trail, context)],
       },

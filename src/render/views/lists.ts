@@ -163,6 +163,7 @@ export function archiveView({ route, register, year }: RouteOf<"archive">, conte
       route,
       {
         title: year ? `${words.t("archive.title")}: ${yearLabel(year, context)}` : words.t("archive.title"),
+        styles: "archive",
         description: words.t("archive.summary", { count: proposals.length }),
         jsonLd: [breadcrumbData(trail, context)],
       },

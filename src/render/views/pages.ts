@@ -123,6 +123,7 @@ export function searchView(context: RenderContext): SearchView {
       "/search",
       {
         title: words.t("search.title"),
+        styles: "search",
         description: words.t("search.description", { title: site.config.title }),
         noindex: true,
       },

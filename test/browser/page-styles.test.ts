@@ -1,0 +1,86 @@
+/** Some kinds of pages have styles that no other page loads: however a reader comes to such a page, it is never seen without them. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { isSameDocument, launchBrowser, markDocument, openPage, type SiteServer, serveSite } from "./support.js";
+
+let browser: Browser;
+let site: SiteServer;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), serveSite(inject("site"))]);
+});
+afterAll(() => Promise.all([browser.close(), site.close()]));
+
+const clickArchive = (page: Page) =>
+  page.locator(".footer a[href='/cip/archive']").evaluate((link: HTMLElement) => link.click());
+
+const display = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => getComputedStyle(element).display);
+
+test("a page of another kind is put in place when its styles are there, and not before", async () => {
+  const { page, close } = await openPage(browser, site, "/cip");
+  let asked: (route: Route) => void = () => undefined;
+  const held = new Promise<Route>((resolve) => {
+    asked = resolve;
+  });
+  await page.route("**/assets/archive-*.css", (route) => {
+    // What the pointer's way to the link fetches ahead is not what the page waits for.
+    if (route.request().resourceType() === "stylesheet") asked(route);
+    else return route.continue();
+  });
+  await markDocument(page);
+  await clickArchive(page);
+  const route = await held;
+  expect(await page.locator(".filters").count()).toBe(0);
+  await route.continue();
+  await page.locator(".filters").waitFor();
+  expect(await display(page, ".filters")).toBe("flex");
+  expect(await isSameDocument(page)).toBe(true);
+  await close();
+});
+
+test("where the styles cannot be loaded, the failure has a way out", async () => {
+  const { page, close } = await openPage(browser, site, "/cip");
+  let fails = true;
+  await page.route("**/assets/archive-*.css", (route) => (fails ? route.abort() : route.continue()));
+  await clickArchive(page);
+  await page.locator(".failure-retry").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/cip/archive");
+  fails = false;
+  await page.locator(".failure-retry").click();
+  await page.locator(".filters").waitFor();
+  expect(await display(page, ".filters")).toBe("flex");
+  await close();
+});
+
+test("another click while the styles are on their way is what counts", async () => {
+  const { page, close } = await openPage(browser, site, "/cip");
+  const routes: Route[] = [];
+  await page.route("**/assets/archive-*.css", (route) => void routes.push(route));
+  await clickArchive(page);
+  await expect.poll(() => routes.length).toBeGreaterThan(0);
+  await page.locator(".footer a[href='/cip/tags']").evaluate((link: HTMLElement) => link.click());
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/cip/tags");
+  for (const route of routes) await route.continue();
+  await page.waitForFunction(() => document.querySelectorAll("link[data-page]").length === 1);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  expect(new URL(page.url()).pathname).toBe("/cip/tags");
+  expect(await page.locator(".tag-ledger").count()).toBe(1);
+  await close();
+});
+
+test("without a script each such page names its styles, and no other page does", async () => {
+  const html = (path: string) => readFileSync(join(inject("site"), path, "index.html"), "utf8");
+  const sheets = (path: string) =>
+    [...html(path).matchAll(/ href="\/assets\/(\w+)-\w+\.css"/g)].map(([, name]) => name);
+  expect(sheets("cip/archive")).toEqual(["main", "archive"]);
+  expect(sheets("search")).toEqual(["main", "search"]);
+  for (const path of ["", "cip", "cip/cbc/cip-20", "cip/tags", "docs/cip"])
+    expect(sheets(path), path).toEqual(["main"]);
+  const { page, close } = await openPage(browser, site, "/cip/archive", { javaScriptEnabled: false });
+  expect(await page.locator(".archive").evaluate((element) => getComputedStyle(element).borderCollapse)).toBe(
+    "collapse",
+  );
+  await close();
+});
