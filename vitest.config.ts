@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           ...common,
           name: "trust",
-          include: ["test/trust/**/*.test.ts", "test/spec/growth.test.ts", "test/spec/output-targets.test.ts"],
+          include: ["test/trust/**/*.test.ts", "test/spec/output-targets.test.ts"],
           testTimeout: 900_000,
           fileParallelism: false,
           sequence: { groupOrder: 2 },

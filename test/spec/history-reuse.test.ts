@@ -81,7 +81,7 @@ test("after any edits and commits, what is built over the last output is what a 
         expect(differs.map(([name]) => name)).toEqual([]);
       }
     }),
-    { numRuns: 3 },
+    { numRuns: 2 },
   );
 }, 120_000);
 

@@ -1,19 +1,12 @@
 /** Decisions, section 10: what a register's repository says of its proposals, as data, dates and addresses. */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync } from "node:fs";
-import { basename, join } from "node:path";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
 import { Repository } from "../support/git.js";
-import {
-  attributes,
-  build,
-  makeFolder,
-  makeSite,
-  proposalText,
-  repositoryRoot,
-  type TestBuild,
-} from "../support/site.js";
+import { attributes, build, makeFolder, makeSite, proposalText, type TestBuild } from "../support/site.js";
 
 const history = (config: Partial<ConfigInput> = {}) => {
   const text = "Words that stay as they are.\n".repeat(8);
@@ -144,65 +137,44 @@ test("a shallow clone builds as without a history, and says so once", async () =
   expect(site.has("cip/history.json")).toBe(false);
 });
 
-const bundle = join(repositoryRoot, "../shared/corpora/simds-history.bundle");
-
-describe.runIf(existsSync(bundle))("the SIMDs' own repository", async () => {
-  if (!existsSync(bundle)) return;
-  const root = makeSite(
-    {},
-    { series: [{ profile: "simd", source: "register/proposals" }], checks: { brokenLinks: "warn" } },
-  );
-  execFileSync("git", ["clone", "--quiet", bundle, join(root, "register")], { stdio: "ignore" });
-  const site = await build(root);
-  const { proposals } = site.json<HistoryFile>("simd/history.json");
-  const { items } = site.json<{ items: { label: string; source: string }[] }>("simd/register.json");
-
-  test("has every change of status that git log shows for each proposal, on its day, and no other", () => {
-    expect(items.length).toBeGreaterThan(20);
-    for (const { label, source } of items) {
-      const found = proposals.find((proposal) => proposal.label === label)?.statuses as {
-        status: string;
-        date: string;
-      }[];
-      const byHand = statusesByHand(join(root, "register"), basename(source));
-      expect(
-        found.map(({ status, date }) => `${date} ${status}`),
-        source,
-      ).toEqual(byHand);
-    }
-    const changes = proposals.reduce((sum, { statuses }) => sum + statuses.length - 1, 0);
-    expect(changes).toBeGreaterThan(60);
-  });
+/** What happens to a proposal in a commit. */
+const event = fc.record({
+  number: fc.integer({ min: 1, max: 6 }),
+  what: fc.constantFrom("status", "status", "text", "rename"),
+  status: fc.constantFrom("draft", "accepted", "deferred", "final", "withdrawn"),
 });
 
-/** The lines that `git log -p` adds, read by themselves: a status counts when it is another one than before. */
-function statusesByHand(repository: string, file: string): string[] {
-  const names = [`proposals/${file}`];
-  for (const [from, to] of renamesOf(repository)) if (names.includes(to)) names.push(from);
-  const args = ["log", "--first-parent", "-m", "-p", "--date=format-local:%Y-%m-%d"];
-  const env = { ...process.env, TZ: "UTC" };
-  const patch = execFileSync("git", [...args, "--format=commit %cd", "--", ...names], {
-    cwd: repository,
-    env,
-    encoding: "utf8",
-  });
-  const found: string[] = [];
-  for (const commit of patch
-    .split(/^commit /m)
-    .slice(1)
-    .reverse()) {
-    const status = /^\+status:\s*["']?([A-Za-z ]+?)["']?\s*$/m.exec(commit)?.[1]?.toLowerCase();
-    if (status && !found.at(-1)?.endsWith(` ${status}`)) found.push(`${commit.slice(0, 10)} ${status}`);
+test("whatever is committed, a proposal has every change of its status, on its day, and no other", async () => {
+  for (const events of fc.sample(fc.array(event, { minLength: 40, maxLength: 40, size: "max" }), {
+    seed: 7,
+    numRuns: 2,
+  })) {
+    const repository = new Repository(makeSite({}));
+    const proposals = new Map<number, { status: string; path: string; edits: number; statuses: string[] }>();
+    for (const [index, { number, what, status }] of events.entries()) {
+      const day = new Date(Date.UTC(2020, 0, 1 + 9 * index)).toISOString().slice(0, 10);
+      const known = proposals.get(number);
+      const next = known ?? { status, path: `content/cip/cbc/cip-${number}.md`, edits: 0, statuses: [] };
+      const before = next.path;
+      if (known && what === "rename")
+        next.path = before.includes("/cbc/") ? before.replace("cbc", "core") : before.replace("core", "cbc");
+      else if (what === "status") next.status = status;
+      else next.edits++;
+      if (!next.statuses.at(-1)?.endsWith(` ${next.status}`)) next.statuses.push(`${day} ${next.status}`);
+      proposals.set(number, next);
+      const text = `${"A line that stays.\n".repeat(20)}${"A line that came.\n".repeat(next.edits)}`;
+      const files = { [next.path]: proposalText(number, { status: next.status }, text) };
+      repository.commit(`${day}T12:00:00Z`, files, before === next.path ? [] : [before]);
+    }
+    const found = (await build(repository.root)).json<HistoryFile>("cip/history.json").proposals;
+    const days = found.map(({ number, statuses }): [number, string[]] => [
+      number,
+      (statuses as { status: string; date: string }[]).map(({ status, date }) => `${date} ${status}`),
+    ]);
+    const wanted = [...proposals].map(([number, { statuses }]): [number, string[]] => [number, statuses]);
+    expect(days.sort()).toEqual(wanted.sort());
   }
-  return found;
-}
-
-/** Old and new names, newest first. */
-function renamesOf(repository: string): [from: string, to: string][] {
-  const args = ["log", "--first-parent", "-m", "-M", "--diff-filter=R", "--name-status", "--format="];
-  const lines = execFileSync("git", args, { cwd: repository, encoding: "utf8" }).split("\n").filter(Boolean);
-  return lines.map((line) => line.split("\t").slice(1) as [string, string]);
-}
+});
 
 /** The same files where git finds nothing. */
 function withoutGit(root: string): string {

@@ -1,10 +1,10 @@
 /** `cipgen lint` as people and programs call it. */
-import { cpSync, existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { cipgen } from "../support/cli.js";
 import { lint } from "../support/lint.js";
-import { build, makeSite, proposalText, repositoryRoot, textOf } from "../support/site.js";
+import { makeSite, proposalText, repositoryRoot } from "../support/site.js";
 
 const sections = ["Abstract", "Motivation", "Specification", "Rationale", "Security Considerations", "Copyright"]
   .map((title) => `## ${title}\n\nText.\n`)
@@ -166,30 +166,6 @@ describe("--fix", () => {
     expect(fixed).toContain("description: “Quoted”");
     expect(fixed).toContain("code  \n~~~\n\nA  \nbreak");
     expect(fixed).toContain("cip: 1\ntitle: |\n  A\n");
-  });
-});
-
-const corpus = join(repositoryRoot, "../shared/corpora/simds");
-
-describe("a real register, the SIMDs", () => {
-  test.runIf(existsSync(corpus))("is the same site after --fix, which leaves nothing that it could fix", async () => {
-    const root = makeSite({}, { series: [{ profile: "simd", source: "content/simds/proposals" }] });
-    cpSync(corpus, join(root, "content/simds"), { recursive: true });
-    const pages = async () => {
-      const { files } = await build(root);
-      return [...files].flatMap(([path, content]) => (path.endsWith(".html") ? [[path, textOf(content)]] : []));
-    };
-    const before = await pages();
-    const { stderr } = await cipgen(["lint", "--root", root, "--fix"]);
-    expect(stderr.split("\n").length).toBeGreaterThan(50);
-    expect(await pages()).toEqual(before);
-    const left = (await lint(root)).diagnostics.map(({ code }) => code);
-    expect(left.filter((code) => ["trailing-space", "final-newline", "field-order"].includes(code))).toEqual([]);
-  });
-
-  test("was looked for", () => {
-    if (!existsSync(corpus)) console.warn(`${corpus} is missing: lint was not run on a real register`);
-    expect(corpus).toContain("simds");
   });
 });
 

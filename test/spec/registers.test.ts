@@ -1,106 +1,119 @@
-/** Real registers as they are: profiles and configuration only, no code. Without ../shared these tests say so and pass. */
-import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
+/** Registers in the manner of the public ones: profiles and configuration only, no code. The public ones themselves are in test/trust/corpora.test.ts. */
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Parser } from "htmlparser2";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
-import { build, makeSite, repositoryRoot, type TestBuild } from "../support/site.js";
+import { buildJson, cipgen } from "../support/cli.js";
+import { bipRegister, eipRegister, isMoved, movedTo, simdRegister } from "../support/generated/registers.js";
+import { lint } from "../support/lint.js";
+import { pageProblems, wikiMarks } from "../support/pages.js";
+import { build, makeFolder, makeSite, type TestBuild, textOf } from "../support/site.js";
 
-const corpora = join(repositoryRoot, "../shared/corpora");
-const hasCorpora = existsSync(corpora);
-if (!hasCorpora)
-  console.info("The corpora are not beside this clone: the tests of real registers have nothing to read.");
+const within = (folder: string, files: Record<string, string>) =>
+  Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
 
-function register(corpus: string, config: Partial<ConfigInput>): Promise<TestBuild> {
-  const root = makeSite({}, { checks: { brokenLinks: "warn" }, ...config });
-  cpSync(join(corpora, corpus), join(root, "content", corpus), { recursive: true });
-  return build(root);
-}
+const makeRegister = (files: Record<string, string>, config: Partial<ConfigInput>) =>
+  makeSite(within("content/register", files), { checks: { brokenLinks: "warn" }, ...config });
 
-interface PageFacts {
-  ids: Set<string>;
-  /** Hashes of links to places on the page itself. */
-  hashes: string[];
-  /** What is read as prose: no code, no formulas. */
-  prose: string;
-}
+const errors = ({ diagnostics }: TestBuild) => diagnostics.filter(({ severity }) => severity === "error");
 
-/** Looks through a page without keeping a document: there are a thousand. */
-function factsOf(html: string): PageFacts {
-  const facts: PageFacts = { ids: new Set(), hashes: [], prose: "" };
-  let hidden = 0;
-  const isHidden = (name: string) => ["pre", "code", "math", "script", "title"].includes(name);
-  const parser = new Parser({
-    onopentag(name, { id, href }) {
-      if (id) facts.ids.add(id);
-      if (name === "a" && href?.startsWith("#")) facts.hashes.push(decodeURIComponent(href.slice(1)));
-      if (isHidden(name)) hidden++;
-    },
-    onclosetag(name) {
-      if (isHidden(name)) hidden--;
-    },
-    ontext(text) {
-      if (hidden === 0) facts.prose += text;
-    },
-  });
-  parser.end(html);
-  return facts;
-}
-
-describe.runIf(hasCorpora)("the EIPs as they are", () => {
+describe("a register in the manner of the EIPs", () => {
+  const { files, numbers, missing } = eipRegister();
   let site: TestBuild;
-  const numbers = hasCorpora
-    ? readdirSync(join(corpora, "eips/EIPS")).map((name) => Number(/\d+/.exec(name)?.[0]))
-    : [];
   beforeAll(async () => {
-    site = await register("eips", { series: [{ profile: "eip", source: "content/eips/EIPS" }] });
+    site = await build(makeRegister(files, { series: [{ profile: "eip", source: "content/register/EIPS" }] }));
   });
 
-  it("build without an error; every proposal has a page, and its old address leads there", () => {
-    expect(site.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  it("builds without an error; every proposal has a page, and its old address leads there", () => {
+    expect(errors(site)).toEqual([]);
     expect(numbers.filter((number) => !site.has(`eip/eip-${number}/index.html`))).toEqual([]);
-    expect(site.text("EIPS/eip-20/index.html")).toContain('content="0; url=/eip/eip-20"');
+    for (const number of numbers)
+      expect(site.text(`EIPS/eip-${number}/index.html`)).toContain(`content="0; url=/eip/eip-${number}"`);
   });
 
   it("stubs of moved proposals say where the text is now", () => {
-    const page = site.page("/eip/eip-1046");
-    const link = page.querySelector(".banner a")?.getAttribute("href");
-    expect(link).toBe("https://github.com/ethereum/ercs/blob/master/ERCS/erc-1046.md");
+    for (const number of numbers.filter((_, index) => isMoved(index)))
+      expect(site.page(`/eip/eip-${number}`).querySelector(".banner a")?.getAttribute("href")).toBe(movedTo(number));
   });
 
-  it("the link report holds only files that are not there", () => {
-    const linked = site.diagnostics.filter(({ code }) => code.startsWith("broken-"));
-    const reported = linked.filter(({ code }) => code !== "broken-anchor");
-    const wrong = reported.filter(({ file = "", line = 0, column = 0 }) => {
-      const text =
-        readFileSync(join(corpora, file.replace("content/", "")), "utf8")
-          .split("\n")
-          [line - 1]?.slice(column - 1) ?? "";
-      const target = /^[^)\s">\]]*/.exec(text)?.[0]?.split("#")[0] ?? "";
-      return existsSync(join(corpora, "eips/EIPS", decodeURIComponent(target)));
-    });
-    expect(wrong).toEqual([]);
+  it("the link report holds every link to a file that is not there, at its place, and no other", () => {
+    const wanted = [...missing].flatMap(([path, targets]) =>
+      targets.map((target) => `content/register/${path} ${target}`),
+    );
+    const found = site.diagnostics
+      .filter(({ code }) => code.startsWith("broken-"))
+      .map(({ file = "", line = 0, column = 0 }) => {
+        const text = files[file.replace("content/register/", "")]?.replace("\uFEFF", "").split(/\r?\n/)[line - 1];
+        return `${file} ${/^[^)]*/.exec(text?.slice(column - 1) ?? "")?.[0]}`;
+      });
+    expect(wanted.length).toBeGreaterThan(20);
+    expect(found.sort()).toEqual(wanted.sort());
   });
 
   it("every link to a place on the same page finds it, and no page shows raw TeX", () => {
-    const tex = /\\(frac|sum|cdot|mathbb|left|begin)\b|\$\$/;
-    const problems = numbers.flatMap((number) => {
-      const { ids, hashes, prose } = factsOf(site.text(`eip/eip-${number}/index.html`));
-      const broken = hashes.filter((id) => id !== "" && id !== "top" && !ids.has(id));
-      return [...broken.map((id) => `${number}#${id}`), ...(tex.test(prose) ? [`${number}: TeX`] : [])];
-    });
+    const problems = numbers.flatMap((number) =>
+      pageProblems(site.text(`eip/eip-${number}/index.html`)).map((problem) => `${number}: ${problem}`),
+    );
     expect(problems).toEqual([]);
   });
 });
 
-describe.runIf(hasCorpora)("the SIMDs as they are", () => {
-  it("build without an error; every proposal has a page with its four digits", async () => {
-    const site = await register("simds", { series: [{ profile: "simd", source: "content/simds/proposals" }] });
-    expect(site.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
-    expect([...site.files.keys()].filter((path) => /^simd\/simd-\d{4}\/index\.html$/.test(path))).toHaveLength(118);
+describe("a register in the manner of the SIMDs", () => {
+  const { files, numbers } = simdRegister();
+  const make = () => makeRegister(files, { series: [{ profile: "simd", source: "content/register/proposals" }] });
+
+  it("builds without an error; every proposal has a page with its four digits", async () => {
+    const site = await build(make());
+    expect(errors(site)).toEqual([]);
+    const pages = [...site.files.keys()].flatMap((path) => /^simd\/simd-(\d{4})\/index\.html$/.exec(path)?.[1] ?? []);
+    expect(pages.map(Number).sort((a, b) => a - b)).toEqual(numbers);
+  });
+
+  it("is the same site after lint --fix, which leaves nothing that it could fix", async () => {
+    const root = make();
+    const pages = async () => {
+      const built = await build(root);
+      return [...built.files].flatMap(([path, content]) => (path.endsWith(".html") ? [[path, textOf(content)]] : []));
+    };
+    const before = await pages();
+    const { stderr } = await cipgen(["lint", "--root", root, "--fix"]);
+    for (const rule of ["trailing-space", "final-newline", "field-order"]) expect(stderr).toContain(rule);
+    expect(await pages()).toEqual(before);
+    const left = (await lint(root)).diagnostics.map(({ code }) => code);
+    expect(left.filter((code) => ["trailing-space", "final-newline", "field-order"].includes(code))).toEqual([]);
   });
 });
 
-it("the corpora were looked for", () => {
-  expect(hasCorpora ? readdirSync(corpora) : ["none"]).not.toEqual([]);
+describe("without a configuration", () => {
+  const describeFiles = async (files: Record<string, string>) => {
+    const root = makeFolder(files);
+    const { code, stdout, stderr } = await cipgen(["init", "--from", root, "--json"]);
+    expect(code, stderr).toBe(0);
+    const [series] = JSON.parse(stdout).series;
+    return { root, series };
+  };
+
+  it("bips: every field of every proposal is read, and no markup of a wiki is in any text", async () => {
+    const { files, numbers } = bipRegister();
+    const { root, series } = await describeFiles(files);
+    const all = numbers.length;
+    expect(series).toMatchObject({
+      proposals: all,
+      read: { number: all, title: all, status: all, date: all, authors: all },
+    });
+    expect((await buildJson(["--root", root, "--no-cache"])).code).toBe(0);
+    const pages = readdirSync(join(root, "build"), { recursive: true, encoding: "utf8" }).filter((path) =>
+      path.endsWith(".html"),
+    );
+    expect(pages.length).toBeGreaterThan(all);
+    for (const path of pages) expect(wikiMarks(readFileSync(join(root, "build", path), "utf8")), path).toEqual([]);
+  });
+
+  it("simds: every field that the proposals state is read, and they build", async () => {
+    const { files, numbers } = simdRegister(20);
+    const { root, series } = await describeFiles(files);
+    expect(series.proposals).toBe(numbers.length);
+    expect(Object.values(series.read)).toEqual(Object.keys(series.read).map(() => numbers.length));
+    expect((await buildJson(["--root", root, "--no-cache"])).code).toBe(0);
+  });
 });

@@ -1,0 +1,29 @@
+/** What is wrong with the HTML of a site's pages. Rules of taste are off: the standard decides, not a house style. */
+import { HtmlValidate } from "html-validate";
+import { type TestBuild, textOf } from "./site.js";
+
+export const validator = new HtmlValidate({
+  root: true,
+  extends: ["html-validate:standard"],
+  rules: {
+    "attr-quotes": "off",
+    "doctype-style": "off",
+    "long-title": "off",
+    "no-trailing-whitespace": "off",
+    "void-style": "off",
+  },
+});
+
+/** @returns `path:line:column [rule] message` of each problem. */
+export async function htmlProblems(site: TestBuild, paths: readonly string[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const path of paths) {
+    const { results } = await validator.validateString(textOf(site.files.get(path) ?? ""), path);
+    for (const { messages } of results)
+      for (const { ruleId, message, line, column } of messages)
+        problems.push(`${path}:${line}:${column} [${ruleId}] ${message}`);
+  }
+  return problems;
+}
+
+export const pagesOf = ({ files }: TestBuild) => [...files.keys()].filter((path) => path.endsWith(".html"));
