@@ -28,7 +28,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .option("--root <dir>", "folder of the site", ".")
     .option("--out <dir>", "folder of the output (default: <root>/build)")
     .option("--locale <code...>", "build only these locales")
-    .option("--no-cache", "make everything anew")
+    .option("--no-cache", "build without the cache")
     .option("--cache-dir <dir>", "folder of the cache (default: node_modules/.cache/cipgen or .cipgen)")
     .option("--force", "write beside files in the output that no build wrote; they are kept")
     .option("--url <url>", "origin of the published site, in place of the configuration's")
@@ -47,7 +47,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .command("index")
     .description("push the search records to Algolia")
     .option("--root <dir>", "folder of the site", ".")
-    .option("--dry-run", "ask nobody, only tell what would be pushed")
+    .option("--dry-run", "send nothing, only show what would be pushed")
     .option("--full", "send every record, not only what changed")
     .option("--force", "push an empty or much smaller set of records too")
     .option("--json", "print one JSON document")
@@ -61,7 +61,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .option("--root <dir>", "folder of the site", ".")
     .addOption(new Option("--site <dir>", "folder of a built site, checked as it is").conflicts("root"))
     .option("--external", "check links to other sites as well")
-    .option("--external-anchors", "and that their pages have what fragments name")
+    .option("--external-anchors", "check the fragments of these links too")
     .addOption(formatOption())
     .action(async (options) => {
       const { checkLinksCommand } = await import("./commands/check-links.js");
@@ -78,7 +78,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     });
   program
     .command("lint [files...]")
-    .description("hold the texts to the rules of the register: all of them, or files and folders")
+    .description("check the texts, or some files and folders, against the rules of the register")
     .option("--root <dir>", "folder of the site", ".")
     .option("--changed-since <ref>", "only what is different from the merge base with a commit, by its configuration")
     .option("--cache-dir <dir>", "folder of the cache")
@@ -94,7 +94,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     });
   program
     .command("review")
-    .description("say what a change does to the register, and what is wrong with it")
+    .description("report what a change does to the register, and what is wrong with it")
     .option("--root <dir>", "folder of the site", ".")
     .requiredOption("--base <ref>", "branch or commit that the change is meant for")
     .option("--head <ref>", "branch or commit of the change", "HEAD")
@@ -126,8 +126,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     .option("--root <dir>", "folder of the site", ".")
     .option("--out <dir>", "folder of the built site (default: <root>/build)")
     .option("--watch", "build in memory, follow every change, reload the browser")
-    .option("--port <n>", "port to listen at; the next free one when it is taken", "3000")
-    .option("--host <h>", "address to listen at", "127.0.0.1")
+    .option("--port <n>", "port to listen on; the next free one if it is taken", "3000")
+    .option("--host <h>", "address to listen on", "127.0.0.1")
     .option("--open", "open the browser")
     .action(async (options) => {
       const { serveCommand } = await import("./commands/serve.js");

@@ -39,7 +39,7 @@ export function unknownFiles(root: string, files: readonly string[], texts: Iter
     const name = relative(root, resolve(file)).split(sep).join("/");
     if (known.some((path) => isNamed(path, [name]))) return [];
     const help = "Name a proposal, a page or a folder of them, by its path from the working directory.";
-    return [diagnose("config-reference", `${file} is no text of this site`, { help })];
+    return [diagnose("config-reference", `${file} is not a text of this site`, { help })];
   });
 }
 

@@ -88,9 +88,9 @@ async function run(root: string, request: ReviewRequest): Promise<Result<Reviewe
 
 function checkRequest({ actor, previewUrl }: ReviewRequest): Diagnostic | undefined {
   if (actor !== undefined && !/^@?[\w.-]+(\[bot\])?$/.test(actor))
-    return diagnose("config-invalid", `--actor: "${actor}" is no handle`, { help: "Write it as @name." });
+    return diagnose("config-invalid", `--actor: "${actor}" is not a handle`, { help: "Write it as @name." });
   if (previewUrl !== undefined && !(URL.canParse(previewUrl) && /^https?:$/.test(new URL(previewUrl).protocol)))
-    return diagnose("config-invalid", `--preview-url: "${previewUrl}" is no http(s) URL`);
+    return diagnose("config-invalid", `--preview-url: "${previewUrl}" is not an http(s) URL`);
   return undefined;
 }
 

@@ -41,7 +41,7 @@ export function isBuilt(out: string): boolean {
 async function run(root: string, request: ServeRequest): Promise<ServeResult> {
   const { watch: isWatched = false, port = 3000, host = "127.0.0.1", onRebuild } = request;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    return refused([diagnose("config-invalid", `port: ${port} is no port`, { help: "0 to 65535" })]);
+    return refused([diagnose("config-invalid", `port: ${port} is not a port`, { help: "0 to 65535" })]);
   const { value: site, diagnostics } = await openSite(root);
   if (!site) return refused(diagnostics);
   const out = outputOf(root, request);

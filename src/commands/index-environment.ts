@@ -30,7 +30,7 @@ function checkAdminKey(key: string, search: AlgoliaSearch): Diagnostic[] {
     return wrong("CIPGEN_ALGOLIA_ADMIN_KEY is not set", "Put a key that may write into it, in CI from a secret.");
   }
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    return wrong("CIPGEN_ALGOLIA_ADMIN_KEY is no key", "It holds characters that no key has. Copy it anew.");
+    return wrong("CIPGEN_ALGOLIA_ADMIN_KEY is not a key", "It has characters that no key has. Copy it again.");
   }
   if (key !== search.apiKey) return [];
   return wrong(
@@ -45,7 +45,7 @@ function checkHost(host: string): Diagnostic[] {
   const isHere = ["127.0.0.1", "[::1]", "localhost"].includes(hostname);
   if (!host || protocol === "https:" || (protocol === "http:" && isHere)) return [];
   return wrong(
-    "CIPGEN_ALGOLIA_HOST is no https origin",
+    "CIPGEN_ALGOLIA_HOST is not an https origin",
     "Write it as https://host; http is for hosts on this machine only.",
   );
 }

@@ -132,7 +132,7 @@ function chooseNumber(taken: ReadonlySet<number>, series: Series, wanted: string
       if (number >= first && number <= last) number = last + 1;
     return number;
   }
-  if (!/^\d{1,9}$/.test(wanted)) return badOption("--number", `"${wanted}" is no number`);
+  if (!/^\d{1,9}$/.test(wanted)) return badOption("--number", `"${wanted}" is not a number`);
   const number = Number(wanted);
   if (!taken.has(number)) return number;
   return diagnose("number-duplicate", `${series.label}-${number} is taken`, {

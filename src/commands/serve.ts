@@ -20,7 +20,7 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
   const out = outputOf(resolve(root), options);
   const port = Number(options.port);
   if (!/^\d+$/.test(options.port) || port > 65_535) {
-    const wrong = diagnose("config-invalid", `--port: ${options.port} is no port`, { help: "0 to 65535" });
+    const wrong = diagnose("config-invalid", `--port: ${options.port} is not a port`, { help: "0 to 65535" });
     printDiagnostics([wrong], root, output);
     return ExitCode.usage;
   }

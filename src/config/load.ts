@@ -33,7 +33,7 @@ async function load(root: string, files: Set<string>): Promise<Result<SiteConfig
   const [file, other] = configFileNames.filter((name) => existsSync(join(root, name)));
   if (file && other) {
     for (const name of [file, other]) files.add(join(root, name));
-    const help = `Remove one of them: ${file} would be read, and ${other} by nobody.`;
+    const help = `Remove ${other}, or ${file}: only one is read.`;
     return failed("config-invalid", `there are two configurations, ${file} and ${other}`, {
       file: other,
       line: 1,

@@ -74,7 +74,7 @@ export const configSchema = z.strictObject({
   locales: z
     .record(z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*$/), localeSchema.partial(), {
       error: (issue) =>
-        issue.code === "invalid_key" ? "this is no code of a language: write one such as de-DE or sk" : undefined,
+        issue.code === "invalid_key" ? "this is not a language code: write one such as de-DE or sk" : undefined,
     })
     .default({ "en-US": {} }),
   /** Folders of the content, below the root. */

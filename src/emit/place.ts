@@ -67,7 +67,7 @@ export function checkPlace(out: string, { root, sources }: BuildInputs): Diagnos
     const real = findPlace(source).folder;
     return real !== realRoot && covers(real, folder);
   });
-  return holder ? refuse(`the output folder ${out} lies in ${holder}, which the build reads`) : [];
+  return holder ? refuse(`the output folder ${out} is inside of ${holder}, which the build reads`) : [];
 }
 
 function covers(folder: string, path: string): boolean {

@@ -58,9 +58,9 @@ function parseStrings(text: string, file: string): Result<Strings> {
   }
   const form = 'Write one object of texts: { "home.latest": "What is new" }';
   if (typeof strings !== "object" || strings === null || Array.isArray(strings))
-    return wrong("this is no object of texts", { line: 1, column: 1 }, form);
+    return wrong("this is not an object of strings", { line: 1, column: 1 }, form);
   const other = Object.entries(strings).find(([, value]) => typeof value !== "string");
-  if (other) return wrong(`"${other[0]}" is no text`, placeOfKey(text, other[0]), form);
+  if (other) return wrong(`"${other[0]}" is not a string`, placeOfKey(text, other[0]), form);
   return { value: strings as Strings, diagnostics: [] };
 }
 

@@ -19,7 +19,7 @@ export function mailProblem(url: string): string | undefined {
   ];
   const recipients = lists.filter(Boolean).flatMap((list) => list.split(","));
   const bad = recipients.map((address) => decodeUrl(address).trim()).find((address) => !isMailbox(address));
-  if (bad !== undefined) return `"${bad}" is no mail address`;
+  if (bad !== undefined) return `"${bad}" is not a mail address`;
   // Without a recipient but with a text, a mail program asks to whom.
   return recipients.length === 0 && query === "" ? `${url} names no address` : undefined;
 }

@@ -81,7 +81,7 @@ export class Resolver {
       const namesHost = scheme !== undefined || url.startsWith("//");
       return this.ofAddress(absolute, url, namesHost);
     } catch {
-      return malformed(url, "This is no URL that a browser could read.");
+      return malformed(url, "A browser cannot read this URL.");
     }
   }
 
@@ -92,7 +92,7 @@ export class Resolver {
     if (!`${pathname}/`.startsWith(base)) {
       // Another site may have its place beside this one, but a link to it names the host.
       if (namesHost) return other;
-      const help = `The site lies below ${base}.`;
+      const help = `The site is below ${base}.`;
       return {
         ...problem("broken-link", `nothing on this site answers ${written}`, help),
         url: href,

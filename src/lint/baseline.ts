@@ -23,7 +23,7 @@ const schema = z.strictObject({
 
 /** @param file its path, for messages. */
 export function parseBaseline(text: string, file: string): Result<KnownFindings> {
-  const help = "Write it anew with --update-baseline.";
+  const help = "Write it again with --update-baseline.";
   const failed = (message: string) => ({
     value: new Map(),
     diagnostics: [diagnose("config-syntax", `--baseline: ${message}`, { file, help })],

@@ -255,7 +255,7 @@ function readLanguage(fields: FieldReader, keys: string[]): string | undefined {
   const entry = fields.find(keys);
   const tag = fields.text(keys);
   if (!entry || tag === undefined || isLanguageTag(tag)) return tag;
-  fields.problem("lang-invalid", `"${tag}" is no language tag`, entry.value, "Write it as en, en-US or zh-Hant.");
+  fields.problem("lang-invalid", `"${tag}" is not a language tag`, entry.value, "Write it as en, en-US or zh-Hant.");
   return undefined;
 }
 
@@ -271,7 +271,7 @@ function readCategory(fields: FieldReader, name: FileNameParts, series: Series):
     const id = values.find((value) => value.id === name.category)?.id;
     if (id === undefined) {
       const where = name.category
-        ? `the folder "${name.category}" is no category`
+        ? `the folder "${name.category}" is not a category`
         : "this file is in no category's folder";
       fields.problem(
         "category-unknown",

@@ -133,7 +133,7 @@ class Claims {
     const severity = onlyCase && isOwn(claim) && isOwn(other) ? "warning" : "error";
     const address = `/${claim.path}`;
     const message = onlyCase
-      ? `${address} and /${other.path} (${other.owner}) differ in upper and lower case alone, and on many disks one would replace the other`
+      ? `${address} and /${other.path} (${other.owner}) differ only in upper and lower case, and on many disks one would replace the other`
       : claim.path === other.path
         ? `${address} is the address of ${other.owner}`
         : `${address} and /${other.path} (${other.owner}) cannot both be published`;

@@ -46,7 +46,8 @@ function publishDrawing(file: string, bytes: Buffer): PublishedFile {
   });
   if (!isUtf8(bytes)) return refuse("this drawing is not UTF-8 and was not published", "Save it as UTF-8.");
   const { svg, removed } = cleanDrawing(bytes.toString("utf8"));
-  if (svg === "") return refuse("this file is no drawing and was not published", "An SVG file begins with <svg.");
+  if (svg === "")
+    return refuse("this file is not an SVG drawing and was not published", "An SVG file begins with <svg.");
   if (removed.size === 0) return { content: svg, diagnostics: [] };
   const list = [...removed].map(([what, times]) => (times === 1 ? what : `${what} (${times} times)`)).join(", ");
   const message = `left out of this drawing, because it could run or load something: ${list}`;

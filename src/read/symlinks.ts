@@ -122,7 +122,7 @@ const explanations: Record<LinkProblem, readonly [message: string, help: string]
     "Put the file itself in its place, or name its folder in the configuration.",
   ],
   nowhere: ["this symbolic link leads nowhere", "Put the file itself in its place, or remove the link."],
-  circle: ["this symbolic link leads to a folder that it lies in", "Remove it."],
+  circle: ["this symbolic link leads to a folder that contains it", "Remove it."],
 };
 
 function targetOf(link: string): string {

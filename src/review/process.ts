@@ -174,7 +174,7 @@ function terminal(judged: Judged): Diagnostic[] {
   const message = `${label} is ${status}, and ${total} ${total === 1 ? "word" : "words"} of its text change${total === 1 ? "s" : ""}${named.length > 0 ? ` in ${named.join(", ")}` : ""}`;
   const help = isCorrection
     ? "An editor decides whether this is a correction."
-    : `More than ${words} words are no correction; a new idea needs a new proposal.`;
+    : `More than ${words} words are not a correction; a new idea needs a new proposal.`;
   const severity = isCorrection ? "warning" : "error";
   return [
     ...found,

@@ -203,7 +203,7 @@ function foreignAssets(assets: readonly Asset[], pairs: readonly ProposalChange[
     const isAbout = pairs.length > 0 ? ", which this change is not about" : "";
     const message = owner
       ? `a file of ${owner.label} is ${change}${isAbout}`
-      : `a file is ${change} that lies in no proposal's folder`;
+      : `a file outside of the proposals' folders is ${change}`;
     const help = owner
       ? undefined
       : `Put it into a folder that is named after its proposal: ${series.id}-${number ?? "<number>"}.`;

@@ -51,5 +51,5 @@ export function placeAt(text: string, offset: number): { line: number; column: n
 export function jsonMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (/^Unexpected end|Unterminated string in JSON/.test(message)) return "the file ends too early";
-  return `this is no JSON: ${message.replace(/,? ?(?:\.\.\.)?"[\s\S]*"(?:\.\.\.)? is not valid JSON$/, "").replace(/ in JSON at position \d+.*$/s, "")}`;
+  return `this is not JSON: ${message.replace(/,? ?(?:\.\.\.)?"[\s\S]*"(?:\.\.\.)? is not valid JSON$/, "").replace(/ in JSON at position \d+.*$/s, "")}`;
 }

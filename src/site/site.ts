@@ -130,9 +130,9 @@ function addOutdated({ document, translations, outdated }: Proposal | DocsPage, 
 function leftOut({ path, isOnlyIfNamed }: CompanionDocument): Diagnostic[] {
   if (isOnlyIfNamed) return [];
   const help =
-    "A proposal begins with its metadata. A text that belongs to one is linked there, or lies in a folder of the proposal's name.";
+    "A proposal begins with its metadata. A text that belongs to one is linked there, or is in a folder of the proposal's name.";
   return [
-    diagnose("file-ignored", "this file is no proposal and was left out", { file: path, line: 1, column: 1, help }),
+    diagnose("file-ignored", "this file is not a proposal and was left out", { file: path, line: 1, column: 1, help }),
   ];
 }
 

@@ -76,7 +76,7 @@ const cases: Case[] = [
     { "locales/en-US/a.json": '{\n  "home.latest": 3 }' },
     "strings-syntax",
     "locales/en-US/a.json:2:3",
-    /"home.latest" is no text/,
+    /"home.latest" is not a string/,
     /Write one object of texts/,
   ],
   [

@@ -118,8 +118,11 @@ describe("what cannot be reviewed is refused, with the way out", () => {
     [{ base: "--output=x" }, 'config-reference --base: there is no commit "--output=x"'],
     [{ base: "gone" }, 'config-reference --base: there is no commit "gone"'],
     [{ head: "-x" }, 'config-reference --head: there is no commit "-x"'],
-    [{ actor: "a b" }, 'config-invalid --actor: "a b" is no handle'],
-    [{ previewUrl: "javascript:alert(1)" }, 'config-invalid --preview-url: "javascript:alert(1)" is no http(s) URL'],
+    [{ actor: "a b" }, 'config-invalid --actor: "a b" is not a handle'],
+    [
+      { previewUrl: "javascript:alert(1)" },
+      'config-invalid --preview-url: "javascript:alert(1)" is not an http(s) URL',
+    ],
   ])("%j", async (options, wanted) => {
     const { diagnostics } = await site.review("main", options);
     expect(diagnostics.map(({ code: id, message }) => `${id} ${message}`)).toEqual([wanted]);

@@ -36,7 +36,7 @@ describe("a file of the site at an address that the program makes", () => {
     ["sitemap.xml/a.txt", "/sitemap.xml/a.txt and /sitemap.xml (a file that cipgen makes) cannot both be published"],
     [
       "CIP/Register.JSON",
-      "/CIP/Register.JSON and /cip/register.json (a file that cipgen makes) differ in upper and lower case alone, and on many disks one would replace the other",
+      "/CIP/Register.JSON and /cip/register.json (a file that cipgen makes) differ only in upper and lower case, and on many disks one would replace the other",
     ],
   ])("%s is an error that names both, and nothing is written", async (path, message) => {
     const { said, files } = await found({ [`content/static/${path}`]: "mine" });

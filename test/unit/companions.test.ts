@@ -41,7 +41,9 @@ describe("whose a text is", () => {
       "content/cip/shared/terms.md": "# Terms\n",
       "content/cip/shared/other.md": "# Other\n",
     });
-    expect(said(site)).toEqual(["file-ignored content/cip/shared/other.md: this file is no proposal and was left out"]);
+    expect(said(site)).toEqual([
+      "file-ignored content/cip/shared/other.md: this file is not a proposal and was left out",
+    ]);
     expect(texts(site.page("/cip/cbc/cip-20/annex"), "h1")).toEqual(["annex"]);
     expect(attributes(site.page("/cip/core/cip-98"), ".prose a", "href")).toEqual(["/cip/cbc/cip-20/terms"]);
   });

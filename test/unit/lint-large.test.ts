@@ -63,7 +63,7 @@ describe("files that are named", () => {
     const { code, diagnostics } = await run({ root, files: ["content/gone.md"] });
     expect(code).toBe(3);
     expect(diagnostics).toMatchObject([
-      { code: "config-reference", message: "content/gone.md is no text of this site" },
+      { code: "config-reference", message: "content/gone.md is not a text of this site" },
     ]);
   });
 
@@ -179,7 +179,7 @@ describe("a baseline", () => {
       writeFileSync(join(root, "b.json"), broken);
       const { code, diagnostics } = await run({ root, baseline: join(root, "b.json") });
       expect(code).toBe(3);
-      expect(diagnostics[0]).toMatchObject({ code: "config-syntax", help: "Write it anew with --update-baseline." });
+      expect(diagnostics[0]).toMatchObject({ code: "config-syntax", help: "Write it again with --update-baseline." });
     }
   });
 });

@@ -96,10 +96,10 @@ describe("anywhere else", () => {
     link(root, "content/static/c/d", "../a");
     expect((await said(root)).said).toEqual([
       "error file-link content/cip/cbc/cip-21.md: this symbolic link leads nowhere (gone.md)",
-      "error file-link content/static/a/b/d: this symbolic link leads to a folder that it lies in",
-      "error file-link content/static/c/d/b: this symbolic link leads to a folder that it lies in",
+      "error file-link content/static/a/b/d: this symbolic link leads to a folder that contains it",
+      "error file-link content/static/c/d/b: this symbolic link leads to a folder that contains it",
       "error file-link content/static/self: this symbolic link leads nowhere (self)",
-      "error file-link content/static/up: this symbolic link leads to a folder that it lies in",
+      "error file-link content/static/up: this symbolic link leads to a folder that contains it",
     ]);
   });
 

@@ -8,7 +8,7 @@ export const localeSchema = z.strictObject({
   /** Of the writing. */
   direction: z.enum(["ltr", "rtl"]).default("ltr"),
   /** Language tag of the pages; the code by default. */
-  htmlLang: z.string().refine(isLanguageTag, "this is no language tag, as de-DE is one"),
+  htmlLang: z.string().refine(isLanguageTag, "this is not a language tag such as de-DE"),
   /** Calendar in which dates are shown. */
   calendar: z
     .string()

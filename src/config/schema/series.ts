@@ -196,7 +196,7 @@ const seriesShape = {
    * Relative link targets to replace, as they are written: `../LICENSE.md`. A key that begins with `^` is a regular
    * expression, whose groups the target names as `$1`.
    */
-  rewrites: z.record(z.string().min(1).refine(isPattern, "this is no regular expression"), linkTarget).default({}),
+  rewrites: z.record(z.string().min(1).refine(isPattern, "this is not a regular expression"), linkTarget).default({}),
   /** Base of "edit this page": the path of the file below the root is appended. Overrides the site's. */
   editUrl: httpUrl.optional(),
   /** What `cipgen review` holds a change to. A key that is given replaces the profile's key of that name. */
