@@ -10,7 +10,7 @@ import SiteLink from "./SiteLink.js";
 import Title from "./Title.js";
 
 export default function HomePage({ view, t, once }: PageProps<HomeView>) {
-  const { lastCalls, activity } = view;
+  const hasNotes = view.lastCalls.length > 0 || view.activity.length > 0 || view.contentHtml !== "";
   return (
     <Layout view={view} t={t} once={once}>
       <header className="hero">
@@ -42,23 +42,25 @@ export default function HomePage({ view, t, once }: PageProps<HomeView>) {
           ))}
         </ul>
       )}
-      <div className="news">
-        {view.latest.length > 0 && (
-          <section>
-            <h2>{t("home.latest")}</h2>
-            <ProposalEntries proposals={view.latest} heading="h3" once={once} />
-          </section>
-        )}
-        {(lastCalls.length > 0 || activity.length > 0 || view.contentHtml) && (
-          <div>
-            <LastCalls view={view} t={t} />
-            <Activity view={view} t={t} />
-            {view.contentHtml && (
-              <div className="prose" lang={view.contentLang} dangerouslySetInnerHTML={{ __html: view.contentHtml }} />
-            )}
-          </div>
-        )}
-      </div>
+      {(view.latest.length > 0 || hasNotes) && (
+        <div className="news">
+          {view.latest.length > 0 && (
+            <section>
+              <h2>{t("home.latest")}</h2>
+              <ProposalEntries proposals={view.latest} heading="h3" once={once} />
+            </section>
+          )}
+          {hasNotes && (
+            <div>
+              <LastCalls view={view} t={t} />
+              <Activity view={view} t={t} />
+              {view.contentHtml && (
+                <div className="prose" lang={view.contentLang} dangerouslySetInnerHTML={{ __html: view.contentHtml }} />
+              )}
+            </div>
+          )}
+        </div>
+      )}
     </Layout>
   );
 }

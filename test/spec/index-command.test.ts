@@ -242,8 +242,8 @@ describe("configuration and environment that are wrong are exit 3, before any re
       "search.apiKey is the same key as CIPGEN_ALGOLIA_ADMIN_KEY",
     ],
     ["a key with a line break", { CIPGEN_ALGOLIA_ADMIN_KEY: "one\ntwo" }, "CIPGEN_ALGOLIA_ADMIN_KEY is not a key"],
-    ["a host in the clear", { CIPGEN_ALGOLIA_HOST: "http://proxy.example" }, "no https origin"],
-    ["a host that is none", { CIPGEN_ALGOLIA_HOST: "proxy" }, "no https origin"],
+    ["a host in the clear", { CIPGEN_ALGOLIA_HOST: "http://proxy.example" }, "not an https origin"],
+    ["a host that is none", { CIPGEN_ALGOLIA_HOST: "proxy" }, "not an https origin"],
   ])("with %s", async (_name, wrong, message) => {
     env = { ...env, ...wrong };
     const { code, stderr } = await index(makeSite(files, config));

@@ -156,7 +156,7 @@ test("never replaces a file", async () => {
 test.each([
   [{ category: "cor" }, 'Did you mean "core"?'],
   [{ series: "cap" }, 'Did you mean "cip"?'],
-  [{ number: "-1" }, "is no number"],
+  [{ number: "-1" }, "is not a number"],
 ])("%j is bad usage, and says what is right", async (options, message) => {
   const { code, talk } = await create(makeSite(first), "A", options as Record<string, string>);
   expect(code).toBe(3);

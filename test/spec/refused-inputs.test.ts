@@ -69,7 +69,7 @@ const cases: Case[] = [
     { "locales/en-US/a.json": '{ "home.latest": "y",\n' },
     "strings-syntax",
     "locales/en-US/a.json:2:1",
-    /ends too early|no JSON/,
+    /ends too early|not JSON/,
   ],
   [
     "a string that is a number",
@@ -151,7 +151,7 @@ const cases: Case[] = [
     "config-invalid",
     "cipgen.config.json:1:1",
     /two configurations/,
-    /Remove one of them/,
+    /only one is read/,
   ],
   [
     "a number in quotes",
@@ -165,7 +165,7 @@ const cases: Case[] = [
     { "cipgen.config.json": configWith({ locales: { english: {} } }) },
     "config-invalid",
     "cipgen.config.json:13:3",
-    /no code of a language: write one such as de-DE/,
+    /not a language code: write one such as de-DE/,
   ],
   [
     "a permalink without a number",

@@ -77,7 +77,7 @@ test("links in circles, files for folders and folders for files, and what goes w
   await start();
   await after(() => symlinkSync("self", join(root, cbc, "self")), /leads nowhere/);
   await after(() => rmSync(join(root, cbc, "self")), /changed: .*pages?,/);
-  await after(() => symlinkSync("..", join(root, "content/static/up")), /a folder that it lies in/);
+  await after(() => symlinkSync("..", join(root, "content/static/up")), /a folder that contains it/);
   await after(() => rmSync(join(root, "content/static/up")), /changed: .*pages?,/);
   await after(() => {
     renameSync(join(root, "content/docs"), join(root, "docs-before"));
