@@ -52,7 +52,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .option("--force", "push an empty or much smaller set of records too")
     .option("--json", "print one JSON document")
     .action(async (options) => {
-      const { indexCommand } = await import("./commands/index.js");
+      const { indexCommand } = await import("./commands/push-index.js");
       code = await indexCommand(options, output);
     });
   program

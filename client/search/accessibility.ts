@@ -27,8 +27,8 @@ const changing: Record<string, Attributes> = {
   ".DocSearch-Container": { "aria-controls": null },
 };
 
-/** @returns what stops the mending. */
-export function mendAccessibility(dialog: HTMLElement): () => void {
+/** @returns what stops it. */
+export function fixAccessibility(dialog: HTMLElement): () => void {
   const fix = () => {
     setAll(dialog, changing);
     const trees = [...dialog.querySelectorAll("[role=tree]")];

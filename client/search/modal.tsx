@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import type { SearchHit } from "../../src/shared/search.js";
 import { searchQuery, takeFilters } from "../../src/shared/search-filters.js";
 import { glyphId } from "../../src/shared/view.js";
-import { mendAccessibility } from "./accessibility.js";
+import { fixAccessibility } from "./accessibility.js";
 import { docSearchClient, type SearchListener } from "./docsearch-client.js";
 import { insightsClient } from "./insights.js";
 import { type Note, noteOf } from "./note.js";
@@ -70,12 +70,12 @@ export function mount({ dialog, query, session, tools, close, giveUp }: ModalReq
     />
   );
   flushSync(() => root.render(modal));
-  const stopMending = mendAccessibility(dialog);
+  const stopFixing = fixAccessibility(dialog);
   dialog.querySelector(".DocSearch-SearchBar")?.after(note.element);
   const field = dialog.querySelector<HTMLInputElement>(".DocSearch-Input");
   if (query) field?.setSelectionRange(field.value.length, field.value.length);
   return () => {
-    stopMending();
+    stopFixing();
     root.unmount();
   };
 }

@@ -6,7 +6,7 @@ import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
-import { type Answer, makeAnswer } from "../serve/answer.js";
+import { makeHandler, type RequestHandler } from "../serve/answer.js";
 import { folderSource } from "../serve/folder.js";
 import { startServer } from "../serve/server.js";
 import { siteStyle } from "../serve/site-style.js";
@@ -17,7 +17,7 @@ import { build } from "./build.js";
 
 /** What is served, and what ends it. */
 interface Service {
-  answer: Answer;
+  answer: RequestHandler;
   close(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ async function start(service: Service, config: SiteConfig, host: string, port: n
 
 function preview(config: SiteConfig, out: string, host: string): Service {
   const site = { ...siteStyle(config), find: folderSource(out) };
-  return { answer: makeAnswer(() => site, { host, compress: true }), close: async () => undefined };
+  return { answer: makeHandler(() => site, { host, compress: true }), close: async () => undefined };
 }
 
 async function watch(

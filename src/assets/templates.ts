@@ -5,7 +5,7 @@ import { createRequire, SourceMap } from "node:module";
 import { basename, join, relative, sep } from "node:path";
 import type { BuildFailure, BuildOptions, Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
-import { type Place, TemplateError, type Templates } from "../model/assets.js";
+import { type SourcePlace, TemplateError, type Templates } from "../model/assets.js";
 import { nativeImport } from "../runtime/native-import.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
 import { noteFiles } from "../runtime/read-files.js";
@@ -184,7 +184,10 @@ interface CompiledPages {
   renderToStaticMarkup(element: unknown): string;
 }
 
-async function load(code: string, locate: (error: Error) => Place | undefined): Promise<Result<Templates | undefined>> {
+async function load(
+  code: string,
+  locate: (error: Error) => SourcePlace | undefined,
+): Promise<Result<Templates | undefined>> {
   const module = await nativeImport<CompiledPages>(
     `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`,
   );
@@ -195,7 +198,7 @@ async function load(code: string, locate: (error: Error) => Place | undefined): 
 function makeTemplates(
   module: CompiledPages,
   hash: string,
-  locate: (error: Error) => Place | undefined,
+  locate: (error: Error) => SourcePlace | undefined,
 ): Result<Templates | undefined> {
   const diagnostics = Object.entries(module.pages).flatMap(([name, exported]): Diagnostic[] => {
     if (typeof exported.default === "function") return [];
@@ -216,7 +219,7 @@ function makeTemplates(
 }
 
 /** The innermost call of an error that is in one of the site's own templates. */
-function placeOf({ stack = "" }: Error, map: string, root: string): Place | undefined {
+function placeOf({ stack = "" }: Error, map: string, root: string): SourcePlace | undefined {
   const source = new SourceMap(JSON.parse(map));
   for (const call of stack.split("\n")) {
     const [, line, column] = /:(\d+):(\d+)\)?$/.exec(call) ?? [];

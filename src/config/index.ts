@@ -1,4 +1,4 @@
-/** The door of this room: what the stages may know of the configuration. */
+/** The entry of this folder: what the stages may know of the configuration. */
 export { type AddressOptions, withAddress } from "./address.js";
 export { type ConfigFiles, loadCommittedConfig } from "./committed.js";
 export { configFileNames, findConfigFile, findRoot } from "./find.js";

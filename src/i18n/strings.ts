@@ -14,7 +14,7 @@ import type { Translate } from "../shared/view.js";
 export type Strings = Record<string, string>;
 
 /** The words of one locale. */
-export interface Words {
+export interface Translator {
   t: Translate;
   /** A text of the configuration (a navbar item, a status) in this locale, itself when there is no translation. */
   label(text: string): string;
@@ -90,7 +90,7 @@ function makeInstance(code: string, strings: Strings, fallback: Strings): i18n {
 }
 
 /** @param fallback strings of the default locale, for keys that `strings` does not have. */
-export function makeWords(code: string, locale: Locale, strings: Strings, fallback: Strings): Words {
+export function makeTranslator(code: string, locale: Locale, strings: Strings, fallback: Strings): Translator {
   // Who only reads the site as data says nothing.
   let instance: i18n | undefined;
   // A page asks for the same words as the page before, so i18next is asked once for each key and count; other values are put in afterwards.

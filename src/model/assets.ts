@@ -41,7 +41,7 @@ export interface ClientBundle {
 }
 
 /** A place in one of the site's own files. */
-export interface Place {
+export interface SourcePlace {
   file: string;
   line: number;
   column: number;
@@ -51,7 +51,7 @@ export interface Place {
 export class TemplateError extends Error {
   constructor(
     message: string,
-    readonly place?: Place,
+    readonly place?: SourcePlace,
   ) {
     super(message);
   }

@@ -1,12 +1,12 @@
 /** The site in one locale: what rendering, search and checks of a page need beside the page. */
-import type { Words } from "../i18n/strings.js";
+import type { Translator } from "../i18n/strings.js";
 import type { Site } from "./site.js";
 import type { Urls } from "./urls.js";
 
 export interface LocaleContext {
   site: Site;
   locale: string;
-  words: Words;
+  words: Translator;
   urls: Urls;
   /** Of all locales, in the configured order, for links between languages. */
   allUrls: Map<string, Urls>;

@@ -26,14 +26,18 @@ export interface Inputs {
 }
 
 /** What a site's files are looked for in. */
-interface Place {
+interface SourceRoot {
   reader: SourceReader;
   /** Absolute: places of files to copy begin with it. */
   root: string;
 }
 
 /** @param configFile its name, for messages. */
-export async function findInputs({ reader, root }: Place, config: SiteConfig, configFile: string): Promise<Inputs> {
+export async function findInputs(
+  { reader, root }: SourceRoot,
+  config: SiteConfig,
+  configFile: string,
+): Promise<Inputs> {
   const place = { root, reader: await withoutOutputs(reader, sourceFolders(config)) };
   const inputs: Inputs = {
     roles: new Map(),
@@ -75,7 +79,7 @@ const wantedHidden = /^(\.well-known\/|\.nojekyll$|\.htaccess$)/;
 const isHidden = (path: string) => /(^|\/)\./.test(path) && !wantedHidden.test(path);
 
 async function addStaticFiles(
-  { reader, root }: Place,
+  { reader, root }: SourceRoot,
   folder: string,
   { staticFiles, diagnostics }: Inputs,
 ): Promise<void> {
@@ -156,7 +160,7 @@ async function emptySeries(
 }
 
 /** A file that several folders have is published by the nearest of them; one folder's, by the first series that names it. */
-async function addAssets({ reader, root }: Place, config: SiteConfig, { roles, assets }: Inputs): Promise<void> {
+async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { roles, assets }: Inputs): Promise<void> {
   const folders = config.series.flatMap((series) => {
     const { source, route, assets: own } = series;
     const ownFolder = own && { series, folder: posix.join(source, own), url: posix.join(route, "assets") };

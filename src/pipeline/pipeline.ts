@@ -5,7 +5,7 @@ import { withColor } from "../assets/site-colors.js";
 import { compileTemplates, readTemplates } from "../assets/templates.js";
 import { fillPattern, placeInConfig, placeInText, type SiteConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
-import type { Words } from "../i18n/strings.js";
+import type { Translator } from "../i18n/strings.js";
 import { searchFolder } from "../model/addresses.js";
 import type { LocaleContext } from "../model/context.js";
 import type { RejectedText, Site } from "../model/site.js";
@@ -289,7 +289,7 @@ async function ownTemplates(root: string) {
   return { ...compiled, diagnostics: [...links.diagnostics(root), ...compiled.diagnostics] };
 }
 
-function localeContexts(site: Site, words: ReadonlyMap<string, Words>): LocaleContext[] {
+function localeContexts(site: Site, words: ReadonlyMap<string, Translator>): LocaleContext[] {
   const { config } = site;
   const allUrls = new Map(Object.keys(config.locales).map((code) => [code, new Urls(config, code)]));
   return [...words].map(([locale, own]) => ({

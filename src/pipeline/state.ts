@@ -4,7 +4,7 @@ import type { ClientParts } from "../assets/client.js";
 import type { CompiledTemplates } from "../assets/templates.js";
 import { type Cache, noCache } from "../cache/cache.js";
 import { ShardedEntries } from "../cache/shards.js";
-import type { Words } from "../i18n/strings.js";
+import type { Translator } from "../i18n/strings.js";
 import type { KnownSources } from "../read/sources.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
@@ -16,7 +16,7 @@ import type { KnownFiles } from "./static-files.js";
 
 /** What a process that builds again and again finds out once. Code that sees files change invalidates what was made of them. */
 export interface Kept {
-  words?: Promise<Result<Map<string, Words>>>;
+  words?: Promise<Result<Map<string, Translator>>>;
   inputs?: Promise<Inputs>;
   /** By path relative to the root. */
   sources: KnownSources;

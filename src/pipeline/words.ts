@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { makeWords, placeOfKey, readStrings, type Strings, type Words } from "../i18n/strings.js";
+import { makeTranslator, placeOfKey, readStrings, type Strings, type Translator } from "../i18n/strings.js";
 import { listFiles } from "../read/sources.js";
 import { repositoryTop, SourceLinks } from "../read/symlinks.js";
 import { packageRoot } from "../runtime/package-root.js";
@@ -19,7 +19,7 @@ export async function readWords(
   root: string,
   config: SiteConfig,
   configFile: string,
-): Promise<Result<Map<string, Words>>> {
+): Promise<Result<Map<string, Translator>>> {
   const diagnostics: Diagnostic[] = [];
   const strings = new Map<string, Strings>();
   const roots = root === packageRoot ? [packageRoot] : [packageRoot, root];
@@ -39,9 +39,9 @@ export async function readWords(
   // What a locale lacks is said in English rather than by key.
   const english = strings.get("en-US") ?? (await packageStrings("en-US"));
   const fallback = { ...english, ...strings.get(config.defaultLocale) };
-  const value = Object.entries(config.locales).map(([code, info]): [string, Words] => [
+  const value = Object.entries(config.locales).map(([code, info]): [string, Translator] => [
     code,
-    makeWords(code, info, strings.get(code) ?? {}, fallback),
+    makeTranslator(code, info, strings.get(code) ?? {}, fallback),
   ]);
   return { value: new Map(value), diagnostics };
 }

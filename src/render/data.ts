@@ -10,7 +10,7 @@ import { dateView } from "./views/proposal-parts.js";
 import { yearLabel } from "./views/years.js";
 
 /** A proposal in a data file. Dates are `YYYY-MM-DD`, URLs are paths of this site. */
-function proposalData(proposal: Proposal, context: RenderContext) {
+function listItem(proposal: Proposal, context: RenderContext) {
   const { meta, label, number, route, series } = proposal;
   return {
     number,
@@ -39,7 +39,7 @@ function fullData(proposal: Proposal, context: RenderContext) {
     ]),
   );
   return {
-    ...proposalData(proposal, context),
+    ...listItem(proposal, context),
     statusReason: meta.statusReason,
     keywords: meta.keywords,
     updated: history?.updated ?? meta.updated,
@@ -66,7 +66,7 @@ function dataOf(route: Route, context: RenderContext): object | undefined {
   const { urls, site } = context;
   switch (route.kind) {
     case "list": {
-      const items = pageItems(route, site.config.pageSize).map((proposal) => proposalData(proposal, context));
+      const items = pageItems(route, site.config.pageSize).map((proposal) => listItem(proposal, context));
       const total = (route.tag?.proposals ?? route.register.proposals).length;
       return { page: route.page, pages: route.pages, total, ...(route.tag && { tag: route.tag.name }), items };
     }
@@ -99,7 +99,7 @@ function archiveData({ register, year: only }: RouteOf<"archive">, context: Rend
       label: yearLabel(year, context),
       ...(isIndex
         ? { count: year.proposals.length, url: context.urls.page(archiveRoute(register, year)) }
-        : { items: newestFirst(year.proposals).map((proposal) => proposalData(proposal, context)) }),
+        : { items: newestFirst(year.proposals).map((proposal) => listItem(proposal, context)) }),
     })),
   };
 }

@@ -11,7 +11,7 @@ import { fillAbsolutePreview } from "./fill.js";
 export function registerFeeds(register: Register, context: RenderContext): OutputFile[] {
   const { urls, site } = context;
   const { series } = register;
-  const newest = newestFirst(register.proposals).slice(0, site.config.feedItems);
+  const newest = datedNewestFirst(register.proposals).slice(0, site.config.feedItems);
   const address = (file: "rss" | "atom" | "jsonFeed") => registerFileUrl(series, file, urls.prefix);
   const links = { rss: address("rss"), atom: address("atom"), json: address("jsonFeed") };
   const summary = { title: context.words.label(series.title), total: register.proposals.length };
@@ -32,7 +32,7 @@ function topicFeed(register: Register, topic: FeedTopic, context: RenderContext)
   const id = topic.kind === "last-call" ? "last-call" : topic.id;
   const known = topic.kind === "category" ? series.category.values : series.statuses;
   const name = words.label(known.find((candidate) => candidate.id === id)?.label ?? "Last call");
-  const members = newestFirst(
+  const members = datedNewestFirst(
     proposals.filter(({ meta }) => (topic.kind === "category" ? meta.category : meta.status) === id),
   );
   // The last call that ends first is the one to read first.
@@ -44,7 +44,7 @@ function topicFeed(register: Register, topic: FeedTopic, context: RenderContext)
   return file(url, atom(makeFeed(register, newest, summary, { atom: url }, context, escapeHtml)));
 }
 
-function newestFirst(proposals: readonly Proposal[]): Proposal[] {
+function datedNewestFirst(proposals: readonly Proposal[]): Proposal[] {
   return proposals
     .filter(({ document, meta }) => document && meta.date)
     .sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || b.number - a.number);

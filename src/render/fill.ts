@@ -1,6 +1,6 @@
 /** Fills the placeholders of a document for one locale. */
 
-import type { Words } from "../i18n/strings.js";
+import type { Translator } from "../i18n/strings.js";
 import { proposalTitle } from "../model/localized.js";
 import type { Document } from "../shared/document.js";
 import { type Fillers, fillParts, type HtmlPart } from "../shared/html-parts.js";
@@ -89,10 +89,10 @@ function fillersOf(document: Document, context: RenderContext, address: (url: st
 
 /** Marks the subject of a sentence while it is cut; no string of a locale has it. */
 const place = secretMark();
-const sentences = new WeakMap<Words, Map<string, string[]>>();
+const sentences = new WeakMap<Translator, Map<string, string[]>>();
 
 /** A string of the interface as HTML, cut where its `{{text}}` goes: a page has dozens of the same, and looking one up is expensive. */
-function sentence(key: string, words: Words): string[] {
+function sentence(key: string, words: Translator): string[] {
   const known = sentences.get(words) ?? new Map<string, string[]>();
   sentences.set(words, known);
   const parts = known.get(key) ?? escapeHtml(words.t(key, { text: place })).split(place);

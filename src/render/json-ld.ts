@@ -5,7 +5,7 @@ import type { Proposal, Register } from "../model/site.js";
 import type { RenderContext } from "./context.js";
 
 /** @param trail names and routes from the root to this page, this page last. */
-export function breadcrumbData(trail: readonly { name: string; route: string }[], { urls }: RenderContext): object {
+export function breadcrumbJsonLd(trail: readonly { name: string; route: string }[], { urls }: RenderContext): object {
   return {
     "@type": "BreadcrumbList",
     itemListElement: trail.map(({ name, route }, index) => ({
@@ -17,7 +17,7 @@ export function breadcrumbData(trail: readonly { name: string; route: string }[]
   };
 }
 
-export function websiteData({ site, urls }: RenderContext): object {
+export function websiteJsonLd({ site, urls }: RenderContext): object {
   const { config } = site;
   const search = urls.absolute(urls.page("/search"));
   return {
@@ -32,7 +32,7 @@ export function websiteData({ site, urls }: RenderContext): object {
   };
 }
 
-export function registerData(
+export function registerJsonLd(
   register: Register,
   proposals: readonly Proposal[],
   route: string,
@@ -56,7 +56,7 @@ export function registerData(
   };
 }
 
-export function proposalData(proposal: Proposal, modified: string | undefined, context: RenderContext): object {
+export function proposalJsonLd(proposal: Proposal, modified: string | undefined, context: RenderContext): object {
   const { urls, site, locale } = context;
   const { meta, label, route } = proposal;
   return {

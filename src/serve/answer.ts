@@ -22,18 +22,18 @@ export interface AnswerOptions {
   host: string;
   compress: boolean;
   /** Answers addresses of its own; false for all others. */
-  answerOwn?(request: IncomingMessage, response: ServerResponse, url: Target): boolean;
+  answerOwn?(request: IncomingMessage, response: ServerResponse, url: RequestTarget): boolean;
   /** What is sent in the place of a page. */
   decorate?(file: ServedFile, request: IncomingMessage): Promise<ServedFile>;
 }
 
-export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** For the host and not for readers. */
 const hidden = new Set(["_headers", "_redirects"]);
 
 /** @param site is asked for with every request, because it may have become another one. */
-export function makeAnswer(site: () => ServedSite, options: AnswerOptions): Answer {
+export function makeHandler(site: () => ServedSite, options: AnswerOptions): RequestHandler {
   const hosts = allowedHosts(options.host);
   const rules = headerRules();
   return async (request, response) => {
@@ -53,13 +53,13 @@ export function makeAnswer(site: () => ServedSite, options: AnswerOptions): Answ
 }
 
 /** The address that a request is for, as it came: to resolve it would hide what must be refused. */
-export interface Target {
+export interface RequestTarget {
   pathname: string;
   /** With its question mark, or empty. */
   search: string;
 }
 
-function parseTarget(target = ""): Target | undefined {
+function parseTarget(target = ""): RequestTarget | undefined {
   const [, pathname, search = ""] = /^(\/[^?#]*)(\?[^#]*)?/.exec(target) ?? [];
   return pathname === undefined ? undefined : { pathname, search };
 }
@@ -69,7 +69,7 @@ interface Context extends AnswerOptions {
   rules: ReturnType<typeof headerRules>;
 }
 
-async function answerSite(request: IncomingMessage, response: ServerResponse, url: Target, context: Context) {
+async function answerSite(request: IncomingMessage, response: ServerResponse, url: RequestTarget, context: Context) {
   const { site, compress } = context;
   const { style } = site;
   if (url.pathname === "/" && style.baseUrl !== "/") return redirect(response, style.baseUrl);

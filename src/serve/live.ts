@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type LiveMessage, liveAddress, pageMeta } from "../shared/live.js";
-import { findAnswer, type ServedSite, type Target } from "./answer.js";
+import { findAnswer, type RequestTarget, type ServedSite } from "./answer.js";
 import { memoryFile, type ServedFile, sendFile, textOf } from "./respond.js";
 
 export interface LiveOptions {
@@ -40,7 +40,7 @@ export class Live {
   }
 
   /** Answers the addresses of live reload itself. */
-  answer(request: IncomingMessage, response: ServerResponse, { pathname, search }: Target): boolean {
+  answer(request: IncomingMessage, response: ServerResponse, { pathname, search }: RequestTarget): boolean {
     if (pathname === liveAddress.script) this.sendScript(request, response);
     else if (pathname === liveAddress.events) this.connect(response, new URLSearchParams(search));
     else return false;

@@ -6,12 +6,12 @@ import { inputPlaces, type PlaceKind, type ReadFiles } from "../pipeline/input-p
 import type { Kept } from "../pipeline/state.js";
 import { gitFolder } from "../read/git.js";
 import { packageRoot } from "../runtime/package-root.js";
-import type { Change, Place } from "./scan.js";
+import type { Change, WatchedFolder } from "./scan.js";
 
 /** What a file is an input of. */
 export type Part = PlaceKind | "history" | "styles" | "scripts" | "shared" | "brand";
 
-export interface SitePlace extends Place {
+export interface SitePlace extends WatchedFolder {
   part: Part;
 }
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { repositoryTop, SourceLinks } from "../read/symlinks.js";
 
 /** Files to watch: those of a folder, and of the folders below it when it is `deep`. */
-export interface Place {
+export interface WatchedFolder {
   /** Absolute. */
   folder: string;
   deep: boolean;
@@ -48,14 +48,14 @@ export class Scanner {
 
   /** @param skip absolute paths of folders that are not looked into: the output. */
   constructor(
-    private places: readonly Place[],
+    private places: readonly WatchedFolder[],
     private readonly skip: readonly string[] = [],
   ) {
     this.scan();
   }
 
   /** Other places from now on. Files that are new because of that are no changes. */
-  watch(places: readonly Place[]): void {
+  watch(places: readonly WatchedFolder[]): void {
     this.places = places;
     this.scan();
   }
@@ -80,7 +80,7 @@ export class Scanner {
     ];
   }
 
-  private visit(folder: string, place: Place, seen: Map<string, Known>): void {
+  private visit(folder: string, place: WatchedFolder, seen: Map<string, Known>): void {
     const entries = this.attempt(folder, seen, () => readdirSync(folder, { withFileTypes: true }));
     if (!entries) return;
     this.folders.push(folder);
@@ -98,7 +98,7 @@ export class Scanner {
   }
 
   /** As a build follows links, so that a change of what it reads is seen. */
-  private linksOf({ folder }: Place): SourceLinks {
+  private linksOf({ folder }: WatchedFolder): SourceLinks {
     const known = this.links.get(folder) ?? new SourceLinks(repositoryTop(folder));
     this.links.set(folder, known);
     return known;

@@ -1,7 +1,7 @@
 /** The HTTP server around an answer: where it listens, and how it ends. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Answer } from "./answer.js";
+import type { RequestHandler } from "./answer.js";
 import { bracketed } from "./hosts.js";
 
 export interface RunningServer {
@@ -16,7 +16,7 @@ export interface RunningServer {
 const tries = 50;
 
 /** @param port the first to try; 0 for any that is free. Rejects where the machine does not let the server listen. */
-export async function startServer(answer: Answer, host: string, port: number): Promise<RunningServer> {
+export async function startServer(answer: RequestHandler, host: string, port: number): Promise<RunningServer> {
   const server = createServer((request, response) => {
     // No page of another site may hold what is here, however it was answered.
     response.setHeader("cross-origin-resource-policy", "same-origin");

@@ -10,7 +10,7 @@ import type { BuildState, Kept } from "../pipeline/state.js";
 import { packageRoot } from "../runtime/package-root.js";
 import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { type Answer, makeAnswer, type ServedSite } from "./answer.js";
+import { makeHandler, type RequestHandler, type ServedSite } from "./answer.js";
 import { errorsToHtml } from "./error-html.js";
 import { Live } from "./live.js";
 import { LiveSite } from "./live-site.js";
@@ -61,7 +61,7 @@ export class WatchedSite {
   private script: Promise<Uint8Array> | undefined;
   /** Versions of the site's own style sheets that have changed since the start, by path. */
   private readonly sheets = new Map<string, number>();
-  readonly answer: Answer;
+  readonly answer: RequestHandler;
 
   private constructor(
     private readonly options: WatchOptions,
@@ -78,7 +78,7 @@ export class WatchedSite {
         return this.script;
       },
     });
-    this.answer = makeAnswer(() => this.view(), {
+    this.answer = makeHandler(() => this.view(), {
       host: options.host,
       compress: false,
       answerOwn: (request, response, target) => this.live.answer(request, response, target),

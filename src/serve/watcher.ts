@@ -1,9 +1,9 @@
 /** Looks at the folders of a site whenever the file system says that something is going on, and now and then without being told. */
 import { type FSWatcher, watch } from "chokidar";
-import { type Change, type Place, Scanner } from "./scan.js";
+import { type Change, Scanner, type WatchedFolder } from "./scan.js";
 
 export interface WatcherOptions {
-  places: readonly Place[];
+  places: readonly WatchedFolder[];
   /** Folders that are not looked into, absolute. */
   skip: readonly string[];
   /** Gets everything that one burst of changes came to. The next look comes when it is done. */
@@ -51,7 +51,7 @@ export class Watcher {
   }
 
   /** Other places from now on. */
-  watch(places: readonly Place[]): void {
+  watch(places: readonly WatchedFolder[]): void {
     this.scanner.watch(places);
     this.watchFolders();
   }

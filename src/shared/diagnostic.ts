@@ -1,4 +1,4 @@
-/** What a stage has to say about its input: shared by every room, so that all problems are reported in one form. */
+/** What a stage has to say about its input: shared by all folders, so that all problems are reported in one form. */
 
 export type Severity = "error" | "warning";
 

@@ -1,2 +1,2 @@
-/** The door of this room. */
+/** The entry of this folder. */
 export { buildSite, type SiteInput } from "./site.js";

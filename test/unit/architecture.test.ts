@@ -1,4 +1,4 @@
-/** The rooms of the program, and which of them may know which: the table of the design, checked against every import. */
+/** The folders of the program, and which of them may import which: the table of the design, checked against every import. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
@@ -6,7 +6,7 @@ import fastGlob from "fast-glob";
 import { describe, expect, test } from "vitest";
 import { repositoryRoot } from "../support/site.js";
 
-/** Imports go one way, from a line to the lines above it. Rooms on one line do not know each other. */
+/** Imports go one way, from a line to the lines above it. Folders on one line do not import each other. */
 const layers = [
   ["shared"],
   ["runtime", "cache"],
@@ -30,7 +30,7 @@ interface Import {
   specifier: string;
 }
 
-/** What a file imports, types included: to know a room's types is to know the room. */
+/** What a file imports, types included: to know the types of a folder is to know the folder. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(repositoryRoot, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
   const pattern =
@@ -53,18 +53,18 @@ function targetOf({ file, specifier }: Import): string | undefined {
     .join("/");
 }
 
-function roomOf(path: string): string {
+function folderOf(path: string): string {
   return (path.split("/")[1] ?? "").replace(/\.(js|ts)$/, "");
 }
 
-const layerOf = (room: string) => layers.findIndex((rooms) => rooms.includes(room));
+const layerOf = (folder: string) => layers.findIndex((folders) => folders.includes(folder));
 
 describe("src", () => {
   const files = filesIn("src").filter((file) => !file.endsWith(".d.ts"));
   const imports = files.flatMap(importsOf);
 
-  test("every room stands in the table", () => {
-    expect(files.filter((file) => layerOf(roomOf(file)) === -1)).toEqual([]);
+  test("every folder is in the table", () => {
+    expect(files.filter((file) => layerOf(folderOf(file)) === -1)).toEqual([]);
     expect(imports.length).toBeGreaterThan(100);
   });
 
@@ -72,7 +72,7 @@ describe("src", () => {
     const wrong = imports.filter((found) => {
       const target = targetOf(found);
       if (!target?.startsWith("src/")) return false;
-      const [from, to] = [roomOf(found.file), roomOf(target)];
+      const [from, to] = [folderOf(found.file), folderOf(target)];
       return from !== to && layerOf(to) >= layerOf(from);
     });
     expect(wrong).toEqual([]);
@@ -98,7 +98,7 @@ describe("src", () => {
   test("only commands and the command line end the process, print, or read its arguments and environment", () => {
     const ambient = /\bconsole\.|(?<![-./])\bprocess\.(?!pid\b|cwd\b|env\.NODE_ENV\b|kill\b|platform\b)\w+/;
     const found = files
-      .filter((file) => !["commands", "cli", "serve"].includes(roomOf(file)))
+      .filter((file) => !["commands", "cli", "serve"].includes(folderOf(file)))
       .filter((file) =>
         ambient.test(readFileSync(join(repositoryRoot, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")),
       );
@@ -133,14 +133,14 @@ describe.each([
   });
 });
 
-test("the configuration is entered by its door alone", () => {
+test("the configuration is imported through its entry alone", () => {
   const wrong = filesIn("src")
     .flatMap(importsOf)
     .filter((found) => {
       const target = targetOf(found);
       return (
         target?.startsWith("src/config/") &&
-        roomOf(found.file) !== "config" &&
+        folderOf(found.file) !== "config" &&
         !/^src\/(index\.ts|config)/.test(found.file) &&
         target !== "src/config/index.js"
       );

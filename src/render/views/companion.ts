@@ -10,7 +10,7 @@ import type { Draft } from "../content.js";
 import type { RenderContext } from "../context.js";
 import { bodyContent } from "../fill.js";
 import { headView } from "../head.js";
-import { breadcrumbData } from "../json-ld.js";
+import { breadcrumbJsonLd } from "../json-ld.js";
 import { perContext } from "../memo.js";
 import type { RouteOf } from "./lists.js";
 import { sourceLinks } from "./proposal.js";
@@ -36,7 +36,7 @@ export function companionView(
   const facts = {
     title: `${proposal.label}: ${plainTitle(title)}`,
     description: description || document.excerpt,
-    jsonLd: [breadcrumbData(trail, context)],
+    jsonLd: [breadcrumbJsonLd(trail, context)],
   };
   const lang = document.locale ?? documentOf(proposal, context)?.meta.lang ?? config.defaultLocale;
   return {

@@ -5,7 +5,7 @@ import { proposalTitle, statusView } from "../../model/localized.js";
 import type { DependenciesView } from "../../shared/history-view.js";
 import type { RenderContext } from "../context.js";
 import { headView } from "../head.js";
-import { breadcrumbData } from "../json-ld.js";
+import { breadcrumbJsonLd } from "../json-ld.js";
 import type { RouteOf } from "./lists.js";
 import { frame } from "./shell.js";
 
@@ -44,7 +44,7 @@ export function dependenciesView({ route, register }: RouteOf<"graph">, context:
         title: `${registerTitle}: ${title}`,
         styles: "figures",
         description: words.t("dependencies.lead"),
-        jsonLd: [breadcrumbData(trail, context)],
+        jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,
     ),

@@ -7,7 +7,7 @@ import { type Draft, plainContent } from "../content.js";
 import type { RenderContext } from "../context.js";
 import { bodyContent } from "../fill.js";
 import { headView } from "../head.js";
-import { websiteData } from "../json-ld.js";
+import { websiteJsonLd } from "../json-ld.js";
 import { eventHref, eventText } from "../register-events.js";
 import { dateView, knownDate, lastCallsOf, proposalCard, proposalLink } from "./proposal-parts.js";
 import { frame, linkView } from "./shell.js";
@@ -23,7 +23,7 @@ export function homeView(context: RenderContext): Draft<HomeView> {
   return {
     kind: "home",
     ...frame("/", context),
-    head: headView("/", { title: "", description: lead, jsonLd: [websiteData(context)] }, context),
+    head: headView("/", { title: "", description: lead, jsonLd: [websiteJsonLd(context)] }, context),
     headline: document?.meta.title ?? (config.tagline || config.title),
     lead,
     actions: config.home.actions.map((action) => linkView(action, context)),

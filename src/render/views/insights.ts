@@ -16,7 +16,7 @@ import type { ChartView, InsightsView, Paint, RankView, WaitingView } from "../.
 import { compareText } from "../../shared/text.js";
 import type { RenderContext } from "../context.js";
 import { headView } from "../head.js";
-import { breadcrumbData } from "../json-ld.js";
+import { breadcrumbJsonLd } from "../json-ld.js";
 import { monthlyBars, ranges, type Series, stackedAreas, widths } from "./charts.js";
 import type { RouteOf } from "./lists.js";
 import { dateView, knownDate, lastCall, lastCallsOf, proposalLink } from "./proposal-parts.js";
@@ -49,7 +49,7 @@ export function insightsView({ route, register }: RouteOf<"insights">, context: 
         title: `${registerTitle}: ${title}`,
         styles: "figures",
         description: words.t("insights.lead", { title: registerTitle, date: words.date(end) }),
-        jsonLd: [breadcrumbData(trail, context)],
+        jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,
     ),

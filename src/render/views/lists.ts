@@ -8,7 +8,7 @@ import { compareText } from "../../shared/text.js";
 import type { ArchiveView, LinkView, ListView, Pagination, TagsView } from "../../shared/view.js";
 import type { RenderContext } from "../context.js";
 import { headView } from "../head.js";
-import { breadcrumbData, registerData } from "../json-ld.js";
+import { breadcrumbJsonLd, registerJsonLd } from "../json-ld.js";
 import { categoryView, proposalCard } from "./proposal-parts.js";
 import { frame } from "./shell.js";
 import { isSidebarWhole, yearGroups, yearLabel, yearSummary } from "./years.js";
@@ -47,7 +47,7 @@ export function listView(route: RouteOf<"list">, context: RenderContext): ListVi
         description,
         canonicalRoute: aliasOf,
         noindex: aliasOf !== undefined,
-        jsonLd: [registerData(register, items, route.route, context), breadcrumbData(trail, context)],
+        jsonLd: [registerJsonLd(register, items, route.route, context), breadcrumbJsonLd(trail, context)],
       },
       context,
     ),
@@ -118,7 +118,7 @@ export function tagsView({ route, register }: RouteOf<"tags">, context: RenderCo
       {
         title: words.t("tags.title"),
         description: words.t("tags.description", { title: words.label(register.series.title) }),
-        jsonLd: [breadcrumbData(trail, context)],
+        jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,
     ),
@@ -165,7 +165,7 @@ export function archiveView({ route, register, year }: RouteOf<"archive">, conte
         title: year ? `${words.t("archive.title")}: ${yearLabel(year, context)}` : words.t("archive.title"),
         styles: "archive",
         description: words.t("archive.summary", { count: proposals.length }),
-        jsonLd: [breadcrumbData(trail, context)],
+        jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,
     ),

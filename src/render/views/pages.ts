@@ -17,7 +17,7 @@ import type { Draft } from "../content.js";
 import type { RenderContext } from "../context.js";
 import { bodyContent } from "../fill.js";
 import { headView, pageTitle } from "../head.js";
-import { breadcrumbData } from "../json-ld.js";
+import { breadcrumbJsonLd } from "../json-ld.js";
 import { closedPolicy } from "../security.js";
 import type { RouteOf } from "./lists.js";
 import { sourceLinks } from "./proposal.js";
@@ -47,7 +47,7 @@ export function docView({ route, version, page }: RouteOf<"doc">, context: Rende
         title: plainTitle(title),
         description: description || document.excerpt,
         canonicalRoute: version.isLast ? undefined : last?.pages.get(page.id)?.route,
-        jsonLd: [breadcrumbData(trail, context)],
+        jsonLd: [breadcrumbJsonLd(trail, context)],
         searchTag: { tag: `docs-default-${version.name}`, version: version.name },
       },
       context,

@@ -20,7 +20,7 @@ import { type Draft, plainContent } from "../content.js";
 import type { RenderContext } from "../context.js";
 import { bodyContent } from "../fill.js";
 import { headView } from "../head.js";
-import { breadcrumbData, proposalData } from "../json-ld.js";
+import { breadcrumbJsonLd, proposalJsonLd } from "../json-ld.js";
 import { historyView, outdatedView } from "./changes.js";
 import { companionLinks } from "./companion.js";
 import { neighbourhood } from "./graph.js";
@@ -75,7 +75,7 @@ export function proposalView(
           tags: meta.tags,
           section: category?.label,
         },
-        jsonLd: [proposalData(proposal, modified, context), breadcrumbData(trail, context)],
+        jsonLd: [proposalJsonLd(proposal, modified, context), breadcrumbJsonLd(trail, context)],
       },
       context,
     ),

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAnswer } from "../../../src/serve/answer.js";
+import { makeHandler } from "../../../src/serve/answer.js";
 import { folderSource } from "../../../src/serve/folder.js";
 import { type RunningServer, startServer } from "../../../src/serve/server.js";
 import { type Answer, ask, askRaw } from "../../support/http.js";
@@ -34,7 +34,7 @@ afterAll(() => Promise.all(servers.map((server) => server.close())));
 
 async function serve(root: string, { baseUrl = "/", trailingSlash = false } = {}): Promise<number> {
   const site = { style: { baseUrl, trailingSlash }, localeFolders: ["de-DE"], find: folderSource(root) };
-  const answer = makeAnswer(() => site, { host: "127.0.0.1", compress: true });
+  const answer = makeHandler(() => site, { host: "127.0.0.1", compress: true });
   const server = await startServer(answer, "127.0.0.1", 0);
   servers.push(server);
   return server.port;

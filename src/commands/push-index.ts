@@ -11,11 +11,11 @@ import { refuseLoss, refuseRecords } from "../search/hosted/refusals.js";
 import { searchRecords } from "../search/records.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SearchRecord } from "../shared/search.js";
-import { readEnvironment } from "./index-environment.js";
-import { readNote, writeNote } from "./index-note.js";
-import { type IndexOutcome, reportIndex } from "./index-report.js";
 import { ExitCode, exitCode, type Output } from "./output.js";
 import { progressLine } from "./progress.js";
+import { readEnvironment } from "./push-index-environment.js";
+import { readNote, writeNote } from "./push-index-note.js";
+import { type IndexOutcome, reportIndex } from "./push-index-report.js";
 
 export interface IndexOptions {
   root: string;
