@@ -1,7 +1,7 @@
 /**
- * Four suites: what Node alone can test, quick enough to run before every commit; what needs a real browser; the long attempts to break it; and
- * the package as it is installed, which needs a registry. Unit test files of a worker share their modules (`isolate: false`): loading the program anew
- * for each of them costs more than most of them do.
+ * Five suites: what Node alone can test, quick enough to run before every commit; what needs a real browser; what is done most, in Firefox; the
+ * long attempts to break it; and the package as it is installed, which needs a registry. Test files of a worker share their modules (`isolate: false`): loading the program, or
+ * starting a browser, anew for each of them costs more than most of them do.
  */
 import { defineConfig } from "vitest/config";
 
@@ -10,6 +10,14 @@ const common = { setupFiles: "test/support/setup.ts", hookTimeout: 120_000 };
 export default defineConfig({
   test: {
     reporters: ["default", "./test/trust/table-reporter.ts", "./test/summary-reporter.ts"],
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.ts"],
+      // What runs only in the bundled program or in a process of its own, which the unit tests start and coverage cannot see.
+      exclude: ["src/**/*.d.ts"],
+      reporter: ["text-summary", "html"],
+      thresholds: { lines: 90 },
+    },
     projects: [
       {
         test: {
@@ -25,11 +33,24 @@ export default defineConfig({
         test: {
           ...common,
           name: "browser",
+          isolate: false,
+          setupFiles: ["test/support/setup.ts", "test/browser/setup-file.ts"],
           include: ["test/browser/**/*.test.ts"],
           globalSetup: "test/browser/setup.ts",
           testTimeout: 120_000,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: "firefox",
+          include: ["test/firefox/**/*.test.ts"],
+          globalSetup: "test/firefox/setup.ts",
+          testTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 4 },
         },
       },
       {

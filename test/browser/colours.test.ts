@@ -1,19 +1,19 @@
 /** Colour mode: light, dark or system; the toggle, what is remembered, other tabs, and no flash before the first paint. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openPage, type SiteServer, serveSite } from "./support.js";
+import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
 let small: SiteServer;
 beforeAll(async () => {
   [browser, site, small] = await Promise.all([
-    launchBrowser(),
+    sharedBrowser(),
     serveSite(inject("site")),
     serveSite(inject("smallSite")),
   ]);
 });
-afterAll(() => Promise.all([browser.close(), site.close(), small.close()]));
+afterAll(() => Promise.all([site.close(), small.close()]));
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const white = "rgb(255, 255, 255)";

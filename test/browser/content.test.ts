@@ -1,14 +1,14 @@
 /** What the script adds to the content: the current section, copying, wrapping, filters of the archive. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { isSameDocument, launchBrowser, markDocument, openPage, type SiteServer, serveSite } from "./support.js";
+import { isSameDocument, markDocument, openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), serveSite(inject("site"))]);
+  [browser, site] = await Promise.all([sharedBrowser(), serveSite(inject("site"))]);
 });
-afterAll(() => Promise.all([browser.close(), site.close()]));
+afterAll(() => site.close());
 
 const allowCopying = (_: Page, context: BrowserContext) =>
   context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -3,14 +3,14 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { wordsOf } from "../../client/search/missing.js";
 import { violations } from "./axe.js";
-import { launchBrowser, openPage, type SiteServer, serveSite } from "./support.js";
+import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), serveSite(inject("site"))]);
+  [browser, site] = await Promise.all([sharedBrowser(), serveSite(inject("site"))]);
 });
-afterAll(() => Promise.all([browser.close(), site.close()]));
+afterAll(() => site.close());
 
 /** That the address is none is no complaint about the page. */
 const open = (path: string, options = {}) => openPage(browser, site, path, options);

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { isSameDocument, launchBrowser, markDocument, openPage, type SiteServer, serveSite } from "./support.js";
+import { isSameDocument, markDocument, openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), serveSite(inject("site"))]);
+  [browser, site] = await Promise.all([sharedBrowser(), serveSite(inject("site"))]);
 });
-afterAll(() => Promise.all([browser.close(), site.close()]));
+afterAll(() => site.close());
 
 const clickArchive = (page: Page) =>
   page.locator(".footer a[href='/cip/archive']").evaluate((link: HTMLElement) => link.click());

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cipgen } from "../support/cli.js";
 import { makeSite, proposalText } from "../support/site.js";
 import { violations } from "./axe.js";
-import { launchBrowser, openPage, type SiteServer, serveSite } from "./support.js";
+import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 const body =
   "Summary of it.\n\n## Motivation\n\nText with `code`.\n\n```js\nlet a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
@@ -34,9 +34,9 @@ beforeAll(async () => {
   const out = join(root, "build");
   const { code, stderr } = await cipgen(["build", "--root", root, "--out", out, "--no-cache"]);
   expect(code, stderr).toBe(0);
-  [browser, site] = await Promise.all([launchBrowser(), serveSite(out)]);
+  [browser, site] = await Promise.all([sharedBrowser(), serveSite(out)]);
 });
-afterAll(() => Promise.all([browser?.close(), site?.close()]));
+afterAll(() => site?.close());
 
 const kinds = [
   "/ar",

@@ -2,13 +2,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { field, find, type HostedSite, hits, hostedSite, openModal } from "./search-support.js";
-import { launchBrowser, openPage, phone } from "./support.js";
+import { openPage, phone, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const levels = [0, 1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}`);
 

@@ -13,13 +13,12 @@ import {
   type SearchSite,
   selected,
 } from "./search-support.js";
-import { isSameDocument, launchBrowser, markDocument, openPage, phone } from "./support.js";
+import { isSameDocument, markDocument, openPage, phone, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 describe.each([
   ["embedded", localSite],

@@ -2,14 +2,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { field, find, isFocused, openModal } from "./search-support.js";
-import { isSameDocument, launchBrowser, markDocument, openPage, phone, type SiteServer, serveSite } from "./support.js";
+import { isSameDocument, markDocument, openPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), serveSite(inject("site"))]);
+  [browser, site] = await Promise.all([sharedBrowser(), serveSite(inject("site"))]);
 });
-afterAll(() => Promise.all([browser.close(), site.close()]));
+afterAll(() => site.close());
 
 const modal = (page: Page) => page.locator(".search-dialog");
 const gone = (page: Page) => modal(page).waitFor({ state: "detached" });

@@ -3,13 +3,12 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { violations } from "./axe.js";
 import { hostedSite, localSite, type SearchSite } from "./search-support.js";
-import { isSameDocument, launchBrowser, markDocument, openPage } from "./support.js";
+import { isSameDocument, markDocument, openPage, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 describe.each([
   ["embedded", localSite],

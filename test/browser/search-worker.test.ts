@@ -5,14 +5,14 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { Question, Reply } from "../../client/search/engine/messages.js";
 import type { SearchAnswer } from "../../src/shared/search.js";
-import { launchBrowser, openPage, type SiteServer, serveSite } from "./support.js";
+import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), serveSite(inject("site"))]);
+  [browser, site] = await Promise.all([sharedBrowser(), serveSite(inject("site"))]);
 });
-afterAll(() => Promise.all([browser.close(), site.close()]));
+afterAll(() => site.close());
 
 const isWorker = (path: string) => path.includes("search-worker");
 const workerUrl = () => `/assets/${readdirSync(join(inject("site"), "assets")).find(isWorker)}`;

@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Serving, serve } from "../support/serve.js";
 import { repositoryRoot } from "../support/site.js";
-import { isSameDocument, launchBrowser, markDocument, openPage, type WatchedPage } from "./support.js";
+import { isSameDocument, markDocument, openPage, sharedBrowser, type WatchedPage } from "./support.js";
 
 const { files: packed } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
 const wanted: string[] = packed.filter((part: string) => !part.startsWith("!"));
@@ -24,10 +24,10 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "cipgen-serve-"));
   for (const part of parts) cpSync(join(repositoryRoot, part), join(root, part), { recursive: true });
   symlinkSync(join(repositoryRoot, "node_modules"), join(root, "node_modules"));
-  [browser, serving] = await Promise.all([launchBrowser(), serve(root, ["--watch", "--port", "0"], {}, root)]);
+  [browser, serving] = await Promise.all([sharedBrowser(), serve(root, ["--watch", "--port", "0"], {}, root)]);
 });
 afterAll(async () => {
-  await Promise.all([browser.close(), serving.stop()]);
+  await serving.stop();
   rmSync(root, { recursive: true, force: true });
 });
 

@@ -1,10 +1,9 @@
 /** Before the browser's tests: finds a Chromium, builds this repository's site, and a small one with what that does not have. */
-import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { promisify } from "node:util";
+import { dirname, join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { buildWithProgram, repositoryRoot } from "../support/built-site.js";
 import { findChromium } from "../support/chromium.js";
 
 declare module "vitest" {
@@ -17,27 +16,18 @@ declare module "vitest" {
   }
 }
 
-const repositoryRoot = resolve(import.meta.dirname, "../..");
-
 export default async function setup({ provide }: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "cipgen-browser-"));
   provide("chromium", findChromium());
   const small = join(folder, "small");
   writeSmallSite(small);
   const [site, smallSite] = await Promise.all([
-    build(repositoryRoot, join(folder, "site")),
-    build(small, join(folder, "small-site")),
+    buildWithProgram(repositoryRoot, join(folder, "site")),
+    buildWithProgram(small, join(folder, "small-site")),
   ]);
   provide("site", site);
   provide("smallSite", smallSite);
   return () => rmSync(folder, { recursive: true, force: true });
-}
-
-async function build(root: string, out: string): Promise<string> {
-  const program = join(repositoryRoot, "bin/cipgen.js");
-  const args = [program, "build", "--root", root, "--out", out, "--no-cache"];
-  await promisify(execFile)(process.execPath, args, { cwd: repositoryRoot });
-  return out;
 }
 
 function writeSmallSite(root: string): void {

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import {
   desktop,
   isSameDocument,
-  launchBrowser,
   markDocument,
   openPage,
   phone,
   type SiteServer,
   serveSite,
+  sharedBrowser,
 } from "./support.js";
 
 let browser: Browser;
@@ -17,12 +17,12 @@ let site: SiteServer;
 let small: SiteServer;
 beforeAll(async () => {
   [browser, site, small] = await Promise.all([
-    launchBrowser(),
+    sharedBrowser(),
     serveSite(inject("site")),
     serveSite(inject("smallSite")),
   ]);
 });
-afterAll(() => Promise.all([browser.close(), site.close(), small.close()]));
+afterAll(() => Promise.all([site.close(), small.close()]));
 
 describe("navbar", () => {
   const shown = (page: Page) => page.locator("html:not([data-navbar-hidden])").waitFor();

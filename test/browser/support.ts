@@ -1,4 +1,4 @@
-/** A server for the built site and a browser to look at it with: what all tests of this folder stand on. */
+/** A server for the built site and a browser to look at it with: what all tests of this folder use. */
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -65,8 +65,11 @@ function readIf(file: string): Buffer | undefined {
   }
 }
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
+let browser: Promise<Browser> | undefined;
+
+/** The one browser of all test files; it ends with the process. Every page has a profile of its own (`openPage`), so nothing is shared by them. */
+export function sharedBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({
     executablePath: inject("chromium"),
     args: [
       "--no-sandbox",
@@ -78,6 +81,13 @@ export function launchBrowser(): Promise<Browser> {
       "--disable-sync",
     ],
   });
+  return browser;
+}
+
+/** Closes what a test that failed has left open. */
+export async function closePages(): Promise<void> {
+  const contexts = (await browser)?.contexts() ?? [];
+  await Promise.all(contexts.map((context) => context.close()));
 }
 
 /** What a page complained about while it was open: console errors, exceptions, failed requests, violations of the policy. */

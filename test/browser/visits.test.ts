@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Repository } from "../support/git.js";
 import { build, bytesOf, makeFolder, makeSite, proposalText } from "../support/site.js";
 import { violations } from "./axe.js";
-import { isSameDocument, launchBrowser, markDocument, openPage, type SiteServer, serveSite } from "./support.js";
+import { isSameDocument, markDocument, openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 const route = "/cip/core/cip-1";
 const file = "content/cip/core/cip-1.md";
@@ -23,7 +23,7 @@ let repository: Repository;
 let folder: string;
 let site: SiteServer;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   repository = new Repository(makeSite({}));
   repository
     .commit("2021-01-01T00:00:00Z", { [file]: text("good"), "content/cip/core/cip-2.md": proposalText(2) })
@@ -31,7 +31,7 @@ beforeAll(async () => {
   folder = makeFolder();
   site = await serveSite(folder);
 });
-afterAll(() => Promise.all([browser.close(), site.close()]));
+afterAll(() => site.close());
 
 /** Builds the repository as it is, and puts it in the place of what was there. */
 async function publish(history: { visits: boolean } = { visits: true }): Promise<void> {

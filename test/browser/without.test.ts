@@ -1,14 +1,14 @@
 /** What works with less: no JavaScript, no pointer. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { launchBrowser, openPage, phone, type SiteServer, serveSite } from "./support.js";
+import { openPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
 let site: SiteServer;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), serveSite(inject("site"))]);
+  [browser, site] = await Promise.all([sharedBrowser(), serveSite(inject("site"))]);
 });
-afterAll(() => Promise.all([browser.close(), site.close()]));
+afterAll(() => site.close());
 
 describe("without JavaScript", () => {
   const open = (path: string, options = {}) => openPage(browser, site, path, { javaScriptEnabled: false, ...options });

@@ -25,9 +25,12 @@ export function findChromium(): string {
   );
 }
 
-/** In a container that is Debian's and the tests' own, the browser can be had without anybody's help. */
+/** In a container that is Debian's and the tests' own, the browser can be had without anybody's help. It is said before it is done. */
 function installChromium(): string | undefined {
   if (process.getuid?.() !== 0 || !isExecutable("/usr/bin/apt-get")) return undefined;
+  console.warn(
+    "There is no Chromium here. Because this is root on Debian, it is installed now: apt-get install -y chromium. Set CHROME_PATH to use another.",
+  );
   try {
     execFileSync("apt-get", ["install", "-y", "chromium"], { stdio: "ignore", timeout: 300_000 });
   } catch {

@@ -1,0 +1,188 @@
+/**
+ * What a reader does most, in Firefox, driven through WebDriver BiDi: the other suites know Chromium alone. Without a Firefox these tests say so and
+ * pass.
+ */
+import { type Browser, type BrowserContext, launch, type Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type SiteServer, serveSite } from "../browser/support.js";
+
+const firefox = inject("firefox");
+
+let browser: Browser;
+let site: SiteServer;
+beforeAll(async () => {
+  if (!firefox) return;
+  site = await serveSite(inject("site"));
+  browser = await launch({
+    browser: "firefox",
+    executablePath: firefox,
+    headless: true,
+    // Motion is off, and the system is light, whatever the machine is set to.
+    extraPrefsFirefox: {
+      "ui.prefersReducedMotion": 1,
+      "ui.systemUsesDarkTheme": 0,
+      "layout.css.prefers-color-scheme.content-override": 1,
+    },
+  });
+});
+afterAll(() => Promise.all([browser?.close(), site?.close()]));
+
+test.runIf(!firefox)("there is no Firefox here: nothing is tested in it", () => {
+  expect(firefox).toBe("");
+});
+
+interface Opened {
+  page: Page;
+  /** What the browser complained about: errors and warnings in the console, exceptions, violations of the policy. */
+  complaints: string[];
+  close(): Promise<void>;
+}
+
+/** A page with a profile of its own. */
+async function open(path: string, viewport = { width: 1280, height: 800 }): Promise<Opened> {
+  const context: BrowserContext = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport(viewport);
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warn"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  await page.goto(site.origin + path);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  return { page, complaints, close: () => context.close() };
+}
+
+const isSameDocument = (page: Page) => page.evaluate(() => "sameDocument" in window);
+const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent?.trim());
+const attribute = (page: Page, selector: string, name: string) =>
+  page.$eval(selector, (element, wanted) => element.getAttribute(wanted), name);
+const at = (page: Page, path: string) =>
+  page.waitForFunction((wanted) => location.pathname + location.search === wanted, {}, path);
+const canonical = (page: Page, path: string) => page.waitForSelector(`link[rel=canonical][href$="${path}"]`);
+
+describe.runIf(firefox)("in Firefox", () => {
+  test.each([
+    "/",
+    "/cip",
+    "/cip/archive",
+    "/cip/cbc/cip-721",
+    "/docs/cip",
+    "/search?q=token",
+    "/404.html",
+  ])("%s is shown without a complaint, and is not wider than the screen", async (path) => {
+    for (const width of [390, 1280]) {
+      const { page, complaints, close } = await open(path, { width, height: 800 });
+      expect(await page.$$eval("h1", (found) => found.length)).toBe(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      expect(complaints).toEqual([]);
+      await close();
+    }
+  });
+
+  test("a link puts the next page in the place of this one, and the back button returns to the place that was left", async () => {
+    const { page, complaints, close } = await open("/cip");
+    await page.evaluate(() => scrollTo({ top: 500, behavior: "instant" }));
+    await page.$eval("main .entry-title a", (link) => (link as HTMLElement).click());
+    await canonical(page, "/cip/informational/cip-9");
+    expect(await page.evaluate(() => [Math.round(scrollY), document.activeElement?.id])).toEqual([0, "siteMain"]);
+    await page.goBack();
+    await canonical(page, "/cip");
+    await page.waitForFunction(() => Math.round(scrollY) === 500);
+    await page.goForward();
+    await canonical(page, "/cip/informational/cip-9");
+    expect([await isSameDocument(page), complaints]).toEqual([true, []]);
+    await close();
+  });
+
+  test("the theme is chosen, holds on the next page, and after a reload", async () => {
+    const { page, complaints, close } = await open("/cip");
+    const label = () => attribute(page, ".theme-toggle", "aria-label");
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await ground();
+    expect(await label()).toBe("Colour mode: as the system");
+    await page.click(".theme-toggle");
+    expect([await label(), await ground()]).toEqual(["Colour mode: light", light]);
+    await page.click(".theme-toggle");
+    expect(await label()).toBe("Colour mode: dark");
+    expect(await ground()).not.toBe(light);
+    await page.click(".navbar-links a[href='/cip/tags']");
+    await canonical(page, "/cip/tags");
+    expect(await label()).toBe("Colour mode: dark");
+    await page.reload();
+    expect([await label(), await attribute(page, "html", "data-theme")]).toEqual(["Colour mode: dark", "dark"]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("the menu of narrow screens opens, keeps the focus, leads to a page and closes", async () => {
+    const { page, complaints, close } = await open("/cip/cbc/cip-20", { width: 390, height: 844 });
+    await page.click(".menu > summary");
+    await page.waitForSelector(".drawer[open]");
+    for (let step = 0; step < 8; step++) {
+      await page.keyboard.press("Tab");
+      const isInside = await page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement === document.body || activeElement?.closest(".drawer") !== null;
+      });
+      expect(isInside).toBe(true);
+    }
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".drawer", { hidden: true });
+    expect(await page.evaluate(() => document.activeElement?.matches(".menu > summary"))).toBe(true);
+    await page.click(".menu > summary");
+    await page.click(".drawer .menu-panel a[href='/cip/tags']");
+    await canonical(page, "/cip/tags");
+    await page.waitForSelector(".drawer", { hidden: true });
+    expect([await isSameDocument(page), complaints]).toEqual([true, []]);
+    await close();
+  });
+
+  test("search opens by its keys, finds, and leads to what was chosen", async () => {
+    const { page, complaints, close } = await open("/docs/cip");
+    await page.keyboard.down("Control");
+    await page.keyboard.press("k");
+    await page.keyboard.up("Control");
+    await page.waitForSelector(".DocSearch-Input");
+    await page.type(".DocSearch-Input", "cip 721");
+    await page.waitForSelector(".DocSearch-Hit[aria-selected=true]");
+    await page.keyboard.press("Enter");
+    await canonical(page, "/cip/cbc/cip-721");
+    await page.waitForSelector(".search-dialog", { hidden: true });
+    expect([await isSameDocument(page), complaints]).toEqual([true, []]);
+    await close();
+  });
+
+  test("the search page answers what its address and its field ask", async () => {
+    const { page, complaints, close } = await open("/search?q=token");
+    await page.waitForSelector(".search-hit");
+    await page.$eval("main input[name=q]", (input) => {
+      (input as HTMLInputElement).value = "";
+    });
+    await page.type("main input[name=q]", "fungible");
+    await page.waitForFunction(() => location.search === "?q=fungible");
+    await page.waitForFunction(() => /fungible/i.test(document.querySelector(".search-hit")?.textContent ?? ""));
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("the archive is filtered by category and text, and the back button takes a choice back", async () => {
+    const { page, complaints, close } = await open("/cip/archive");
+    const rows = () => page.$$eval("tr[data-status]", (found) => found.filter((row) => row.checkVisibility()).length);
+    const all = await rows();
+    await page.select("[name=category]", "core");
+    await at(page, "/cip/archive?category=core");
+    expect([await rows(), await textOf(page, ".filters output")]).toEqual([2, "2 proposals"]);
+    await page.goBack();
+    await at(page, "/cip/archive");
+    expect([
+      await rows(),
+      await page.$eval("[name=category]", (select) => (select as HTMLSelectElement).value),
+    ]).toEqual([all, ""]);
+    await page.type("[name=q]", "NON-FUNGIBLE");
+    await at(page, "/cip/archive?q=NON-FUNGIBLE");
+    expect(await rows()).toBe(1);
+    expect([await isSameDocument(page), complaints]).toEqual([true, []]);
+    await close();
+  });
+});
