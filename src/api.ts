@@ -4,3 +4,4 @@ export { checkLinks } from "./api/check-links.js";
 export { lint } from "./api/lint.js";
 export { review } from "./api/review.js";
 export { serve } from "./api/serve.js";
+export { verify } from "./api/verify.js";

@@ -12,6 +12,8 @@ import type {
   ReviewResult,
   ServeRequest,
   ServeResult,
+  VerifyRequest,
+  VerifyResult,
 } from "./shared/api.js";
 
 export type { FieldInput, ReadText, TextFile, TextParts } from "./config/read-text.js";
@@ -50,14 +52,14 @@ export async function build(request: BuildRequest = {}): Promise<BuildResult> {
  *
  * @example
  * const { ok, links, diagnostics } = await checkLinks({ site: "public", external: true });
- * console.log(ok ? `${links} links are right` : diagnostics.map(({ message }) => message).join("\n"));
+ * console.log(ok ? `${links} links are fine` : diagnostics.map(({ message }) => message).join("\n"));
  */
 export async function checkLinks(request: CheckLinksRequest = {}): Promise<CheckLinksResult> {
   return (await program()).checkLinks(request);
 }
 
 /**
- * Holds the texts of a site to its rules, as `cipgen lint` does.
+ * Checks the texts of a site against its rules, as `cipgen lint` does.
  *
  * @example
  * const { diagnostics } = await lint({ root: "register", files: ["register/content/cip/core/cip-20.md"] });
@@ -68,7 +70,7 @@ export async function lint(request: LintRequest = {}): Promise<LintResult> {
 }
 
 /**
- * Says what a change does to a register, as `cipgen review` does. Everything is read from git; nothing of the change is run.
+ * Reports what a change does to a register, as `cipgen review` does. Everything is read from git; nothing of the change is run.
  *
  * @example
  * const { proposals, diagnostics } = await review({ root: "register", base: "origin/main", actor: "@ada" });
@@ -89,4 +91,15 @@ export async function review(request: ReviewRequest): Promise<ReviewResult> {
  */
 export async function serve(request: ServeRequest = {}): Promise<ServeResult> {
   return (await program()).serve(request);
+}
+
+/**
+ * Compares a published site, in a folder or at an address, with what its sources make, as `cipgen verify` does: byte for byte, without a cache.
+ *
+ * @example
+ * const { ok, different, missing, diagnostics } = await verify({ root: "register", site: "https://register.example/" });
+ * if (!ok) console.error([...different.map(({ path }) => path), ...missing, ...diagnostics.map(({ message }) => message)]);
+ */
+export async function verify(request: VerifyRequest): Promise<VerifyResult> {
+  return (await program()).verify(request);
 }

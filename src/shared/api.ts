@@ -176,3 +176,33 @@ export interface SiteServer {
   /** Ends all connections, and the watching. */
   close(): Promise<void>;
 }
+
+/** What `verify` takes. */
+export interface VerifyRequest extends SiteRequest {
+  /** The published site: a folder, relative to the working directory, or an address. */
+  site: string;
+}
+
+/** A published file that is not what the sources make, and where that begins. */
+export interface FileDifference {
+  path: string;
+  /** Of the first byte that differs, from 0. */
+  offset: number;
+  /** The same in a text, from 1. */
+  line?: number;
+  column?: number;
+}
+
+/** What was compared, by path in order. Where nothing could be compared, `diagnostics` say why. */
+export interface VerifyResult extends Outcome {
+  /** Whether no diagnostic is an error, and every file is equal. */
+  ok: boolean;
+  /** How many files are the same. */
+  equal: number;
+  different: FileDifference[];
+  missing: string[];
+  /** Files that the sources do not make; none are known at an address. */
+  extra: string[];
+  /** What built the published site and what builds this one, where these are two. */
+  builds?: { published: string; own: string };
+}

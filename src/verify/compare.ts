@@ -1,5 +1,6 @@
 /** Whether a published site is the one that its sources make: file by file, byte by byte. */
 import { readFile } from "node:fs/promises";
+import type { FileDifference, VerifyResult } from "../shared/api.js";
 import type { OutputFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
 
@@ -16,24 +17,7 @@ export interface PublishedSite {
   list(): Promise<string[]>;
 }
 
-/** A file that is not what it should be, and where that begins. */
-export interface Difference {
-  path: string;
-  /** Of the first byte that differs, from 0. */
-  offset: number;
-  /** The same in a text, from 1. */
-  line?: number;
-  column?: number;
-}
-
-/** The contract of `verify --json`, without `ok`; paths in order. */
-export interface Comparison {
-  /** How many files are the same. */
-  equal: number;
-  different: Difference[];
-  missing: string[];
-  extra: string[];
-}
+export type Comparison = Pick<VerifyResult, "equal" | "different" | "missing" | "extra">;
 
 /** So many files are asked for at a time. */
 const atATime = 8;
@@ -43,7 +27,7 @@ export async function compareSite(site: readonly OutputFile[], published: Publis
   const wanted = site
     .filter(({ path }) => published.shows(path))
     .sort((one, other) => compareText(one.path, other.path));
-  const outcomes: (Difference | "equal" | "missing")[] = [];
+  const outcomes: (FileDifference | "equal" | "missing")[] = [];
   let next = 0;
   const work = async () => {
     while (next < wanted.length) {
@@ -64,7 +48,7 @@ export async function compareSite(site: readonly OutputFile[], published: Publis
 async function compareFile(
   { path, content }: OutputFile,
   published: PublishedSite,
-): Promise<Difference | "equal" | "missing"> {
+): Promise<FileDifference | "equal" | "missing"> {
   const wanted = await bytesOf(content);
   const found = await published.read(path, wanted.byteLength + 1);
   if (!found) return "missing";

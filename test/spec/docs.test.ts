@@ -2,7 +2,8 @@
  * The README and the manual are true: links lead somewhere, commands run, configurations load, templates render, and what is made from the program is as
  * the program is. `UPDATE_FIXTURES=1` writes the latter.
  */
-import { writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
 import { describe, expect, test } from "vitest";
@@ -100,13 +101,19 @@ describe("code", () => {
   const configurations = blocks("ts");
   const ofSeries = /^\s*(process|statuses|fields|sections|keys|rewrites):/;
 
-  test.each(configurations)("the configuration in $page loads: $code", async ({ code }) => {
-    const fragment = ofSeries.test(code) ? `series: [{ profile: "cip", ${code} }]` : code;
-    const whole = `import { defineConfig } from "cipgen";
+  const wholeConfiguration = (code: string) => {
+    if (code.includes("defineConfig(")) return code;
+    const fragment = ofSeries.test(code) ? `series: [{ profile: "cip", ${code} }],` : code;
+    const needed = { title: '"A"', url: '"https://a.example"', series: '[{ profile: "cip" }]' };
+    const absent = Object.entries(needed).filter(([key]) => !new RegExp(`^${key}:`, "m").test(fragment));
+    return `import { defineConfig } from "cipgen";
       const toMarkdown = (text: string) => text;
-      export default defineConfig({ title: "A", url: "https://a.example", series: [{ profile: "cip" }], ${fragment} });`;
-    const text = code.includes("defineConfig(") ? code : whole;
-    const { value, diagnostics } = await loadConfig(makeFolder({ "cipgen.config.ts": text }));
+      export default defineConfig({ ${absent.map(([key, value]) => `${key}: ${value},`).join(" ")} ${fragment} });
+      export { toMarkdown };`;
+  };
+
+  test.each(configurations)("the configuration in $page loads: $code", async ({ code }) => {
+    const { value, diagnostics } = await loadConfig(makeFolder({ "cipgen.config.ts": wholeConfiguration(code) }));
     expect(diagnostics).toEqual([]);
     expect(value?.series.length).toBeGreaterThan(0);
   });
@@ -132,4 +139,56 @@ describe("code", () => {
   test.each(blocks("yaml"))("the workflow in $page is YAML", ({ code }) => {
     expect(parseAllDocuments(code).flatMap(({ errors }) => errors)).toEqual([]);
   });
+
+  test("everything has the types that the package publishes, the examples of its functions too", () => {
+    const entry = readFileSync(join(repositoryRoot, "src/index.ts"), "utf8");
+    const examples = [...entry.matchAll(/@example\n([\s\S]*?) \*\/\nexport async function (\w+)/g)];
+    const functions = [...entry.matchAll(/export async function (\w+)/g)].map(([, name]) => name);
+    expect(examples.map(([, , name]) => name)).toEqual(functions);
+    const wrong = 'import { build } from "cipgen";\nexport default (await build()).pagess;\n';
+    const files = {
+      ...named("templates/block", "tsx", blocks("tsx")),
+      ...named(
+        "configuration",
+        "ts",
+        configurations.map(({ code }) => ({ code: wholeConfiguration(code) })),
+      ),
+      ...named("program", "mts", blocks("js")),
+      ...named(
+        "example",
+        "mts",
+        examples.map(([, text = "", name]) => ({
+          code: `import { ${name} } from "cipgen";\n${text.replace(/^ \* ?/gm, "")}\nexport {};\n`,
+        })),
+      ),
+      "wrong.mts": wrong,
+    };
+    const types = join(repositoryRoot, "dist/types");
+    const modules = join(repositoryRoot, "node_modules");
+    const root = makeFolder(files);
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      jsx: "react-jsx",
+      module: "preserve",
+      target: "es2023",
+      lib: ["es2024", "dom"],
+      types: ["node"],
+      typeRoots: [join(modules, "@types")],
+      rootDirs: [join(root, "templates"), join(types, "templates")],
+      paths: {
+        cipgen: [join(types, "src/index.d.ts")],
+        "cipgen/templates/*": [join(types, "templates/*.d.ts")],
+        "*": [join(modules, "@types/*"), join(modules, "*")],
+      },
+    };
+    writeFileSync(join(root, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["**/*.*ts", "**/*.tsx"] }));
+    const compiler = join(modules, "typescript/bin/tsc");
+    const { stdout } = spawnSync(process.execPath, [compiler, "--pretty", "false"], { cwd: root, encoding: "utf8" });
+    expect(stdout.trim().split("\n")).toEqual([expect.stringMatching(/^wrong\.mts\(2,\d+\): error .*pagess/)]);
+  });
 });
+
+/** The code of blocks as files. */
+const named = (name: string, end: string, codes: readonly { code: string }[]) =>
+  Object.fromEntries(codes.map(({ code }, index) => [`${name}-${index}.${end}`, code]));
