@@ -57,7 +57,7 @@ async function showReading() {
     platform: "node",
     format: "esm",
     packages: "external",
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    banner: { js: 'import { createRequire as requireFrom } from "node:module"; globalThis.require = requireFrom(import.meta.url);' },
     outfile,
     logLevel: "error",
   });
