@@ -12,6 +12,9 @@ export const unsafeSchemes: ReadonlySet<string> = new Set(
 /** For these the standard takes a backslash for a slash. */
 const special = new Set("http https ws wss ftp file".split(" "));
 
+/** Most links: nothing in them can be read in two ways. */
+const plainUrl = /^https?:\/\/[a-z0-9][!-[\]-~]*$/;
+
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
 
 /** What browsers leave out before they read: controls and spaces at both ends, tabs and line ends anywhere. */
@@ -27,6 +30,7 @@ function trimmed(url: string): string {
  * `https:///host` are `https://host`, which browsers read in two ways, depending on the page. Empty for nothing but spaces.
  */
 export function readUrl(url: string): string {
+  if (plainUrl.test(url)) return url;
   const text = trimmed(url);
   const name = schemeOf(text);
   if (name !== undefined && !special.has(name)) return text;
@@ -77,7 +81,7 @@ export function isExternalUrl(url: string): boolean {
 
 /** Neither with a scheme nor with a host: a path, a query or a hash of this site. */
 export function isLocalUrl(url: string): boolean {
-  return schemeOf(url) === undefined && !readUrl(url).startsWith("//");
+  return !plainUrl.test(url) && schemeOf(url) === undefined && !readUrl(url).startsWith("//");
 }
 
 /** `path?query#hash` in its three parts, the marks left out. */

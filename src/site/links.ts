@@ -99,10 +99,9 @@ class LinkResolver {
 
   /** A folder without a text of its own, where no page has the address. */
   private folder(document: Document, target: string, named: string): Folder | undefined {
-    const { routes, rejected, folders } = this.index;
+    const { routes, folders } = this.index;
     const address = barePath(posix.resolve(posix.dirname(document.route), target));
-    if (target.startsWith("/") || routes.has(address) || sourcePaths(named).some((path) => rejected.has(path)))
-      return undefined;
+    if (target.startsWith("/") || routes.has(address) || this.isRejected(named)) return undefined;
     const folder = folders.at(named);
     return folder && !routes.has(folder.route) ? folder : undefined;
   }
@@ -133,9 +132,7 @@ class LinkResolver {
     if (place === undefined) return undefined;
     const { path, hash } = splitUrl(place);
     const suffix = hash ? `#${hash}` : "";
-    const source = sourcePaths(path)
-      .map((candidate) => this.index.documents.get(candidate))
-      .find(Boolean);
+    const source = this.textAt(path);
     if (source) {
       this.checkAnchor(document, link, source, hash);
       return { kind: "route", route: source.route, suffix };
@@ -202,17 +199,25 @@ class LinkResolver {
 
   /** The document that a link names by file: `./eip-20.md`, `../0001`, `/docs/cip-0.md`. */
   private sourceDocument(document: Document, target: string): Document | undefined {
-    const path = this.sourcePath(document, target);
-    const found = sourcePaths(path)
-      .map((source) => this.index.documents.get(source))
-      .find(Boolean);
+    const found = this.textAt(this.sourcePath(document, target));
     if (found || !target.startsWith("/")) return found;
     return this.byRoute.get(withoutTextExtension(target));
   }
 
+  /** The text at a path, or of the folder there. */
+  private textAt(path: string): Document | undefined {
+    const { documents } = this.index;
+    return (
+      documents.get(path) ??
+      sourcePaths(path)
+        .map((source) => documents.get(source))
+        .find(Boolean)
+    );
+  }
+
   /** Whether a path, or a folder, names a text that has no page because of its own errors: these are reported once, where they are. */
   private isRejected(path: string): boolean {
-    return sourcePaths(path).some((source) => this.index.rejected.has(source));
+    return this.index.rejected.size > 0 && sourcePaths(path).some((source) => this.index.rejected.has(source));
   }
 
   /** A link by address: a page in any locale, or a file. */

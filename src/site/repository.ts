@@ -21,8 +21,16 @@ export function repositoryPath(url: string, repositories: readonly string[]): st
   return undefined;
 }
 
+const knownBases = new Map<string, [base: string, marks: string][]>();
+
 /** Beginnings of the addresses of a repository's files, and what is between them and the branch. */
 function basesOf(repository: string): [base: string, marks: string][] {
+  const known = knownBases.get(repository) ?? findBases(repository);
+  knownBases.set(repository, known);
+  return known;
+}
+
+function findBases(repository: string): [base: string, marks: string][] {
   const bare = repository.replace(/(?:\.git)?\/*$/, "");
   const { host, pathname } = new URL(bare);
   const raw: [string, string][] =
