@@ -15,16 +15,23 @@ import type { ParseJob } from "./parse-jobs.js";
 const fewTexts = 8;
 
 export class DocumentBodies implements Bodies {
-  private readonly parsed = new Map<string, DocumentBody>();
+  private readonly parsed = new Map<string, DocumentBody["html"]>();
+  /** How often the HTML of a body was asked for. */
+  private readonly shown = new Map<string, number>();
   private readonly jobs: ReadonlyMap<string, ParseJob>;
   private readonly saved: ShardedEntries<Section[]>;
   private readonly texts = new Map<string, Section[]>();
+  private reparsed = 0;
 
-  /** @param jobs every text of the site. */
+  /**
+   * @param jobs every text of the site.
+   * @param uses how many pages show a text, as a rule: with the last one its HTML is given up, or a large site would be in memory twice.
+   */
   constructor(
     jobs: readonly ParseJob[],
     private readonly options: MarkdownOptions,
     cache: Cache,
+    private readonly uses: number,
   ) {
     this.saved = new ShardedEntries(cache, "search-text");
     this.jobs = new Map(jobs.map((job) => [job.source.path, job]));
@@ -32,7 +39,8 @@ export class DocumentBodies implements Bodies {
 
   /** Takes the body of a text that was just parsed. */
   add({ digest }: Document, body: DocumentBody): void {
-    this.parsed.set(digest, body);
+    this.parsed.set(digest, body.html);
+    this.texts.set(digest, body.sections);
   }
 
   prepare({ digest, path }: Document): Promise<void> | undefined {
@@ -40,14 +48,20 @@ export class DocumentBodies implements Bodies {
   }
 
   html(document: Document) {
-    return (this.parsed.get(document.digest) ?? this.parse(document)).html;
+    const { digest } = document;
+    const html = this.parsed.get(digest);
+    if (!html) return this.parse(document).html;
+    const times = (this.shown.get(digest) ?? 0) + 1;
+    this.shown.set(digest, times);
+    if (times === this.uses) this.parsed.delete(digest);
+    return html;
   }
 
   sections(document: Document): Section[] {
     const { digest } = document;
-    const known = this.parsed.get(digest)?.sections ?? this.texts.get(digest);
+    const known = this.texts.get(digest);
     if (known) return known;
-    const saved = this.texts.size < fewTexts ? undefined : this.saved.get(digest);
+    const saved = this.reparsed++ < fewTexts ? undefined : this.saved.get(digest);
     const sections = saved ?? this.parse(document).sections;
     this.texts.set(digest, sections);
     return sections;

@@ -40,7 +40,7 @@ export async function parseAll(
     fresh.map(({ source, role }) => ({ source, role })),
     options,
   );
-  const bodies = new DocumentBodies(jobs, options, state.cache);
+  const bodies = new DocumentBodies(jobs, options, state.cache, Object.keys(config.locales).length);
   const table = new Map(
     fresh.map(({ key }, index): [string, KnownDocument] => {
       const { value, diagnostics } = parsed[index] as Parsed;
