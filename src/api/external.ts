@@ -1,12 +1,10 @@
 /** What a check of links to other sites needs of the machine: the network, the clock and the cache on disk. */
-import { setTimeout } from "node:timers/promises";
 import { type Cache, noCache } from "../cache/cache.js";
 import type { ExternalLink } from "../links/check.js";
 import { checkExternal } from "../links/external.js";
 import { anchorsBy } from "../links/external-anchors.js";
 import { judgeBy } from "../links/external-outcome.js";
 import {
-  type Clock,
   cached,
   type KnownOutcome,
   type OutcomeCache,
@@ -17,13 +15,12 @@ import {
 } from "../links/external-policy.js";
 import { headFirst, isPrivateSite, makeAsk } from "../links/external-request.js";
 import type { Finding } from "../links/findings.js";
+import { systemClock as clock } from "../net/clock.js";
 import { programVersion } from "../runtime/program.js";
 
 const seconds = 1000;
 const days = 24 * 60 * 60 * seconds;
 const cacheName = "external.json";
-
-const clock: Clock = { now: () => Date.now(), sleep: (ms) => setTimeout(ms) };
 
 export interface ExternalRequest {
   /** Where answers are kept for a week; nowhere for a site that is only looked at. */

@@ -1,39 +1,18 @@
 /** Manners towards other sites, each a wrapper of its own: cached(judgeBy(once(retried(headFirst(throttled(slowed(ask))))))). */
+import pLimit, { type LimitFunction } from "p-limit";
+import type { Clock } from "../net/clock.js";
+import { type Patience, retry, retryAfter } from "../net/retry.js";
 import type { Judge, Outcome } from "./external-outcome.js";
 import { type Answer, type Ask, isPrivateError, type Visit } from "./external-request.js";
 
-/** Time, so that tests need not wait for it. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  sleep(ms: number): Promise<void>;
-}
-
 /** At most so many requests at a time, to one host and in all. */
 export function throttled(ask: Ask, { perHost, total }: { perHost: number; total: number }): Ask {
-  const hosts = new Map<string, ReturnType<typeof limit>>();
-  const all = limit(total);
+  const hosts = new Map<string, LimitFunction>();
+  const all = pLimit(total);
   return (url, method) => {
-    const host = hosts.get(url.host) ?? limit(perHost);
+    const host = hosts.get(url.host) ?? pLimit(perHost);
     hosts.set(url.host, host);
     return host(() => all(() => ask(url, method)));
-  };
-}
-
-function limit(size: number): <T>(run: () => Promise<T>) => Promise<T> {
-  let free = size;
-  const waiting: (() => void)[] = [];
-  return async (run) => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await run();
-    } finally {
-      // The place is handed on, so that nobody else can take it in between.
-      const next = waiting.shift();
-      if (next) next();
-      else free++;
-    }
   };
 }
 
@@ -71,54 +50,29 @@ export function once(visit: Visit): Visit {
   };
 }
 
-export interface RetryOptions {
-  /** Visits in all. */
-  attempts: number;
-  /** First pause in milliseconds; each further one is twice as long. */
-  pause: number;
-  /** The longest pause that a host may ask for; one that asks for more is not asked again. */
+export interface RetryOptions extends Patience {
+  /** The longest pause in milliseconds that a host may ask for; one that asks for more is not asked again. */
   longestPause: number;
 }
 
 /** Asks again when the answer may be another one in a while. */
 export function retried(visit: Visit, clock: Clock, options: RetryOptions): Visit {
-  return async (url) => {
-    for (let attempt = 1; ; attempt++) {
-      const outcome = await visit(url).catch((error: Error) => error);
-      const pause = pauseAfter(outcome, attempt, clock, options);
-      if (pause !== undefined) await clock.sleep(pause);
-      else if (outcome instanceof Error) throw outcome;
-      else return outcome;
-    }
+  const { longestPause } = options;
+  const pauseAfter = (outcome: Answer | Error, usual: number) => {
+    if (outcome instanceof Error) return isLasting(outcome) ? undefined : usual;
+    if (!passing.has(outcome.status)) return undefined;
+    const asked = retryAfter(outcome.retryAfter, clock.now()) ?? usual;
+    return asked <= Math.max(longestPause, usual) ? asked : undefined;
   };
+  return (url) => retry(() => visit(url), pauseAfter, options, clock);
 }
 
 const passing = new Set([408, 429, 500, 502, 503, 504]);
 /** Asking again does not help when there is no such host, or its certificate is not valid. */
 const lasting = /^(?:ENOTFOUND|EPRIVATE|ERR_TLS|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED)/;
 
-function pauseAfter(
-  outcome: Answer | Error,
-  attempt: number,
-  clock: Clock,
-  { attempts, pause, longestPause }: RetryOptions,
-): number | undefined {
-  if (attempt >= attempts) return undefined;
-  const usual = pause * 2 ** (attempt - 1);
-  if (outcome instanceof Error)
-    return isPrivateError(outcome) || lasting.test((outcome as NodeJS.ErrnoException).code ?? "") ? undefined : usual;
-  if (!passing.has(outcome.status)) return undefined;
-  const asked = retryAfter(outcome.retryAfter, clock.now());
-  if (asked === undefined) return usual;
-  return asked <= longestPause ? asked : undefined;
-}
-
-/** Seconds, or a date (RFC 9110, 10.2.3), as milliseconds from now. */
-function retryAfter(value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\d+$/.test(value.trim())) return Number(value) * 1000;
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+function isLasting(error: Error): boolean {
+  return isPrivateError(error) || lasting.test((error as NodeJS.ErrnoException).code ?? "");
 }
 
 /** Outcomes by address, with the time of each. */

@@ -2,7 +2,8 @@
  * A site at an address, as readers get it. Only that origin is asked, at most as many bytes are taken as can differ, and a host that is busy is
  * asked again.
  */
-import { setTimeout as wait } from "node:timers/promises";
+import { systemClock as clock } from "../net/clock.js";
+import { retry, retryAfter } from "../net/retry.js";
 import { canonicalPath } from "../serve/addresses.js";
 import { isConsumed, type PublishedSite } from "./compare.js";
 
@@ -27,18 +28,25 @@ export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 5
   /** An empty path would be the base's own last segment. */
   const addressOf = (path: string) => (path === "" ? base : urlOf(path));
 
+  const once = (url: URL) => {
+    const headers = { accept: "*/*", "cache-control": "no-cache", "user-agent": "cipgen-verify" };
+    return fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(timeout) });
+  };
+
+  /** Rejects where the host stays busy. */
   async function ask(url: URL): Promise<Response> {
-    for (let attempt = 1; ; attempt++) {
-      const headers = { accept: "*/*", "cache-control": "no-cache", "user-agent": "cipgen-verify" };
-      const signal = AbortSignal.timeout(timeout);
-      const answer = await fetch(url, { headers, redirect: "manual", signal }).catch((error: Error) => error);
-      const isBusy = answer instanceof Error || answer.status === 429 || answer.status >= 500;
-      if (!isBusy) return answer;
-      const asked = answer instanceof Error ? 0 : Number(answer.headers.get("retry-after") ?? 0) * 1000;
-      if (!(answer instanceof Error)) await answer.body?.cancel();
-      if (attempt === mostTries || asked > longestPause) throw new Error(`${url} cannot be read: ${reasonOf(answer)}`);
-      await wait(Math.max(asked || 0, pause * 2 ** (attempt - 1)));
-    }
+    const pauseAfter = (answer: Response | Error, usual: number) => {
+      if (!isBusy(answer)) return undefined;
+      if (answer instanceof Error) return usual;
+      answer.body?.cancel().catch(() => undefined);
+      const asked = retryAfter(answer.headers.get("retry-after"), clock.now()) ?? 0;
+      return asked <= longestPause ? Math.max(asked, usual) : undefined;
+    };
+    const answer = await retry(() => once(url), pauseAfter, { attempts: mostTries, pause }, clock).catch(
+      (error: Error) => error,
+    );
+    if (answer instanceof Error || isBusy(answer)) throw new Error(`${url} cannot be read: ${reasonOf(answer)}`);
+    return answer;
   }
 
   /** @returns undefined for an answer that leads away, or that is none. */
@@ -69,6 +77,10 @@ export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 5
       return undefined;
     },
   };
+}
+
+function isBusy(answer: Response | Error): boolean {
+  return answer instanceof Error || answer.status === 429 || answer.status >= 500;
 }
 
 function reasonOf(answer: Response | Error): string {

@@ -57,7 +57,9 @@ async function showReading() {
     platform: "node",
     format: "esm",
     packages: "external",
-    banner: { js: 'import { createRequire as requireFrom } from "node:module"; globalThis.require = requireFrom(import.meta.url);' },
+    banner: {
+      js: 'import { createRequire as requireFrom } from "node:module"; globalThis.require = requireFrom(import.meta.url);',
+    },
     outfile,
     logLevel: "error",
   });

@@ -9,7 +9,7 @@ import { repositoryRoot } from "../support/site.js";
 /** Imports go one way, from a line to the lines above it. Folders on one line do not import each other. */
 const layers = [
   ["shared"],
-  ["runtime", "cache"],
+  ["runtime", "cache", "net"],
   ["diagnostics"],
   ["config"],
   ["i18n"],

@@ -5,16 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { checkExternal } from "../../src/links/external.js";
 import { anchorsBy } from "../../src/links/external-anchors.js";
 import { judgeBy, type Outcome } from "../../src/links/external-outcome.js";
-import {
-  type Clock,
-  cached,
-  type OutcomeCache,
-  once,
-  retried,
-  slowed,
-  throttled,
-} from "../../src/links/external-policy.js";
+import { cached, type OutcomeCache, once, retried, slowed, throttled } from "../../src/links/external-policy.js";
 import { type Ask, headFirst, isPrivateAddress, isPrivateSite, makeAsk } from "../../src/links/external-request.js";
+import type { Clock } from "../../src/net/clock.js";
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 

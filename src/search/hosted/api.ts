@@ -1,5 +1,6 @@
 /** What a push asks of Algolia, in this program's words. Everything rejects with a ProviderError; a write returns when it is done. */
 import { algoliasearch } from "algoliasearch";
+import type { Clock } from "../../net/clock.js";
 import {
   browseAnswer,
   namesAnswer,
@@ -10,7 +11,7 @@ import {
   taskAnswer,
   taskStatus,
 } from "./answers.js";
-import type { Budget, Clock } from "./clock.js";
+import type { Budget } from "./budget.js";
 import { type Difference, type Hashes, hashRecord } from "./difference.js";
 import { ProviderError } from "./failure.js";
 import { fetchRequester, type Requester, withinBudget, withRetries } from "./requester.js";

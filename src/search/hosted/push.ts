@@ -4,10 +4,11 @@
  */
 import { diagnose } from "../../diagnostics/codes.js";
 import { hasErrors } from "../../diagnostics/report.js";
+import { systemClock } from "../../net/clock.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { SearchRecord } from "../../shared/search.js";
 import { IndexApi, type Provider } from "./api.js";
-import { Budget, systemClock } from "./clock.js";
+import { Budget } from "./budget.js";
 import { type Counts, countsOf, type Difference, difference, isEmpty } from "./difference.js";
 import { explainFailure, ProviderError } from "./failure.js";
 import { refuseLoss, refuseRecords } from "./refusals.js";

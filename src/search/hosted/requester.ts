@@ -2,7 +2,8 @@
  * How requests get to the provider, in layers: one attempt, within the time that is left, again where that can help. algoliasearch's own
  * way is not taken: it waits as long as a server tells it to, and gives up on a write that is not answered within two seconds.
  */
-import type { Budget } from "./clock.js";
+import { retry } from "../../net/retry.js";
+import type { Budget } from "./budget.js";
 import { failureOf, ProviderError } from "./failure.js";
 
 /** What algoliasearch asks of the code that sends its requests. */
@@ -73,22 +74,23 @@ export function withinBudget(requester: Requester, budget: Budget): Requester {
  */
 export function withRetries(requester: Requester, origins: readonly string[], budget: Budget): Requester {
   let host = 0;
+  const pauseAfter = (outcome: unknown, usual: number) => {
+    if (!(outcome instanceof ProviderError) || !outcome.isPassing) return undefined;
+    const pause = Math.max(Math.min(outcome.retryAfterMs ?? 0, longestRetryAfter), usual);
+    return pause < budget.remaining() ? pause : undefined;
+  };
   return {
-    async send(request) {
+    send(request) {
       const { pathname, search } = new URL(request.url);
-      for (let attempt = 1; ; attempt++) {
-        const url = `${origins[host]}${pathname}${search}`;
-        const response = await requester.send({ ...request, url });
+      const attempt = async () => {
+        const response = await requester.send({ ...request, url: `${origins[host]}${pathname}${search}` });
         const failure = failureOf(response, request.headers["x-algolia-api-key"]);
         if (!failure) return response;
-        if (!failure.isPassing || attempt === maxAttempts) throw failure;
         // A host that failed is left out until all others did too.
-        host = (host + 1) % origins.length;
-        const asked = Math.min(failure.retryAfterMs ?? 0, longestRetryAfter);
-        const pause = Math.max(asked, firstPause * 2 ** (attempt - 1));
-        if (pause >= budget.remaining()) throw failure;
-        await budget.clock.sleep(pause);
-      }
+        if (failure.isPassing) host = (host + 1) % origins.length;
+        throw failure;
+      };
+      return retry(attempt, pauseAfter, { attempts: maxAttempts, pause: firstPause }, budget.clock);
     },
   };
 }

@@ -1,15 +1,5 @@
-/** Time for a push: everything in it that waits goes by one clock, so that tests of minutes take none, and by one budget, so that it ends. */
-
-export interface Clock {
-  /** Milliseconds since 1970; never goes back. */
-  now(): number;
-  sleep(ms: number): Promise<void>;
-}
-
-export const systemClock: Clock = {
-  now: () => performance.timeOrigin + performance.now(),
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-};
+/** The time of a push: whatever in it takes time goes by one budget, so that it ends. */
+import type { Clock } from "../../net/clock.js";
 
 /** The time that a push may take altogether, a part of which is kept back for cleaning up after it. */
 export class Budget {

@@ -1,0 +1,42 @@
+/**
+ * Asking again, in the one way of this program: after pauses that double, or as long as the other side asks for. Libraries for it wait by the
+ * system's clock, and do not know what an answer asked for.
+ */
+import type { Clock } from "./clock.js";
+
+export interface Patience {
+  /** Attempts in all. */
+  attempts: number;
+  /** First pause in milliseconds; each further one is twice as long. */
+  pause: number;
+}
+
+/**
+ * Attempts until an outcome is final or patience has an end.
+ * @param pauseAfter how long to wait before another attempt, or undefined where none would help. Errors are outcomes as well. It is told how long
+ * the usual pause is.
+ * @returns the last outcome; rejects with the last error.
+ */
+export async function retry<Outcome>(
+  attempt: () => Promise<Outcome>,
+  pauseAfter: (outcome: Outcome | Error, usual: number) => number | undefined,
+  { attempts, pause }: Patience,
+  clock: Clock,
+): Promise<Outcome> {
+  for (let count = 1; ; count++) {
+    const outcome = await attempt().catch((error: Error) => error);
+    const wanted = count < attempts ? pauseAfter(outcome, pause * 2 ** (count - 1)) : undefined;
+    if (wanted !== undefined) await clock.sleep(wanted);
+    else if (outcome instanceof Error) throw outcome;
+    else return outcome;
+  }
+}
+
+/** The header of that name: seconds, or a date (RFC 9110, 10.2.3), as milliseconds from now. */
+export function retryAfter(value: string | null | undefined, now: number): number | undefined {
+  const text = value?.trim();
+  if (!text) return undefined;
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
