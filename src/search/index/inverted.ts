@@ -4,10 +4,16 @@ import { maxTermLength, nameForms, namesIn, termsOf } from "../../shared/search-
 import { PostingsWriter } from "./postings.js";
 import { TermTable } from "./term-table.js";
 
-const alphanumeric = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[a-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
-);
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
+
+/** What a character of a text in ASCII is, by code. */
+const [other, digit, lower, upper, lowLine] = [0, 1, 2, 3, 4];
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[a-z]/.test(character)) return lower;
+  if (/[A-Z]/.test(character)) return upper;
+  return /\d/.test(character) ? digit : character === "_" ? lowLine : other;
+});
 
 /** Occurrences are kept in the order in which they come, in flat arrays: a list for each term would cost more than all the rest. */
 export class Inverted {
@@ -21,17 +27,21 @@ export class Inverted {
   private places = new Int32Array(1 << 16);
   private extras = new Int32Array(1 << 16);
   private occurrences = 0;
+  /** Of the text that is read. */
+  private bytes = Buffer.alloc(1 << 14);
 
   /** @returns how many terms the text has. Places must come in rising order. */
   add(place: number, text: string): number {
-    const count = isAscii(text) ? this.addAscii(place, text.toLowerCase()) : this.addTerms(place, termsOf(text));
-    for (const name of namesIn(text)) {
-      const [whole = 0, ...words] = this.formsOf(name);
-      // The text's own terms are the words between low lines.
-      if (name.includes("_")) this.count(whole, place);
-      if (words.length > 1 && /[a-z\d][A-Z]/.test(name)) for (const word of words) this.count(word, place);
-    }
-    return count;
+    if (isAscii(text)) return this.addAscii(place, text);
+    for (const name of namesIn(text)) this.addName(place, name);
+    return this.addTerms(place, termsOf(text));
+  }
+
+  private addName(place: number, name: string): void {
+    const [whole = 0, ...words] = this.formsOf(name);
+    // The text's own terms are the words between low lines.
+    if (name.includes("_")) this.count(whole, place);
+    if (words.length > 1 && /[a-z\d][A-Z]/.test(name)) for (const word of words) this.count(word, place);
   }
 
   /** Names of code; what a place declares it is found for first. */
@@ -62,17 +72,39 @@ export class Inverted {
     return terms.length;
   }
 
-  /** As `termsOf` would, without a string for each word. */
+  /** As `termsOf` and `namesIn` would, without a string for each word. */
   private addAscii(place: number, text: string): number {
+    if (text.length > this.bytes.length) this.bytes = Buffer.alloc(2 * text.length);
+    const { bytes } = this;
+    const length = bytes.write(text, "latin1");
     let count = 0;
     let start = -1;
-    for (let index = 0; index <= text.length; index++) {
-      const isInside = index < text.length && alphanumeric[text.charCodeAt(index)] === 1;
-      if (isInside && start < 0) start = index;
-      if (isInside || start < 0) continue;
-      this.count(this.table.numberAt(text, start, Math.min(index, start + maxTermLength)), place);
-      count++;
-      start = -1;
+    let nameStart = -1;
+    let isName = false;
+    let before = other;
+    /** The last character that was no low line. */
+    let sign = other;
+    for (let index = 0; index <= length; index++) {
+      const kind = index < length ? (kinds[bytes[index] as number] as number) : other;
+      if (kind === other || kind === lowLine) {
+        if (start >= 0) {
+          this.count(this.table.numberAt(bytes, start, Math.min(index, start + maxTermLength)), place);
+          count++;
+          start = -1;
+        }
+      } else if (start < 0) start = index;
+      if (kind === other) {
+        if (isName) this.addName(place, text.slice(nameStart, index));
+        nameStart = -1;
+        isName = false;
+        sign = other;
+      } else {
+        if (nameStart < 0) nameStart = index;
+        if (kind === upper && (before === lower || before === digit)) isName = true;
+        if (kind !== lowLine && before === lowLine && sign !== other) isName = true;
+        if (kind !== lowLine) sign = kind;
+      }
+      before = kind;
     }
     return count;
   }

@@ -30,6 +30,21 @@ describe("numbers and words", () => {
     );
   });
 
+  test("a text in ASCII has the terms and names that any text has", () => {
+    const pieces = fc.array(fc.constantFrom(..."aZ9_ -.b", "safeTransfer", "MAX_SIZE", "__x__", "A".repeat(40)), {
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(pieces, (found) => {
+        const text = found.join("");
+        const [plain, other] = [new Inverted(), new Inverted()];
+        // A letter beyond ASCII, far from all others, takes the way of every text.
+        expect(plain.add(1, text)).toBe(other.add(1, `${text} ж`) - 1);
+        expect([...plain.sorted()]).toEqual([...other.sorted()].filter(({ term }) => term !== "ж"));
+      }),
+    );
+  });
+
   test("places of a term are read as they were added", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(5000), { minLength: 1 }), fc.integer({ min: 1, max: 20 }), (places, times) => {
