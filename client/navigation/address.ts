@@ -10,7 +10,7 @@ export function pageAddress(url: URL): string {
   return path + url.search;
 }
 
-/** A page of this origin: no file of another kind, which would only be downloaded in vain. */
+/** A page of this origin: no file of another kind, which would be downloaded for nothing. */
 export function isPage(url: URL, here: URL | Location): boolean {
   return url.origin === here.origin && /^https?:$/.test(url.protocol) && !/\.(?!html?$)[a-z]\w*$/i.test(url.pathname);
 }

@@ -84,7 +84,7 @@ function swapBody(next: Document): void {
 }
 
 /**
- * What is the same stays as it is: the browser need not lay it out anew, and a sidebar stays where it was scrolled to. What
+ * What is the same stays as it is: the browser need not lay it out again, and a sidebar stays where it was scrolled to. What
  * differs in attributes alone, as the links of a menu do, only takes those over. The content is exchanged as a whole.
  */
 function exchange(old: Element, next: Element): void {

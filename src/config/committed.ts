@@ -1,5 +1,5 @@
 /**
- * Loads a config file that is read from a commit and not from the disk. A review runs the configuration of the base: what lies in the checkout,
+ * Loads a config file that is read from a commit and not from the disk. A review runs the configuration of the base: what is in the checkout,
  * which may be a stranger's pull request, must not take part in it, so imports are looked for in the commit alone.
  */
 import { isBuiltin } from "node:module";

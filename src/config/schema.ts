@@ -26,7 +26,7 @@ const historySchema = z.strictObject({
   visits: z.boolean().default(true),
 });
 
-/** Where content lies unless the configuration says otherwise. */
+/** Where content is unless the configuration says otherwise. */
 export const contentFolders = {
   proposals: "content/cip",
   docs: "content/docs",

@@ -93,7 +93,7 @@ export function stays(proposals: readonly Counted[]): Stay[] {
   );
 }
 
-/** The day that lies so many months before another one. */
+/** The day that is so many months before another one. */
 export function monthsBefore(day: string, months: number): string {
   const date = new Date(day);
   const month = utcMonth.offset(utcMonth.floor(date), -months);

@@ -65,7 +65,7 @@ export function diagnosticOf({ code, message, help }: Finding, place: Place, pag
   return strictly(diagnose(code, text, { file, ...position, length, help }));
 }
 
-/** Where in a text an offset lies. */
+/** Where in a text an offset is. */
 export function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf("\n") + 1;

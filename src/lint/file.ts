@@ -15,7 +15,7 @@ import { readStructure, type TextStructure } from "./structure.js";
 
 export interface LintFile {
   path: string;
-  /** As it lies on the disk. */
+  /** As it is on the disk. */
   text: string;
   /** Of `text`, without line ends. */
   lines: string[];

@@ -27,7 +27,7 @@ export function contrast(one: string, other: string): number {
 }
 
 interface Theme {
-  /** What text lies on, as in client/styles/tokens.css. */
+  /** What text is on, as in client/styles/tokens.css. */
   grounds: readonly string[];
   /** Where the steps lead. */
   end: Rgb;

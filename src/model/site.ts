@@ -1,4 +1,4 @@
-/** The facts of the whole site: what the third stage makes of all documents together. Cheap, and made anew for every build. */
+/** The facts of the whole site: what the third stage makes of all documents together. Cheap, and made again for every build. */
 import type { DocsVersion, Series, SiteConfig } from "../config/index.js";
 import type {
   Bodies,
@@ -164,7 +164,7 @@ export interface RejectedText {
 export interface StaticFile {
   /** Address on the site, from `/`. */
   url: string;
-  /** Where it lies, absolute. */
+  /** Where it is, absolute. */
   path: string;
   /** In what form, where it is not for its author alone to say; otherwise it is copied as it is. */
   publication?: Publication | "refused";

@@ -22,7 +22,7 @@ import { isRequired, keysOf, knownKeySet, normalizeKey } from "./metadata/keys.j
 import { readProposalMeta } from "./proposal-meta.js";
 import { readProposalText } from "./proposal-text.js";
 
-/** What a file is: decided by where it lies, before anybody looks into it. */
+/** What a file is: decided by where it is, before anybody looks into it. */
 export type FileRole = {
   locale?: string /** Relative to the folder that makes it what it is. */;
   relativePath: string;

@@ -41,7 +41,7 @@ async function commitOf(root: string, paths: readonly string[]): Promise<string 
   const head = place && (await readHead(place.folder));
   if (!head || !/^[0-9a-f]{40,64}$/.test(head)) return undefined;
   const inside = paths.map((path) => relative(place.top, path).split(sep).join("/"));
-  // What lies outside of the repository is in no commit.
+  // What is outside of the repository is in no commit.
   if (inside.some((path) => path.startsWith("../"))) return undefined;
   const specs = inside.map((path) => `:(literal)${path || "."}`);
   const status = [

@@ -1,11 +1,11 @@
 /**
- * The one list of what a site is made from. A build reads nothing that is not in it, so `serve --watch` watches it, no output may lie in it, and a
+ * The one list of what a site is made from. A build reads nothing that is not in it, so `serve --watch` watches it, no output may be in it, and a
  * commit is named as a site's source only where all of it is as it was committed.
  */
 import { basename, dirname, join, posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 
-/** What lies in a place. */
+/** What is in a place. */
 export type PlaceKind = "config" | "templates" | "strings" | "content";
 
 export interface InputPlace {
@@ -28,7 +28,7 @@ export interface ReadFiles {
 /** What scripts and their data are named: another one of the same name may come to be read in a file's place. */
 const isScript = (name: string) => /\.([cm]?[jt]sx?|json)$/.test(name);
 
-/** @param root absolute. @param files that lie anywhere, because others import them. */
+/** @param root absolute. @param files anywhere, because others import them. */
 export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles): InputPlace[] {
   const deep = (kind: PlaceKind, folder: string): InputPlace => ({ kind, folder: join(root, folder), deep: true });
   const imported = (kind: PlaceKind, paths: readonly string[]) => {

@@ -102,7 +102,7 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
   const ignore =
     series.ignore ?? usuallyIgnored.filter((pattern) => !(/readme/i.test(series.files) && /readme/i.test(pattern)));
   const others = config.series.filter((other) => other !== series && other.source === series.source);
-  // The root of a repository holds texts of every kind, of which those are meant that lie as deep as proposals do.
+  // The root of a repository holds texts of every kind, of which those are meant that are as deep as proposals are.
   const depth = isRoot(series.source) ? series.files.split("/").length : undefined;
   for (const { folder, path, locale, ignored } of await findTexts(
     reader,
@@ -131,7 +131,7 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
 /** What is no proposal unless it has the name of one. */
 const usuallyIgnored = ["**/README.md", "**/_*", "**/*template*.md"];
 
-/** @param depth at which proposals lie, where only such texts may be meant to be one. */
+/** @param depth at which proposals are, where only such texts may be meant to be one. */
 const isFarFrom = (path: string, depth: number | undefined) => depth !== undefined && path.split("/").length !== depth;
 
 const isRoot = (folder: string) => posix.normalize(folder).replace(/\/$/, "") === ".";
@@ -237,7 +237,7 @@ function textsOf({ read, files }: Series): readonly string[] {
 /** What tools keep in folders of their own is never a register's, even where the register is the root of a repository. */
 const foreignFolders = ["**/node_modules/**", "**/.*/**"];
 
-/** At the root of a repository lies the output as well: a folder with a manifest of this program, or the usual one. */
+/** At the root of a repository is the output as well: a folder with a manifest of this program, or the usual one. */
 async function foreignIn(reader: SourceReader, folder: string): Promise<string[]> {
   if (!isRoot(folder)) return foreignFolders;
   const manifests = await reader.list(folder, ["*/**/.cipgen/manifest.json"], ["**/node_modules/**"]);

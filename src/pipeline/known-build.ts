@@ -16,7 +16,7 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import { recordedCommit } from "./build-record.js";
 import { findInputs } from "./inputs.js";
 import type { OpenSite } from "./open-site.js";
-import { keep } from "./state.js";
+import { memoize } from "./state.js";
 
 /** What a build that changed nothing says again. */
 export interface KnownBuild {
@@ -53,9 +53,9 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   if (root === packageRoot || settings === undefined || templates.some(({ text }) => importsFromOutside(text)))
     return undefined;
   const reader = diskReader(root);
-  state.kept ??= { sources: new Map(), files: new Map() };
-  const inputs = await keep(state, "inputs", () => findInputs({ reader, root }, config, configFile));
-  const sources = await readSources(reader, [...inputs.roles.keys()], state.kept.sources);
+  state.memo ??= { sources: new Map(), files: new Map() };
+  const inputs = await memoize(state, "inputs", () => findInputs({ reader, root }, config, configFile));
+  const sources = await readSources(reader, [...inputs.roles.keys()], state.memo.sources);
   const strings = await Promise.all([packageRoot, root].map((folder) => ownFiles(folder, "locales", ["**"])));
   const scripts = await ownFiles(root, ".", ["package.json"]);
   const hash = createHash("sha256").update(`${programStamp()}\n${settings}\n${configFile}\n`);
@@ -67,7 +67,9 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
 
 /** What of a build's inputs is only looked at, not read: files to copy, and the commit that the history ends with. */
 async function placeKey({ root, config, configFile, configFiles = [], state }: OpenSite): Promise<string> {
-  const inputs = await keep(state, "inputs", () => findInputs({ reader: diskReader(root), root }, config, configFile));
+  const inputs = await memoize(state, "inputs", () =>
+    findInputs({ reader: diskReader(root), root }, config, configFile),
+  );
   const files = [...inputs.staticFiles.values(), ...inputs.assets.values()].map(({ path }) => {
     const info = statSync(path, { throwIfNoEntry: false });
     return `${path} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;

@@ -34,7 +34,7 @@ import { checkClaims, fileClaims, isPublished, madeClaims } from "./claims.js";
 import { markdownOptions, parseAll, readableTexts } from "./documents.js";
 import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
-import { type BuildState, keep, saveState } from "./state.js";
+import { type BuildState, memoize, saveState } from "./state.js";
 import { staticFiles } from "./static-files.js";
 import { checkKeys, readWords } from "./words.js";
 
@@ -112,14 +112,14 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const { root, config, configFile, state, onStage } = request;
   onStage?.("read");
   const reader = request.reader ?? diskReader(root);
-  const words = keep(state, "words", () => readWords(request.reader ? packageRoot : root, config, configFile));
+  const words = memoize(state, "words", () => readWords(request.reader ? packageRoot : root, config, configFile));
   // Waited for further down; until then a failure must not count as unhandled.
   words.catch(() => undefined);
-  const inputs = await keep(state, "inputs", () => findInputs({ reader, root }, config, configFile));
+  const inputs = await memoize(state, "inputs", () => findInputs({ reader, root }, config, configFile));
   const reading = request.reader ? noHistory : keptHistory(root, config, inputs, state);
   // It is waited for after the texts; until then a failure must not count as unhandled.
   reading.catch(() => undefined);
-  const sources = await readSources(reader, [...inputs.roles.keys()], state.kept?.sources);
+  const sources = await readSources(reader, [...inputs.roles.keys()], state.memo?.sources);
   const texts = readableTexts(sources, inputs);
   onStage?.("parse", 0, texts.value.length);
   const documents = await parseAll(texts.value, inputs, config, state);
@@ -189,11 +189,11 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const impossible = await placeInConfig(root, configFile, checkPainters(config, configFile));
   if (hasErrors(impossible)) return { value: undefined, diagnostics: impossible };
   const assets = Promise.all([
-    keep(state, "templates", () => ownTemplates(root)),
+    memoize(state, "templates", () => ownTemplates(root)),
     // This package's own site shows its files as they are now.
-    root === packageRoot ? bundleClient(keep(state, "client", () => ({}))) : readClient(),
+    root === packageRoot ? bundleClient(memoize(state, "client", () => ({}))) : readClient(),
   ]);
-  const linking = keep(state, "linked", () => linkSite(request));
+  const linking = memoize(state, "linked", () => linkSite(request));
   const [[compiled, bundled], linked] = await Promise.all([assets, linking]);
   const client = withColor(bundled, config.themeColor);
   const keys = await checkKeys(root, config, compiled.files);
@@ -211,7 +211,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
     store: state.cache,
   });
   const { contexts: locales, site } = linked.value;
-  const own = staticFiles(site, root, state.kept?.files, state.cache);
+  const own = staticFiles(site, root, state.memo?.files, state.cache);
   diagnostics.push(...own.diagnostics);
   const ready = [...client.files, ...own.value];
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
@@ -273,13 +273,13 @@ async function keptHistory(
   state: BuildState,
 ): Promise<Result<SiteHistory>> {
   const read = () => siteHistory(root, config, inputs, state.cache);
-  const { kept } = state;
-  if (!kept) return read();
+  const { memo } = state;
+  if (!memo) return read();
   const folder = await gitFolder(root);
   const head = folder && (await readHead(folder));
-  if (kept.historyOf?.head !== head || kept.historyOf?.inputs !== inputs) kept.history = undefined;
-  kept.historyOf = { head, inputs };
-  return keep(state, "history", read);
+  if (memo.historyOf?.head !== head || memo.historyOf?.inputs !== inputs) memo.history = undefined;
+  memo.historyOf = { head, inputs };
+  return memoize(state, "history", read);
 }
 
 async function ownTemplates(root: string) {

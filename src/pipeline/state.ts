@@ -15,7 +15,7 @@ import type { LinkedSite } from "./pipeline.js";
 import type { KnownFiles } from "./static-files.js";
 
 /** What a process that builds again and again finds out once. Code that sees files change invalidates what was made of them. */
-export interface Kept {
+export interface Memo {
   words?: Promise<Result<Map<string, Translator>>>;
   inputs?: Promise<Inputs>;
   /** By path relative to the root. */
@@ -39,7 +39,7 @@ export interface BuildState {
   /** By digest of view, strings and templates; only where one process builds again and again. */
   html?: Map<string, string>;
   cache: Cache;
-  kept?: Kept;
+  memo?: Memo;
   /** What the documents of the last build say. */
   bodies?: DocumentBodies;
   /** Keys of documents that are new or gone since the cache was told. */
@@ -51,14 +51,14 @@ export function emptyState(cache: Cache = noCache): BuildState {
   return { cache };
 }
 
-/** What is kept under a name, or else what `make` returns, which is kept from now on if anything is. */
-export function keep<K extends keyof Kept>(
-  { kept }: BuildState,
+/** The memoized value of a key, or else what `make` returns, which is memoized where the state has a memo. */
+export function memoize<K extends keyof Memo>(
+  { memo }: BuildState,
   key: K,
-  make: () => NonNullable<Kept[K]>,
-): NonNullable<Kept[K]> {
-  const value = kept?.[key] ?? make();
-  if (kept) kept[key] = value;
+  make: () => NonNullable<Memo[K]>,
+): NonNullable<Memo[K]> {
+  const value = memo?.[key] ?? make();
+  if (memo) memo[key] = value;
   return value;
 }
 

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 
-/** A repository that a folder lies in. All paths are absolute. */
+/** A repository that a folder is in. All paths are absolute. */
 export interface GitPlace {
   /** Folder of the work tree, where the repository's own paths begin. */
   top: string;

@@ -1,6 +1,6 @@
 /**
  * Cleans a drawing (SVG) that somebody put beside a proposal. Opened by its address a drawing is a document of this site, with scripts and
- * links, so it is written anew from what is known to be shapes, text and style. What is written is never what was read: a browser that reads
+ * links, so it is written again from what is known to be shapes, text and style. What is written is never what was read: a browser that reads
  * the source in another way than we do sees nothing of it.
  */
 import { Parser } from "htmlparser2";

@@ -1,6 +1,6 @@
 /**
  * Symbolic links among the sources. One that leads to a place inside the repository is what it leads to; anyone may propose one that leads
- * elsewhere (`content/static/notes -> /home/ann`), and what lies there is nobody's to publish. None is skipped without a word.
+ * elsewhere (`content/static/notes -> /home/ann`), and what is there is nobody's to publish. None is skipped without a word.
  */
 import fs, { type Dirent, existsSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";

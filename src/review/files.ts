@@ -5,7 +5,7 @@ import type { TreeChange } from "../read/commits.js";
 import type { FileChange } from "../shared/review.js";
 import { textFormat } from "../shared/text-format.js";
 
-/** A file of a proposal, by where it lies. */
+/** A file of a proposal, by where it is. */
 export interface Asset extends FileChange {
   series: Series;
   /** Of the proposal whose folder or name it has; undefined where nothing tells. */
@@ -67,7 +67,7 @@ const steering = new Set([
 const runs = /\.([cm]?[jt]sx?|sh|bash|py|rb|ps1|exe|wasm|node)$/i;
 const steeringFolders = /^(\.github|\.gitlab|\.ci|\.circleci|\.husky|templates|locales|node_modules)\//;
 
-/** Says whether a file takes part in building or judging the register, wherever the register lies in its repository. */
+/** Says whether a file takes part in building or judging the register, wherever the register is in its repository. */
 function steers(path: string): boolean {
   const inside = path.replace(/^(\.\.\/)+/, "");
   return steering.has(posix.basename(inside)) || steeringFolders.test(inside) || runs.test(inside);

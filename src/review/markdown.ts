@@ -8,7 +8,7 @@ import type { Review, ReviewedProposal } from "../shared/review.js";
 import { needText, sectionText, statusText } from "./report.js";
 
 export interface MarkdownOptions {
-  /** Where a preview of the head is published; pages lie below it. */
+  /** Where a preview of the head is published; pages are below it. */
   previewUrl?: string;
   /** Whether the site's addresses end with a slash. */
   trailingSlash: boolean;

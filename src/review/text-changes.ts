@@ -9,7 +9,7 @@ import type { ProposalSide } from "./types.js";
 export interface Hunk {
   removed: string[];
   added: string[];
-  /** Title of the section that it lies in: of the newer text where it has lines there. */
+  /** Title of the section that it is in: of the newer text where it has lines there. */
   section: string;
   /** Line of the newer file where the hunk is, from 1. */
   line: number;
@@ -36,7 +36,7 @@ export function diffBodies(before: ProposalSide | undefined, after: ProposalSide
       newerAt += value.length;
       continue;
     }
-    // Lines that go and lines that come in their place are one hunk, unless they lie in different sections.
+    // Lines that go and lines that come in their place are one hunk, unless they are in different sections.
     for (const line of value) {
       const section = (added ? newerSections[newerAt] : olderSections[olderAt]) ?? "";
       if (open?.section !== section) {
@@ -100,7 +100,7 @@ function wordsOf(lines: readonly string[]): string[] {
   return lines.join(" ").split(/\s+/).filter(Boolean);
 }
 
-/** Title of the section that each line of the body lies in. */
+/** Title of the section that each line of the body is in. */
 function sectionByLine(side: ProposalSide | undefined): string[] {
   if (!side) return [];
   const { headings } = readStructure(side.body, 1, textFormat(side.path) ?? "markdown");

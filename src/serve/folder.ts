@@ -7,7 +7,7 @@ import type { ServedFile } from "./respond.js";
 export function folderSource(folder: string): (path: string) => Promise<ServedFile | undefined> {
   return async (path) => {
     try {
-      // Asked anew each time: a build puts another folder in its place.
+      // Asked again each time: a build puts another folder in its place.
       const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
       return file.startsWith(root + sep) ? await diskFile(path, file) : undefined;
     } catch {

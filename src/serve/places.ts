@@ -1,9 +1,9 @@
-/** Which folders a site is made from, and what must be made anew when something in them changes. */
+/** Which folders a site is made from, and what must be made again when something in them changes. */
 import { dirname, join, sep } from "node:path";
 import type { ClientParts } from "../assets/client.js";
 import type { SiteConfig } from "../config/index.js";
 import { inputPlaces, type PlaceKind, type ReadFiles } from "../pipeline/input-places.js";
-import type { Kept } from "../pipeline/state.js";
+import type { Memo } from "../pipeline/state.js";
 import { gitFolder } from "../read/git.js";
 import { packageRoot } from "../runtime/package-root.js";
 import type { Change, WatchedFolder } from "./scan.js";
@@ -55,10 +55,10 @@ export function partsOf(path: string, places: readonly SitePlace[]): Part[] {
   return [...(own === undefined ? [] : [own]), ...[...parts].filter((part) => importing.has(part))];
 }
 
-type KeptPart = Exclude<keyof Kept, "sources" | "files" | "client"> | `client.${Exclude<keyof ClientParts, "inputs">}`;
+type MemoPart = Exclude<keyof Memo, "sources" | "files" | "client"> | `client.${Exclude<keyof ClientParts, "inputs">}`;
 
 /** What is made of each part. */
-const madeOf: Record<Part, KeptPart[]> = {
+const madeOf: Record<Part, MemoPart[]> = {
   config: ["words", "inputs", "history", "linked"],
   content: ["linked"],
   history: ["linked"],
@@ -71,16 +71,16 @@ const madeOf: Record<Part, KeptPart[]> = {
 };
 
 /** Drops what was made of a file that is another one now. @param path relative to the root, with forward slashes. */
-export function forget(kept: Kept, part: Part, path: string, kind: Change["kind"]): void {
+export function invalidate(memo: Memo, part: Part, path: string, kind: Change["kind"]): void {
   for (const name of madeOf[part]) {
     const [own, clientPart] = name.split(".") as [
-      Exclude<keyof Kept, "sources" | "files">,
+      Exclude<keyof Memo, "sources" | "files">,
       Exclude<keyof ClientParts, "inputs"> | undefined,
     ];
-    if (!clientPart) kept[own] = undefined;
-    else if (kept.client) kept.client[clientPart] = undefined;
+    if (!clientPart) memo[own] = undefined;
+    else if (memo.client) memo.client[clientPart] = undefined;
   }
-  if (part === "content") kept.sources.delete(path);
-  if (part === "content" && kind !== "changed") kept.inputs = undefined;
-  if (part === "config") kept.sources.clear();
+  if (part === "content") memo.sources.delete(path);
+  if (part === "content" && kind !== "changed") memo.inputs = undefined;
+  if (part === "config") memo.sources.clear();
 }

@@ -6,7 +6,7 @@ import { findConfigFile, type LoadedConfig, loadConfig, type SiteConfig } from "
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { planSite, type SitePlan } from "../pipeline/pipeline.js";
-import type { BuildState, Kept } from "../pipeline/state.js";
+import type { BuildState, Memo } from "../pipeline/state.js";
 import { packageRoot } from "../runtime/package-root.js";
 import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -14,7 +14,7 @@ import { makeHandler, type RequestHandler, type ServedSite } from "./answer.js";
 import { errorsToHtml } from "./error-html.js";
 import { Live } from "./live.js";
 import { LiveSite } from "./live-site.js";
-import { forget, type Part, partsOf, placesOf, type SitePlace } from "./places.js";
+import { invalidate, type Part, partsOf, placesOf, type SitePlace } from "./places.js";
 import { memoryFile } from "./respond.js";
 import type { Change } from "./scan.js";
 import { siteStyle } from "./site-style.js";
@@ -34,7 +34,7 @@ export interface WatchOptions {
 
 /** Who wants to know how it goes. */
 export interface WatchReport {
-  /** The site was built anew, or could not be. */
+  /** The site was built again, or could not be. */
   rebuilt(rebuild: Rebuild): void;
 }
 
@@ -90,7 +90,7 @@ export class WatchedSite {
   static async start(options: WatchOptions & { config: LoadedConfig & Result<SiteConfig> }): Promise<WatchedSite> {
     const watched = new WatchedSite(options, options.config.value);
     options.state.html ??= new Map();
-    options.state.kept = emptyKept();
+    options.state.memo = emptyMemo();
     watched.places = await watched.findPlaces();
     // Before the first build, so that nothing that changes during it goes unseen.
     watched.watcher = new Watcher({
@@ -142,7 +142,7 @@ export class WatchedSite {
     });
     if (known.length === 0) return;
     for (const { part, path, kind } of known) {
-      if (state.kept) forget(state.kept, part, path, kind);
+      if (state.memo) invalidate(state.memo, part, path, kind);
       this.noteSheet(part, path);
       if (part === "content" && !/\.(md|css)$/.test(path)) this.site?.noteCopy(join(root, path));
     }
@@ -181,14 +181,14 @@ export class WatchedSite {
    * @returns whether one of those has changed since a time and before it was watched.
    */
   private async watchTemplates(since: number): Promise<boolean> {
-    const { kept } = this.options.state;
-    const compiled = await kept?.templates?.catch(() => undefined);
-    if (!kept || !compiled || compiled.files.join() === this.templateFiles.join()) return false;
+    const { memo } = this.options.state;
+    const compiled = await memo?.templates?.catch(() => undefined);
+    if (!memo || !compiled || compiled.files.join() === this.templateFiles.join()) return false;
     this.templateFiles = compiled.files;
     await this.watchInputs();
     const isFresh = (path: string) => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= since;
     if (!compiled.files.some(isFresh)) return false;
-    kept.templates = undefined;
+    memo.templates = undefined;
     return true;
   }
 
@@ -246,7 +246,7 @@ export class WatchedSite {
     try {
       return await planSite(request).catch(async () => {
         // Files that went while they were read: what is kept may be of half a change.
-        state.kept = emptyKept();
+        state.memo = emptyMemo();
         return planSite(request);
       });
     } catch (error) {
@@ -273,7 +273,7 @@ export class WatchedSite {
   }
 }
 
-function emptyKept(): Kept {
+function emptyMemo(): Memo {
   return { sources: new Map(), files: new Map() };
 }
 

@@ -37,7 +37,7 @@ export interface BuildRequest extends SiteRequest, CacheRequest {
   out?: string;
   /** Only these locales. */
   locales?: readonly string[];
-  /** `false` makes everything anew and keeps nothing. */
+  /** `false` ignores the cache and writes none. */
   cache?: boolean;
   /** Writes beside files in the output that no build wrote; they are kept. */
   force?: boolean;

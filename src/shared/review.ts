@@ -49,7 +49,7 @@ export interface ReviewedProposal {
   sections: SectionChange[];
   assets: FileChange[];
   needs: Need[];
-  /** Address on the site, without the path that the site lies below; undefined where there will be none. */
+  /** Address on the site, without the path that the site is below; undefined where there will be none. */
   route?: string;
 }
 

@@ -141,7 +141,7 @@ export interface SearchUi {
   stylesheet: string;
   searchHref: string;
   maxResultsPerGroup: number;
-  /** With `{query}` for what was looked for in vain. */
+  /** With `{query}` for what was not found. */
   missingResultsUrl?: string;
   strings: SearchStrings;
 }

@@ -136,7 +136,7 @@ export interface DocView extends View<"doc"> {
 export interface SearchView extends View<"search"> {
   /** Where the form goes: this page's own address. */
   action: string;
-  /** Where readers say what they looked for in vain, with `{query}`. */
+  /** Where readers report a search that found nothing, with `{query}`. */
   missingResultsUrl?: string;
   registerHref: string;
   archiveHref: string;

@@ -11,7 +11,7 @@ const site = () =>
     "content/cip/cbc/cip-2.md": proposalText(2),
   });
 
-test("no file names the address of the configuration, and links lie below the path", async () => {
+test("no file names the address of the configuration, and links are below the path", async () => {
   const out = join(makeFolder(), "out");
   const { code } = await cipgen([
     "build",

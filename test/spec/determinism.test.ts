@@ -31,7 +31,7 @@ const picture = Buffer.from(
   "base64",
 );
 
-/** A site with a history whose commits lie close to midnight, where time zones disagree about the day. */
+/** A site with a history whose commits are close to midnight, where time zones disagree about the day. */
 function makeRegister(): string {
   const root = makeSite(
     {

@@ -24,7 +24,7 @@ describe("files for programs", () => {
     );
   });
 
-  it("the Markdown of a proposal lies beside its page, byte for byte, and the page leads to it", () => {
+  it("the Markdown of a proposal is beside its page, byte for byte, and the page leads to it", () => {
     expect(site.text("cip/cbc/cip-1/index.md")).toBe(first);
     const link = site.page("/cip/cbc/cip-1").querySelector('link[type="text/markdown"]');
     expect(link?.getAttribute("href")).toBe("/cip/cbc/cip-1/index.md");

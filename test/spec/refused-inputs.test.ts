@@ -265,7 +265,7 @@ describe("run in a folder of a site", () => {
     expect((await cipgen(["lint", "cbc/cip-1.md", "--format", "json"], { cwd })).stdout).toContain('"files":1');
   });
 
-  test("of a repository, what lies around that is not meant", async () => {
+  test("of a repository, what is around that is not meant", async () => {
     const outer = makeSite(start);
     makeFolder({ "inner/.git/HEAD": "ref: refs/heads/main\n", "inner/sub/a.txt": "" }, outer);
     const { code, stderr } = await cipgen(["build"], { cwd: join(outer, "inner/sub") });

@@ -118,7 +118,7 @@ describe("with --watch", () => {
   });
 });
 
-describe("where the proposals lie in the root of the repository", () => {
+describe("where the proposals are in the root of the repository", () => {
   const series = [
     { profile: "cip" as const, source: ".", files: "cip-{number}.md", category: { from: "none" as const } },
   ];
@@ -170,7 +170,7 @@ describe("Ctrl-C", () => {
   });
 });
 
-test("a tab that listens finds the server again after it was started anew", async () => {
+test("a tab that listens finds the server again after a restart", async () => {
   const root = makeSite(files);
   const first = await start(root, ["--watch", "--port", "0"]);
   await first.stop();

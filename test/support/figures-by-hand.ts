@@ -102,7 +102,7 @@ export function monthsBetween(first: string, last: string): string[] {
   return months;
 }
 
-/** The value that a share of the sorted values lies below, between two of them in proportion. */
+/** The value that a share of the sorted values is below, between two of them in proportion. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (sorted.length - 1) * share;

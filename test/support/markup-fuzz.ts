@@ -4,7 +4,7 @@ import { foreignMarkup } from "./allowed.js";
 import { vectors } from "./hostile.js";
 import { parseProposal, shownHtml } from "./parse.js";
 
-/** Tags, attributes, quotes and texts of the vectors, to be put together anew. */
+/** Tags, attributes, quotes and texts of the vectors, to be put together again. */
 const pieces = [...new Set(Object.values(vectors).flatMap((text) => text.split(/(?<=[>"'\s=])|(?=[<"'\s=])/)))].filter(
   Boolean,
 );

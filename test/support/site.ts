@@ -7,7 +7,7 @@ import { configFileNames, loadConfig, type SiteConfig } from "../../src/config/i
 import { sortDiagnostics } from "../../src/diagnostics/report.js";
 import type { ConfigInput } from "../../src/index.js";
 import { buildFiles } from "../../src/pipeline/pipeline.js";
-import { emptyState, type Kept } from "../../src/pipeline/state.js";
+import { emptyState, type Memo } from "../../src/pipeline/state.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import type { OutputFile } from "../../src/shared/output.js";
 
@@ -88,15 +88,15 @@ export async function build(
   if (!loaded.value) return testBuild([], loaded.diagnostics, 0);
   const configFile = configFileNames.find((name) => isFile(join(root, name))) ?? "";
   const isRegister = root === repositoryRoot;
-  const kept: Kept | undefined = isRegister ? { ...registerParts, sources: new Map(), files: new Map() } : undefined;
+  const memo: Memo | undefined = isRegister ? { ...registerParts, sources: new Map(), files: new Map() } : undefined;
   const built = await buildFiles({
     root,
     config: adjust(isRegister ? { ...loaded.value, history: false } : loaded.value),
     configFile,
     configFiles: loaded.files,
-    state: { ...emptyState(), kept },
+    state: { ...emptyState(), memo },
   });
-  registerParts.templates ??= kept?.templates;
+  registerParts.templates ??= memo?.templates;
   return testBuild(
     built.value.files,
     sortDiagnostics([...loaded.diagnostics, ...built.diagnostics]),
@@ -105,7 +105,7 @@ export async function build(
 }
 
 /** What builds of this repository's site share: nobody changes its templates and scripts while tests run. */
-const registerParts: Pick<Kept, "client" | "templates"> = { client: {} };
+const registerParts: Pick<Memo, "client" | "templates"> = { client: {} };
 
 let register: Promise<TestBuild> | undefined;
 

@@ -1,4 +1,4 @@
-/** The live register's real content, which must build as it is (decisions, section 2). It lies beside this repository; without it there is nothing to test. */
+/** The live register's real content, which must build as it is (decisions, section 2). It is beside this repository; without it there is nothing to test. */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";

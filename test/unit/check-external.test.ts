@@ -371,7 +371,7 @@ describe("private networks", () => {
     expect(requests).toEqual([]);
   });
 
-  test("a site that lies in one may link into it", () => {
+  test("a site that is in one may link into it", () => {
     expect(["http://localhost:3000", "http://10.0.0.1", "http://[::1]:80"].map(isPrivateSite)).toEqual([
       true,
       true,

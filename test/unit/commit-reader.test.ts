@@ -51,7 +51,7 @@ describe("a commit is read as the disk is", () => {
     );
   });
 
-  test("of a site in a subfolder; what lies beside it is reached by .., what lies outside of the repository is not", async () => {
+  test("of a site in a subfolder; what is beside it is reached by .., what is outside of the repository is not", async () => {
     const repository = new Repository().commit(day, { "site/a.md": "a", "beside/b.md": "b" });
     const reader = await commitReader(repository.root, "site/", head(repository));
     expect(await reader.list("", ["**"])).toEqual(["a.md"]);

@@ -48,7 +48,7 @@ describe("whose a text is", () => {
     expect(attributes(site.page("/cip/core/cip-98"), ".prose a", "href")).toEqual(["/cip/cbc/cip-20/terms"]);
   });
 
-  test("one that is ignored, or lies among the pictures, is a page where a link names it", async () => {
+  test("one that is ignored, or is among the pictures, is a page where a link names it", async () => {
     const files = { "content/cip/CIP-1/annex.md": "# Annex\n", "content/cip/CIP-2/README.md": proposalText(2) };
     const site = await inFolders({ ...files, "content/cip/CIP-2/annex.md": "---\nbroken: [\n---\n" }, ["**/annex.md"]);
     expect(said(site)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The configuration of a commit: what lies in the checkout, which may be a stranger's change, takes no part in it. */
+/** The configuration of a commit: what is in the checkout, which may be a stranger's change, takes no part in it. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

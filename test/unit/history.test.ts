@@ -108,7 +108,7 @@ describe("renames", () => {
     expect(versions.get("c.md")?.at(-1)?.path).toMatch(/^[ab]\.md$/);
   });
 
-  test("a proposal that was moved and written anew at once is known by its number", async () => {
+  test("a proposal that was moved and rewritten at once is known by its number", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "0020-old.md": text("old") });
     repository.commit("2022-01-01T00:00:00Z", { "cip-20/README.md": text("new"), "cip-21.md": text("other") }, [
       "0020-old.md",
@@ -246,7 +246,7 @@ describe("what is cached", () => {
     expect(described).toEqual(["b.md 1 22"]);
   });
 
-  test("a history that was written anew is read anew", async () => {
+  test("a history that was rewritten is read again", async () => {
     const repository = new Repository()
       .commit("2021-01-01T00:00:00Z", { "a.md": "1" })
       .commit("2022-01-01T00:00:00Z", { "a.md": "2" });
@@ -257,7 +257,7 @@ describe("what is cached", () => {
     expect(titles((await read(repository.root, ["a.md"], { cache })).versions.get("a.md"))).toEqual(["3", "1"]);
   });
 
-  test("what is read of a version in another way is read anew", async () => {
+  test("what is read of a version in another way is read again", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
     const cache = memoryCache();
     await read(repository.root, ["a.md"], { cache, stamp: "one" });

@@ -1,6 +1,6 @@
 /**
  * Every rule of `cipgen lint` has a folder in test/fixtures-lint: proposals that are right (`valid/`), proposals that are wrong (`invalid/`), what
- * the rule says of those (`expected.txt`), and what `--fix` makes of them (`fixed/`). UPDATE_FIXTURES=1 writes the last two anew.
+ * the rule says of those (`expected.txt`), and what `--fix` makes of them (`fixed/`). UPDATE_FIXTURES=1 writes the last two again.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -16,7 +16,7 @@ describe("a shared part", () => {
     expect([page(), page()]).toEqual(Array(2).fill("<main></main><footer>1</footer>"));
   });
 
-  test("is rendered anew for another owner and under another name", () => {
+  test("is rendered again for another owner and under another name", () => {
     const { once, render } = renderer();
     const part = (owner: object, name: string, text: string) => render(() => once(owner, name, () => () => text));
     const [a, b] = [{}, {}];

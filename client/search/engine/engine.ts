@@ -33,7 +33,7 @@ interface Found {
 const leastTextFiles = 1;
 const maxSuggestions = 3;
 
-/** @param load gets a file of the index as text. When the site was published anew in between, the index is opened once more. */
+/** @param load gets a file of the index as text. When the site was published again in between, the index is opened once more. */
 export function createEngine(load: Load): Engine {
   let store: Promise<Store> | undefined;
   let last: Found | undefined;

@@ -31,7 +31,7 @@ Right: \`title: Token Standard\``,
           line,
           column: (file.lines[line - 1]?.indexOf(word) ?? column - 1) + 1 || column,
           length: word.length,
-          help: "Type the word anew with one keyboard.",
+          help: "Type the word again with one keyboard.",
         },
       ];
     });

@@ -71,7 +71,7 @@ export type TextLines = Pick<MarkdownEnv, "lines" | "firstLine">;
 
 /**
  * Finds the places of things inside the source lines of a block; markdown-it itself only knows the block's lines. What is not written as it was
- * read (`&amp;` in a URL) is looked for in vain; a text of nothing else must not take for ever, so what all searches may cost is counted.
+ * read (`&amp;` in a URL) is not found; a text of nothing else must not take for ever, so what all searches may cost is counted.
  */
 export class PositionFinder {
   private line: number;
@@ -121,12 +121,12 @@ export class PositionFinder {
   }
 }
 
-/** How many times its own length a text may be searched in vain. */
+/** How many times its own length a text may be searched without finding anything. */
 const searchesInVain = 20;
 
 const allowances = new WeakMap<string[], { left: number }>();
 
-/** What is left of the characters that may be searched in vain. */
+/** What is left of the characters that may be searched without finding anything. */
 function searchAllowance({ lines }: TextLines): { left: number } {
   let known = allowances.get(lines);
   if (!known) {

@@ -1,6 +1,6 @@
 /**
  * Footnotes. Their definitions are read by markdown-it-footnote; references, notes in the text and the list at the end are read here, because the
- * package looks at the whole text anew for each of them. Every word around them is one of the interface.
+ * package looks at the whole text again for each of them. Every word around them is one of the interface.
  */
 import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
 import footnote from "markdown-it-footnote";

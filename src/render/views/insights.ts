@@ -99,7 +99,7 @@ function statusChart(months: readonly MonthCounts[], register: Register, context
   );
   const paint = paints(statuses, register, context);
   const labelOf = (id: string) => statusNamed(id, register.series, context).label;
-  // What is settled lies below, so that what is open shows on top.
+  // What is settled is below, so that what is open shows on top.
   const series = statuses.toReversed().map(
     (id): Series => ({
       label: labelOf(id),

@@ -7,7 +7,7 @@ import { type ConfigInput, resolveConfig, type SeriesInput } from "../../config/
 import { diagnose } from "../../diagnostics/codes.js";
 import { readFileName } from "../../parse/file-name.js";
 import { buildFiles, type LinkedSite, linkSite } from "../../pipeline/pipeline.js";
-import { emptyState, keep } from "../../pipeline/state.js";
+import { emptyState, memoize } from "../../pipeline/state.js";
 import { diskReader } from "../../read/reader.js";
 import { readSources } from "../../read/sources.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
@@ -65,9 +65,9 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   );
   if (!config) return { value: undefined, diagnostics: findings };
   // With errors there is no site; what its texts say is known all the same.
-  const state = { ...emptyState(), kept: { sources: new Map(), files: new Map() } };
+  const state = { ...emptyState(), memo: { sources: new Map(), files: new Map() } };
   const request = { root, config, configFile, state };
-  const linked = await keep(state, "linked", () => linkSite(request));
+  const linked = await memoize(state, "linked", () => linkSite(request));
   const built = await buildFiles(request);
   const folders = found.map(({ folder }) => folder);
   const { types, answered } = assetTypes(built.diagnostics, sources, folders);

@@ -29,7 +29,7 @@ test("a first answer takes at most 6 files of a small site, 12 of a large one; a
   }
 });
 
-test("when the site was published anew, the new index answers", async () => {
+test("when the site was published again, the new index answers", async () => {
   let files = searchIndex(pages(400, "Old")).files;
   const engine = createEngine(async (path) => files.get(path) ?? Promise.reject(new Error(`no ${path}`)));
   expect((await engine.search({ ...request, query: "old 7" })).total).toBeGreaterThan(0);
