@@ -11,7 +11,6 @@ import { sourceFolders } from "../pipeline/input-places.js";
 import { buildKey, isStillKey, readKnownBuild, saveKnownBuild } from "../pipeline/known-build.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
 import { outputStats } from "../pipeline/output-stats.js";
-import { buildFiles } from "../pipeline/pipeline.js";
 import type { BuildRequest, BuildResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
@@ -58,6 +57,8 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
     const known = key === undefined ? undefined : readKnownBuild(state.cache, out, key);
     const same = known && target.untouched();
     if (known && same) return { ...known, ...same, cached: known.pages };
+    // Where nothing changed, what parses and renders need not even be loaded.
+    const { buildFiles } = await import("../pipeline/pipeline.js");
     const built = await buildFiles({
       ...site,
       onStage,
