@@ -58,10 +58,12 @@ export class DocumentBodies implements Bodies {
   }
 
   sections(document: Document): Section[] {
-    const { digest } = document;
+    const { digest, path } = document;
     const known = this.texts.get(digest);
     if (known) return known;
-    const saved = this.reparsed++ < fewTexts ? undefined : this.saved.get(digest);
+    // What draws diagrams may not be loaded, and sections have none.
+    const isQuick = !mayHaveDiagram(this.jobOf(path).source.text) && this.reparsed++ < fewTexts;
+    const saved = isQuick ? undefined : this.saved.get(digest);
     const sections = saved ?? this.parse(document).sections;
     this.texts.set(digest, sections);
     return sections;
