@@ -36,7 +36,7 @@ function program(): Promise<typeof import("./api.js")> {
 }
 
 /**
- * Builds a site into a folder, as `cipgen build` does. Where something is wrong, the output is as it was.
+ * Builds a site into a folder, as `cipgen build` does. If there are errors, the output is unchanged.
  *
  * @example
  * const { ok, pages, out, diagnostics } = await build({ root: "register", out: "public" });
@@ -48,7 +48,7 @@ export async function build(request: BuildRequest = {}): Promise<BuildResult> {
 }
 
 /**
- * Checks every link of a site, as `cipgen check-links` does: of one that is built in memory for it, or of a folder that holds one.
+ * Checks every link of a site, as `cipgen check-links` does: of a site that it builds in memory, or of a built one in a folder.
  *
  * @example
  * const { ok, links, diagnostics } = await checkLinks({ site: "public", external: true });
@@ -70,7 +70,7 @@ export async function lint(request: LintRequest = {}): Promise<LintResult> {
 }
 
 /**
- * Reports what a change does to a register, as `cipgen review` does. Everything is read from git; nothing of the change is run.
+ * Reports what a change does to a register, as `cipgen review` does. Everything is read from git, and nothing of the change is run.
  *
  * @example
  * const { proposals, diagnostics } = await review({ root: "register", base: "origin/main", actor: "@ada" });

@@ -19,7 +19,7 @@ const occasions = ["new", "edit", "status", "terminal", "removed", "process"] as
 
 const approvalSchema = z.strictObject({
   /**
-   * `new`: a proposal comes in. `edit`: one changes and keeps its status. `status`: it gets another one. `terminal`: it changes though its status
+   * `new`: a proposal is added. `edit`: one changes and keeps its status. `status`: it gets another one. `terminal`: it changes though its status
    * is terminal. `removed`: it is removed. `process`: files change that steer the register. `{ to }`: it gets one of these statuses.
    */
   when: z.union([
@@ -36,11 +36,11 @@ const approvalSchema = z.strictObject({
 });
 
 export const processSchema = z.strictObject({
-  /** Statuses with which a proposal may come in; without any, all. */
+  /** Statuses that a new proposal may have; without any, all. */
   initial: names.default([]),
   /** Statuses that may follow each status. One that is not named may be followed by every other; one with an empty list by none. */
   transitions: z.record(z.string(), z.array(z.union([z.string().min(1), stepSchema]))).default({}),
-  /** Statuses whose proposals change no more, but for what `errata` lets pass. */
+  /** Statuses whose proposals no longer change, except as `errata` allows. */
   terminal: names.default([]),
   /** What may still change in a proposal of a terminal status. */
   errata: z
@@ -49,17 +49,17 @@ export const processSchema = z.strictObject({
       links: z.boolean().default(true),
       /** Keys of front matter. */
       fields: names.default([]),
-      /** Headings of sections that may come in and grow. */
+      /** Headings of sections that may be added and grow. */
       sections: names.default(["Errata"]),
-      /** So many words of a change are a correction, which an editor looks at; more are another text. */
+      /** Up to so many changed words are a correction, for an editor to judge; more are a new text. */
       words: z.int().nonnegative().default(20),
     })
     .prefault({}),
   /** Keys of front matter that a proposal of a status must have. */
   requiresField: z.record(z.string(), names).default({}),
-  /** Days that a status lasts at least: the proposal's deadline is that far away when it gets the status, and the status stays until then. */
+  /** Minimum days in a status: the deadline must be that far away when a proposal gets the status, and the status stays until then. */
   minimumDays: z.record(z.string(), z.int().nonnegative()).default({}),
-  /** `free`: any number that is not taken. `next`: the one after the highest. `editor`: an editor gives it out. */
+  /** `free`: any number that is not taken. `next`: the one after the highest. `editor`: an editor assigns it. */
   number: z.enum(["free", "next", "editor"]).default("free"),
   /** Who must agree to what. */
   approvals: z.array(approvalSchema).default([]),

@@ -99,7 +99,7 @@ export const configSchema = z.strictObject({
     .union([httpUrl, z.array(httpUrl)])
     .transform((urls) => (typeof urls === "string" ? [urls] : urls))
     .default([]),
-  /** Registers on other sites: where a proposal of a label is that this site does not have. */
+  /** Registers on other sites: addresses of proposals that this site does not have, by label. */
   elsewhere: z
     .array(
       z.strictObject({
@@ -112,9 +112,9 @@ export const configSchema = z.strictObject({
       }),
     )
     .default([]),
-  /** Of the first series. */
+  /** Numbering of the first series. */
   numbering: numberingSchema.optional(),
-  /** Of the first series: routes that show its first page too. */
+  /** Routes that show the first page of the first series too. */
   listAliases: z.array(route).optional(),
   /** How many proposals are on a page of a list. */
   pageSize: z.int().min(1).default(10),
@@ -123,7 +123,7 @@ export const configSchema = z.strictObject({
   /** The home page. */
   home: z
     .strictObject({
-      /** Links of the first screen; the first is the main one. */
+      /** Buttons below the headline; the first is the primary one. */
       actions: z.array(linkSchema).default([]),
       /** How many of the newest proposals are listed. */
       latest: z.int().nonnegative().default(5),
@@ -185,7 +185,7 @@ export const configSchema = z.strictObject({
       respectSystem: z.boolean().default(true),
     })
     .prefault({}),
-  /** The table of contents: headings of which levels it has. */
+  /** The table of contents: which levels of headings it shows. */
   toc: z
     .strictObject({
       /** 2 is `##`. */
@@ -202,7 +202,7 @@ export const configSchema = z.strictObject({
   editUrl: httpUrl.optional(),
   /** Schemes that links may have beside http, https, mailto, tel, ipfs, ipns, magnet, matrix, xmpp, irc, ircs and web+…: `["ftp", "bitcoin"]`. */
   linkSchemes: z.array(linkScheme).default([]),
-  /** A Markdown file of more bytes is an error: some text of that size would take gigabytes. */
+  /** A Markdown file with more bytes is an error: some texts of that size would need gigabytes of memory. */
   maxFileSize: z.number().int().positive().default(2_000_000),
   /** Writes addresses with a slash at their end, for hosts that redirect to those. */
   trailingSlash: z.boolean().default(false),
@@ -216,17 +216,17 @@ export const configSchema = z.strictObject({
   /** How serious a problem with links is for a build. `check-links` takes all for errors. */
   checks: z
     .strictObject({
-      /** Addresses of this site that nothing answers. */
+      /** Links to addresses of this site that do not exist. */
       brokenLinks: check.default("error"),
-      /** Relative links to Markdown files that are not there. */
+      /** Relative links to Markdown files that do not exist. */
       brokenMarkdownLinks: check.default("warn"),
       /** Links to headings that do not exist. */
       brokenAnchors: check.default("warn"),
     })
     .prefault({}),
-  /** Which rules `cipgen lint` holds texts to. */
+  /** Which rules `cipgen lint` checks. */
   lint: lintSchema.prefault({}),
-  /** What git says of the proposals: timelines, versions, differences, insights, the graph. `false` turns all of it off. */
+  /** What is read from git: timelines, versions, differences, insights, the graph. `false` turns all of it off. */
   history: z
     .union([z.boolean(), historySchema], { error: "true, false or an object such as { visits: false } is needed" })
     .transform((history) => (history === true ? historySchema.parse({}) : history))

@@ -1,6 +1,6 @@
 /**
- * What the package's functions take and give (`src/index.ts`): types alone, so that a program which calls them needs the types of no library
- * that is bundled here. Every function says what is wrong in `diagnostics` instead of throwing, the machine's failures included.
+ * Requests and results of the package's functions (`src/index.ts`): types alone, so that a program which calls them needs the types of no library
+ * that is bundled here. No function throws for a problem: problems are in `diagnostics`, failures of disk and memory too.
  */
 import type { Diagnostic } from "./diagnostic.js";
 import type { Review } from "./review.js";
@@ -19,19 +19,19 @@ export interface SiteRequest {
   root?: string;
 }
 
-/** Where what was found out about a site is kept between runs. */
+/** Where the cache of a site is. */
 export interface CacheRequest {
   /** Relative to the working directory; `node_modules/.cache/cipgen` or `.cipgen` in the site by default. */
   cacheDir?: string;
 }
 
-/** What a build is doing; what its threads do beside it is not told. */
+/** What a build is doing; the work of its threads is not reported. */
 export type Stage = "read" | "parse" | "link" | "plan" | "render" | "index" | "write";
 
-/** Is told of each stage when it begins, and of how far it is. */
+/** Called when a stage begins, and with its progress. */
 export type OnStage = (stage: Stage, done?: number, total?: number) => void;
 
-/** What `build` takes. */
+/** Options of `build`. */
 export interface BuildRequest extends SiteRequest, CacheRequest {
   /** Folder of the output, relative to the working directory; `build` in the site by default. */
   out?: string;
@@ -46,13 +46,13 @@ export interface BuildRequest extends SiteRequest, CacheRequest {
   /** Path of the published site, in place of the configuration's. */
   baseUrl?: string;
   onStage?: OnStage;
-  /** Is told what this build waits for, when another one writes into the same output. */
+  /** Called when this build waits for another one that writes into the same output. */
   onWait?: (holder: string, out: string) => void;
-  /** Is told which entries of the cache were damaged and made again. */
+  /** Called with each entry of the cache that was damaged and made again. */
   onDropped?: (entry: string) => void;
 }
 
-/** What came of a build. Without `ok` the output is as it was. */
+/** Result of a build. If `ok` is false, the output is unchanged. */
 export interface BuildResult extends Outcome {
   /** Absolute path of the output. */
   out: string;
@@ -74,15 +74,15 @@ export interface OutdatedTranslation {
   day: string;
 }
 
-/** What `checkLinks` takes: a site to build, or one that is built. */
+/** Options of `checkLinks`: a site to build, or one that is built. */
 export interface CheckLinksRequest extends SiteRequest {
   /** Folder of a built site, which is checked as it is. */
   site?: string;
-  /** Asks other sites as well. */
+  /** Checks links to other sites as well. */
   external?: boolean;
-  /** Asks other sites, and reads their pages for what fragments name. */
+  /** Checks links to other sites, and the fragments of these links. */
   externalAnchors?: boolean;
-  /** Is told how many of the other sites' addresses were asked. */
+  /** Called with the number of external addresses that were checked. */
   onExternal?: (done: number, total: number) => void;
 }
 
@@ -91,11 +91,11 @@ export interface CheckLinksResult extends Outcome {
   links: number;
 }
 
-/** What `lint` takes. */
+/** Options of `lint`. */
 export interface LintRequest extends SiteRequest, CacheRequest {
-  /** Files and folders to look at, relative to the working directory; everything where there is none. */
+  /** Files and folders to check, relative to the working directory; by default everything. */
   files?: readonly string[];
-  /** Looks only at what is different from the merge base with this commit, by that one's configuration. */
+  /** Checks only what differs from the merge base with this commit, by the configuration of that base. */
   changedSince?: string;
   /** File of accepted findings, relative to the working directory. */
   baseline?: string;
@@ -106,7 +106,7 @@ export interface LintRequest extends SiteRequest, CacheRequest {
 }
 
 export interface LintResult extends Outcome {
-  /** How many texts were looked at. */
+  /** How many texts were checked. */
   files: number;
   /** Ids of the rules that changed a file, by its path. */
   fixed: Map<string, string[]>;
@@ -114,9 +114,9 @@ export interface LintResult extends Outcome {
   notes: string[];
 }
 
-/** What `review` takes. */
+/** Options of `review`. */
 export interface ReviewRequest extends SiteRequest, CacheRequest {
-  /** What the change is meant for: a branch, a tag or the id of a commit. */
+  /** Where the change is to be merged: a branch, a tag or the id of a commit. */
   base: string;
   /** The change; `HEAD` by default. */
   head?: string;
@@ -135,7 +135,7 @@ export interface ReviewResult extends Outcome, Review {
   textOf(path: string): string | undefined;
 }
 
-/** What `serve` takes. */
+/** Options of `serve`. */
 export interface ServeRequest extends SiteRequest {
   /** Folder of the built site, which is built where it is missing; `build` in the site by default. Relative to the working directory. */
   out?: string;
@@ -143,9 +143,9 @@ export interface ServeRequest extends SiteRequest {
   watch?: boolean;
   /** The first port that is tried, 3000 by default; 0 is any that is free. */
   port?: number;
-  /** Address to listen at, `127.0.0.1` by default. */
+  /** Address to listen on, `127.0.0.1` by default. */
   host?: string;
-  /** Is told of each build of a watched site. */
+  /** Called after each build of a watched site. */
   onRebuild?: (rebuild: Rebuild) => void;
 }
 
@@ -154,17 +154,17 @@ export interface Rebuild {
   /** Paths of what has changed, relative to the root. */
   changes: string[];
   diagnostics: Diagnostic[];
-  /** How many pages are other ones now. Undefined when the site could not be built. */
+  /** How many pages changed. Undefined when the site could not be built. */
   pages?: number;
   /** Whether there is a site to show, this one or a former one. */
   hasSite: boolean;
-  /** False when other changes came before every page was looked at. */
+  /** False when other changes came before every page was checked. */
   isWhole: boolean;
-  /** From when the change was seen until tabs were told. */
+  /** Milliseconds from the change to the reload of tabs. */
   ms: number;
 }
 
-/** A server that runs, unless something was wrong. */
+/** A running server, unless something was wrong. */
 export interface ServeResult extends Outcome {
   server?: SiteServer;
 }
@@ -173,11 +173,11 @@ export interface SiteServer {
   /** Address of the home page: `http://127.0.0.1:3000/`. */
   url: string;
   port: number;
-  /** Ends all connections, and the watching. */
+  /** Ends all connections, and stops watching. */
   close(): Promise<void>;
 }
 
-/** What `verify` takes. */
+/** Options of `verify`. */
 export interface VerifyRequest extends SiteRequest {
   /** The published site: a folder, relative to the working directory, or an address. */
   site: string;

@@ -50,8 +50,8 @@ describe("a proposal", () => {
     expect(page.querySelector(".versions")?.hasAttribute("open")).toBe(false);
     expect(attributes(page, ".versions time", "datetime")).toEqual(["2022-03-01", "2021-03-01", "2021-01-01"]);
     expect(texts(page, ".versions > ol > li:first-child .sizes li")).toEqual([
-      "Motivation +1 −1 1 words new, 1 removed",
-      "Copyright +2 2 words new, 0 removed",
+      "Motivation +1 −1 1 words added, 1 removed",
+      "Copyright +2 2 words added, 0 removed",
     ]);
     expect(texts(page, ".versions .version-facts").slice(1)).toContain("First version");
   });

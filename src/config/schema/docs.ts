@@ -25,7 +25,7 @@ export const docsVersionSchema = z.strictObject({
   label: z.string().min(1),
   /** Path below the docs' route; the last version has none. */
   path: z.string().default(""),
-  /** The version that readers are led to. */
+  /** The version that readers get by default. */
   isLast: z.boolean().default(false),
   /** Folder of its pages; `content.docs` by default. */
   source: z.string().optional(),

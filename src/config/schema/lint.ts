@@ -5,8 +5,8 @@ import { names } from "./values.js";
 const severity = z.enum(["off", "warn", "error"]);
 
 export const lintSchema = z.strictObject({
-  /** How grave what a rule finds is, alone or with the rule's options; which rules and options there are, the rules themselves say. */
+  /** Severity of each rule, alone or with the rule's options; `cipgen lint --explain RULE` documents both. */
   rules: z.record(z.string(), z.union([severity, z.tuple([severity, z.record(z.string(), z.unknown())])])).default({}),
-  /** Rules that proposals of a status are not held to. */
+  /** Rules that do not apply to proposals of a status. */
   relax: z.record(z.string(), names).default({}),
 });

@@ -5,7 +5,7 @@ import { isLanguageTag } from "../../shared/text.js";
 export const localeSchema = z.strictObject({
   /** Name of the language in the language menu. */
   label: z.string().min(1),
-  /** Of the writing. */
+  /** Direction of the script. */
   direction: z.enum(["ltr", "rtl"]).default("ltr"),
   /** Language tag of the pages; the code by default. */
   htmlLang: z.string().refine(isLanguageTag, "this is not a language tag such as de-DE"),

@@ -6,45 +6,45 @@ export const navbarItemSchema = z.discriminatedUnion(
   "type",
   [
     z.strictObject({
-      /** What the item is. */
+      /** Kind of item. */
       type: z.literal("link"),
       /** What readers see. */
       label: z.string().min(1),
       /** A route of the site, or an address. */
       to: linkTarget,
-      /** The end of the bar that it is at. */
+      /** Which end of the bar it is at. */
       position: z.enum(["left", "right"]).default("left"),
-      /** Opens the link in a tab of its own. */
+      /** Opens the link in a new tab. */
       newTab: z.boolean().default(false),
     }),
     z.strictObject({
-      /** What the item is. */
+      /** Kind of item. */
       type: z.literal("doc"),
       /** Id of a page of the docs. */
       docId: z.string({ error: "the id of a docs page is missing" }).min(1),
       /** What readers see. */
       label: z.string().optional(),
-      /** The end of the bar that it is at. */
+      /** Which end of the bar it is at. */
       position: z.enum(["left", "right"]).default("left"),
     }),
     z.strictObject({
-      /** What the item is. */
+      /** Kind of item. */
       type: z.literal("docSidebar"),
       /** Id of a sidebar of the docs, whose first page it leads to. */
       sidebarId: z.string({ error: "the id of a sidebar is missing" }).min(1),
       /** What readers see. */
       label: z.string().optional(),
-      /** The end of the bar that it is at. */
+      /** Which end of the bar it is at. */
       position: z.enum(["left", "right"]).default("left"),
     }),
     z.strictObject({
-      /** What the item is. */
+      /** Kind of item. */
       type: z.literal("docsVersion"),
       /** Name of a version of the docs. */
       version: z.string({ error: "the name of a docs version is missing" }).min(1),
       /** What readers see. */
       label: z.string().optional(),
-      /** The end of the bar that it is at. */
+      /** Which end of the bar it is at. */
       position: z.enum(["left", "right"]).default("left"),
     }),
     z.strictObject({
@@ -54,7 +54,7 @@ export const navbarItemSchema = z.discriminatedUnion(
       series: z.string().min(1).optional(),
       /** What readers see. */
       label: z.string().optional(),
-      /** The end of the bar that it is at. */
+      /** Which end of the bar it is at. */
       position: z.enum(["left", "right"]).default("left"),
     }),
   ],
@@ -71,6 +71,6 @@ export const linkSchema = z.strictObject({
   label: z.string().min(1),
   /** A route of the site, or an address. */
   to: linkTarget,
-  /** Opens the link in a tab of its own. */
+  /** Opens the link in a new tab. */
   newTab: z.boolean().default(false),
 });

@@ -37,7 +37,7 @@ export const keysSchema = z.strictObject({
   statusReason: names.optional(),
   /** Tags, each of which has a list. */
   tags: names.optional(),
-  /** Words for search engines. */
+  /** Keywords, for search engines. */
   keywords: names.optional(),
   /** The day on which it was written. */
   date: names.optional(),
@@ -98,16 +98,16 @@ export const sectionSchema = z.strictObject({
   title: z.string().min(1),
   /** Whether every proposal has it. */
   required: z.boolean().default(false),
-  /** Has no place of its own in the order. */
+  /** May be anywhere in the order. */
   anywhere: z.boolean().default(false),
-  /** Other headings that are taken for it; case never matters. */
+  /** Other headings that count as this one; case never matters. */
   aliases: names.default([]),
 });
 
 export const fieldSchema = z.strictObject({
   /** The key in front matter. */
   key: z.string().min(1),
-  /** For every proposal, or for those of some statuses. */
+  /** Required of every proposal, or of those with some statuses. */
   required: z.union([z.boolean(), names]).default(false),
   /** What `cipgen new` writes for it. */
   initial: z.string().optional(),
@@ -120,7 +120,7 @@ export const fieldSchema = z.strictObject({
 const seriesShape = {
   /** Lower case; part of file names and of the data. */
   id: z.string().regex(/^[a-z][a-z0-9-]*$/, "an id has lower-case letters, digits and -, and begins with a letter"),
-  /** Before a number: CIP-20. */
+  /** Prefix of numbers: CIP in CIP-20. */
   label: z.string().min(1),
   /** Heading of the register's list. */
   title: z.string().min(1),
@@ -130,11 +130,11 @@ const seriesShape = {
   files: pattern(["id", "number", "category", "slug", "status"])
     .refine((value) => value.includes("{number}"), "{number} is missing: it is what proposals are known by")
     .default("{category}/{id}-{number}.md"),
-  /** Globs below the source that are no proposals, whatever their names; by default READMEs, templates and names with `_` that no series wants. */
+  /** Globs below the source of files that are not proposals, whatever their names; by default READMEs, templates, and names with `_` that match no series. */
   ignore: names.optional(),
   /** Folder, relative to the source, whose files may be referred to by relative links, beside the source itself. */
   assets: z.string().optional(),
-  /** Ends of names of files that are published as they are where a link names them, beside those that are harmless everywhere: `["stl", "wasm"]`. */
+  /** Extensions of files that are published unchanged where a link names them, besides those that are harmless everywhere: `["stl", "wasm"]`. */
   assetTypes: z.array(assetType).default([]),
   /** Address of the register's list, without a slash at its end. */
   route: route,
@@ -168,15 +168,15 @@ const seriesShape = {
   statuses: z.array(statusSchema).default([]),
   /** How metadata is written; by default each file is looked at. */
   metadata: z.enum(["yaml", "preamble", "list", "table", "paragraphs", "sections"]).optional(),
-  /** Reads texts in a form of the register's own, in a configuration that is a module; see `ReadText`. */
+  /** Reads texts in any other form; needs a configuration that is a module. See `ReadText`. */
   read: z
     .custom<ReadText>((value) => typeof value === "function", "read is a function of a configuration that is a module")
     .optional(),
-  /** Which number is the day in `12/05/2022`; by default the register's other dates show it. */
+  /** Which number is the day in `12/05/2022`; by default the register's other dates decide. */
   dateOrder: z.enum(["dmy", "mdy"]).optional(),
-  /** What a field with a bad value is (unknown status or category, impossible date …): an error, or a warning and the page is there all the same. */
+  /** How a bad value of a field is reported (unknown status or category, impossible date …): as an error, or as a warning, and the page is built all the same. */
   onBadField: z.enum(["error", "warn"]).default("error"),
-  /** Takes the first h1 of the text for a title that metadata does not give, even where `fields` asks for one. */
+  /** Uses the first h1 of the text as the title where metadata has none, even if `fields` requires one. */
   titleFromHeading: z.boolean().default(false),
   /** Where an author's @handle leads. */
   handleUrl: z.string().startsWith("https://").default("https://github.com/{handle}"),
@@ -199,7 +199,7 @@ const seriesShape = {
   rewrites: z.record(z.string().min(1).refine(isPattern, "this is not a regular expression"), linkTarget).default({}),
   /** Base of "edit this page": the path of the file below the root is appended. Overrides the site's. */
   editUrl: httpUrl.optional(),
-  /** What `cipgen review` holds a change to. A key that is given replaces the profile's key of that name. */
+  /** The rules that `cipgen review` checks a change against. A key that is given replaces the profile's key of that name. */
   process: processSchema.optional(),
 };
 
