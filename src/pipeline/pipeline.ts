@@ -138,6 +138,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     historyDigest: history.value.digest,
     originals: inputs.originals,
     follows: request.follows,
+    knownLinks: state.links,
     exists: (path) => reader.has(path),
   });
   const contexts = localeContexts(site.value, (await words).value);

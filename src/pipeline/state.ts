@@ -8,6 +8,7 @@ import type { Translator } from "../i18n/strings.js";
 import type { KnownSources } from "../read/sources.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
+import type { KnownLinks } from "../site/index.js";
 import type { DocumentBodies } from "./bodies.js";
 import type { SiteHistory } from "./history.js";
 import type { Inputs } from "./inputs.js";
@@ -40,6 +41,8 @@ export interface BuildState {
   html?: Map<string, string>;
   cache: Cache;
   memo?: Memo;
+  /** Only where one process links more than once. */
+  links?: KnownLinks;
   /** What the documents of the last build say. */
   bodies?: DocumentBodies;
   /** Keys of documents that are new or gone since the cache was told. */

@@ -9,6 +9,7 @@ import type { CommitReader } from "../read/commit-reader.js";
 import type { TreeChange } from "../read/commits.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Need, Review, ReviewedProposal } from "../shared/review.js";
+import { KnownLinks } from "../site/index.js";
 import { changedFields, pairProposals } from "./changes.js";
 import { type Asset, assetsOf, fileChanges, processFiles } from "./files.js";
 import { needOfOwner, needsOf, needsOfProcess } from "./needs.js";
@@ -42,7 +43,8 @@ export async function reviewChange(request: ReviewRequest): Promise<ReviewResult
   const { base, head, changes, config, actor, state } = request;
   const older = new Set(changes.map(({ from, path }) => from ?? path));
   const newer = new Set(changes.map(({ path }) => path));
-  const baseState: BuildState = { cache: state.cache, documents: new Map(knownDocuments(state)) };
+  state.links = new KnownLinks();
+  const baseState: BuildState = { ...state, documents: new Map(knownDocuments(state)) };
   const was = await readRevision(request, base.reader, (path) => (older.has(path) ? "whole" : "relations"), baseState);
   state.documents = new Map([...knownDocuments(state), ...knownDocuments(baseState)]);
   state.unsaved = baseState.unsaved;

@@ -10,6 +10,7 @@ import type { BuildState, Memo } from "../pipeline/state.js";
 import { packageRoot } from "../runtime/package-root.js";
 import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { KnownLinks } from "../site/index.js";
 import { makeHandler, type RequestHandler, type ServedSite } from "./answer.js";
 import { errorsToHtml } from "./error-html.js";
 import { Live } from "./live.js";
@@ -91,6 +92,7 @@ export class WatchedSite {
     const watched = new WatchedSite(options, options.config.value);
     options.state.html ??= new Map();
     options.state.memo = emptyMemo();
+    options.state.links = new KnownLinks();
     watched.places = await watched.findPlaces();
     // Before the first build, so that nothing that changes during it goes unseen.
     watched.watcher = new Watcher({

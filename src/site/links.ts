@@ -11,6 +11,7 @@ import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
 import { namedByPath, urlElsewhere } from "./elsewhere.js";
 import type { Folders } from "./folders.js";
+import type { FollowedLinks, KnownLinks } from "./known-links.js";
 import { findProposal } from "./relations.js";
 import { repositoryPath } from "./repository.js";
 import { sourcePaths } from "./source-paths.js";
@@ -36,19 +37,33 @@ export interface LinkIndex {
   exists(path: string): boolean;
 }
 
-export function resolveLinks(documents: readonly Document[], index: LinkIndex): Result<Map<Document, LinkTarget[]>> {
+/** @param known of the last time, where there was one; it is told of this time. */
+export function resolveLinks(
+  documents: readonly Document[],
+  index: LinkIndex,
+  known?: KnownLinks,
+): Result<Map<Document, LinkTarget[]>> {
+  known?.begin(index);
   const resolver = new LinkResolver(index);
-  const value = new Map(
-    documents.map((document) => [document, document.links.map((link) => resolver.resolve(document, link))]),
+  const followed = new Map(
+    documents.map((document) => [document, known?.of(document, index) ?? resolver.follow(document)]),
   );
-  return { value, diagnostics: resolver.diagnostics };
+  known?.end(followed);
+  return {
+    value: new Map([...followed].map(([document, { targets }]) => [document, targets])),
+    diagnostics: [...followed.values()].flatMap(({ diagnostics }) => diagnostics),
+  };
 }
 
 /** A host without a port, a user or anything that a parser would write in another way. */
 const plainHost = /^(?:https?:)?\/\/([a-z0-9.-]+)(?=[/?#]|$)/i;
 
 class LinkResolver {
-  readonly diagnostics: Diagnostic[] = [];
+  /** Of the document whose links are followed. */
+  private diagnostics: Diagnostic[] = [];
+  private anchorsOf = new Set<string>();
+  private namedFolders: string[] = [];
+  private looked = new Map<string, boolean>();
   private readonly byRoute: Map<string, Document>;
   private readonly origin: string;
   private readonly host: string;
@@ -63,7 +78,17 @@ class LinkResolver {
     this.byRoute = new Map([...index.documents.values()].map((document) => [document.route, document]));
   }
 
-  resolve(document: Document, link: DocumentLink): LinkTarget {
+  follow(document: Document): FollowedLinks {
+    this.diagnostics = [];
+    this.anchorsOf = new Set();
+    this.namedFolders = [];
+    this.looked = new Map();
+    const targets = document.links.map((link) => this.resolve(document, link));
+    const { diagnostics, anchorsOf, namedFolders: folders, looked } = this;
+    return { targets, diagnostics, anchorsOf, folders, looked };
+  }
+
+  private resolve(document: Document, link: DocumentLink): LinkTarget {
     if (link.kind === "mention") return this.mention(document, link);
     const rewritten = this.rewrite(document, link.url);
     if (rewritten !== undefined && !isLocalUrl(rewritten)) return { kind: "raw", url: rewritten };
@@ -103,6 +128,7 @@ class LinkResolver {
     const address = barePath(posix.resolve(posix.dirname(document.route), target));
     if (target.startsWith("/") || routes.has(address) || this.isRejected(named)) return undefined;
     const folder = folders.at(named);
+    if (folder) this.namedFolders.push(named);
     return folder && !routes.has(folder.route) ? folder : undefined;
   }
 
@@ -268,9 +294,15 @@ class LinkResolver {
     const { path } = splitUrl(link.url);
     if (!series || path.startsWith("/")) return undefined;
     const place = this.sourcePath(document, decodeUrl(path));
-    if (place.startsWith("..") || !this.index.exists(place)) return undefined;
+    if (place.startsWith("..") || !this.isThere(place)) return undefined;
     const folder = posix.relative(series.source, posix.dirname(place)) || ".";
     return `${place} is there, but not published: set assets of the series to "${folder}", or to a folder above.`;
+  }
+
+  private isThere(place: string): boolean {
+    const answer = this.looked.get(place) ?? this.index.exists(place);
+    this.looked.set(place, answer);
+    return answer;
   }
 
   private brokenMarkdown(document: Document, link: DocumentLink): LinkTarget {
@@ -291,6 +323,7 @@ class LinkResolver {
 
   private checkAnchor(document: Document, link: DocumentLink, target: Document, hash: string): void {
     const id = decodeUrl(hash);
+    if (id && target !== document) this.anchorsOf.add(target.path);
     if (!id || id.toLowerCase() === "top" || target.anchors.includes(id) || id.startsWith(":~:")) return;
     const near = didYouMean(id, target.anchors);
     const where = target === document ? "this page" : target.path;

@@ -14,7 +14,8 @@ import { decodeUrl, splitUrl } from "../shared/url.js";
 import { buildCompanions } from "./companions.js";
 import { buildDocs } from "./docs.js";
 import { Folders, folderRoutes } from "./folders.js";
-import { resolveLinks } from "./links.js";
+import type { KnownLinks } from "./known-links.js";
+import { type LinkIndex, resolveLinks } from "./links.js";
 import { buildRegisters, partsAsCompanions } from "./registers.js";
 import { buildRoutes } from "./routes.js";
 
@@ -41,6 +42,8 @@ export interface SiteInput {
   originals: ReadonlyMap<string, string>;
   /** Whose links are followed, by path; all by default. Then the site is only good for what these texts say. */
   follows?(path: string): boolean;
+  /** Where links led the last time, in a process that links more than once. */
+  knownLinks?: KnownLinks;
 }
 
 export function buildSite(input: SiteInput): Result<Site> {
@@ -57,7 +60,7 @@ export function buildSite(input: SiteInput): Result<Site> {
   const originalsByPath = new Map(originals.map((document) => [document.path, document]));
   const folders = new Folders(input.assets, originalsByPath);
   const { follows } = input;
-  const links = resolveLinks(follows ? documents.filter(({ path }) => follows(path)) : documents, {
+  const index: LinkIndex = {
     config,
     registers: registers.value,
     routes: routes.value,
@@ -69,7 +72,9 @@ export function buildSite(input: SiteInput): Result<Site> {
     assets: input.assets,
     originalPath: ({ path }) => input.originals.get(path) ?? path,
     exists: input.exists,
-  });
+  };
+  const followed = follows ? documents.filter(({ path }) => follows(path)) : documents;
+  const links = resolveLinks(followed, index, input.knownLinks);
   for (const route of folderRoutes(folders.all, registers.value)) routes.value.set(route.route, route);
   const targets = [
     ...links.value.values(),

@@ -1,0 +1,90 @@
+/**
+ * Where links led the last time, for one process that links a register again and again: an edit of one text leaves the links of nearly all others as
+ * they are. What lookups depend on is written down as one text; where that differs, nothing is known.
+ */
+import type { SiteConfig } from "../config/index.js";
+import type { LinkTarget, Proposal } from "../model/site.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Document } from "../shared/document.js";
+import type { LinkIndex } from "./links.js";
+
+/** What following the links of one document came to. */
+export interface FollowedLinks {
+  targets: LinkTarget[];
+  diagnostics: Diagnostic[];
+  /** Paths of other documents in which a fragment was looked for. */
+  anchorsOf: ReadonlySet<string>;
+  /** Folders that became pages because of a link, as they were asked for. */
+  folders: readonly string[];
+  /** Places that were looked for beside the site's texts, and whether something is there. */
+  looked: ReadonlyMap<string, boolean>;
+}
+
+export class KnownLinks {
+  private config: SiteConfig | undefined;
+  private ground = "";
+  private documents: ReadonlyMap<string, Document> = new Map();
+  private followed = new Map<Document, FollowedLinks>();
+
+  /** To be called before a site's links are followed: what no longer holds is invalidated. */
+  begin(index: LinkIndex): void {
+    const ground = groundOf(index);
+    if (this.config !== index.config || this.ground !== ground) this.followed.clear();
+    const moved = new Set<string>();
+    for (const [path, document] of index.documents)
+      if (!hasSameAnchors(document, this.documents.get(path))) moved.add(path);
+    if (moved.size > 0)
+      for (const [document, { anchorsOf }] of this.followed)
+        if ([...anchorsOf].some((path) => moved.has(path))) this.followed.delete(document);
+    this.config = index.config;
+    this.ground = ground;
+    this.documents = index.documents;
+  }
+
+  /** @returns the same, in terms of the site that is made now; undefined for a document that is another one. */
+  of(document: Document, { registers, folders, exists }: LinkIndex): FollowedLinks | undefined {
+    const known = this.followed.get(document);
+    if (!known || [...known.looked].some(([place, answer]) => exists(place) !== answer)) return undefined;
+    for (const path of known.folders) folders.at(path);
+    const today = ({ series, number }: Proposal) =>
+      registers.find((register) => register.series.id === series.id)?.byNumber.get(number);
+    const targets = known.targets.map((target): LinkTarget => {
+      const proposal = target.kind === "proposal" ? today(target.proposal) : undefined;
+      return proposal ? { kind: "proposal", proposal } : target;
+    });
+    return { ...known, targets };
+  }
+
+  /** To be called when all are followed: only these are of use the next time. */
+  end(followed: Map<Document, FollowedLinks>): void {
+    this.followed = followed;
+  }
+}
+
+function hasSameAnchors(document: Document, before: Document | undefined): boolean {
+  if (document === before) return true;
+  const { anchors } = document;
+  return before?.anchors.length === anchors.length && anchors.every((id, index) => id === before.anchors[index]);
+}
+
+/** Everything but anchors that decides where a link leads. */
+function groundOf(index: LinkIndex): string {
+  const { registers, routes, files, generated, documents, rejected, assets } = index;
+  const lines = [
+    ...[...documents.values()].map(({ path, route }) => `${path} ${route}`),
+    ...registers.flatMap(({ series, proposals }) =>
+      proposals.map(({ number, route, document }) => `${series.id} ${number} ${route} ${document?.path}`),
+    ),
+    "",
+    ...routes.keys(),
+    "",
+    ...files.keys(),
+    "",
+    ...generated,
+    "",
+    ...[...rejected].map(([path, { route }]) => `${path} ${route}`),
+    "",
+    ...[...assets].map(([path, { url, publication }]) => `${path} ${url} ${publication}`),
+  ];
+  return lines.join("\n");
+}
