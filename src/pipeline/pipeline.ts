@@ -222,7 +222,8 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
       : [];
   const record = planBuildRecord(root, site.config, [...(request.configFiles ?? []), ...compiled.files]);
   const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
-  diagnostics.push(...checkClaims(made, fileClaims(site.ownFiles, root)));
+  const claimed = fileClaims(site.ownFiles, root);
+  diagnostics.push(...(state.memo?.claims?.check(made, claimed) ?? checkClaims(made, claimed)));
   if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
   const stylesheets = [...client.stylesheets, ...Object.values(client.pageStylesheets)];
   return { value: { linked: linked.value, ready, rendering, searchIndex, record, stylesheets }, diagnostics };

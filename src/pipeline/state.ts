@@ -10,6 +10,7 @@ import type { Result } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
 import type { KnownLinks } from "../site/index.js";
 import type { DocumentBodies } from "./bodies.js";
+import type { KnownClaims } from "./claims.js";
 import type { SiteHistory } from "./history.js";
 import type { Inputs } from "./inputs.js";
 import type { LinkedSite } from "./pipeline.js";
@@ -29,6 +30,7 @@ export interface Memo {
   linked?: Promise<Result<LinkedSite>>;
   templates?: Promise<CompiledTemplates>;
   client?: ClientParts;
+  claims?: KnownClaims;
 }
 
 /** What parsing one text gave, without the body. */

@@ -84,6 +84,8 @@ export function planRendering(request: RenderRequest): RenderPlan {
     (digest: () => string) =>
     (planned: PlannedFiles): PlannedFiles => {
       const key = () => digestOf(digest(), ...planned.paths);
+      // A process that builds again and again has no output to compare keys with.
+      if (memo) return { ...planned, key };
       const withKey = (files: readonly OutputFile[]) => files.map((file): OutputFile => ({ ...file, key: key() }));
       return {
         ...planned,

@@ -55,7 +55,10 @@ export function partsOf(path: string, places: readonly SitePlace[]): Part[] {
   return [...(own === undefined ? [] : [own]), ...[...parts].filter((part) => importing.has(part))];
 }
 
-type MemoPart = Exclude<keyof Memo, "sources" | "files" | "client"> | `client.${Exclude<keyof ClientParts, "inputs">}`;
+/** What says by itself whether it still holds, entry by entry. */
+type Table = "sources" | "files" | "claims";
+
+type MemoPart = Exclude<keyof Memo, Table | "client"> | `client.${Exclude<keyof ClientParts, "inputs">}`;
 
 /** What is made of each part. */
 const madeOf: Record<Part, MemoPart[]> = {
@@ -74,7 +77,7 @@ const madeOf: Record<Part, MemoPart[]> = {
 export function invalidate(memo: Memo, part: Part, path: string, kind: Change["kind"]): void {
   for (const name of madeOf[part]) {
     const [own, clientPart] = name.split(".") as [
-      Exclude<keyof Memo, "sources" | "files">,
+      Exclude<keyof Memo, Table>,
       Exclude<keyof ClientParts, "inputs"> | undefined,
     ];
     if (!clientPart) memo[own] = undefined;

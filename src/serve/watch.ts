@@ -5,6 +5,7 @@ import { bundleLiveClient, readLiveClient } from "../assets/client.js";
 import { findConfigFile, type LoadedConfig, loadConfig, type SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
+import { KnownClaims } from "../pipeline/claims.js";
 import { planSite, type SitePlan } from "../pipeline/pipeline.js";
 import type { BuildState, Memo } from "../pipeline/state.js";
 import { packageRoot } from "../runtime/package-root.js";
@@ -276,7 +277,7 @@ export class WatchedSite {
 }
 
 function emptyMemo(): Memo {
-  return { sources: new Map(), files: new Map() };
+  return { sources: new Map(), files: new Map(), claims: new KnownClaims() };
 }
 
 function readText(path: string): string | undefined {

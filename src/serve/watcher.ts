@@ -1,5 +1,5 @@
 /** Looks at the folders of a site whenever the file system says that something is going on, and now and then without being told. */
-import { type FSWatcher, watch } from "chokidar";
+import { FSWatcher } from "chokidar";
 import { type Change, Scanner, type WatchedFolder } from "./scan.js";
 
 export interface WatcherOptions {
@@ -16,11 +16,18 @@ const settling = 8;
 const burstSize = 4;
 const burstPause = 60;
 const longestBurst = 1000;
-/** A look after each change, for events that were lost while the main thread had no time for them. */
-const afterwards = [50, 300];
+/** Looks after each change, for events that were lost while the main thread had no time for them: not at once, when tabs come for their pages. */
+const afterwards = [150, 300];
 /** Without any event: at most every second, and never more than a fiftieth of the time. */
 const shortestPause = 1000;
 const share = 50;
+
+/** Events alone. What is in a folder the library would look up after each of them, file by file, and the scan looks it up anyway. */
+class Events extends FSWatcher {
+  override _readdirp(): undefined {
+    return undefined;
+  }
+}
 
 export class Watcher {
   private readonly scanner: Scanner;
@@ -37,7 +44,7 @@ export class Watcher {
     this.scanner = new Scanner(options.places, options.skip);
     // Only folders: they tell of their files, and a thousand files are a thousand watches less. Events are taken as they come, before
     // the library sorts them: it drops some on the way, and what has happened is looked up anyway.
-    this.events = watch([], { ignored: (_, stats) => stats?.isFile() ?? false, ignoreInitial: true, depth: 0 });
+    this.events = new Events({ ignored: (_, stats) => stats?.isFile() ?? false, ignoreInitial: true, depth: 0 });
     this.events.on("raw", () => this.lookIn(settling));
     // A machine may allow no more watches; the looks in between find everything all the same.
     this.events.on("error", () => undefined);
