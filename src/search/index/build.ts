@@ -21,7 +21,7 @@ import { gone, mergeTerms } from "./merge.js";
 import { addPage, sectionsOf } from "./page.js";
 import { Parts } from "./parts.js";
 import { emptyIndex, type IndexedPage, type IndexState, type IndexTerms } from "./state.js";
-import { entryNumbers, entryTexts, roomOf, textFileContent, textFileKey, textFiles } from "./texts.js";
+import { entryNumbers, entryTexts, roomOf, type TextFile, textFileContent, textFileKey, textFiles } from "./texts.js";
 
 export interface IndexRequest {
   locale: string;
@@ -62,64 +62,20 @@ export function buildIndex(request: IndexRequest): OutputFile[] {
  */
 export function makeIndex(request: IndexRequest, known: IndexState, isThere: IsThere = () => false): MadeIndex {
   const { locale, lang, pages, labels, synonyms } = request;
-  const folder = searchFolder(locale).slice(1);
-  const former = formerPages(pages, known);
-  const inverted = new Inverted();
-  const moves = new Int32Array(sum(known.pages.map(roomOf))).fill(gone);
-  const starts = firstSections(known.pages);
-  const fresh = new Map<number, string[]>();
-  let first = 0;
-  const indexed = pages.map((page, index): IndexedPage => {
-    const old = former[index] ?? -1;
-    const same = known.pages[old];
-    if (same) {
-      const start = starts[old] ?? 0;
-      moves.fill(first - start, start, start + roomOf(same));
-      first += roomOf(same);
-      return same;
-    }
-    const sections = sectionsOf(page);
-    const texts = entryTexts(sections);
-    fresh.set(index, texts);
-    const length = addPage(inverted, page, sections, first);
-    const made = { key: pageKey(page), length, entries: entryNumbers(page, sections, texts) };
-    first += roomOf(made);
-    return made;
-  });
-  const isSame = fresh.size === 0 && indexed.length === known.pages.length;
-  const terms = isSame ? known.terms : mergeTerms(known.terms, moves, inverted);
+  const { indexed, terms, isSame, entriesOf } = indexPages(pages, known);
   const sections = sum(indexed.map(({ entries }) => entries.length));
-
+  const folder = searchFolder(locale).slice(1);
   const parts = new Parts(folder, isThere);
   const shards = termFiles(terms);
-  const words = wordsIn(terms, sections);
   const statuses = statusesOf(pages);
   const cards = pages.map((page) => cardOf(page, statuses));
-  const isSmall = cards.length <= smallSite;
-  // In a large site hits lie far apart: many small files carry less beside them than a few large ones.
   const cardsPerFile = cards.length <= largeSite ? smallSite : smallSite / 5;
-  const cardFiles = isSmall
-    ? []
-    : Array.from({ length: Math.ceil(cards.length / cardsPerFile) }, (_, index) =>
-        JSON.stringify(cards.slice(index * cardsPerFile, (index + 1) * cardsPerFile)),
-      );
-  const entriesOf = (index: number) => {
-    const page = pages[index];
-    const entries = fresh.get(index) ?? (page ? entryTexts(sectionsOf(page)) : []);
-    fresh.set(index, entries);
-    return entries;
-  };
-  const knownTexts = new Map(
-    textFiles(known.pages).map((file, index) => [textFileKey(file, known.pages), known.texts[index] ?? ""]),
-  );
   const texts = textFiles(indexed);
   const digests = {
     terms: shards.map(({ lines }) => parts.add("txt", lines.join("\n"))),
-    texts: texts.map((file) =>
-      parts.take("json", knownTexts.get(textFileKey(file, indexed)), () => textFileContent(file, entriesOf)),
-    ),
-    cards: cardFiles.map((content) => parts.add("json", content)),
-    words: parts.add("txt", encodeWords(words)),
+    texts: addTexts(parts, texts, indexed, known, entriesOf),
+    cards: cardFiles(cards, cardsPerFile).map((content) => parts.add("json", content)),
+    words: parts.add("txt", encodeWords(wordsIn(terms, sections))),
     facets: parts.add("json", JSON.stringify(facetsOf(pages))),
   };
   const { length, files } = parts.finish();
@@ -134,11 +90,11 @@ export function makeIndex(request: IndexRequest, known: IndexState, isThere: IsT
       facets: namesOf([digests.facets]),
     },
     pages: pages.length,
-    sections: first,
+    sections: sum(indexed.map(roomOf)),
     shapes: encodeNumbers(pages.flatMap((page, index) => shapeOf(page, indexed[index] as IndexedPage))),
     shards: shards.map(({ first }) => first),
     texts: encodeNumbers(differences(texts.map(({ start }) => start))),
-    cards: isSmall ? cards : cardsPerFile,
+    cards: cards.length <= smallSite ? cards : cardsPerFile,
     statuses,
     lang,
     synonyms: synonyms.map((group) => group.map((word) => termsOf(word).join(" "))),
@@ -153,6 +109,73 @@ export function makeIndex(request: IndexRequest, known: IndexState, isThere: IsT
     state: { pages: indexed, terms, texts: digests.texts },
     isSame,
   };
+}
+
+interface IndexedPages {
+  indexed: IndexedPage[];
+  terms: IndexTerms;
+  /** Whether nothing differs from what was known. */
+  isSame: boolean;
+  /** The entries of the files of texts that a page has, by its index. */
+  entriesOf(page: number): readonly string[];
+}
+
+/** Reads the pages that are new or changed, and puts their terms in the place of those that are gone. */
+function indexPages(pages: readonly SearchPage[], known: IndexState): IndexedPages {
+  const former = formerPages(pages, known);
+  const inverted = new Inverted();
+  const moves = new Int32Array(sum(known.pages.map(roomOf))).fill(gone);
+  const starts = firstSections(known.pages);
+  const entries = new Map<number, string[]>();
+  let first = 0;
+  const indexed = pages.map((page, index): IndexedPage => {
+    const old = former[index] ?? -1;
+    const same = known.pages[old];
+    if (same) {
+      const start = starts[old] ?? 0;
+      moves.fill(first - start, start, start + roomOf(same));
+      first += roomOf(same);
+      return same;
+    }
+    const sections = sectionsOf(page);
+    const texts = entryTexts(sections);
+    entries.set(index, texts);
+    const length = addPage(inverted, page, sections, first);
+    const made = { key: pageKey(page), length, entries: entryNumbers(page, sections, texts) };
+    first += roomOf(made);
+    return made;
+  });
+  const isSame = entries.size === 0 && indexed.length === known.pages.length;
+  const entriesOf = (index: number) => {
+    const page = pages[index];
+    const found = entries.get(index) ?? (page ? entryTexts(sectionsOf(page)) : []);
+    entries.set(index, found);
+    return found;
+  };
+  return { indexed, isSame, terms: isSame ? known.terms : mergeTerms(known.terms, moves, inverted), entriesOf };
+}
+
+/** @returns the digest of each file; of one that is known, without making it. */
+function addTexts(
+  parts: Parts,
+  files: readonly TextFile[],
+  pages: readonly IndexedPage[],
+  known: IndexState,
+  entriesOf: IndexedPages["entriesOf"],
+): string[] {
+  const before = textFiles(known.pages);
+  const digests = new Map(before.map((file, index) => [textFileKey(file, known.pages), known.texts[index]]));
+  return files.map((file) =>
+    parts.take("json", digests.get(textFileKey(file, pages)), () => textFileContent(file, entriesOf)),
+  );
+}
+
+/** In a large site hits lie far apart: many small files carry less beside them than a few large ones. A small one has its cards in the root. */
+function cardFiles(cards: readonly Card[], perFile: number): string[] {
+  const count = cards.length <= smallSite ? 0 : Math.ceil(cards.length / perFile);
+  return Array.from({ length: count }, (_, index) =>
+    JSON.stringify(cards.slice(index * perFile, (index + 1) * perFile)),
+  );
 }
 
 /** Of each page the number of its first section. */
