@@ -83,7 +83,7 @@ function toHit(hit: SearchHit): SearchHit {
 
 type Parts = SearchHit["_highlightResult"];
 
-/** The index holds plain text, and the marks stand in it as HTML: everything but the marks is escaped. */
+/** The index holds plain text, and the marks are HTML in it: everything but the marks is escaped. */
 function escapeParts({ hierarchy = {}, content }: Partial<Parts> = {}): Parts {
   const escaped = Object.entries(hierarchy).map(([level, text]) => [level, escapeMarked(text)]);
   return { hierarchy: Object.fromEntries(escaped), ...(content && { content: escapeMarked(content) }) };

@@ -16,7 +16,7 @@ export interface Word {
   mark?: Mark;
   /** Index of the document's link that it is part of. */
   link?: number;
-  /** What stands for the whole word: a proposal that is mentioned, or a text of the interface. */
+  /** What replaces the whole word: a proposal that is mentioned, or a text of the interface. */
   part?: Extract<Placeholder, { kind: "mention" | "string" }>;
   /** Two words are the same when this is. */
   key: string;
@@ -50,7 +50,7 @@ const breaks = new Set(
   ),
 );
 
-/** Stands for a placeholder while the parser is at work; no text holds it. */
+/** Replaces a placeholder while the parser is at work; no text holds it. */
 const secret = secretMark();
 const anyMark = new RegExp(`${secret}(\\d+)x`, "g");
 const onlyMark = new RegExp(`^${secret}(\\d+)x$`);
@@ -86,7 +86,7 @@ export function blocksOf(parts: readonly HtmlPart[], urls: readonly string[]): B
     }
     words = [];
   };
-  /** @param texts words that stand side by side; what they stand in is looked at once for all of them. */
+  /** @param texts words side by side; what surrounds them is looked at once for all of them. */
   const add = (texts: readonly string[], part?: Word["part"]) => {
     const link = links.at(-1);
     const mark = open.includes("pre") ? undefined : marks[open.findLast((name) => marks[name]) ?? ""];

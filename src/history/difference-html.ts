@@ -74,7 +74,7 @@ function partHtml({ kind, items }: Part<Word>): HtmlPart[] {
   return [`<${tag}>`, ...inner, `</${tag}>`];
 }
 
-/** Words that have the same marks and the same link stand in one element. */
+/** Words that have the same marks and the same link are in one element. */
 function runsOf(words: readonly Word[], isOld: boolean): HtmlPart[] {
   const html: HtmlPart[] = [];
   for (let at = 0; at < words.length; ) {

@@ -1,5 +1,5 @@
 /**
- * Lays out what requires what in layers (after Sugiyama 1981): what is required stands left of what requires it, each connected part below the
+ * Lays out what requires what in layers (after Sugiyama 1981): what is required is left of what requires it, each connected part below the
  * one before. Within a layer the order follows the neighbours' middle, back and forth, so that few arrows cross.
  */
 

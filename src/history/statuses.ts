@@ -10,7 +10,7 @@ const shortestName = 5;
 const known = new WeakMap<Series["statuses"], Map<string, string>>();
 
 /**
- * The id of the status that a text names by id, label or alias, whatever its case, spaces, hyphens and what stands in brackets behind it. A word that is
+ * The id of the status that a text names by id, label or alias, whatever its case, spaces, hyphens and what follows it in brackets. A word that is
  * one letter away from a single status is that status misspelt; any other is kept as it was written, because a register may have had a
  * status that it has no more.
  */

@@ -1,7 +1,7 @@
 /** Where elements of HTML, SVG and MathML refer to something: which attributes hold URLs, and which hold ids of the same page. */
 import type { LinkKind, Wanted } from "./facts.js";
 
-/** What an attribute is for. A kind of file stands for a resource that must be one. */
+/** What an attribute is for. A kind of file means a resource that must be of it. */
 export type Purpose = LinkKind | Wanted;
 
 /** Attributes that hold one URL, by element. Names with `data-` are those that scripts for late loading share. */

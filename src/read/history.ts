@@ -258,7 +258,7 @@ function knownCommit(
   return { hash, time, author: written, editor: editor === written || editor === "GitHub" ? "" : editor, subject };
 }
 
-/** What a merge brings was written by others than who merged it: the author of the branch's last commit stands for them. */
+/** What a merge brings was not written by the person who merged it: the author of the branch's last commit is named for it. */
 async function mergedAuthors(place: GitPlace, commits: readonly LogCommit[]): Promise<Map<string, string>> {
   const merged = commits.flatMap(({ parents }) => parents[1] ?? []);
   if (merged.length === 0) return new Map();

@@ -156,7 +156,7 @@ describe("weight", () => {
     await close();
   });
 
-  test("what runs before a page can be used, what stands in the page included, is at most 8,192 bytes", () => {
+  test("what runs before a page can be used, what is inline in the page included, is at most 8,192 bytes", () => {
     const html = readFileSync(join(inject("site"), "cip/cbc/cip-721/index.html"), "utf8");
     const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = ""]) => Buffer.from(code));
     const eager = [...html.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, path = ""]) =>

@@ -1,4 +1,4 @@
-/** What stands around the content: navbar, menu of narrow screens, announcement, languages, versions. */
+/** What surrounds the content: navbar, menu of narrow screens, announcement, languages, versions. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import {

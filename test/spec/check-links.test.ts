@@ -33,7 +33,7 @@ function places({ diagnostics }: Report): string[] {
   return diagnostics.map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`).sort();
 }
 
-/** The place of a text that stands once in a file. */
+/** The place of a text that occurs once in a file. */
 function placeOf(files: Record<string, string | Uint8Array>, file: string, text: string, after = 0): string {
   const before = String(files[file]).slice(0, String(files[file]).indexOf(text) + after);
   return `${file}:${before.split("\n").length}:${before.length - before.lastIndexOf("\n")}`;

@@ -1,4 +1,4 @@
-/** Decisions, section 5 (and the folders of section 2): what may stand in a proposal's file, and where files may stand. */
+/** Decisions, section 5 (and the folders of section 2): what may be in a proposal's file, and where files may be. */
 import { describe, expect, test } from "vitest";
 import { attributes, buildSite, fold, proposalText, texts } from "../support/site.js";
 
@@ -102,7 +102,7 @@ describe("preview", () => {
     return page("/cip").querySelector(".preview") as Element;
   };
 
-  test("is what stands before <!--truncate-->, however many blocks", async () => {
+  test("is what comes before <!--truncate-->, however many blocks", async () => {
     const preview = await previewOf("One.\n\n- Two\n\n## Three\n\n<!-- truncate -->\n\nFour.\n");
     expect(fold(preview.textContent)).toBe("One. Two Three");
     expect(preview.querySelector("[id], h2")).toBeNull();
@@ -187,7 +187,7 @@ describe("translations", () => {
   });
 });
 
-describe("a text that stands in for a translation", () => {
+describe("a text that is shown in place of a translation", () => {
   const files = {
     "content/cip/cbc/cip-20.md": proposalText(20, { author: "Ann <ann@x.test>, Bob & Co" }, "Text.\n\n## Heading\n"),
     "content/home.md": "---\ntitle: Welcome\ndescription: A register.\n---\nHome.\n",

@@ -71,7 +71,7 @@ test.each(Object.entries(broken))("%s is reported with file, line and column", (
   expect(`${own[0]?.line}:${own[0]?.column}`).toMatch(new RegExp(`^${expected.place}$`));
 });
 
-test("all of them stand in one report, sorted, and nothing else does", () => {
+test("all of them are in one report, sorted, and nothing else does", () => {
   const files = run.report.diagnostics.map(({ file }) => file);
   expect(files).toEqual([...files].sort());
   expect(new Set(files)).toEqual(new Set(Object.keys(broken).map((path) => `content/cip/${path}`)));

@@ -63,7 +63,7 @@ describe("two series in one folder", () => {
     );
   });
 
-  it("a title from a heading is without the label that stands before it anyway", async () => {
+  it("a title from a heading is without the label that is shown before it anyway", async () => {
     const text = (number: number, heading: string) => `---\ncip: ${number}\nstatus: Active\n---\n\n# ${heading}\n`;
     const headings = ["CIP-1: One", "CIP 0002 - Two", "CIP-4: Three", "CIPs", "5 things"];
     const site = await buildSite(

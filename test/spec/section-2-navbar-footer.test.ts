@@ -1,4 +1,4 @@
-/** Specification, section 2: what stands around the content of every page. */
+/** Specification, section 2: what surrounds the content of every page. */
 import { describe, expect, test } from "vitest";
 import { locales, prefixOf } from "../support/register.js";
 import { attributes, buildSite, fold, proposalText, registerSite, texts } from "../support/site.js";
@@ -125,7 +125,7 @@ describe("other elements", () => {
     expect(site.page("/cip/archive").querySelector(".menu-more")).toBeNull();
   });
 
-  test("the announcement bar stands on every page when one is configured, marked when it can be closed", async () => {
+  test("the announcement bar is on every page when one is configured, marked when it can be closed", async () => {
     const files = { "content/cip/cbc/cip-20.md": proposalText(20) };
     const text = "Call for <b>comments</b>";
     const closable = await buildSite(files, { announcement: { id: "june", text } });

@@ -24,7 +24,7 @@ test("a site that does not follow the system can be dark", async () => {
   expect(page.documentElement.getAttribute("data-theme")).toBe("dark");
 });
 
-test("the announcement's id stands in the page, so that its dismissal can be remembered for this bar alone", async () => {
+test("the announcement's id is in the page, so that its dismissal can be remembered for this bar alone", async () => {
   const one = await buildSite({}, { announcement: { id: "may", text: "Hello" } });
   expect(attributes(one.page("/"), ".announcement", "data-announcement")).toEqual(["may"]);
 });

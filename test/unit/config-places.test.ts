@@ -1,4 +1,4 @@
-/** Problems of the configuration are shown where they stand in its file, with what was probably meant, all of them at once. */
+/** Problems of the configuration are shown at their place in its file, with what was probably meant, all of them at once. */
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/index.js";
 import { locateKey } from "../../src/config/locate.js";

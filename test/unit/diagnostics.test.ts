@@ -84,7 +84,7 @@ describe("text", () => {
     expect(formatText([], () => undefined)).toBe("");
   });
 
-  /** What stands above the first ^ of a frame, and how many there are. */
+  /** What is above the first ^ of a frame, and how many there are. */
   function marked(lines: string[]): string {
     const mark = lines.findIndex((line) => /^\s+\| +\^+$/.test(line));
     const column = lines[mark]?.indexOf("^") ?? 0;

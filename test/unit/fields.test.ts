@@ -82,7 +82,7 @@ describe("requires", () => {
     expect(requires("requires:", "  - 20", "  - CIP-165, 777", "  - n/a")).toEqual(["20", "CIP165", "777"]);
   });
 
-  test("what is no number is reported where it stands", () => {
+  test("what is not a number is reported at its place", () => {
     expect(proposal("requires: 20, twenty").diagnostics.map(placed)).toEqual(["reference-invalid 4:11"]);
     expect(proposal("requires:", "  - 20", "  - twenty").diagnostics.map(placed)).toEqual(["reference-invalid 6:5"]);
   });

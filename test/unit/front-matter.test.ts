@@ -198,7 +198,7 @@ describe("other languages", () => {
     expect(diagnostics.map(placed)).toEqual(["front-matter-language 1:4"]);
   });
 
-  test("code stands in a value without being run", () => {
+  test("code in a value is text and is not run", () => {
     const witness = globalThis as { pwned?: boolean };
     delete witness.pwned;
     const { document } = parseProposal('---\ncip: 20\ntitle: !!js/undefined "globalThis.pwned = true"\n---\n');

@@ -10,7 +10,7 @@ const graph = fc.integer({ min: 1, max: 12 }).chain((count) =>
   }),
 );
 
-test("no two stand in one place, and where there is no circle what is required stands left", () => {
+test("no two are in one place, and where there is no circle what is required is left", () => {
   fc.assert(
     fc.property(graph, ({ count, edges }) => {
       const { places, columns, rows } = layOut(count, edges);

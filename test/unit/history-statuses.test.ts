@@ -104,7 +104,7 @@ describe("sections", () => {
     ]);
   });
 
-  test("what stands in a block of code is no heading, and a change in it counts", () => {
+  test("what is in a block of code is not a heading, and a change in it counts", () => {
     expect(changesOf(before, before.replace("# no heading", "# none"))).toEqual([
       { heading: "One", added: 1, removed: 2 },
     ]);

@@ -1,4 +1,4 @@
-/** Placeholders stand for what is known late; no text can become one, or end one, whatever a decoder makes of it. */
+/** Placeholders are for what is known late; no text can become one, or end one, whatever a decoder makes of it. */
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadDiagrams } from "../../src/parse/markdown/diagrams.js";

@@ -147,7 +147,7 @@ describe("a link that leads nowhere", () => {
     ["../core/cip-98.md#nowhere", "warning broken-anchor 5:7"],
     ["/cip/core/cip-98#nowhere", "warning broken-anchor 5:7"],
     ["/de-DE/cip/core/cip-98#nowhere", "warning broken-anchor 5:7"],
-  ])("%s is reported once, where it stands: %s", async (url, expected) => {
+  ])("%s is reported once, at its place: %s", async (url, expected) => {
     const { said } = await linking(`See [x](${url}).\n`, { locales: { "en-US": {}, "de-DE": {} } });
     expect(said).toEqual([expected.replace("5:7", `5:${"See [x](".length + 1}`)]);
   });

@@ -75,7 +75,7 @@ describe("preview", () => {
     ]);
   });
 
-  test("has no ids, heading links or footnote marks: it stands among others on a page", () => {
+  test("has no ids, heading links or footnote marks: it is among others on a page", () => {
     const body = '## Head\n\nText[^1] <span id="x">y</span>.\n\n<h3 id="z">Raw</h3>\n\n<!--truncate-->\n\n[^1]: Note\n';
     const preview = parseHtml(markdown(body).preview);
     expect(preview.querySelectorAll("[id], a, h1, h2, h3, h4, sup")).toHaveLength(0);

@@ -253,7 +253,7 @@ describe("tables", () => {
 });
 
 describe("footnotes", () => {
-  test("stand where the references are to stand, once for each name", () => {
+  test("are where the list of references goes, once for each name", () => {
     const page = html(
       'a<ref>one</ref> b<ref name="x">two</ref> c<ref name="x" />\n\n== References ==\n<references />\n\n== After ==\n',
     );
@@ -263,7 +263,7 @@ describe("footnotes", () => {
     expect(texts(page, ".footnotes ~ h2")).toEqual(["After #"]);
   });
 
-  test("stand at the end without them, and may hold text of many lines, links and notes", () => {
+  test("are at the end without one, and may hold text of many lines, links and notes", () => {
     const { html: shown, links } = wiki("* a<ref>\n    ''one'' [[x|y]]\n    and<ref>two</ref>\n</ref>\n* b");
     const page = parseHtml(shown);
     expect(page.querySelectorAll("ul > li")).toHaveLength(2);

@@ -7,7 +7,7 @@ import { partRenderer } from "../../src/assets/once.js";
 const renderer = () => partRenderer((element) => (element as () => string)());
 
 describe("a shared part", () => {
-  test("is rendered once for one owner and stands on every page", () => {
+  test("is rendered once for one owner and is on every page", () => {
     const { once, render } = renderer();
     const footer = {};
     let times = 0;
@@ -23,7 +23,7 @@ describe("a shared part", () => {
     expect([part(a, "x", "1"), part(b, "x", "2"), part(a, "y", "3"), part(a, "x", "4")]).toEqual(["1", "2", "3", "1"]);
   });
 
-  test("may hold other shared parts, and stand in another order than it was asked for", () => {
+  test("may hold other shared parts, and come in another order than it was asked for", () => {
     const { once, render } = renderer();
     const [outer, inner] = [{}, {}];
     const list = () => `[${once(inner, "item", () => () => "item")}]`;

@@ -232,7 +232,7 @@ describe("ids", () => {
     expect(document?.anchors).toContain("x-y");
   });
 
-  test("no name attribute stays: it could stand in for a script's variable", () => {
+  test("no name attribute stays: it could replace a script's variable", () => {
     expect(html(vectors["clobbered document"] ?? "").querySelector("[name]")).toBeNull();
   });
 

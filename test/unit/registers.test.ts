@@ -221,7 +221,7 @@ describe("two files for one route", () => {
     expect(site.diagnostics[1]?.message).toContain("the page of content/cip/cbc/cip-20.md");
   });
 
-  test("an alias or a route that is taken names its key, and stands there", async () => {
+  test("an alias or a route that is taken names its key and its place", async () => {
     const files = {
       "content/cip/cbc/cip-20.md": proposalText(20),
       "eips/eip-20.md": "---\neip: 20\ntitle: Token\n---\n",

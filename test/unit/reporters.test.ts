@@ -1,4 +1,4 @@
-/** Reports for other programs: each must be what its reader expects, whatever stands in content. */
+/** Reports for other programs: each must be what its reader expects, whatever content holds. */
 import { describe, expect, test } from "vitest";
 import { diagnose } from "../../src/diagnostics/codes.js";
 import { formatReport, type ReportFormat, reportFormats } from "../../src/diagnostics/reporters/index.js";

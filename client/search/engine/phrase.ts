@@ -4,10 +4,10 @@ import type { TermMatch } from "./match.js";
 import type { RankedPage } from "./rank.js";
 import type { Store } from "./store.js";
 
-/** How many files of texts are fetched to look, for the best pages first; a phrase that only stands elsewhere counts as not there. */
+/** How many files of texts are fetched to look, for the best pages first; a phrase that is only elsewhere counts as absent. */
 const maxTextFiles = 12;
 
-/** The pages in which every phrase stands. */
+/** The pages that have every phrase. */
 export async function phrasePages(
   store: Store,
   ranked: readonly RankedPage[],
@@ -26,7 +26,7 @@ export async function phrasePages(
   return [...kept];
 }
 
-/** By page, the places in which all terms of a phrase stand that the index was asked for. */
+/** By page, the places that have all terms of a phrase that the index was asked for. */
 function commonPlaces(
   { layout }: Store,
   matches: readonly TermMatch[],

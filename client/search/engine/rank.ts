@@ -172,7 +172,7 @@ function titleFactor(
     return hit && hit.title > 0 ? [{ position: query.position, titleAt: hit.titleAt }] : [];
   });
   if (found.length === 0) return 1;
-  // The label and the number, which stand before every title, are none of its words.
+  // The label and the number, which come before every title, are not words of it.
   const before = series.length > 0 ? 2 : 0;
   const run = longestRun(found);
   const covered = found.length / Math.max(1, (titleLength[page] ?? 1) - before);

@@ -3,7 +3,7 @@ import type { MarkedText } from "../../../src/shared/search.js";
 import { isCjk, type TermPlace, termPlaces } from "../../../src/shared/search-text.js";
 import { escapeHtml } from "../../../src/shared/text.js";
 
-/** The terms that are marked, each with which term of the query it stands for. */
+/** The terms that are marked, each with the term of the query that it matches. */
 export type MarkedTerms = ReadonlyMap<string, number>;
 
 const ellipsis = "…";
@@ -24,7 +24,7 @@ export function snippet(text: string, terms: MarkedTerms, wanted: number, words:
   return { ...result, value };
 }
 
-/** The run of at most `words` words with most of the query, and of several such the first; what was found stands in its middle. */
+/** The run of at most `words` words with most of the query, and of several such the first; what was found is in its middle. */
 function bestWindow(places: readonly TermPlace[], terms: MarkedTerms, words: number): { first: number; last: number } {
   const found = places.flatMap(({ term }, index) => (terms.has(term) ? [index] : []));
   const size = Math.max(1, windowSize(places, words));

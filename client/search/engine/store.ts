@@ -52,7 +52,7 @@ export interface Shard {
 export interface Store {
   layout: Layout;
   shardCount: number;
-  /** The shard in which a term stands if it is there at all. */
+  /** The shard that has a term, if any has. */
   shardOf(term: string): number;
   shard(number: number): Promise<Shard>;
   card(page: number): Promise<Card>;

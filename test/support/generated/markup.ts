@@ -21,7 +21,7 @@ export interface Written {
 
 const pick = <T>(list: readonly T[], choice: number) => list[choice % list.length] as T;
 
-/** Titles of all headings, in the order in which they stand. */
+/** Titles of all headings, in their order. */
 const titlesOf = (all: readonly Section[]) =>
   all.flatMap(({ title, parts }) => [title, ...parts.map((part) => part.title)]);
 

@@ -118,7 +118,7 @@ describe("a hit", () => {
     expect(made.url).toBe("/cip/cip-1");
   });
 
-  test("stands with its neighbours of the same page in one item, with the headings that lead to it", () => {
+  test("is in one item with its neighbours of the same page, with the headings that lead to it", () => {
     const place = hit({
       type: "content",
       url: "https://published.example/cip/cip-1#spec",

@@ -29,7 +29,7 @@ function plain(value: FieldValue): unknown {
 const fields = (text: string) =>
   Object.fromEntries((read(text).entries ?? []).map(({ key, value }) => [key, plain(value)]));
 
-/** Every text value stands in the file where its position says. */
+/** Every text value is in the file where its position says. */
 function expectPlaces(text: string): void {
   const lines = text.split("\n");
   const check = (value: FieldValue): void => {

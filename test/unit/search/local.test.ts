@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Question, Reply } from "../../../client/search/engine/messages.js";
 import { localProvider } from "../../../client/search/local.js";
 
-/** Stands in for the browser's: keeps what it is told, answers when a test says so. */
+/** Replaces the browser's: records what it is told, answers when a test says so. */
 class FakeWorker extends EventTarget {
   static started: FakeWorker[] = [];
   readonly questions: Question[] = [];

@@ -52,7 +52,7 @@ describe("numbers", () => {
     expect((await find("155"))[0]).toBe("/cip/cip-1559");
   });
 
-  test("a label stands for its own series; without one the first series comes first", async () => {
+  test("a label means its own series; without one the first series comes first", async () => {
     const two = searchIndex(
       [searchPage({ number: 7, title: "Eagle" }), searchPage({ number: 7, series: 1, label: "SIMD", title: "Heron" })],
       [["CIP"], ["SIMD"]],
