@@ -13,7 +13,6 @@ export default defineConfig({
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],
-      // What runs only in the bundled program or in a process of its own, which the unit tests start and coverage cannot see.
       exclude: ["src/**/*.d.ts"],
       reporter: ["text-summary", "html"],
       thresholds: { lines: 90 },
