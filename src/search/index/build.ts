@@ -19,7 +19,7 @@ import { Inverted } from "./inverted.js";
 import { formerPages, pageKey } from "./known.js";
 import { gone, mergeTerms } from "./merge.js";
 import { addPage, sectionsOf } from "./page.js";
-import { Parts } from "./parts.js";
+import { type IndexPart, Parts } from "./parts.js";
 import { emptyIndex, type IndexedPage, type IndexState, type IndexTerms } from "./state.js";
 import { entryNumbers, entryTexts, roomOf, type TextFile, textFileContent, textFileKey, textFiles } from "./texts.js";
 
@@ -43,9 +43,10 @@ const largeSite = 2_000;
 const commonShare = 0.25;
 const fewSections = 2_000;
 
-export interface MadeIndex {
-  /** But for those that are there. */
-  files: OutputFile[];
+export interface IndexPlan {
+  root: OutputFile;
+  /** The files that the root names. */
+  parts: IndexPart[];
   state: IndexState;
   /** Whether the state is the known one. */
   isSame: boolean;
@@ -53,19 +54,25 @@ export interface MadeIndex {
 
 /** The whole index. */
 export function buildIndex(request: IndexRequest): OutputFile[] {
-  return makeIndex(request, emptyIndex).files;
+  return makeFiles(planIndex(request, emptyIndex));
+}
+
+/** @param isThere says which parts need not be made. */
+export function makeFiles({ root, parts }: IndexPlan, isThere: IsThere = () => false): OutputFile[] {
+  const wanted = parts.filter(({ path, key }) => !isThere(path, key));
+  return [root, ...wanted.map(({ path, key, make }) => ({ path, key, content: make() }))];
 }
 
 /**
  * The index of these pages from that of others, at the price of what differs: the same, byte for byte, as one that is made from nothing.
  * @param known what an index was made of.
  */
-export function makeIndex(request: IndexRequest, known: IndexState, isThere: IsThere = () => false): MadeIndex {
+export function planIndex(request: IndexRequest, known: IndexState): IndexPlan {
   const { locale, lang, pages, labels, synonyms } = request;
   const { indexed, terms, isSame, entriesOf } = indexPages(pages, known);
   const sections = sum(indexed.map(({ entries }) => entries.length));
   const folder = searchFolder(locale).slice(1);
-  const parts = new Parts(folder, isThere);
+  const parts = new Parts(folder);
   const shards = termFiles(terms);
   const statuses = statusesOf(pages);
   const cards = pages.map((page) => cardOf(page, statuses));
@@ -105,7 +112,8 @@ export function makeIndex(request: IndexRequest, known: IndexState, isThere: IsT
     common: sections > fewSections ? commonTerms(terms, sections) : [],
   };
   return {
-    files: [{ path: folder + rootFile, content: JSON.stringify(root) }, ...files],
+    root: { path: folder + rootFile, content: JSON.stringify(root) },
+    parts: files,
     state: { pages: indexed, terms, texts: digests.texts },
     isSame,
   };

@@ -1,7 +1,7 @@
 /** The job of the thread that makes the embedded index from nothing. */
 import type { MessagePort } from "node:worker_threads";
 import type { OutputFile } from "../../shared/output.js";
-import { type IndexRequest, makeIndex } from "./build.js";
+import { type IndexRequest, makeFiles, planIndex } from "./build.js";
 import { emptyIndex, encodeState } from "./state.js";
 
 /** What the thread says when a locale's index is made. */
@@ -14,8 +14,8 @@ export interface ThreadIndex {
 
 export function run(requests: readonly IndexRequest[], port: MessagePort): void {
   for (const request of requests) {
-    const { files: made, state } = makeIndex(request, emptyIndex);
-    const message: ThreadIndex = { locale: request.locale, made, state: encodeState(state) };
+    const plan = planIndex(request, emptyIndex);
+    const message: ThreadIndex = { locale: request.locale, made: makeFiles(plan), state: encodeState(plan.state) };
     port.postMessage(message);
   }
 }

@@ -1,9 +1,5 @@
-/**
- * The files that an index's root names. A name follows from what is in the file, and is short because the root has all of them. Of a file that
- * an output has already only the name is made.
- */
+/** The files that an index's root names. A name follows from what is in the file, and is short because the root has all of them. */
 import { createHash } from "node:crypto";
-import type { IsThere, OutputFile } from "../../shared/output.js";
 import { indexFile } from "../../shared/search-index.js";
 
 /** Characters of a digest, and of a name where no two files of an index need more to be told apart. */
@@ -28,21 +24,25 @@ function lengthOfNames(digests: Iterable<string>): number {
   return digestLength;
 }
 
-/** The files that the root names, of which an output may have some already. */
+/** A file that the root names, which is made when it is wanted. */
+export interface IndexPart {
+  path: string;
+  /** Follows from its content. */
+  key: string;
+  make(): string;
+}
+
+/** Collects the parts of an index. */
 export class Parts {
   /** By digest of their content. */
   private readonly made = new Map<string, { form: "txt" | "json"; make: () => string }>();
 
-  constructor(
-    private readonly folder: string,
-    private readonly isThere: IsThere,
-  ) {}
+  /** @param folder of the index, with a slash at its end. */
+  constructor(private readonly folder: string) {}
 
   /** @returns the digest of the content. */
   add(form: "txt" | "json", content: string): string {
-    const digest = digestName(content);
-    this.made.set(digest, { form, make: () => content });
-    return digest;
+    return this.take(form, digestName(content), () => content);
   }
 
   /** @param digest of what `make` makes, where it is known. */
@@ -52,14 +52,14 @@ export class Parts {
     return digest;
   }
 
-  /** @returns the files that are not there, and how many characters of their digests are their names. */
-  finish(): { length: number; files: OutputFile[] } {
+  /** @returns the files, and how many characters of their digests are their names. */
+  finish(): { length: number; files: IndexPart[] } {
     const length = lengthOfNames(this.made.keys());
-    const files = [...this.made].flatMap(([digest, { form, make }]): OutputFile[] => {
-      const path = this.folder + indexFile(digest.slice(0, length), form);
-      const key = `search ${digest}`;
-      return this.isThere(path, key) ? [] : [{ path, content: make(), key }];
-    });
+    const files = [...this.made].map(([digest, { form, make }]) => ({
+      path: this.folder + indexFile(digest.slice(0, length), form),
+      key: `search ${digest}`,
+      make,
+    }));
     return { length, files };
   }
 }

@@ -7,13 +7,13 @@ import type { LocaleContext } from "../../model/context.js";
 import { hasThreads, runThread } from "../../runtime/threads.js";
 import type { IsThere, OutputFile } from "../../shared/output.js";
 import { searchPages } from "../pages.js";
-import { type IndexRequest, makeIndex } from "./build.js";
+import { type IndexRequest, makeFiles, planIndex } from "./build.js";
 import type { ThreadIndex } from "./index-worker.js";
 import { countNew } from "./known.js";
 import { decodeState, emptyIndex, encodeState, type IndexState } from "./state.js";
 
-/** A thread takes longer to start than this many pages to index. */
-const fewPages = 150;
+/** A thread takes longer to start than this many pages to index, or files of texts to write. */
+const few = 150;
 
 /**
  * @param isThere see `PlannedFiles.make`.
@@ -29,15 +29,26 @@ export async function startIndex(
     const known = readState(cache, request.locale);
     return { request, known, added: countNew(request.pages, known ?? emptyIndex) };
   });
-  const total = jobs.reduce((sum, { added }) => sum + added, 0);
-  if (total < fewPages || !hasThreads()) {
-    return jobs.flatMap(({ request, known = emptyIndex }) => {
-      const { files, state, isSame } = makeIndex(request, known, isThere);
-      if (!isSame) writeState(cache, request.locale, encodeState(state));
-      return files;
-    });
-  }
   const requests = jobs.map(({ request }) => request);
+  const total = jobs.reduce((sum, { added }) => sum + added, 0);
+  if (total >= few && hasThreads()) return inThread(requests, cache);
+  const plans = jobs.map(({ request, known = emptyIndex }) => planIndex(request, known));
+  const missing = new Set(plans.flatMap(({ parts }) => parts.filter(({ path, key }) => !isThere(path, key))));
+  // An output that has nothing of it wants all texts.
+  if (missing.size >= few && hasThreads()) {
+    const present = new Set(
+      plans.flatMap(({ parts }) => parts.flatMap((part) => (missing.has(part) ? [] : part.path))),
+    );
+    return (await inThread(requests, cache)).filter(({ path }) => !present.has(path));
+  }
+  return plans.flatMap((plan, index) => {
+    if (!plan.isSame) writeState(cache, requests[index]?.locale ?? "", encodeState(plan.state));
+    return makeFiles({ ...plan, parts: plan.parts.filter((part) => missing.has(part)) });
+  });
+}
+
+/** All of the index, made from nothing. */
+async function inThread(requests: readonly IndexRequest[], cache: Cache): Promise<OutputFile[]> {
   const files: OutputFile[] = [];
   await runThread<ThreadIndex>("index", requests, ({ locale, made, state }) => {
     files.push(...made);

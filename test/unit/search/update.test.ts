@@ -1,7 +1,7 @@
 /** An index that follows from another one and an edit: the bytes of one that is made from nothing, and of them only what changed. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildIndex, type IndexRequest, makeIndex } from "../../../src/search/index/build.js";
+import { buildIndex, type IndexRequest, makeFiles, planIndex } from "../../../src/search/index/build.js";
 import { decodeState, emptyIndex, encodeState } from "../../../src/search/index/state.js";
 import type { SearchPage } from "../../../src/search/pages.js";
 import { facts, searchPage } from "../../support/search.js";
@@ -66,22 +66,23 @@ const requestOf = (pages: readonly SearchPage[]): IndexRequest => ({
 test("after any edits the index has the bytes of one that is made from nothing", () => {
   fc.assert(
     fc.property(edition, edits, edits, (pages, first, second) => {
-      let known = makeIndex(requestOf(pages), emptyIndex).state;
+      let known = planIndex(requestOf(pages), emptyIndex).state;
       let now: SearchPage[] = pages;
       const there = new Map(buildIndex(requestOf(pages)).map(({ path, content, key }) => [path, { content, key }]));
       for (const changes of [first, second]) {
         now = edited(now, changes);
         const stored = decodeState(encodeState(known));
         expect(stored).toEqual(known);
-        const { files, state } = makeIndex(requestOf(now), stored, (path, key) => there.get(path)?.key === key);
+        const plan = planIndex(requestOf(now), stored);
+        const files = makeFiles(plan, (path, key) => there.get(path)?.key === key);
         for (const { path, content, key } of files) there.set(path, { content, key });
         const clean = buildIndex(requestOf(now));
         // What an earlier edition left is not asked for.
         expect(clean.map(({ path }) => [path, there.get(path)?.content])).toEqual(
           clean.map(({ path, content }) => [path, content]),
         );
-        expect(state).toEqual(makeIndex(requestOf(now), emptyIndex).state);
-        known = state;
+        expect(plan.state).toEqual(planIndex(requestOf(now), emptyIndex).state);
+        known = plan.state;
       }
     }),
     { numRuns: 60 },
@@ -92,9 +93,9 @@ test("an edit of one page makes the files that it changes and no others", () => 
   const pages = Array.from({ length: 400 }, (_, number) =>
     searchPage({ number, title: `Title ${number}`, text: `Words of ${number} and a few more `.repeat(40) }),
   );
-  const { state, files } = makeIndex(requestOf(pages), emptyIndex);
-  const keys = new Map(files.map(({ path, key }) => [path, key]));
+  const { state, ...plan } = planIndex(requestOf(pages), emptyIndex);
+  const keys = new Map(plan.parts.map(({ path, key }) => [path, key]));
   const next = pages.with(200, searchPage({ number: 200, title: "Title 200", text: "Nothing like before." }));
-  const made = makeIndex(requestOf(next), state, (path, key) => keys.get(path) === key).files;
-  expect(made.length).toBeLessThan(files.length / 3);
+  const made = makeFiles(planIndex(requestOf(next), state), (path, key) => keys.get(path) === key);
+  expect(made.length).toBeLessThan(plan.parts.length / 3);
 });
