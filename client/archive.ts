@@ -73,7 +73,7 @@ function show(fields: HTMLFormElement, query: Query, plural: PartTools["plural"]
   const forms = JSON.parse(fields.dataset.counts ?? "{}") as Record<string, string>;
   const rows = factsOf(fields);
   let total = 0;
-  for (const year of document.querySelectorAll<HTMLElement>(".archive tbody")) {
+  for (const year of document.querySelectorAll<HTMLElement>(".year-rows")) {
     let left = 0;
     for (const row of year.querySelectorAll<HTMLElement>("tr[data-status]")) {
       const facts = rows.get(row);

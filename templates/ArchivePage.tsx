@@ -1,6 +1,7 @@
 /**
- * Every proposal of a register in one table, by year; of a very large register an index of its years, each of which has a page. The data attributes are what the script filters the rows by; authors are
- * separated by a vertical line.
+ * Every proposal of a register in a table for each year; of a very large register an index of its years, each of which has a page. A year that is
+ * not on the screen is not laid out, so a browser has to know about how high it is. The data attributes are what the script filters the rows by;
+ * authors are separated by a vertical line.
  */
 
 import type { ArchiveView, PageProps, ProposalCard } from "../src/shared/view.js";
@@ -50,32 +51,35 @@ function Proposals({ view, t }: PartProps) {
   return (
     <>
       <ArchiveFilters view={view} t={t} />
-      <table className="archive">
-        <thead>
-          <tr>
-            <th scope="col">{view.label}</th>
-            <th scope="col">{t("archive.column.title")}</th>
-            {statuses && <th scope="col">{t("facts.status")}</th>}
-            {categories && <th scope="col">{t("facts.category")}</th>}
-            <th scope="col">{t("archive.column.date")}</th>
-          </tr>
-        </thead>
-        {view.years.map(({ id, label, count, items }) => (
-          <tbody key={id} id={id}>
-            <tr className="year">
-              <th scope="rowgroup" {...attributes({ colspan: 3 + Number(categories) + Number(statuses) })}>
-                {label} <span className="count">{t("count.proposals", { count })}</span>
-              </th>
-            </tr>
-            {items.map((proposal) => (
-              <Row key={proposal.href} proposal={proposal} categories={categories} statuses={statuses} />
-            ))}
-          </tbody>
-        ))}
-      </table>
+      {view.years.map(({ id, label, count, items }) => (
+        <section key={id} id={id} className="year-rows" {...attributes({ "data-rows": sizeOf(count) })}>
+          <h2>
+            {label} <span className="count">{t("count.proposals", { count })}</span>
+          </h2>
+          <table className="archive">
+            <thead>
+              <tr>
+                <th scope="col">{view.label}</th>
+                <th scope="col">{t("archive.column.title")}</th>
+                {statuses && <th scope="col">{t("facts.status")}</th>}
+                {categories && <th scope="col">{t("facts.category")}</th>}
+                <th scope="col">{t("archive.column.date")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((proposal) => (
+                <Row key={proposal.href} proposal={proposal} categories={categories} statuses={statuses} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
     </>
   );
 }
+
+/** The nearest power of two: the style sheet has a height for each. */
+const sizeOf = (rows: number) => Math.min(256, 2 ** Math.round(Math.log2(Math.max(8, rows))));
 
 function Row({ proposal, categories, statuses }: { proposal: ProposalCard; categories: boolean; statuses: boolean }) {
   const { number, title, href, contentLang, status, category, date, authors, updated, digest } = proposal;

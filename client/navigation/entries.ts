@@ -13,6 +13,7 @@ export function setupEntries(): void {
   }
   const before = positions.get(history.state?.key);
   enterEntry();
+  layOutAll(before);
   if (before !== undefined) scrollTo({ top: before, behavior: "instant" });
   addEventListener("scroll", rememberPosition, { passive: true });
   addEventListener("pagehide", () => {
@@ -22,6 +23,11 @@ export function setupEntries(): void {
       // As above.
     }
   });
+}
+
+/** Parts that are laid out when they are seen would move the place that a reader comes back to. @param position how far to scroll, where known. */
+export function layOutAll(position: number | undefined): void {
+  document.documentElement.toggleAttribute("data-whole", position !== undefined);
 }
 
 /** Also before a page goes: the event of its last scrolling may still be on its way. */

@@ -17,7 +17,7 @@ import { announce, isPlain, onClick, placeOf } from "../dom.js";
 import { closeDropdowns } from "../dropdown.js";
 import { closeMenu } from "../menu.js";
 import { isPage, pageAddress, pageKey, targetOf } from "./address.js";
-import { addEntry, enterEntry, rememberPosition, savedPosition, setupEntries } from "./entries.js";
+import { addEntry, enterEntry, layOutAll, rememberPosition, savedPosition, setupEntries } from "./entries.js";
 import { showCrash, showLoadError } from "./failure.js";
 import { mayFade } from "./motion.js";
 import { type Entry, type FetchedPage, fetchPage, forgetPages, NotUsable } from "./pages.js";
@@ -181,6 +181,7 @@ function putInPlace(visit: Visit, page: FetchedPage, next: Document): void {
   else addEntry(pageAddress(page.url) + url.hash, entry);
   // Empty as in the next page, so that the region is kept: assistive technology listens to this element.
   announce("");
+  layOutAll(position);
   const rest = position === undefined && !url.hash && !document.hidden ? cutRest(next) : undefined;
   swap(next);
   shown = pageKey(location);

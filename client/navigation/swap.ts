@@ -35,16 +35,16 @@ export async function addStyles(next: Document): Promise<void> {
   }
 }
 
-/** So many blocks of a text fill the largest screens. */
-const firstBlocks = 14;
+/** So many blocks of a text, or years of the archive, fill the largest screens. */
+const lastOfFirst = "main .prose > :nth-child(14), .year-rows:nth-of-type(2)";
 
 /**
- * Takes the end of a long text out of a page, so that its beginning can be seen at once.
+ * Takes the end of a long page out of it, so that its beginning can be seen at once.
  * @returns what puts it back.
  */
 export function cutRest(page: Document): (() => void) | undefined {
-  const text = page.querySelector("main .prose");
-  const last = text?.children[firstBlocks - 1];
+  const last = page.querySelector(lastOfFirst);
+  const text = last?.parentNode;
   if (!text?.lastChild || !last?.nextSibling) return undefined;
   const range = page.createRange();
   range.setStartAfter(last);

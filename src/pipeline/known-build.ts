@@ -9,7 +9,7 @@ import type { Cache } from "../cache/cache.js";
 import { gitFolder, readHead } from "../read/git.js";
 import { diskReader } from "../read/reader.js";
 import { listFiles, readSources } from "../read/sources.js";
-import { packageRoot } from "../runtime/package-root.js";
+import { distFolder, packageRoot } from "../runtime/package-root.js";
 import { programStamp } from "../runtime/program.js";
 import type { OutdatedTranslation } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -58,8 +58,11 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   const sources = await readSources(reader, [...inputs.roles.keys()], state.memo.sources);
   const strings = await Promise.all([packageRoot, root].map((folder) => ownFiles(folder, "locales", ["**"])));
   const scripts = await ownFiles(root, ".", ["package.json"]);
+  // A version of the program may bring other templates and styles alone.
+  const parts = distFolder ? await ownFiles(distFolder, ".", ["client.json", "templates.digest"]) : [];
   const hash = createHash("sha256").update(`${programStamp()}\n${settings}\n${configFile}\n`);
-  for (const { path, text } of [...templates, ...strings.flat(), ...scripts]) hash.update(`${path}\n${text}\n`);
+  for (const { path, text } of [...templates, ...strings.flat(), ...scripts, ...parts])
+    hash.update(`${path}\n${text}\n`);
   for (const source of sources.value) hash.update(`${source.path} ${source.hash}\n`);
   hash.update(JSON.stringify(sources.diagnostics));
   return hash.update(await placeKey(site)).digest("hex");

@@ -200,11 +200,11 @@ describe("better than upstream", async () => {
 
   test("the archive is in order: newest first, and by number what is of one day", () => {
     for (const locale of locales) {
-      const groups = [...site.page(`${prefixOf(locale)}/cip/archive`).querySelectorAll("table.archive tbody")];
-      const years = groups.map((group) => Number(/\d{4}/.exec(texts(group, ".year th")[0] ?? "")?.[0]));
+      const groups = [...site.page(`${prefixOf(locale)}/cip/archive`).querySelectorAll(".year-rows")];
+      const years = groups.map((group) => Number(/\d{4}/.exec(texts(group, "h2")[0] ?? "")?.[0]));
       expect(years).toEqual([2025, 2023, 2022]);
       for (const group of groups) {
-        const rows = [...group.querySelectorAll("tr:not(.year)")].map((row) => ({
+        const rows = [...group.querySelectorAll("tbody tr")].map((row) => ({
           number: Number(texts(row, "td.number")[0]),
           date: attributes(row, "time", "datetime")[0] ?? "",
         }));

@@ -34,7 +34,12 @@ export function dependenciesView({ route, register }: RouteOf<"graph">, context:
     { name: registerTitle, route: series.route },
     { name: title, route },
   ];
-  const statuses = new Map(drawn.map((proposal) => [proposal.meta.status, statusView(proposal, context)]));
+  const order = series.statuses.map(({ id }) => id);
+  const statuses = new Map(
+    drawn
+      .toSorted((a, b) => order.indexOf(a.meta.status) - order.indexOf(b.meta.status))
+      .map((proposal) => [proposal.meta.status, statusView(proposal, context)]),
+  );
   return {
     kind: "graph",
     ...frame(route, context),
