@@ -1,4 +1,5 @@
 /** The history of texts from the repository's log: right, or none at all. */
+import { execFileSync } from "node:child_process";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -283,6 +284,19 @@ describe("places", () => {
     );
     const { versions } = await read(repository.root, names);
     for (const name of names) expect(titles(versions.get(name))).toEqual([name]);
+  });
+
+  test("a repository whose objects have SHA-256 names, first and from the cache", async () => {
+    const root = makeFolder();
+    execFileSync("git", ["init", "--quiet", "--initial-branch=main", "--object-format=sha256", root]);
+    const repository = new Repository(root)
+      .commit("2021-01-01T00:00:00Z", { "a.md": "1" })
+      .commit("2022-01-01T00:00:00Z", { "a.md": "2" });
+    const cache = memoryCache();
+    const first = (await read(root, ["a.md"], { cache })).versions.get("a.md");
+    const head = repository.git(["rev-parse", "HEAD"]).trim();
+    expect(first).toMatchObject([{ commit: head, title: "2" }, { title: "1" }]);
+    expect((await read(root, ["a.md"], { cache })).versions.get("a.md")).toEqual(first);
   });
 
   test("a site in a folder of a repository, and a folder of proposals outside of the site's root", async () => {
