@@ -13,6 +13,7 @@ import { filesOfBuild, filesOfFolder } from "../links/files.js";
 import type { Finding } from "../links/findings.js";
 import { reportAtSource } from "../links/locate.js";
 import { reportInOutput, withBuildChecks } from "../links/places.js";
+import type { Site } from "../model/site.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
 import { buildFiles } from "../pipeline/pipeline.js";
 import { listFiles } from "../read/sources.js";
@@ -69,17 +70,46 @@ async function builtSubject(root: string): Promise<Result<Subject | undefined>> 
   if (!opened.value) return { value: undefined, diagnostics: opened.diagnostics };
   const site = withConfig(opened.value, warnOnly(opened.value.config));
   const { config, configFile, notes } = site;
-  const built = await buildFiles(site);
+  // An error in one text must not hide what is wrong with the links of all others.
+  const built = await buildFiles({ ...site, despiteErrors: true });
   const { files, linked } = built.value;
-  if (!linked || hasErrors(built.diagnostics)) return { value: undefined, diagnostics: built.diagnostics };
+  if (!linked) return { value: undefined, diagnostics: built.diagnostics };
   const siteFiles = await filesOfBuild(files);
   const checked = checkSite(siteFiles, shapeOf(config));
   const report = async (findings: readonly Finding[]) => {
     const sources = { root, ...linked, files, frame: await readFrame(root, configFile) };
     const located = reportAtSource(findings, sources, textsOf(siteFiles));
-    return withBuildChecks(located, [...built.diagnostics, ...hiddenProblems(linked.site)], configFile);
+    const problems = withBuildChecks(located, [...built.diagnostics, ...hiddenProblems(linked.site)], configFile);
+    const errors = built.diagnostics.filter(({ severity }) => severity === "error");
+    return errors.length > 0 ? withErrors(problems, errors, lostLinks(linked.site)) : problems;
   };
   return { value: { checked, url: config.url, notes, report }, diagnostics: [] };
+}
+
+const placeOf = ({ file, line, column }: Diagnostic) => JSON.stringify([file, line, column]);
+
+/** Places of links to texts that have no page because of their errors: these are reported once, where they are. */
+function lostLinks({ targets }: Site): Set<string> {
+  const places = new Set<string>();
+  for (const [{ path, links }, found] of targets)
+    for (const [index, target] of found.entries()) {
+      const position = links[index]?.position;
+      if (target.kind === "raw" && target.isLost && position)
+        places.add(JSON.stringify([path, position.line, position.column]));
+    }
+  return places;
+}
+
+function withErrors(
+  problems: readonly Diagnostic[],
+  errors: readonly Diagnostic[],
+  lost: ReadonlySet<string>,
+): Diagnostic[] {
+  const known = new Set(problems.map((problem) => `${problem.code} ${placeOf(problem)}`));
+  return [
+    ...problems.filter((problem) => !lost.has(placeOf(problem))),
+    ...errors.filter((error) => !known.has(`${error.code} ${placeOf(error)}`)),
+  ];
 }
 
 /** Any folder: findings have their places in its files. */

@@ -146,7 +146,8 @@ export type LinkTarget =
   | { kind: "route"; route: string; suffix: string }
   /** `asset` is the source, below the root, of a file beside a proposal: published because of this link. */
   | { kind: "file"; path: string; suffix: string; asset?: string }
-  | { kind: "raw"; url: string }
+  /** `isLost` where it leads to a text that has no page because of its own errors. */
+  | { kind: "raw"; url: string; isLost?: true }
   | { kind: "proposal"; proposal: Proposal }
   | { kind: "none" };
 

@@ -47,6 +47,16 @@ export class DocumentBodies implements Bodies {
     return !this.parsed.has(digest) && mayHaveDiagram(this.jobOf(path).source.text) ? loadDiagrams() : undefined;
   }
 
+  /**
+   * What must be awaited before `sections` may be called for these documents, if anything: those with a diagram whose text the cache has lost are
+   * parsed again.
+   */
+  prepareSections(documents: readonly Document[]): Promise<void> | undefined {
+    const isLost = ({ digest, path }: Document) =>
+      !this.texts.has(digest) && mayHaveDiagram(this.jobOf(path).source.text) && !this.saved.get(digest);
+    return documents.some(isLost) ? loadDiagrams() : undefined;
+  }
+
   html(document: Document) {
     const { digest } = document;
     const html = this.parsed.get(digest);
@@ -61,7 +71,7 @@ export class DocumentBodies implements Bodies {
     const { digest, path } = document;
     const known = this.texts.get(digest);
     if (known) return known;
-    // What draws diagrams may not be loaded, and sections have none.
+    // What draws diagrams may not be loaded, which `prepareSections` sees to where the cache has no text.
     const isQuick = !mayHaveDiagram(this.jobOf(path).source.text) && this.reparsed++ < fewTexts;
     const saved = isQuick ? undefined : this.saved.get(digest);
     const sections = saved ?? this.parse(document).sections;

@@ -54,8 +54,10 @@ export async function parseAll(
   const results = jobs.map(({ key }) => table.get(key) ?? (known.get(key) as KnownDocument));
   state.documents = new Map(jobs.map(({ key }, index) => [key, results[index] as KnownDocument]));
   for (const key of known.keys()) if (!state.documents.has(key)) state.unsaved.add(key);
+  const value = results.flatMap((result) => result.value ?? []);
+  await bodies.prepareSections(value);
   return {
-    value: results.flatMap(({ value }) => value ?? []),
+    value,
     bodies,
     diagnostics: results.flatMap(({ diagnostics }) => diagnostics),
     cached: jobs.length - fresh.length,

@@ -51,6 +51,8 @@ export interface LinkRequest {
   reader?: SourceReader;
   /** Whose links are followed, by path; all by default. Then the site is only good for what these texts say. */
   follows?(path: string): boolean;
+  /** Makes what can be made of texts with errors: for looking at, not for publishing. */
+  despiteErrors?: boolean;
   onStage?: OnStage;
 }
 
@@ -198,8 +200,8 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const [[compiled, bundled], linked] = await Promise.all([assets, linking]);
   const client = withColor(bundled, config.themeColor);
   const keys = await checkKeys(root, config, compiled.files);
-  const diagnostics = [...linked.diagnostics, ...compiled.diagnostics, ...keys];
-  if (!compiled.value) return { value: undefined, diagnostics };
+  const diagnostics = [...compiled.diagnostics, ...keys];
+  if (!compiled.value) return { value: undefined, diagnostics: [...linked.diagnostics, ...diagnostics] };
   request.onStage?.("plan");
   const changes = changesSource(root, linked.value.site, markdownOptions(config), state.cache);
   const contexts = linked.value.contexts.map((context): RenderContext => ({ ...context, assets: client, changes }));
@@ -224,12 +226,14 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
   const claimed = fileClaims(site.ownFiles, root);
   diagnostics.push(...(state.memo?.claims?.check(made, claimed) ?? checkClaims(made, claimed)));
-  if (hasErrors(diagnostics)) return { value: undefined, diagnostics };
+  const refused = hasErrors(diagnostics) || (!request.despiteErrors && hasErrors(linked.diagnostics));
+  diagnostics.unshift(...linked.diagnostics);
+  if (refused) return { value: undefined, diagnostics };
   const stylesheets = [...client.stylesheets, ...Object.values(client.pageStylesheets)];
   return { value: { linked: linked.value, ready, rendering, searchIndex, record, stylesheets }, diagnostics };
 }
 
-/** @returns no files when there are errors: then nothing may be written. */
+/** @returns no files when there are errors: then nothing may be written; see `despiteErrors`. */
 export async function buildFiles({ sink, ...request }: BuildRequest): Promise<Result<Built>> {
   const { value: plan, diagnostics } = await planSite(request);
   const nothing: Built = { files: [], pages: 0, cached: 0, sources: [] };
@@ -255,8 +259,9 @@ export async function buildFiles({ sink, ...request }: BuildRequest): Promise<Re
     request.onStage?.("render", done, total);
     return isThere(planned);
   });
-  diagnostics.push(...rendered.diagnostics, ...anchors.diagnostics);
-  if (hasErrors(diagnostics)) return { value: nothing, diagnostics };
+  const found = [...rendered.diagnostics, ...anchors.diagnostics];
+  diagnostics.push(...found);
+  if (hasErrors(request.despiteErrors ? found : diagnostics)) return { value: nothing, diagnostics };
   // The thread that makes the index is not done yet.
   request.onStage?.("index");
   saveState(request.state);

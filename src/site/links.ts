@@ -118,7 +118,7 @@ class LinkResolver {
     const other = target.startsWith("/") ? undefined : this.namedProposal(document, link, named, suffix, hash);
     if (other) return other;
     if (textFormat(target)) return this.brokenMarkdown(document, link);
-    if (!target.startsWith("/") && this.isRejected(named)) return { kind: "raw", url: link.url };
+    if (!target.startsWith("/") && this.isRejected(named)) return { kind: "raw", url: link.url, isLost: true };
     return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash);
   }
 
@@ -264,7 +264,7 @@ class LinkResolver {
         : { kind: "route", route: bare, suffix };
     }
     if (files.has(based) || generated.has(based)) return { kind: "file", path: based, suffix };
-    if (this.rejectedRoutes.has(bare)) return { kind: "raw", url: link.url };
+    if (this.rejectedRoutes.has(bare)) return { kind: "raw", url: link.url, isLost: true };
     const near = didYouMean(bare, routes.keys());
     this.report(
       "broken-link",
@@ -307,7 +307,7 @@ class LinkResolver {
 
   private brokenMarkdown(document: Document, link: DocumentLink): LinkTarget {
     const path = this.sourcePath(document, decodeUrl(splitUrl(link.url).path));
-    if (this.isRejected(path)) return { kind: "raw", url: link.url };
+    if (this.isRejected(path)) return { kind: "raw", url: link.url, isLost: true };
     const near = didYouMean(path, this.index.documents.keys());
     const help = near && `Did you mean ${posix.relative(posix.dirname(this.index.originalPath(document)), near)}?`;
     this.report(

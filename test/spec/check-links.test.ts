@@ -199,6 +199,20 @@ describe("the command", () => {
     expect(JSON.parse(text).diagnostics.map((d: Diagnostic) => d.code)).toContain("number-invalid");
   });
 
+  test("errors of texts do not hide what is wrong with the links of others, or with their own", async () => {
+    const found = await report({
+      root: makeSite({
+        "content/cip/cbc/cip-20.md": proposalText(20, { "discussions-to": "htps://example.org" }, "[a](/nowhere)\n"),
+        "content/cip/cbc/cip-21.md": "---\ncip: x\n---\n",
+        "content/cip/cbc/cip-22.md": proposalText(22, {}, "[to what is left out](./cip-21.md) [b](/nothing)\n"),
+      }),
+    });
+    const codes = (file: string) => found.diagnostics.filter((d) => d.file?.endsWith(file)).map(({ code }) => code);
+    expect(codes("cip-20.md").sort()).toEqual(["broken-link", "url-unsafe"]);
+    expect(codes("cip-21.md")).toContain("number-invalid");
+    expect(codes("cip-22.md")).toEqual(["broken-link"]);
+  });
+
   test("--site has its places in the site's files, and says once what is on most pages", async () => {
     const files = Object.fromEntries(
       ["index", "a", "b", "c"].map((name) => [

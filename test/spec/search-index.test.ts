@@ -1,5 +1,5 @@
 /** The embedded index as a build writes it: for every locale, only where it is wanted, the same from a thread as from this one. */
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createEngine } from "../../client/search/engine/engine.js";
@@ -98,4 +98,18 @@ test("an index that a thread made has the bytes of one that was made here", asyn
   expect(index.length).toBeGreaterThan(3);
   const different = index.filter((path) => readFileSync(join(report.out, path), "utf8") !== site.text(path));
   expect(different).toEqual([]);
+});
+
+test("is made when the cache has lost the search text of a page with a diagram", async () => {
+  const diagram = "```mermaid\ngraph LR\n  A --> B\n```\n";
+  const root = makeSite(
+    { "content/cip/cbc/cip-20.md": proposalText(20, {}, diagram), "content/cip/cbc/cip-21.md": proposalText(21) },
+    { search: local },
+  );
+  const options = ["--root", root, "--cache-dir", join(root, "cache")];
+  await buildJson(options);
+  for (const folder of ["search", "search-text"]) rmSync(join(root, "cache", folder), { recursive: true });
+  writeFileSync(join(root, "content/cip/cbc/cip-21.md"), proposalText(21, {}, "Other words.\n"));
+  const { code, report } = await buildJson(options);
+  expect([code, report.diagnostics]).toEqual([0, []]);
 });
