@@ -1,5 +1,5 @@
 /** The embedded index as a build writes it: for every locale, only where it is wanted, the same from a thread as from this one. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createEngine } from "../../client/search/engine/engine.js";
@@ -112,4 +112,23 @@ test("is made when the cache has lost the search text of a page with a diagram",
   writeFileSync(join(root, "content/cip/cbc/cip-21.md"), proposalText(21, {}, "Other words.\n"));
   const { code, report } = await buildJson(options);
   expect([code, report.diagnostics]).toEqual([0, []]);
+});
+
+test("of languages that have the same files stays whole when one text is edited", async () => {
+  const long = Array.from({ length: 20 }, (_, n) => `## Part ${n}\n\n${`Words of part ${n}. `.repeat(300)}\n`).join(
+    "\n",
+  );
+  const pages = {
+    "content/cip/cbc/cip-2.md": proposalText(2, {}, long),
+    "content/cip/cbc/cip-3.md": proposalText(3),
+  };
+  const locales = { "en-US": {}, "de-DE": {}, "sk-SK": {} };
+  const root = makeSite(pages, { search: local, locales });
+  await buildJson(["--root", root]);
+  writeFileSync(join(root, "content/cip/cbc/cip-3.md"), proposalText(3, {}, "Other words.\n"));
+  const { code, report } = await buildJson(["--root", root]);
+  expect([code, report.diagnostics]).toEqual([0, []]);
+  const clean = await buildJson(["--root", root, "--out", join(root, "clean"), "--no-cache"]);
+  const index = readdirSync(join(clean.report.out, "search"), { recursive: true, encoding: "utf8" });
+  expect(readdirSync(join(report.out, "search"), { recursive: true, encoding: "utf8" }).sort()).toEqual(index.sort());
 });

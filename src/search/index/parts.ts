@@ -27,7 +27,7 @@ function lengthOfNames(digests: Iterable<string>): number {
 /** A file that the root names, which is made when it is wanted. */
 export interface IndexPart {
   path: string;
-  /** Follows from its content. */
+  /** Follows from its place and its content: indices of two languages may have files that say the same. */
   key: string;
   make(): string;
 }
@@ -57,7 +57,7 @@ export class Parts {
     const length = lengthOfNames(this.made.keys());
     const files = [...this.made].map(([digest, { form, make }]) => ({
       path: this.folder + indexFile(digest.slice(0, length), form),
-      key: `search ${digest}`,
+      key: `${this.folder}${digest}`,
       make,
     }));
     return { length, files };
