@@ -11,9 +11,6 @@ import { cleanText } from "../shared/clean-text.js";
 import type { Bodies, Document, DocumentBody, Section } from "../shared/document.js";
 import type { ParseJob } from "./parse-jobs.js";
 
-/** So many bodies are parsed for their sections before the cache is asked: to read a part of it costs as much. */
-const fewTexts = 8;
-
 export class DocumentBodies implements Bodies {
   private readonly parsed = new Map<string, DocumentBody["html"]>();
   /** How often the HTML of a body was asked for. */
@@ -21,7 +18,6 @@ export class DocumentBodies implements Bodies {
   private readonly jobs: ReadonlyMap<string, ParseJob>;
   private readonly saved: ShardedEntries<Section[]>;
   private readonly texts = new Map<string, Section[]>();
-  private reparsed = 0;
 
   /**
    * @param jobs every text of the site.
@@ -68,13 +64,11 @@ export class DocumentBodies implements Bodies {
   }
 
   sections(document: Document): Section[] {
-    const { digest, path } = document;
+    const { digest } = document;
     const known = this.texts.get(digest);
     if (known) return known;
     // What draws diagrams may not be loaded, which `prepareSections` sees to where the cache has no text.
-    const isQuick = !mayHaveDiagram(this.jobOf(path).source.text) && this.reparsed++ < fewTexts;
-    const saved = isQuick ? undefined : this.saved.get(digest);
-    const sections = saved ?? this.parse(document).sections;
+    const sections = this.saved.get(digest) ?? this.parse(document).sections;
     this.texts.set(digest, sections);
     return sections;
   }

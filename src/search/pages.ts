@@ -168,13 +168,20 @@ function factsText(facts: Omit<PageFacts, "text">, { words, site, locale }: Loca
 }
 
 const monthFormats = new Map<string, Intl.DateTimeFormat>();
+/** By language and month: formatting is slow, and a register has few months. */
+const months = new Map<string, string>();
 
 /** With the month's whole name, as people type it. */
 function writtenOut(date: string, lang: string): string {
+  const key = `${lang} ${date.slice(0, 7)}`;
+  const known = months.get(key);
+  if (known !== undefined) return known;
   const format =
     monthFormats.get(lang) ?? new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" });
   monthFormats.set(lang, format);
-  return format.format(new Date(`${date}T00:00:00Z`));
+  const written = format.format(new Date(`${date}T00:00:00Z`));
+  months.set(key, written);
+  return written;
 }
 
 function companionPages(context: LocaleContext): SearchPage[] {
