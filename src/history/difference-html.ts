@@ -49,7 +49,7 @@ function groups(blocks: readonly BlockDifference[]): HtmlPart[] {
 
 function wrapperOf({ kind, level, isQuoted }: Block): string {
   if (kind === "item") return `<ul class="depth-${Math.min(level, 4)}">`;
-  if (kind === "code") return "<pre><code>";
+  if (kind === "code") return '<pre tabindex="0"><code>';
   if (kind === "row") return '<div class="rows">';
   return isQuoted ? "<blockquote>" : "";
 }

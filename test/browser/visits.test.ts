@@ -1,11 +1,10 @@
 /** Since your last visit: what a browser remembers of proposals that were read, what it says when they change, and what it costs. */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Repository } from "../support/git.js";
-import { build, bytesOf, makeFolder, makeSite, proposalText } from "../support/site.js";
+import { build, makeFolder, makeSite, proposalText, writeBuild } from "../support/site.js";
 import { violations } from "./axe.js";
 import { isSameDocument, markDocument, openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
@@ -37,10 +36,7 @@ afterAll(() => site.close());
 async function publish(history: { visits: boolean } = { visits: true }): Promise<void> {
   const built = await build(repository.root, (config) => ({ ...config, history }));
   rmSync(folder, { recursive: true });
-  for (const [path, content] of built.files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), bytesOf(content));
-  }
+  writeBuild(folder, built);
 }
 
 const visits = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("visits") ?? "{}"));

@@ -161,6 +161,14 @@ export function textOf(content: OutputFile["content"]): string {
   return typeof content === "string" ? content : bytesOf(content).toString("utf8");
 }
 
+/** Writes the files of a build into a folder. */
+export function writeBuild(folder: string, { files }: Pick<TestBuild, "files">): void {
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytesOf(content));
+  }
+}
+
 export function bytesOf(content: OutputFile["content"]): Buffer {
   if (typeof content === "string") return Buffer.from(content);
   return content instanceof Uint8Array ? Buffer.from(content) : readFileSync(content.copyOf);

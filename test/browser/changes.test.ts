@@ -1,0 +1,38 @@
+/** The page of a difference, as a reader without a mouse or with a narrow screen has it. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Repository } from "../support/git.js";
+import { build, makeFolder, makeSite, proposalText, writeBuild } from "../support/site.js";
+import { violations } from "./axe.js";
+import { desktop, openPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
+
+const file = "content/cip/core/cip-1.md";
+const text = (name: string) => {
+  const code = `function ${name}(${"uint256 value, ".repeat(30)}) external;`;
+  return proposalText(1, { status: "draft" }, `## Code\n\n\`\`\`solidity\n${code}\n\`\`\`\n`);
+};
+
+let site: SiteServer;
+let route: string;
+beforeAll(async () => {
+  const repository = new Repository(makeSite({}))
+    .commit("2021-01-01T00:00:00Z", { [file]: text("before") })
+    .commit("2021-02-01T00:00:00Z", { [file]: text("after") });
+  const built = await build(repository.root);
+  const folder = makeFolder();
+  writeBuild(folder, built);
+  site = await serveSite(folder);
+  const page = [...built.files.keys()].find((path) => path.includes("/changes/")) ?? "";
+  route = `/${page.replace(/(?:\/index)?\.html$/, "")}`;
+});
+afterAll(() => site.close());
+
+test.each([
+  desktop,
+  phone,
+])("has no violation with lines of code that are longer than the screen, $width wide", async (viewport) => {
+  const { page, complaints, close } = await openPage(await sharedBrowser(), site, route, { viewport });
+  expect(await page.locator("ins").count()).toBeGreaterThan(0);
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await close();
+});
