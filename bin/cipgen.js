@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The executable. It imports nothing before it knows that this Node.js can read what it imports, and is written for any that knows modules.
+// The executable. It imports nothing before it has checked the version of Node.js, and its own syntax works in every
+// version with modules.
 const wanted = [20, 19];
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < wanted[0] || (major === wanted[0] && minor < wanted[1])) {

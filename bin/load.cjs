@@ -9,9 +9,9 @@ const { dirname, join } = require("node:path");
 const vm = require("node:vm");
 
 const folder = join(__dirname, "..", "dist");
-/** What is kept of the scripts is kept for one use: a command that reads texts runs little of what a build does, and need not load the rest. */
+/** Each purpose has a cache of its own: a command that only reads texts runs little of what a build runs, and need not load the rest. */
 let use = "build";
-/** Says what this process is for, before it loads a script. */
+/** Sets the purpose of this process, before it loads a script. */
 function keepFor(name) {
   use = name;
 }
@@ -22,7 +22,7 @@ const loaded = new Map();
 /**
  * Runs a CommonJS script of dist/, once a process.
  * @param name without extension: `program`, `templates`.
- * @returns what it exports. Throws ENOENT where there is no such script.
+ * @returns its exports. Throws ENOENT if there is no such script.
  */
 function loadScript(name) {
   const known = loaded.get(name);
@@ -48,7 +48,7 @@ function loadScript(name) {
   return module.exports;
 }
 
-/** Keeps what was compiled in this process, where it was not kept before. A folder that cannot be written costs time and nothing else. */
+/** Saves the code that this process compiled, unless it is saved already. If the folder is not writable, only time is lost. */
 function saveCodeCaches() {
   for (const [name, { script, digest, cachePath, isCached }] of loaded) {
     if (isCached) continue;

@@ -1,4 +1,4 @@
-/** Closes the announcement bar for good; a new id brings a new bar. */
+/** Closes the announcement bar permanently; an announcement with a new id is shown again. */
 import { dismiss, hideDismissed } from "./dismissal.js";
 import { onClick } from "./dom.js";
 

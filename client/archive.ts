@@ -5,7 +5,7 @@ const names = ["q", "status", "category", "author", "changed"] as const;
 
 export type Query = Partial<Record<(typeof names)[number], string>>;
 
-/** What of a row is asked about. */
+/** The values of a row that filters compare. */
 export interface RowFacts {
   status: string;
   category: string;
@@ -24,7 +24,7 @@ export function matches(row: RowFacts, { q = "", status, category, author, chang
     (!status || row.status === status) &&
     (!category || row.category === category) &&
     (!author || row.authors.includes(author)) &&
-    // What is not committed has no day, and changed just now.
+    // A change that is not committed has no day: it counts as today's.
     !(Date.now() - Date.parse(row.updated) > Number(changed) * 864e5) &&
     fold(q)
       .split(/\s+/)
@@ -39,15 +39,15 @@ export function queryOf(search: string): Query {
 
 /** @returns what stops it. */
 export function start(fields: HTMLFormElement, { addEntry, announce, plural }: PartTools): () => void {
-  /** Puts the address's query into the fields and shows what it asks for. */
+  /** Copies the address's query into the fields and applies it. */
   function readAddress(): void {
     const query = queryOf(location.search);
     for (const name of names) setField(fields, name, query[name] ?? "");
-    // All rows are shown as long as nobody has asked for some of them.
+    // Without filters all rows are shown.
     if (isAsked(query) || "filtered" in fields.dataset) show(fields, query, plural);
   }
 
-  /** Shows what the fields say, and says so in the address. */
+  /** Applies the fields, and writes them into the address. */
   function ask(entry: "push" | "replace"): void {
     const given = new URLSearchParams();
     for (const [name, value] of new FormData(fields)) if (value) given.set(name, String(value).trim());
@@ -96,7 +96,7 @@ const isAsked = (query: Query) => Object.keys(query).length > 0;
 
 const known = new WeakMap<HTMLFormElement, Map<Element, RowFacts>>();
 
-/** Read once a page: folding the text of a thousand rows for every key pressed would be felt. */
+/** Read once per page: folding the text of a thousand rows at every key press would be noticeable. */
 function factsOf(fields: HTMLFormElement): Map<Element, RowFacts> {
   const facts = known.get(fields) ?? new Map(rowFacts());
   known.set(fields, facts);

@@ -1,4 +1,4 @@
-/** Which announcement the reader has closed. Only one id is kept, so a new announcement is shown whatever came before it. */
+/** The announcement that the reader has closed. Only one id is stored, so a new announcement is always shown. */
 import { read, write } from "./storage.js";
 
 const key = "announcement.dismissed";

@@ -1,6 +1,6 @@
 /** The few helpers that every part of the client needs. */
 
-/** Clicks are listened for on the document, so that elements which navigation brings need no binding. */
+/** Listens for clicks on the document, so that elements which navigation adds need no binding. */
 export function onClick(selector: string, handler: (element: HTMLElement, event: MouseEvent) => void): void {
   document.addEventListener("click", (event) => {
     const element = (event.target as Element).closest<HTMLElement>(selector);
@@ -8,18 +8,18 @@ export function onClick(selector: string, handler: (element: HTMLElement, event:
   });
 }
 
-/** A click that wants nothing special, such as a new tab. */
+/** A plain click, without a modifier such as that for a new tab. */
 export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   !(button || metaKey || ctrlKey || shiftKey || altKey);
 
-/** What a fragment names, with its mark, also where it is not well encoded: `#100%`. */
+/** The decoded name of a fragment with its `#`, also if it is not well encoded: `#100%`. */
 export function placeOf(hash: string): HTMLElement | null {
   const id = hash.slice(1);
   let decoded = id;
   try {
     decoded = decodeURIComponent(id);
   } catch {
-    // Not encoded at all, or broken: then it can only mean itself.
+    // Not encoded at all, or malformed: taken literally.
   }
   return document.getElementById(id) ?? document.getElementById(decoded);
 }
@@ -32,7 +32,7 @@ export function fromTemplate(id: string): HTMLElement | undefined {
 
 const status = () => document.getElementById("siteStatus");
 
-/** Tells assistive technology. The region is emptied first: the same words twice would not be read again. */
+/** Announces a text to assistive technology. The region is emptied first, because an unchanged text would not be read again. */
 export function announce(text: string): void {
   const region = status();
   if (!region) return;
@@ -42,11 +42,11 @@ export function announce(text: string): void {
   }, 50);
 }
 
-/** Says a number in the page's language: the page carries the sentence for each plural category, `#` for the number. */
+/** A sentence with a number in the page's language: the page has the sentence for each plural category, with `#` for the number. */
 export function plural(forms: Record<string, string>, count: number): string {
   const rules = new Intl.PluralRules(document.documentElement.lang);
   return (forms[rules.select(count)] ?? forms.other ?? "#").replace("#", String(count));
 }
 
-/** A word of the interface in the page's language; the status region carries those that scripts need. */
+/** A string of the interface in the page's language; the status region has those that scripts need. */
 export const word = (name: string): string => status()?.dataset[name] ?? "";

@@ -1,4 +1,4 @@
-/** Shows in the drawing of a register what one proposal is connected with: all that it requires, and all that requires it. */
+/** Highlights the connections of one proposal in the drawing of a register: all that it requires, and all that require it. */
 
 type Side = "from" | "to";
 

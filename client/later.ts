@@ -1,4 +1,4 @@
-/** What a page gets when it is there and the browser has nothing else to do. */
+/** Work that waits until the page is loaded and the browser is idle. */
 import type { announce, onClick, word } from "./dom.js";
 import { setupVisits, showVisits } from "./visits.js";
 
@@ -16,7 +16,7 @@ export function startLater(tools: PageTools): void {
   if (!isSetUp) setupVisits(tools);
   isSetUp = true;
   showVisits(tools);
-  // A page does not know what day it is. The last day belongs to the deadline, by UTC.
+  // A built page cannot know today's date. The deadline includes its last day, in UTC.
   for (const item of document.querySelectorAll<HTMLElement>("[data-until]")) {
     if (Date.parse(item.dataset.until ?? "") + day > Date.now()) continue;
     item.dataset.passed = "";

@@ -16,7 +16,7 @@ import { checkVersion, setupVersion } from "./version.js";
 
 const tools = { announce, addEntry, goTo, plural };
 
-/** What is not needed to read a page must not be among what it asks for first. */
+/** Code that is not needed to read a page must not be among its first requests. */
 const loaded = new Promise((resolve) => {
   if (document.readyState === "complete") resolve(0);
   else addEventListener("load", resolve);
@@ -24,7 +24,7 @@ const loaded = new Promise((resolve) => {
 
 let stops: ((() => void) | undefined)[] = [];
 
-/** What each page needs; the rest listens on the document and does not notice that pages come and go. */
+/** The setup of each page; everything else listens on the document, so a change of the page does not affect it. */
 const page = {
   start() {
     labelTheme();
@@ -40,7 +40,7 @@ const page = {
   },
 };
 
-/** @returns what calls it off. */
+/** @returns a function that cancels it. */
 function startLater(): () => void {
   let isWanted = document.querySelector("[data-digest], [data-until]");
   loaded.then(() =>

@@ -6,7 +6,7 @@ import { fromTemplate, onClick } from "./dom.js";
 
 const desktop = matchMedia("(width >= 996px)");
 
-/** What must go back to its place when the drawer closes. */
+/** The elements that return to their places when the drawer closes. */
 interface Loan {
   element: Element;
   place: Comment;
@@ -31,7 +31,7 @@ export function setupMenu(): void {
   desktop.addEventListener("change", closeMenu);
 }
 
-/** Gives back what the drawer borrowed, at once: navigation replaces the page right after this. */
+/** Returns the borrowed elements synchronously: navigation replaces the page right after this. */
 export function closeMenu(): void {
   if (!drawer) return;
   const dialog = drawer;

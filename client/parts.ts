@@ -1,7 +1,7 @@
-/** Code that few pages have a use for: it is loaded where the element is that it brings to life. */
+/** Code that few pages need: it is loaded with the element that it controls. */
 import type { SearchTools } from "./search/tools.js";
 
-/** Everything that such code is given of the eager script, which it must not import: a copy would be a file of its own. */
+/** The functions of the eager script that such code gets. It must not import them, because the bundler would make a shared file of them. */
 export type PartTools = SearchTools;
 
 interface Part {
@@ -16,7 +16,7 @@ const parts: [selector: string, load: () => Promise<Part>][] = [
   [".graph-choice", () => import("./graph.js")],
 ];
 
-/** @returns what stops them. A part that cannot be loaded leaves the page as it is. */
+/** @returns a function that stops them. If a part cannot be loaded, the page stays as it is. */
 export function startParts(tools: PartTools): () => void {
   const stops: ((() => void) | undefined)[] = [];
   let isLeft = false;

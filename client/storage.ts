@@ -1,4 +1,4 @@
-/** Web storage that may be blocked, full or absent: what cannot be kept is forgotten, and nothing else goes wrong. */
+/** Web storage that may be blocked, full or absent: then the value is not stored, and there is no error. */
 
 export function read(key: string): string | null {
   try {
@@ -12,7 +12,7 @@ export function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // The choice still holds for this page.
+    // The choice still applies to this page.
   }
 }
 
@@ -20,6 +20,6 @@ export function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // There was nothing to forget.
+    // There was nothing to remove.
   }
 }

@@ -30,13 +30,10 @@ export async function main(argv: readonly string[]): Promise<number> {
     .option("--locale <code...>", "build only these locales")
     .option("--no-cache", "build without the cache")
     .option("--cache-dir <dir>", "folder of the cache (default: node_modules/.cache/cipgen or .cipgen)")
-    .option("--force", "write beside files in the output that no build wrote; they are kept")
+    .option("--force", "write into an output that has other files, which are kept")
     .option("--url <url>", "origin of the published site, in place of the configuration's")
     .option("--base-url <path>", "path of the published site, in place of the configuration's")
-    .option(
-      "--verbose",
-      "print every warning, translations that are out of date, and which entries of the cache were dropped",
-    )
+    .option("--verbose", "print every warning, outdated translations and dropped entries of the cache")
     .option("--profile", "print how long each stage took")
     .option("--json", "print one JSON document")
     .action(async (options) => {
@@ -57,9 +54,9 @@ export async function main(argv: readonly string[]): Promise<number> {
     });
   program
     .command("check-links")
-    .description("check every link of the site, or of any built one")
+    .description("check every link of the site, or of any built site")
     .option("--root <dir>", "folder of the site", ".")
-    .addOption(new Option("--site <dir>", "folder of a built site, checked as it is").conflicts("root"))
+    .addOption(new Option("--site <dir>", "folder of a built site to check instead").conflicts("root"))
     .option("--external", "check links to other sites as well")
     .option("--external-anchors", "check the fragments of these links too")
     .addOption(formatOption())
@@ -69,7 +66,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     });
   program
     .command("verify <dir|url>")
-    .description("check that a published site is what the sources make, byte for byte")
+    .description("compare a published site with a build of its sources, byte for byte")
     .option("--root <dir>", "folder of the site's sources", ".")
     .option("--json", "print one JSON document")
     .action(async (place, options) => {
@@ -80,12 +77,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     .command("lint [files...]")
     .description("check the texts, or some files and folders, against the rules of the register")
     .option("--root <dir>", "folder of the site", ".")
-    .option("--changed-since <ref>", "only what is different from the merge base with a commit, by its configuration")
+    .option("--changed-since <ref>", "only files that differ from the merge base with a commit")
     .option("--cache-dir <dir>", "folder of the cache")
-    .option("--baseline <file>", "findings that are accepted")
-    .option("--update-baseline", "accept what is found now")
+    .option("--baseline <file>", "file of accepted findings")
+    .option("--update-baseline", "accept all current findings")
     .addOption(formatOption())
-    .option("--fix", "fix what can be fixed without changing what a text says")
+    .option("--fix", "fix what can be fixed without changing the meaning of a text")
     .option("--rules", "list the rules")
     .option("--explain <rule>", "print the help of a rule")
     .action(async (files: string[], options) => {
@@ -96,11 +93,11 @@ export async function main(argv: readonly string[]): Promise<number> {
     .command("review")
     .description("report what a change does to the register, and what is wrong with it")
     .option("--root <dir>", "folder of the site", ".")
-    .requiredOption("--base <ref>", "branch or commit that the change is meant for")
+    .requiredOption("--base <ref>", "branch or commit that the change is based on")
     .option("--head <ref>", "branch or commit of the change", "HEAD")
     .option("--actor <handle>", "who proposes the change")
     .option("--cache-dir <dir>", "folder of the cache")
-    .option("--preview-url <url>", "where a preview of the change is published")
+    .option("--preview-url <url>", "address of a preview of the change")
     .addOption(
       new Option("--format <format>", "form of the report").choices([...reportFormats, "markdown"]).default("text"),
     )
@@ -122,7 +119,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     });
   program
     .command("serve")
-    .description("show the site on this machine")
+    .description("serve the site on this machine")
     .option("--root <dir>", "folder of the site", ".")
     .option("--out <dir>", "folder of the built site (default: <root>/build)")
     .option("--watch", "build in memory, follow every change, reload the browser")
@@ -135,8 +132,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     });
   program
     .command("init [dir]")
-    .description("make a new register in an empty folder, or a configuration for proposals that are there")
-    .option("--from <dir>", "folder of a repository that has proposals: only cipgen.config.ts is written")
+    .description("create a register in an empty folder, or a configuration for existing proposals")
+    .option("--from <dir>", "folder of a repository with proposals: writes only cipgen.config.ts")
     .option("--json", "with --from: print one JSON document")
     .action(async (dir = ".", { from, json = false }) => {
       if (from !== undefined) {

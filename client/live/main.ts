@@ -1,4 +1,4 @@
-/** Live reload, for who writes the site: `serve --watch` adds this script to every page it shows, no built site has it. */
+/** Live reload for authors: `serve --watch` adds this script to every page that it serves; no built site has it. */
 import { type LiveMessage, liveAddress, pageMeta } from "../../src/shared/live.js";
 import { hideErrors, showErrors } from "./overlay.js";
 import { swapSheets } from "./sheets.js";
@@ -9,7 +9,7 @@ let told = "";
 
 const digestHere = () => document.querySelector<HTMLMetaElement>(`meta[name="${pageMeta}"]`)?.content ?? "";
 
-/** A tab that nobody sees holds no connection: a browser has few for one server. It catches up when it is seen again. */
+/** A hidden tab holds no connection, because a browser has few for one server. It catches up when it is shown again. */
 function connect(): void {
   const here = new URLSearchParams({ page: location.pathname, has: digestHere() }).toString();
   if (document.hidden || (events && events.readyState !== EventSource.CLOSED && told === here)) return;
@@ -18,7 +18,7 @@ function connect(): void {
   events = new EventSource(`${liveAddress.events}?${here}`);
   events.onmessage = ({ data }) => receive(JSON.parse(data));
   events.onerror = () => {
-    // While the server is away browsers try again by themselves, except where it has answered and refused.
+    // If the server is down, browsers retry by themselves; if it has refused, they do not.
     if (events?.readyState === EventSource.CLOSED) setTimeout(connect, 1000);
   };
 }

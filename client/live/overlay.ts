@@ -1,4 +1,4 @@
-/** What is wrong with the site, over the last page that was right. In a shadow tree, so that the site's styles and the overlay's keep apart. */
+/** The errors of the site, over its last good page. In a shadow tree, so that the site's styles and the overlay's do not mix. */
 
 const name = "cipgen-errors";
 
@@ -29,7 +29,7 @@ export function showErrors(html: string): void {
   shadow.adoptedStyleSheets = [sheet];
   shadow.innerHTML = `<section><header><h1>The site cannot be built</h1><button type="button">Close</button></header>${html}</section>`;
   shadow.querySelector("button")?.addEventListener("click", hideErrors);
-  // Beside the body, whose parts come and go with every page.
+  // Outside the body, whose content changes with every page.
   document.documentElement.append(host);
 }
 

@@ -1,7 +1,7 @@
-/** Which links this site's script may follow by itself, and under which address a page goes. */
+/** Which links the script may follow by itself, and the address of each page. */
 import { barePath } from "../../src/shared/page-path.js";
 
-/** What tells pages apart: the way a link is written and the place in the page do not matter. */
+/** Identifies a page, regardless of how the link is written and of the place in the page. */
 export const pageKey = ({ pathname, search }: URL | Location): string => barePath(pathname) + search;
 
 /** The address as a reader should see it, without its place in the page: suffixes go, a slash that the site itself writes stays. */

@@ -9,7 +9,7 @@ export function setupEntries(): void {
   try {
     positions = new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? "[]"));
   } catch {
-    // Without storage a reload begins at the top.
+    // Without storage, a reload starts at the top.
   }
   const before = positions.get(history.state?.key);
   enterEntry();
@@ -25,20 +25,20 @@ export function setupEntries(): void {
   });
 }
 
-/** Parts that are laid out when they are seen would move the place that a reader comes back to. @param position how far to scroll, where known. */
+/** Parts that are laid out only when visible would shift the position that a reader returns to. @param position how far to scroll, if known. */
 export function layOutAll(position: number | undefined): void {
   document.documentElement.toggleAttribute("data-whole", position !== undefined);
 }
 
-/** Also before a page goes: the event of its last scrolling may still be on its way. */
+/** Also before a page is left: the event of its last scrolling may still be pending. */
 export function rememberPosition(): void {
   positions.set(current, scrollY);
 }
 
-/** How far the entry that the browser is at now was scrolled when it was left. */
+/** The scroll position of the current entry when it was left. */
 export const savedPosition = (): number | undefined => positions.get(history.state?.key);
 
-/** From now on scrolling is that of the browser's present entry, which gets a key if it has none: links within a page make such. */
+/** From now on, scroll positions are those of the browser's current entry, which gets a key if it has none, as after a link within the page. */
 export function enterEntry(): void {
   current = history.state?.key ?? newKey();
   if (history.state?.key !== current) history.replaceState({ ...history.state, key: current }, "");

@@ -1,7 +1,7 @@
-/** What replaces the content when a page could not be loaded, or could not be shown. */
+/** The content that replaces a page that could not be loaded or shown. */
 import { fromTemplate } from "../dom.js";
 
-/** The network is of no help: the red box, with the address already that of the page, so that a reload is another way out. */
+/** The page cannot be fetched: shows the red box. The address is already that of the page, so a reload helps too. */
 export function showLoadError(error: unknown): void {
   fill("uiLoadError", messageOf(error), []);
 }

@@ -1,6 +1,6 @@
 /** Whether the next page may fade in. A view transition first takes a picture of the present page, which on a slow machine takes longer than the page. */
 
-/** In ms. A machine that was busy so long at a stretch is a slow one. */
+/** In ms. A machine with a task this long is slow. */
 const slowTask = 100;
 let isSlow = false;
 

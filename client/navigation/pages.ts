@@ -7,13 +7,13 @@ export interface FetchedPage {
   url: URL;
 }
 
-/** The answer is not a page that can be put in place: the browser has to load the address the plain way. */
+/** The answer is not a page that can be swapped in: the browser has to load the address itself. */
 export class NotUsable extends Error {}
 
-/** A page that is fetched, or on its way. */
+/** A page that is fetched or being fetched. */
 export interface Entry {
   page: Promise<FetchedPage>;
-  /** For when nobody waits for it any more: who asks for the page afterwards gets another one. */
+  /** Cancels a fetch that is no longer needed: the next request for the page starts another one. */
   cancel(): void;
   time: number;
 }
@@ -45,7 +45,7 @@ export function fetchPage(url: URL, priority: RequestPriority = "auto"): Entry {
   return entry;
 }
 
-/** For when pages have changed on the server while this one is open, which only happens where a site is being written. */
+/** For pages that changed on the server while this one is open, which happens only with `serve --watch`. */
 export const forgetPages = () => entries.clear();
 
 async function get(url: URL, signal: AbortSignal, priority: RequestPriority): Promise<FetchedPage> {

@@ -1,4 +1,4 @@
-/** What is shown while a page is on its way: nothing for 200 ms, then the progress bar on top and the spinner in the content. */
+/** The display while a page is loading: nothing for 200 ms, then the progress bar on top and the spinner in the content. */
 import { announce, fromTemplate, word } from "../dom.js";
 
 const delay = 200;
@@ -16,7 +16,7 @@ export function startPending(): void {
   timer = window.setTimeout(show, delay);
 }
 
-/** The bar runs to its end and goes; the spinner goes at once. */
+/** The bar runs to its end and disappears; the spinner disappears at once. */
 export function stopPending(): void {
   stopTimer();
   spinner?.remove();
@@ -52,7 +52,7 @@ function run(element: HTMLElement, progress: number): void {
   timer = window.setTimeout(() => run(element, nextProgress(progress)), trickle);
 }
 
-/** The style sheet makes the movement of it; the policy allows styles set by a script, not style attributes. */
+/** The style sheet animates it; the policy allows styles set by a script, but no style attributes. */
 function advance(element: HTMLElement, progress: number): void {
   element.style.setProperty("--progress", progress.toFixed(3));
 }

@@ -10,10 +10,10 @@ interface Connection {
 export const maySpend = ({ saveData, effectiveType = "" }: Connection = {}): boolean =>
   !saveData && !effectiveType.includes("2g");
 
-/** A pointer that only crosses a link does not want it. */
+/** A pointer that only crosses a link does not count. */
 const restingTime = 60;
 
-/** Links to what is read next. Of the many others in a page only those that a pointer or the focus comes to are fetched. */
+/** Links that readers are likely to follow next. Of the many others, only those that the pointer or the focus reaches are fetched. */
 const likely = ".entry-title a, .turn a, .pager a";
 
 export function setupPrefetch(): void {
@@ -50,7 +50,7 @@ function prefetch(link: Element): void {
       .catch(() => {});
 }
 
-/** The page waits for the styles of its kind when it is wanted. */
+/** When the page is opened, it waits for the styles of its kind. */
 function prefetchStyles({ html }: FetchedPage): Promise<unknown> | undefined {
   const [, href] = / href="([^"]+)" data-page/.exec(html) ?? [];
   return href === undefined ? undefined : fetch(href, { priority: "low" });

@@ -1,6 +1,7 @@
 /**
- * Client navigation: follows links within the site by putting the next page in place of this one. It is in one of four states, and every event
- * has one outcome in each; `latest` tells "loading", an empty `shown` tells "failed", and both a failure that is tried again.
+ * Client navigation: follows links within the site by replacing the present page with the next one. It is in one of
+ * four states, and every event has one outcome in each; `latest` tells "loading", an empty `shown` tells "failed", and
+ * both a failure that is tried again.
  *
  * | event \ state            | at rest            | loading                                     | failed             | trying again       |
  * |---------------------------|--------------------|---------------------------------------------|--------------------|--------------------|
@@ -24,7 +25,7 @@ import { type Entry, type FetchedPage, fetchPage, forgetPages, NotUsable } from 
 import { startPending, stopPending } from "./pending.js";
 import { addStyles, cutRest, isUsable, swap } from "./swap.js";
 
-/** What a page needs done when it is put in place, and undone when it goes. */
+/** The setup that a page needs when it is shown, and its undoing when it is left. */
 export interface PageLife {
   start(): void;
   stop(): void;
@@ -34,18 +35,18 @@ interface Visit {
   url: URL;
   /** The browser has moved in the history already when `none`. */
   entry: "push" | "replace" | "none";
-  /** How far to scroll, when that is known from before. */
+  /** How far to scroll, if known. */
   position?: number;
 }
 
 let life: PageLife;
-/** The page that is shown; empty when what is shown is a failure. */
+/** The page that is shown; empty if a failure is shown. */
 let shown = pageKey(location);
 let latest: Visit | undefined;
 /** The visit that brought the page that is shown. */
 let placed: Visit | undefined;
 let fetching: Entry | undefined;
-/** Whether the page came and could not be put in place. Then only a load by the browser is another try. */
+/** Whether the page was fetched but could not be shown. Then only the browser can try again, by loading it. */
 let hasCrashed = false;
 
 export function setupNavigation(pageLife: PageLife): void {
@@ -84,7 +85,7 @@ export function goTo(address: URL | string): void {
   visit({ url, entry: url.href === location.href ? "replace" : "push" });
 }
 
-/** The browser goes to places in the page that is shown by itself. */
+/** The browser itself scrolls to places in the present page. */
 const isPlaceInPage = (url: URL) => url.hash !== "" && shown !== "" && pageKey(url) === pageKey(location);
 
 /** Back, forward, or a link within the page. */
@@ -126,7 +127,7 @@ async function visit(visit: Visit): Promise<void> {
   }
 }
 
-/** A visit that another one overtakes must not come into effect any more. @param kept what the other one waits for, too. */
+/** A superseded visit must no longer have any effect. @param kept the fetch that the new visit needs too. */
 function cancel(kept?: Entry): void {
   latest = undefined;
   if (fetching !== kept) fetching?.cancel();
@@ -156,7 +157,7 @@ async function present(visit: Visit, page: FetchedPage, next: Document, isLatest
   };
   if (!mayFade()) return update();
   const transition = document.startViewTransition(update);
-  // Overtaken by another visit, or in a tab that is not seen: the page is put in place all the same.
+  // Superseded by another visit, or in a hidden tab: the page is replaced anyway.
   for (const stage of [transition.ready, transition.finished]) stage.catch(() => {});
   await transition.updateCallbackDone;
 }
@@ -179,7 +180,7 @@ function putInPlace(visit: Visit, page: FetchedPage, next: Document): void {
   stopPending();
   if (entry === "none") enterEntry();
   else addEntry(pageAddress(page.url) + url.hash, entry);
-  // Empty as in the next page, so that the region is kept: assistive technology listens to this element.
+  // Empty as in the next page, so that this element stays: assistive technology listens to it.
   announce("");
   layOutAll(position);
   const rest = position === undefined && !url.hash && !document.hidden ? cutRest(next) : undefined;

@@ -1,13 +1,13 @@
-/** Puts a fetched page in the place of the present one: the parts of the body and the head that differ. */
+/** Replaces the present page with a fetched one: only the parts of body and head that differ. */
 
-/** What of a head belongs to one page. Styles, scripts and the policy are the same everywhere, or the page is not usable here. */
+/** The elements of a head that belong to one page. Styles, scripts and the policy must be the same, or the page cannot be used here. */
 const ofPage =
   "title, meta[name], meta[property], link:is([rel=canonical], [rel=alternate], [rel=search]), script[type$=json]";
 
-/** What was added later, as the styles of search are, says nothing about a page; what only some kinds of pages have is added when one comes. */
+/** Elements that scripts added, such as the styles of search, do not identify a page; styles of only some kinds of pages are added with the first of them. */
 const assets = "link[rel=stylesheet]:not([data-late], [data-page]), script[src], meta[http-equiv]";
 
-/** Pages of another version of the site have other styles and scripts; pages that lead on have no content. */
+/** Pages of another version of the site have other styles and scripts; redirects have no content. */
 export function isUsable(next: Document): boolean {
   const signature = (page: Document) =>
     [...page.head.querySelectorAll(assets)].map(({ outerHTML }) => outerHTML).join();
@@ -15,7 +15,7 @@ export function isUsable(next: Document): boolean {
   return next.querySelector("main") !== null && !refresh && signature(next) === signature(document);
 }
 
-/** Loads the styles of the next page's kind. They stay: a page of another kind has nothing that they are for. @throws without a network. */
+/** Loads the styles of the next page's kind. They stay: they do not match anything on pages of other kinds. @throws without a network. */
 export async function addStyles(next: Document): Promise<void> {
   for (const { href } of next.querySelectorAll<HTMLLinkElement>("link[data-page]")) {
     const known = [...document.querySelectorAll<HTMLLinkElement>("link[data-page]")];
@@ -35,12 +35,11 @@ export async function addStyles(next: Document): Promise<void> {
   }
 }
 
-/** So many blocks of a text, or years of the archive, fill the largest screens. */
+/** Number of blocks of a text, or years of the archive, that fill the largest screens. */
 const lastOfFirst = "main .prose > :nth-child(14), .year-rows:nth-of-type(2)";
 
 /**
- * Takes the end of a long page out of it, so that its beginning can be seen at once.
- * @returns what puts it back.
+ * Detaches the end of a long page, so that its beginning is shown at once. @returns a function that attaches it again.
  */
 export function cutRest(page: Document): (() => void) | undefined {
   const last = page.querySelector(lastOfFirst);
@@ -70,7 +69,7 @@ function swapHead(next: Document): void {
   for (const element of old) element.remove();
 }
 
-/** Language, direction and what the page's scripts go by; what scripts have set on the root themselves stays. */
+/** Language, direction and the data attributes for scripts; attributes that scripts have set on the root stay. */
 function swapAttributes(next: HTMLElement): void {
   const root = document.documentElement;
   for (const name of ["lang", "dir", "data-announcement"]) copyAttribute(root, next, name);
@@ -84,8 +83,9 @@ function swapBody(next: Document): void {
 }
 
 /**
- * What is the same stays as it is: the browser need not lay it out again, and a sidebar stays where it was scrolled to. What
- * differs in attributes alone, as the links of a menu do, only takes those over. The content is exchanged as a whole.
+ * Equal elements stay, so the browser need not lay them out again and a sidebar keeps its scroll position. Elements
+ * that differ only in attributes, such as the links of a menu, get the new attributes. The content is replaced as a
+ * whole.
  */
 function exchange(old: Element, next: Element): void {
   if (old.isEqualNode(next)) return;

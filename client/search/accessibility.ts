@@ -1,7 +1,8 @@
 /**
- * What DocSearch's markup says to assistive technology, put right from outside: its container claims to be a button, its field claims
- * nothing, and its results are options, which may not hold the links and buttons that they hold, in lists of one id. Here they are a
- * combobox and the items of its trees, which a list may be and which may hold both. DocSearch sets what it sets once, so that what is put right stays so.
+ * Corrects DocSearch's markup for assistive technology from outside: its container has the role of a button, its field
+ * has none, and its results are options, which must not contain links and buttons, in lists with the same id. Here they
+ * become a combobox and the items of its trees, which may contain both. DocSearch sets its attributes once, so the
+ * corrections stay.
  */
 
 type Attributes = Record<string, string | null>;
@@ -18,7 +19,7 @@ const fixed: Record<string, Attributes> = {
   ".DocSearch-Input": { role: "combobox", "aria-haspopup": "tree", "aria-autocomplete": "list" },
 };
 
-/** Set by DocSearch also where the elements stay. */
+/** DocSearch sets it again, even if the elements stay. */
 const observed = ["aria-controls", "aria-activedescendant", "aria-selected"];
 
 const changing: Record<string, Attributes> = {
@@ -27,14 +28,14 @@ const changing: Record<string, Attributes> = {
   ".DocSearch-Container": { "aria-controls": null },
 };
 
-/** @returns what stops it. */
+/** @returns a function that stops it. */
 export function fixAccessibility(dialog: HTMLElement): () => void {
   const fix = () => {
     setAll(dialog, changing);
     const trees = [...dialog.querySelectorAll("[role=tree]")];
     for (const tree of trees) {
       tree.ariaLabel = tree.previousElementSibling?.textContent ?? "";
-      // The one by which the field says what it controls.
+      // The attribute that names what the field controls.
       tree.id = tree.firstElementChild?.id.replace(/-item-.*/, "-list") ?? "";
     }
     const ids = trees.map(({ id }) => id).join(" ");

@@ -1,12 +1,12 @@
 /**
- * Marks what was found on the page that a hit leads to. The marks are the browser's (CSS custom highlights), so that the page's elements stay as
- * they are; a browser without them shows the page as any other link does.
+ * Marks the words that were found on the page that a hit leads to. It uses CSS custom highlights, so that the page's
+ * elements do not change; a browser without them shows the page without marks.
  */
 
 const highlight = "search-found";
-/** Milliseconds after which a reader who followed the link is taken to have gone elsewhere. */
+/** Milliseconds after which the marks are dropped if the page of the hit has not been shown. */
 const patience = 10_000;
-/** A long page comes in two steps: milliseconds in which more of it is marked. */
+/** A long page is shown in two steps: milliseconds in which the second one is marked too. */
 const stepTime = 2_000;
 const maxRanges = 500;
 
@@ -51,7 +51,7 @@ function markWords(words: ReadonlySet<string>): void {
 
 let isStyled = false;
 
-/** Of no use to anybody who has not searched, and so in no page's style sheet. */
+/** Only needed after a search, and so not in the pages' style sheet. */
 function addStyle(): void {
   if (isStyled) return;
   isStyled = true;

@@ -1,7 +1,7 @@
 /**
- * The control that opens search. Without a script it is a link to the search page; here it opens the modal on a click, on a pointer that
- * rests on it, and by keys. The modal's code comes with the first sign that somebody is about to search. A dialog with a plain field is
- * there at once and takes what is typed until it has come; where it does not come, the search page does.
+ * The control that opens search. Without a script it is a link to the search page; here it opens the modal on a click,
+ * on a pointer that rests on it, and by keys. The modal's code is loaded at the first sign of a search. Until then a
+ * dialog with a plain field takes the input; if the code cannot be loaded, the search page opens instead.
  */
 import { isPlain, onClick } from "../dom.js";
 import { closeDropdowns } from "../dropdown.js";
@@ -17,7 +17,7 @@ let tools: SearchTools;
 let dialog: HTMLDialogElement | undefined;
 let unmount: (() => void) | undefined;
 let loading: { uiHref: string; modal: Promise<Modal> } | undefined;
-/** A pointer that rests on the control when the modal closes has not come to open it again. */
+/** A pointer that already rests on the control when the modal closes must not open it again. */
 let hasCome = true;
 let timer = 0;
 
@@ -38,7 +38,7 @@ export function setupSearch(given: SearchTools): void {
   document.addEventListener("pointerover", pointed);
 }
 
-/** Again after navigation, which brings a new control. */
+/** Repeated after navigation, which adds a new control. */
 export function startSearch(): void {
   const link = control();
   if (!link) return;
@@ -54,7 +54,7 @@ export function closeSearch(): void {
   unmount?.();
   unmount = undefined;
   hasCome = false;
-  // Gives the focus back.
+  // Returns the focus.
   box.close();
   box.remove();
 }
@@ -86,7 +86,7 @@ interface Modal {
   show(box: HTMLDialogElement, query: string): () => void;
 }
 
-/** The modal's code, and what it needs in the page's language. */
+/** The modal's code, and its data in the page's language. */
 function load(): Promise<Modal> {
   const uiHref = control()?.dataset.ui ?? "";
   if (loading?.uiHref !== uiHref) loading = { uiHref, modal: fetchModal(uiHref) };
@@ -153,7 +153,7 @@ function makeDialog(label: string): HTMLDialogElement {
   return box;
 }
 
-/** A pointer that has opened search by resting may well press: that is no wish to close it. */
+/** A pointer that opened search by resting may press as well: that must not close it. */
 function isOnControl({ clientX: x, clientY: y }: MouseEvent): boolean {
   const box = control()?.getBoundingClientRect();
   return box !== undefined && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
@@ -164,7 +164,7 @@ function swallow(event: Event): void {
   event.stopPropagation();
 }
 
-/** Waits for a word that is being put together by an input method. */
+/** Waits until an input method has completed a word. */
 async function composed(field: HTMLInputElement): Promise<void> {
   if (!("composing" in field.dataset)) return;
   await new Promise((resolve) => field.addEventListener("compositionend", resolve, { once: true }));

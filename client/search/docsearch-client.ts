@@ -4,19 +4,19 @@ import type { SearchAnswer, SearchHit, SearchProvider } from "../../src/shared/s
 import { escapeHtml } from "../../src/shared/text.js";
 import { siteHref } from "./site-href.js";
 
-/** DocSearch says after so many milliseconds that a search takes long, even of one that has failed by then. */
+/** Milliseconds after which DocSearch reports a search as slow, even if it has failed by then. */
 const stallThreshold = 300;
-/** Milliseconds without a key before what is typed is asked. */
+/** Milliseconds without a key press before the query is sent. */
 const typingPause = 120;
 
 export interface SearchListener {
-  /** False once the reader asks for something else: a failure is no news then. */
+  /** False once the reader has typed another query: then a failure no longer matters. */
   isWanted(query: string): boolean;
   answered(answer: SearchAnswer): void;
   failed(): void;
 }
 
-/** The parts of DocSearch's request that a provider is told. */
+/** The parts of DocSearch's request that a provider gets. */
 interface DocSearchRequest {
   query: string;
   hitsPerPage: number;
@@ -39,12 +39,12 @@ export function docSearchClient(
       if (isWanted(query)) answered(answer);
       return { results: [{ hits: answer.hits.map(toDocSearchHit), nbHits: answer.total, queryID: answer.queryID }] };
     } catch (cause) {
-      // Dropped for a newer question, which may be the same.
+      // Dropped in favour of a newer query, which may be the same.
       if (cause instanceof DOMException && cause.name === "AbortError") return never;
       await until(started + stallThreshold + 20);
       if (!isWanted(query)) return never;
       failed();
-      // The name by which DocSearch knows that nobody can be reached.
+      // The error name that DocSearch takes for an unreachable provider.
       throw Object.assign(new Error("nobody answers", { cause }), { name: "RetryError" });
     }
   };
@@ -55,8 +55,8 @@ export function docSearchClient(
 const never = new Promise<never>(() => {});
 
 /**
- * DocSearch shows its error screen in the `catch` of a search, and what it is built on says right after that all is well, once the search
- * has come to its end. So a search that has failed does not come to its end.
+ * DocSearch shows its error screen in the `catch` of a search, but the library below it resets the state to idle when
+ * the search settles. So a failed search must never settle.
  */
 function keepError<T>(search: Promise<T>): Promise<T> {
   const shown = (show: (error: unknown) => unknown) =>
@@ -64,7 +64,7 @@ function keepError<T>(search: Promise<T>): Promise<T> {
       try {
         show(error);
       } catch {
-        // What shows an error throws it again.
+        // The code that shows an error throws it again.
       }
       return never;
     });
@@ -73,7 +73,7 @@ function keepError<T>(search: Promise<T>): Promise<T> {
 
 const until = (time: number) => new Promise((resolve) => setTimeout(resolve, time - Date.now()));
 
-/** DocSearch puts the name of a group into the page as text, and everything else as HTML, also where nothing is marked. */
+/** DocSearch inserts the name of a group as text, and everything else as HTML, even if nothing is marked. */
 export function toDocSearchHit(hit: SearchHit) {
   const group = hit.hierarchy.lvl0 ?? "";
   const levels = Object.entries(hit.hierarchy).map(([level, text]) => [level, text && escapeHtml(text)]);

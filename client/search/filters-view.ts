@@ -1,4 +1,4 @@
-/** The filters of the search page: those that hold as chips, and for each field what else there is, with how many that would leave. */
+/** The filters of the search page: active ones as chips, and for each field the other values with their numbers of results. */
 import type { Facet, FacetValue } from "../../src/shared/search.js";
 import { type FilterField, type Filters, filterFields } from "../../src/shared/search-filters.js";
 
@@ -7,7 +7,7 @@ export function filtersView(element: HTMLElement) {
   const boxes = element.querySelector(".search-facets") as HTMLElement;
   const labels: Record<FilterField, string> = JSON.parse(element.dataset.fields ?? "{}");
   const removal = element.dataset.remove ?? "";
-  /** Of the values whose labels have been heard of. */
+  /** Labels by value, as far as they are known. */
   const known = new Map<string, string>();
 
   const chip = (field: FilterField, value: string): HTMLElement => {
@@ -28,7 +28,7 @@ export function filtersView(element: HTMLElement) {
   function showFacets(facets: readonly Facet[], chosen: readonly Facet[], filters: Filters): void {
     for (const { field, values } of facets)
       for (const { value, label } of values) known.set(`${field} ${value}`, label);
-    // In the order in which they are written in the address.
+    // In the order of the address.
     for (const { field, values } of chosen) {
       for (const [index, { label }] of values.entries()) known.set(`${field} ${filters[field]?.[index]}`, label);
     }
@@ -43,7 +43,7 @@ export function filtersView(element: HTMLElement) {
     if (focused?.field) refocus(focused.field, focused.value);
   }
 
-  /** The button that was pressed is another now. */
+  /** The pressed button has been replaced. */
   const refocus = (field: string, value?: string) => {
     const buttons = [...boxes.querySelectorAll<HTMLElement>(`[data-field="${field}"] button`)];
     (buttons.find((button) => button.dataset.value === value) ?? buttons[0])?.focus();

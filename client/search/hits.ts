@@ -1,4 +1,4 @@
-/** What was found, for the search page: page by page, below each the places in it. */
+/** The results of the search page: page by page, with the matching places below each. */
 import type { HierarchyLevel, MarkedText, SearchHit } from "../../src/shared/search.js";
 import { escapeHtml } from "../../src/shared/text.js";
 import { glyphId, type StatusView } from "../../src/shared/view.js";
@@ -6,7 +6,7 @@ import { siteHref } from "./site-href.js";
 
 const headingLevels = ["lvl2", "lvl3", "lvl4", "lvl5", "lvl6"] as const;
 
-/** Neighbours of one page are one item. */
+/** Consecutive hits of the same page form one item. */
 export function pageItems(hits: readonly SearchHit[]): HTMLElement[] {
   const groups: SearchHit[][] = [];
   for (const hit of hits) {

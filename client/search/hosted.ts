@@ -6,7 +6,7 @@ import { hostsCache } from "./hosts-cache.js";
 
 export type HostedUi = Extract<ProviderUi, { kind: "algolia" }>;
 
-/** Milliseconds; the client makes them longer from one retry to the next. */
+/** Milliseconds; the client increases them with each retry. */
 const timeouts = { connect: 1_000, read: 2_000, write: 30_000 };
 
 const headings = ["lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6"].map((level) => `hierarchy.${level}`);
@@ -42,7 +42,7 @@ export function hostedProvider(ui: HostedUi): SearchProvider {
   };
 }
 
-/** Contextual search: the page's language, and beside the register the docs of the version that is read. */
+/** Contextual search: the page's language, the register, and the docs of the present version. */
 function facetFilters({ language, docsTag }: HostedUi): (string | string[])[] {
   const own = document.querySelector<HTMLMetaElement>("meta[name='docsearch:docusaurus_tag']")?.content;
   const docs = own?.startsWith("docs-") ? own : docsTag;
@@ -83,7 +83,7 @@ function toHit(hit: SearchHit): SearchHit {
 
 type Parts = SearchHit["_highlightResult"];
 
-/** The index holds plain text, and the marks are HTML in it: everything but the marks is escaped. */
+/** The index has plain text, and the marks in it are HTML: everything but the marks is escaped. */
 function escapeParts({ hierarchy = {}, content }: Partial<Parts> = {}): Parts {
   const escaped = Object.entries(hierarchy).map(([level, text]) => [level, escapeMarked(text)]);
   return { hierarchy: Object.fromEntries(escaped), ...(content && { content: escapeMarked(content) }) };

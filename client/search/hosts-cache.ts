@@ -1,7 +1,7 @@
 /**
- * Remembers which hosts of a hosted provider have failed, so that they are left out for 120 s. The client's own caches turn what they keep
- * into JSON, where a host loses the functions that say whether it is up; and they look a host up by its state, so that one that has failed
- * is not found again.
+ * Remembers which hosts of a hosted provider have failed, so that they are left out for 120 s. The client's own caches
+ * store JSON, in which a host loses the functions that tell whether it is up; and they use a host's state as key, so a
+ * failed one is not found again.
  */
 interface Host {
   url: string;

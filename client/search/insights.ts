@@ -1,6 +1,7 @@
 /**
- * Sends what readers see and choose to the hosted provider's analytics, where the site asks for that. It takes the place of the provider's
- * own script, which would come from a third host; nobody is recognized from one page load to the next.
+ * Sends what readers see and choose to the hosted provider's analytics, if the site turns that on. It takes the place
+ * of the provider's own script, which would come from a third host; nobody is recognized from one page load to the
+ * next.
  */
 import type { DocSearchProps } from "@docsearch/react";
 import { insightsOrigin } from "../../src/shared/search.js";
@@ -26,7 +27,7 @@ export function insightsClient({ appId, apiKey }: HostedUi): InsightsClient {
     if (!eventType || !payload) return;
     const { eventName, index, objectIDs, positions, queryID } = payload;
     const event = { eventType, eventName, index, objectIDs, positions, queryID, userToken };
-    // The page may be about to go; and what cannot be sent is not worth a complaint.
+    // The page may be closing; events that cannot be sent are dropped.
     fetch(`${insightsOrigin}/1/events`, {
       method: "POST",
       keepalive: true,

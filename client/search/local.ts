@@ -1,4 +1,4 @@
-/** The embedded search as a provider: a worker, started with the first question, answers from the index of the page's language. */
+/** The embedded search as a provider: a worker, started with the first query, answers from the index of the page's language. */
 import type { SearchAnswer, SearchProvider, SearchRequest } from "../../src/shared/search.js";
 import type { Question, Reply } from "./engine/messages.js";
 
@@ -15,15 +15,15 @@ interface Pending {
 }
 
 /**
- * One question is under way at a time, and only the newest is answered: the promise of an older one rejects with an `AbortError` as soon as there
- * is a newer one, which is asked when the worker is done with the older. Any other rejection means that the worker or a file of the index cannot
- * be had; the next question tries again.
+ * One query runs at a time, and only the newest is answered: the promise of an older one rejects with an `AbortError`
+ * as soon as there is a newer one, which is sent when the worker has finished the older. Any other rejection means that
+ * the worker or a file of the index cannot be loaded; the next query tries again.
  */
 export function localProvider({ base, workerUrl }: LocalOptions): SearchProvider {
   let worker: Worker | undefined;
-  /** The newest question, until it is answered. */
+  /** The newest query, until it is answered. */
   let pending: Pending | undefined;
-  /** Of the question that the worker has, or 0. */
+  /** Number of the query that the worker is answering, or 0. */
   let asked = 0;
   let id = 0;
 

@@ -1,18 +1,18 @@
-/** On the page for an address that is none: offers a search for its words, and the proposal whose number it holds. */
+/** For the not-found page: offers a search for the words of the address, and the proposal whose number it contains. */
 import { searchSession, snippetWords } from "./session.js";
 
-/** What an address says beside words. */
+/** Parts of an address that are not words to search for. */
 const dull = /^(?:index|html?|md|page|changes)$/i;
 const mostWords = 6;
 
-/** @param base what the site's own addresses begin with. @returns words and numbers of an address. */
+/** @param base beginning of the site's addresses. @returns words and numbers of an address. */
 export function wordsOf(pathname: string, base: string): string[] {
   const path = pathname.startsWith(base) ? pathname.slice(base.length) : pathname;
   let decoded = path;
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    // Not encoded at all, or broken: then it can only mean itself.
+    // Not encoded at all, or malformed: taken literally.
   }
   const words = decoded.match(/\p{L}+|\d+/gu) ?? [];
   return [...new Set(words.filter((word) => !dull.test(word)))].slice(-mostWords);
@@ -32,7 +32,7 @@ export function start(element: HTMLElement): undefined {
   if (number && ui) offerProposal(element, ui, number).catch(() => {});
 }
 
-/** A bare number finds the proposals that have it, of whatever register: they come first, and say it in their titles. */
+/** A bare number finds the proposals with that number in all registers: they come first, and their titles show it. */
 async function offerProposal(element: HTMLElement, ui: string, number: string): Promise<void> {
   const { provider } = await searchSession(ui, "page");
   const request = {

@@ -1,4 +1,4 @@
-/** The search modal: DocSearch in a dialog, asking whichever provider the site has. Loaded when a reader is about to search. */
+/** The search modal: DocSearch in a dialog, with the provider of the site. Loaded when a reader is about to search. */
 import { DocSearchModal, type InternalDocSearchHit, type StoredDocSearchHit } from "@docsearch/react";
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
@@ -20,11 +20,11 @@ export interface ModalRequest {
   session: SearchSession;
   tools: SearchTools;
   close(): void;
-  /** Nothing can be shown here: the search page has to do. */
+  /** The modal cannot be shown: the search page opens instead. */
   giveUp(): void;
 }
 
-/** Everything that a modal needs before it can be shown: who answers, and its style sheet. */
+/** Everything that a modal needs before it can be shown: the provider and the style sheet. */
 export async function prepare(uiHref: string): Promise<SearchSession> {
   const session = await searchSession(uiHref, "modal");
   session.provider.open?.();
@@ -32,7 +32,7 @@ export async function prepare(uiHref: string): Promise<SearchSession> {
   return session;
 }
 
-/** @returns what takes the modal away again. */
+/** @returns a function that removes the modal. */
 export function mount({ dialog, query, session, tools, close, giveUp }: ModalRequest): () => void {
   const { ui, provider } = session;
   const place = dialog.appendChild(document.createElement("div"));
@@ -109,7 +109,7 @@ function Hit({ hit, children }: { hit: InternalDocSearchHit | StoredDocSearchHit
   );
 }
 
-/** DocSearch makes a client of its own from these even where it asks another, and names by the index what it remembers. */
+/** DocSearch creates its own client from these even if it uses another one, and stores recent searches under the index name. */
 function indexNames(provider: SearchSession["ui"]["provider"]) {
   if (provider.kind === "local") return { appId: "local", apiKey: "local", indexName: provider.base };
   const { appId, apiKey, indexName } = provider;
@@ -138,7 +138,7 @@ function listenerFor(
   };
 }
 
-/** Inside the dialog: what is outside of it is not heard while it is open. */
+/** Inside the dialog: screen readers do not announce anything outside while it is open. */
 function statusRegion(): HTMLElement {
   const region = document.createElement("p");
   region.className = "visually-hidden";
@@ -151,7 +151,7 @@ function missingResultsUrl(template: string | undefined) {
   return ({ query }: { query: string }) => template.replaceAll("{query}", encodeURIComponent(query));
 }
 
-/** DocSearch does not start where what it remembers is not what it wrote. */
+/** DocSearch does not start if its stored data has another form. */
 function forgetUnreadable(indexName: string): void {
   for (const kind of ["RECENT", "FAVORITE"]) {
     const key = `__DOCSEARCH_${kind}_SEARCHES__${indexName}`;
@@ -167,7 +167,7 @@ function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Storage is blocked, so there is nothing in it.
+    // Storage is blocked, so it is empty.
   }
 }
 

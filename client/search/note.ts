@@ -1,9 +1,9 @@
-/** What the dialog says above its results: that something else was looked for, or what else might be. DocSearch offers names of sections there. */
+/** The note above the results in the dialog: the correction of the query, or suggestions. DocSearch suggests names of sections there. */
 import type { SearchAnswer, SearchStrings } from "../../src/shared/search.js";
 
 export interface Note {
   element: HTMLElement;
-  /** @returns what it says. */
+  /** @returns the note. */
   show(answer: SearchAnswer): string;
   clear(): void;
 }
@@ -39,7 +39,7 @@ function suggestionButton(suggestion: string): HTMLElement {
   return button;
 }
 
-/** As if it had been typed: React hears of a value only when the element's own setter is called. */
+/** As if it had been typed: React notices a value only if the element's own setter is called. */
 function type(dialog: HTMLElement, query: string): void {
   const field = dialog.querySelector<HTMLInputElement>(".DocSearch-Input");
   if (!field) return;

@@ -1,4 +1,4 @@
-/** The search page: asks what its address says, shows the answer page by page, and writes what is typed and filtered into the address. */
+/** The search page: runs the query of its address, shows the results page by page, and writes query and filters into the address. */
 import type { SearchAnswer } from "../../src/shared/search.js";
 import {
   addFilter,
@@ -17,21 +17,21 @@ import { resultsView } from "./results-view.js";
 import { hitsPerPage, searchSession, snippetWords } from "./session.js";
 import type { SearchTools } from "./tools.js";
 
-/** Milliseconds without a key before what is typed is asked. */
+/** Milliseconds without a key press before the query is sent. */
 const typingPause = 120;
-/** Milliseconds before it is said that a search takes long. */
+/** Milliseconds before a search is reported as slow. */
 const stallThreshold = 300;
 const maxLength = 64;
-/** Places of one page that are shown below it. */
+/** Maximum number of places that are shown below a page. */
 const placesPerPage = 3;
 
-/** What is asked. */
+/** The query with its filters. */
 interface Asked {
   words: string;
   filters: Filters;
 }
 
-/** What was shown in an entry of the history, for a reader who comes back to it. */
+/** The results shown in an entry of the history, for readers who return to it. */
 interface Shown {
   address: string;
   answers: SearchAnswer[];
@@ -56,7 +56,7 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools):
   let entry = entryKey();
   let latest = 0;
   let timer = 0;
-  /** What is typed next is something new to look for, and so an entry of its own in the history. */
+  /** The next input is a new query, and so an entry of its own in the history. */
   let isSettled = true;
 
   async function ask(next: Asked, page: number): Promise<void> {
@@ -78,7 +78,7 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools):
       }
       clearTimeout(stall);
       if (page > 0 || ui.provider.kind !== "local" || !isLatest()) return;
-      // Only now: what can be filtered by is another file, which the answer need not wait for.
+      // Only now: the values of the filters are in another file, for which the results need not wait.
       const { facets, filters } = await provider.search({ ...request, textFiles: 0, facets: true });
       if (!isLatest()) return;
       answers = answers.map((answer, index) => (index === 0 ? { ...answer, facets, filters } : answer));
@@ -130,7 +130,7 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools):
     ask(next, 0);
   };
 
-  /** @param isDone no more is typed, so that filters in it are whole. */
+  /** @param isDone typing has ended, so filters in the query are complete. */
   const askTyped = (kind: "push" | "replace", isDone: boolean) => {
     const taken = takeFilters(field.value);
     const isWhole = hasFilters(taken.filters) && (isDone || /\s$/.test(field.value));

@@ -1,4 +1,4 @@
-/** The part of the search page that shows how a search goes: its states, what was found, and what to try where nothing was. */
+/** The part of the search page that shows the state of a search, its results, and suggestions if there are none. */
 import type { SearchAnswer } from "../../src/shared/search.js";
 import { pageItems } from "./hits.js";
 import { hitsPerPage } from "./session.js";
@@ -37,7 +37,7 @@ export function resultsView(element: HTMLElement, { announce, plural }: SearchTo
     announce(text);
   }
 
-  /** @param page what has been found stays where only more of it could not be had. */
+  /** @param page earlier results stay if only further ones could not be loaded. */
   function fail(page: number): void {
     show("failed");
     if (page === 0) empty();
@@ -47,7 +47,7 @@ export function resultsView(element: HTMLElement, { announce, plural }: SearchTo
     announce(failure.textContent ?? "");
   }
 
-  /** @param isBack it was shown before: nothing is said, and the focus stays. */
+  /** @param isBack it was shown before: nothing is announced, and the focus stays. */
   function showAnswer(answer: SearchAnswer, page: number, isFiltered: boolean, isBack = false): void {
     const { query, hits, total, corrected } = answer;
     if (!total) {
@@ -74,7 +74,7 @@ export function resultsView(element: HTMLElement, { announce, plural }: SearchTo
   function showNone({ query, suggestions = [] }: SearchAnswer, isFiltered: boolean): void {
     show("none");
     part("asked").textContent = query;
-    // What filters leave nothing of is not missing.
+    // If only the filters exclude all results, nothing is missing.
     for (const report of none.querySelectorAll<HTMLElement>(".search-report")) report.hidden = isFiltered;
     const box = part("suggestions");
     box.hidden = suggestions.length === 0;

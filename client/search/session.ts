@@ -1,4 +1,4 @@
-/** Who answers in the page's language, for the modal and the search page alike. */
+/** The search provider in the page's language, for the modal and the search page. */
 import type { ProviderUi, SearchProvider, SearchUi } from "../../src/shared/search.js";
 import { localProvider } from "./local.js";
 
@@ -10,9 +10,9 @@ export interface SearchSession {
 const sessions = new Map<string, Promise<SearchSession>>();
 
 /**
- * Rejects where it cannot be fetched, and may be asked again then.
+ * Rejects if it cannot be fetched; a later call tries again.
  * @param uiHref address of the locale's `SearchUi`.
- * @param asker modal and page have one each: a provider drops a question for a newer one.
+ * @param asker modal and page have one each: a provider drops a query for a newer one.
  */
 export function searchSession(uiHref: string, asker: "modal" | "page"): Promise<SearchSession> {
   const key = `${asker} ${uiHref}`;

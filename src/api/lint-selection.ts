@@ -56,7 +56,7 @@ async function changedFiles(root: string, ref: string): Promise<Result<Changed |
   const refused = (...diagnostics: Diagnostic[]) => ({ value: undefined, diagnostics });
   const prefix = await pathInRepository(root);
   if (prefix === undefined)
-    return refused(diagnose("config-reference", `--changed-since: ${root} is in no git repository`));
+    return refused(diagnose("config-reference", `--changed-since: ${root} is not in a git repository`));
   const [tip, head] = await Promise.all([resolveCommit(root, ref), resolveCommit(root, "HEAD")]);
   if (tip === undefined || head === undefined) {
     const help = "Name a branch, a tag or an id that this clone has. In CI, fetch the whole history: fetch-depth: 0.";

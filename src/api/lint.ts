@@ -79,8 +79,8 @@ function checkRequest({
     return diagnose("config-invalid", "--update-baseline: there is no --baseline to write", { help });
   }
   if (files.length === 0 && changedSince === undefined && !fix) return undefined;
-  const help = "A baseline holds what is accepted of the whole site: leave out files, --changed-since and --fix.";
-  return diagnose("config-invalid", "--update-baseline: only a part of the site would be looked at", { help });
+  const help = "A baseline has the accepted findings of the whole site: leave out files, --changed-since and --fix.";
+  return diagnose("config-invalid", "--update-baseline: only a part of the site would be checked", { help });
 }
 
 /** What is wrong with the machine or the configuration is never accepted. */

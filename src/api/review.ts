@@ -43,7 +43,7 @@ async function run(root: string, request: ReviewRequest): Promise<Result<Reviewe
   const prefix = await pathInRepository(root);
   if (prefix === undefined) {
     const help = "A review compares two commits: run it in a clone of the register's repository.";
-    return refused(diagnose("config-reference", `${root} is in no git repository`, { help }));
+    return refused(diagnose("config-reference", `${root} is not in a git repository`, { help }));
   }
   const [tip, head] = await Promise.all([resolveCommit(root, request.base), resolveCommit(root, change)]);
   if (tip === undefined) return refused(noCommit("--base", request.base));

@@ -19,7 +19,7 @@ export interface BuildOptions extends Pick<BuildRequest, "out" | "cacheDir" | "f
 
 export async function buildCommand(options: BuildOptions, output: Output): Promise<number> {
   const { locale, json, verbose, profile, ...request } = options;
-  const dropped = (name: string) => output.talk(`The cache's entry ${name} was damaged and is made again.\n`);
+  const dropped = (name: string) => output.talk(`The cache entry ${name} was damaged and is made again.\n`);
   const stages = watchStages(output, process.stderr.isTTY && !json, profile ?? false);
   const result = await build({
     ...request,

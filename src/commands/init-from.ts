@@ -26,17 +26,17 @@ export async function initFromCommand(folder: string, json: boolean, output: Out
   const warnings = commonestWarnings(diagnostics);
   if (warnings.length > 0)
     output.result(
-      `\nThe commonest of ${diagnostics.length} warnings:\n${warnings.map((line) => `  ${line}\n`).join("")}`,
+      `\nThe most common of ${diagnostics.length} warnings:\n${warnings.map((line) => `  ${line}\n`).join("")}`,
     );
   output.result(`\nWrote ${relative(process.cwd(), file)}\n`);
-  output.talk("Look through it, then: npx cipgen serve --watch\n");
+  output.talk("Check it, then run: npx cipgen serve --watch\n");
   return ExitCode.ok;
 }
 
 function refusal(root: string): Diagnostic | undefined {
   const file = findConfigFile(root);
   if (!file) return undefined;
-  const help = "Remove it to have a new one made. Nothing was written.";
+  const help = "Remove it to create a new one. Nothing was written.";
   return diagnose("config-invalid", `there is a ${file} already`, { file, help });
 }
 

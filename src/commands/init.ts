@@ -15,7 +15,7 @@ export async function initCommand(folder: string, output: Output, today = localD
   const target = resolve(folder);
   const place = relative(process.cwd(), target) || ".";
   if (!(await isFree(target))) {
-    const help = "Name a folder that is empty or not there yet. Nothing was written.";
+    const help = "Name an empty folder, or one that does not exist yet. Nothing was written.";
     printDiagnostics([diagnose("output-unsafe", `${place} is not an empty folder`, { help })], target, output);
     return ExitCode.usage;
   }
@@ -28,7 +28,9 @@ export async function initCommand(folder: string, output: Output, today = localD
   output.result(`${place}\n`);
   const enter = place === "." ? "" : `cd ${quoted(place)} && `;
   if (own === undefined)
-    output.talk("npm is not there to pack this program: put it where package.json can name it before you install.\n");
+    output.talk(
+      "npm was not found to pack this program: copy the program to the path that package.json names before you install.\n",
+    );
   output.talk(`A new register. Next: ${enter}npm install && npx cipgen serve --watch\n`);
   return ExitCode.ok;
 }

@@ -31,7 +31,7 @@ export async function lintCommand(options: LintOptions, output: Output): Promise
     facts: { files, fixed: [...fixed.keys()] },
   });
   if (format === "text" && diagnostics.length === 0)
-    output.result(`${files} ${files === 1 ? "file" : "files"}, nothing to say.\n`);
+    output.result(`${files} ${files === 1 ? "file" : "files"}, no findings.\n`);
   return exitCode(diagnostics);
 }
 

@@ -94,7 +94,7 @@ async function write(
     await writeFile(join(root, path), text, { flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    const message = "there is a file of this name already; it was left as it is";
+    const message = "a file of this name already exists; it was not changed";
     return { value: undefined, diagnostics: [diagnose("route-conflict", message, { file: path })] };
   }
   return { value: path, diagnostics: [] };

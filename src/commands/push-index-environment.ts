@@ -17,20 +17,20 @@ export function readEnvironment(env: NodeJS.ProcessEnv, search: AlgoliaSearch): 
 }
 
 function checkAppId(appId: string, search: AlgoliaSearch): Diagnostic[] {
-  if (!appId) return wrong("CIPGEN_ALGOLIA_APP_ID is not set", "Put the id of the Algolia application into it.");
+  if (!appId) return wrong("CIPGEN_ALGOLIA_APP_ID is not set", "Set it to the id of the Algolia application.");
   if (appId === search.appId) return [];
   return wrong(
     "CIPGEN_ALGOLIA_APP_ID is another application than search.appId",
-    "Readers would search in one application what was pushed to another.",
+    "Readers would search another application than the one that gets the records.",
   );
 }
 
 function checkAdminKey(key: string, search: AlgoliaSearch): Diagnostic[] {
   if (!key) {
-    return wrong("CIPGEN_ALGOLIA_ADMIN_KEY is not set", "Put a key that may write into it, in CI from a secret.");
+    return wrong("CIPGEN_ALGOLIA_ADMIN_KEY is not set", "Set it to a key with write access; in CI, use a secret.");
   }
   if (!/^[\x21-\x7e]+$/.test(key)) {
-    return wrong("CIPGEN_ALGOLIA_ADMIN_KEY is not a key", "It has characters that no key has. Copy it again.");
+    return wrong("CIPGEN_ALGOLIA_ADMIN_KEY is not a key", "It has characters that a key cannot have. Copy it again.");
   }
   if (key !== search.apiKey) return [];
   return wrong(

@@ -50,7 +50,7 @@ function dryRunText({ index, records, counts }: IndexOutcome): string {
   const largest = sizes.reduce((best, size, position) => (size > (sizes[best] ?? 0) ? position : best), 0);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   const lines = [
-    `Dry run: ${records.length} records for ${index}, ${formatBytes(total)}; nothing was sent, and the live index was not asked`,
+    `Dry run: ${records.length} records for ${index}, ${formatBytes(total)}; nothing was sent, and the live index was not read`,
     ...(records[largest] ? [`largest    ${sizes[largest]} bytes, ${records[largest].url}`] : []),
     `by locale  ${tally(records.map(({ language }) => language))}`,
     `by type    ${tally(records.map(({ type }) => type))}`,

@@ -37,7 +37,7 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
     printDiagnostics(diagnostics, resolve(root), output);
     return exitCode(diagnostics);
   }
-  if (port !== 0 && server.port !== port) output.talk(`Port ${port} is taken, this is ${server.port}.\n`);
+  if (port !== 0 && server.port !== port) output.talk(`Port ${port} is taken, so this server uses ${server.port}.\n`);
   output.result(`${watch ? "Watching" : "Serving"} ${resolve(root)}: ${server.url}\n`);
   if (options.open) openBrowser(server.url);
   await end;

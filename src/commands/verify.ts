@@ -40,7 +40,7 @@ function report({ equal, different, missing, extra, builds }: VerifyResult, plac
   list("different", places);
   list("missing", missing);
   list("extra", extra);
-  if (builds) output.talk(`Published was ${builds.published}; here is ${builds.own}.\n`);
+  if (builds) output.talk(`Published: ${builds.published}; here: ${builds.own}.\n`);
   const counts = `${equal} equal, ${different.length} different, ${missing.length} missing, ${extra.length} extra`;
   output.result(`Compared with ${place}: ${counts}\n`);
 }

@@ -30,7 +30,7 @@ export async function loadCommittedConfig(
 ): Promise<Result<{ config: SiteConfig; file: string } | undefined>> {
   const file = configFileNames.find((name) => files.has(name));
   if (!file) {
-    const help = `The configuration is read from there, so that nothing of a change is run. Looked for ${configFileNames.join(", ")}.`;
+    const help = `The configuration is read from there, so that no code of a change runs. Looked for ${configFileNames.join(", ")}.`;
     const missing = diagnose("config-missing", `there is no cipgen.config.ts in ${place}`, { help });
     return { value: undefined, diagnostics: [missing] };
   }
@@ -76,7 +76,7 @@ function committedImports(files: ConfigFiles, place: string): Plugin {
         if (kind === "entry-point") return { path, namespace: "committed" };
         if (isBuiltin(path)) return { path, external: true };
         if (!/^\.{1,2}(\/|$)/.test(path)) {
-          const text = `the configuration imports "${path}", and a review runs only files of ${place}: move what it needs into a file beside it`;
+          const text = `the configuration imports "${path}", and a review runs only files of ${place}: move the code that it needs into a file beside it`;
           return { errors: [{ text }] };
         }
         const wanted = posix.join(posix.dirname(importer), path);

@@ -20,7 +20,7 @@ const occasions = ["new", "edit", "status", "terminal", "removed", "process"] as
 const approvalSchema = z.strictObject({
   /**
    * `new`: a proposal is added. `edit`: one changes and keeps its status. `status`: it gets another one. `terminal`: it changes though its status
-   * is terminal. `removed`: it is removed. `process`: files change that steer the register. `{ to }`: it gets one of these statuses.
+   * is terminal. `removed`: it is removed. `process`: files that control the register change. `{ to }`: it gets one of these statuses.
    */
   when: z.union([
     z.enum(occasions),

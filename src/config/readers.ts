@@ -47,7 +47,7 @@ export async function reviveReaders(readers: readonly SentReader[]): Promise<voi
     // The module is imported once, however many series it has.
     const { series: written } = (await runBundle(Buffer.from(code), root)) as { series: { read?: ReadText }[] };
     const read = written[index]?.read;
-    if (!read) throw new Error(`series[${index}].read is gone when the configuration is loaded again`);
+    if (!read) throw new Error(`series[${index}].read is missing when the configuration is loaded again`);
     noteModule(read, { code, root, index });
     series.read = read;
   }

@@ -55,7 +55,7 @@ export const configSchema = z.strictObject({
     .default("/"),
   /** Between a page's title and the site's. */
   titleSeparator: z.string().default("|"),
-  /** Colour of links and buttons, `#rrggbb`; lighter and darker steps of it are taken where contrast needs them. */
+  /** Colour of links and buttons, `#rrggbb`; lighter and darker shades of it are used where contrast needs them. */
   themeColor: cssColor.default("#3b9a3e"),
   /** A blockchain address for the custom field and the page meta property. */
   address: z.string().min(1).optional(),
@@ -196,7 +196,7 @@ export const configSchema = z.strictObject({
     .prefault({}),
   /** How readers search. */
   search: searchSchema.default({ provider: "local", synonyms: [], maxResultsPerGroup: 5 }),
-  /** Draws a picture for every proposal, shown where links to it are shared. Takes some 20 ms each, once. */
+  /** Draws a picture for every proposal, shown where links to it are shared. Takes about 20 ms each, once. */
   socialCards: z.boolean().default(false),
   /** Base of "edit this page": the path of the file below the root is appended. */
   editUrl: httpUrl.optional(),
@@ -204,7 +204,7 @@ export const configSchema = z.strictObject({
   linkSchemes: z.array(linkScheme).default([]),
   /** A Markdown file with more bytes is an error: some texts of that size would need gigabytes of memory. */
   maxFileSize: z.number().int().positive().default(2_000_000),
-  /** Writes addresses with a slash at their end, for hosts that redirect to those. */
+  /** Writes addresses with a trailing slash, for hosts that redirect to them. */
   trailingSlash: z.boolean().default(false),
   /** How pages are written, to fit the host. */
   output: z
@@ -213,7 +213,7 @@ export const configSchema = z.strictObject({
       format: z.enum(["directory", "file"]).default("directory"),
     })
     .prefault({}),
-  /** How serious a problem with links is for a build. `check-links` takes all for errors. */
+  /** How serious a problem with links is for a build. `check-links` treats all as errors. */
   checks: z
     .strictObject({
       /** Links to addresses of this site that do not exist. */

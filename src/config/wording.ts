@@ -25,17 +25,17 @@ export function wording(issue: RawIssue): string | undefined {
     case "invalid_type":
       return issue.input === undefined
         ? missing
-        : `this must be ${kindOf(issue.expected)}, and it is ${shown(issue.input)}`;
+        : `this must be ${kindOf(issue.expected)}, but it is ${shown(issue.input)}`;
     case "invalid_value":
-      return `this must be ${either(issue.values.map((value) => JSON.stringify(value)))}, and it is ${shown(issue.input)}`;
+      return `this must be ${either(issue.values.map((value) => JSON.stringify(value)))}, but it is ${shown(issue.input)}`;
     case "too_small":
       return size(issue.origin, Number(issue.minimum), issue.inclusive ? "at least" : "more than");
     case "too_big":
       return size(issue.origin, Number(issue.maximum), issue.inclusive ? "at most" : "less than");
     case "invalid_format":
-      return issue.pattern === undefined ? undefined : `this is not written as it must be: ${shown(issue.input)}`;
+      return issue.pattern === undefined ? undefined : `this has the wrong form: ${shown(issue.input)}`;
     case "invalid_key":
-      return "no key can be written like this";
+      return "a key cannot have this form";
     case "unrecognized_keys":
       return `there is no such key: ${issue.keys.join(", ")}`;
     case "invalid_union":
@@ -63,7 +63,7 @@ function unionWording(errors: readonly (readonly z.core.$ZodIssue[])[], input: u
     if (issue.code === "invalid_type") return [kindOf(issue.expected)];
     return issue.code === "invalid_value" ? issue.values.map((value) => JSON.stringify(value)) : [];
   });
-  return choices.length === 0 ? undefined : `this must be ${either([...new Set(choices)])}, and it is ${shown(input)}`;
+  return choices.length === 0 ? undefined : `this must be ${either([...new Set(choices)])}, but it is ${shown(input)}`;
 }
 
 /** A key path as people write it: `navbar.items[0].to`. */

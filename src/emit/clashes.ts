@@ -16,8 +16,8 @@ export function findClashes(paths: readonly string[], ignoresCase: boolean): Dia
   for (const path of paths) {
     const folded = fold(path);
     const other = known.get(folded);
-    if (other === path) report(`two files of the site are ${path}`);
-    else if (other !== undefined) report(`${other} and ${path} are one file here: this file system ignores case`);
+    if (other === path) report(`two files of the site have the path ${path}`);
+    else if (other !== undefined) report(`${other} and ${path} are the same file here: this file system ignores case`);
     known.set(folded, path);
   }
   const checked = new Set<string>();

@@ -234,7 +234,7 @@ export class Output {
         swapLink(swap);
         return { value, diagnostics: [] };
       }
-      const help = "Readers may meet pages of the old and of the new site for a moment.";
+      const help = "For a moment, readers may see pages of the old and of the new site.";
       notes.push(
         diagnose("output-in-place", `the site was changed file by file: the folder behind ${link} ${reason}`, { help }),
       );

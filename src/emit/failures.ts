@@ -9,9 +9,9 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: "the name is too long",
   EEXIST: "there is something in its place",
   ENOTDIR: "a file is where a folder must be",
-  ENOENT: "it is not there",
+  ENOENT: "it does not exist",
   EXDEV: "it is on another file system than the output",
-  EBUSY: "something else uses it",
+  EBUSY: "it is in use",
 };
 
 /**

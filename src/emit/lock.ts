@@ -50,7 +50,7 @@ export async function takeLock(file: string, { patience, onWait }: LockRequest):
     hasTold ||= holder !== undefined;
     if (performance.now() >= end) {
       const who = holder ? `: ${nameOf(holder)}` : "";
-      throw new Error(`another build writes into this output${who} (${file})`);
+      throw new Error(`another build is writing into this output${who} (${file})`);
     }
     await wait(pollEvery);
   }

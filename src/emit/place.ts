@@ -67,7 +67,7 @@ export function checkPlace(out: string, { root, sources }: BuildInputs): Diagnos
     const real = findPlace(source).folder;
     return real !== realRoot && covers(real, folder);
   });
-  return holder ? refuse(`the output folder ${out} is inside of ${holder}, which the build reads`) : [];
+  return holder ? refuse(`the output folder ${out} is inside ${holder}, which the build reads`) : [];
 }
 
 function covers(folder: string, path: string): boolean {
@@ -86,7 +86,7 @@ export function checkContent(out: string, { folder }: OutputPlace, force: boolea
   if (!info.isDirectory()) return refuse(`${out} is not a folder`, "Choose another path with --out.");
   const own = look(join(folder, ownFolder));
   if (own && !own.isDirectory())
-    return refuse(`${join(out, ownFolder)} is not a folder`, "Builds keep their list of files there: move it away.");
+    return refuse(`${join(out, ownFolder)} is not a folder`, "Builds store their list of files there: move it away.");
   if (force || isKnown(folder)) return [];
   const names = at("read", folder, () => readdirSync(folder, { withFileTypes: true }))
     .filter(({ name }) => name !== ownFolder && !isHostFile(name))

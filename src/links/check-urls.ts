@@ -55,7 +55,7 @@ function relativeProblem({ url, kind }: FoundLink): Problem {
   const where = kind === "entry" ? "a file for programs" : kind === "alternate" ? "an alternate" : "a preview";
   return {
     code: "link-relative",
-    message: `${url} has no host, and ${where} is read where that is needed`,
+    message: `${url} has no host, and ${where} needs one`,
     help: "Write the whole URL, https:// and host first.",
   };
 }
@@ -76,7 +76,11 @@ function problemOf(
     link.kind === "refresh" &&
     ((atOnce && resolution.path === from) || endOfRedirects(resolution.path, facts, resolver) === undefined)
   )
-    return { code: "redirect-loop", message: `${link.url} leads back here for ever`, help: "Let one page stay." };
+    return {
+      code: "redirect-loop",
+      message: `${link.url} leads back here in an endless loop`,
+      help: "Remove one of the redirects.",
+    };
   if (resolution.hash === "") return undefined;
   const path = endOfRedirects(resolution.path, facts, resolver) ?? resolution.path;
   const target = facts.get(path);
@@ -98,7 +102,7 @@ function kindProblem(url: string, what: string, wants: NonNullable<FoundLink["wa
   const wanted = { picture: "a picture", media: "a recording", style: "a style sheet", script: "a script" }[wants];
   return {
     code: "link-kind",
-    message: `${url} leads to ${what}, and ${wanted} is wanted here`,
+    message: `${url} leads to ${what}, but ${wanted} is needed here`,
     help: "Name the file.",
   };
 }

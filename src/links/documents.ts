@@ -38,15 +38,15 @@ function slipOf({ url, kind }: DocumentLink, file: string | undefined): Slip | u
   };
   if (/[^/]\/{2,}/.test(path))
     return slip(
-      "has two slashes in a row, and only this program takes them for one",
+      "has two slashes in a row, and only this program reads them as one",
       url.replace(path, path.replace(/\/{2,}/g, "/")),
     );
   if (/%2f/i.test(path))
     return slip(
-      "has an escaped slash, which is no slash for many programs",
+      "has an escaped slash, which many programs do not read as a slash",
       url.replace(path, path.replace(/%2f/gi, "/")),
     );
   if (path.endsWith("/") && file !== undefined && /\.\w+$/.test(file))
-    return slip("has a slash behind the name of a file", url.replace(path, path.replace(/\/+$/, "")));
+    return slip("has a slash after the name of a file", url.replace(path, path.replace(/\/+$/, "")));
   return undefined;
 }

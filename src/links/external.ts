@@ -73,7 +73,7 @@ function problemOf(outcome: Outcome, url: string): { code: Code; message: string
     case "private":
       return {
         code: "external-private",
-        message: `${url} leads into a private network and was not asked for`,
+        message: `${url} leads into a private network and was not requested`,
         help: "Readers elsewhere cannot open it.",
       };
   }

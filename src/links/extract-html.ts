@@ -273,7 +273,7 @@ class HtmlReader {
     this.facts.canonical = first;
     this.add("canonical", href);
     if (href.text === first) return;
-    const message = `this page has two canonical addresses, ${first} and ${href.text}, and crawlers take neither`;
+    const message = `this page has two canonical addresses, ${first} and ${href.text}, so crawlers use neither`;
     this.problems.push({ code: "canonical-twice", message, help: "Leave one of them out.", ...href });
   }
 

@@ -94,7 +94,7 @@ export class Resolver {
       if (namesHost) return other;
       const help = `The site is below ${base}.`;
       return {
-        ...problem("broken-link", `nothing on this site answers ${written}`, help),
+        ...problem("broken-link", `nothing on this site has the address ${written}`, help),
         url: href,
       };
     }
@@ -147,7 +147,7 @@ export class Resolver {
       return problem("link-case", message, `Write ${this.addresses.of(folded)}.`);
     }
     const near = this.addresses.suggest(path);
-    return problem("broken-link", `nothing on this site answers ${written}`, near && `Did you mean ${near}?`);
+    return problem("broken-link", `nothing on this site has the address ${written}`, near && `Did you mean ${near}?`);
   }
 }
 

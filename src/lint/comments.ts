@@ -66,7 +66,7 @@ export function applyComments(
         return [diagnose("disable-comment", "this comment gives no reason", { ...place, help })];
       }
       if (used.has(comment) || !isAsked(file, rule)) return [];
-      const message = `${rule} has nothing to say here, with or without this comment`;
+      const message = `${rule} finds nothing here, with or without this comment`;
       return [diagnose("disable-comment", message, { ...place, severity: "warning", help: "Remove it." })];
     }),
   );

@@ -24,7 +24,7 @@ export class FieldReader {
         const place = { position: entry.keyPosition, length: entry.key.length };
         this.problem(
           "field-duplicate",
-          `"${entry.key}" and "${former.key}" are one field`,
+          `"${entry.key}" and "${former.key}" are the same field`,
           place,
           "Keep one of the two.",
         );

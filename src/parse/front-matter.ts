@@ -59,7 +59,7 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
   if (!firstLine.startsWith("---") || firstLine.startsWith("----")) return none([]);
   if (firstLine !== "---") {
     return none([
-      diagnose("front-matter-language", `front matter in "${firstLine.slice(3).trim()}" is not read`, {
+      diagnose("front-matter-language", `front matter in "${firstLine.slice(3).trim()}" is not supported`, {
         ...at(1, 4, firstLine.length - 3),
         help: "Front matter is YAML between two lines of exactly ---.",
       }),

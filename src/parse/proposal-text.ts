@@ -41,7 +41,7 @@ function readByHook({ path, text }: SourceFile, { read }: Series): TextParts | H
 /** What a module returns is checked by nobody else. */
 function wrongShape(parts: unknown): HookFailure | undefined {
   const { fields, body, format } = (typeof parts === "object" && parts !== null ? parts : {}) as Partial<TextParts>;
-  if (parts instanceof Promise) return new HookFailure("it returned a promise, and must return at once");
+  if (parts instanceof Promise) return new HookFailure("it returned a promise, but must return the result itself");
   if (typeof fields !== "object" || fields === null || Array.isArray(fields) || typeof body !== "string")
     return new HookFailure('it must return undefined, or { fields: { … }, body: "…" }');
   if (format !== undefined && format !== "markdown" && format !== "mediawiki")

@@ -64,7 +64,7 @@ export function checkClaims(made: readonly Claim[], files: readonly Claim[]): Di
   const { clashes, replaced } = claims;
   if (replaced.length === 0) return clashes;
   const names = replaced.map(({ path }) => path).join(", ");
-  const message = `the site's own ${names} ${replaced.length === 1 ? "is" : "are"} published, in place of what is made`;
+  const message = `the site's own ${names} ${replaced.length === 1 ? "is" : "are"} published, in place of those that the build makes`;
   return [...clashes, diagnose("file-replaces", message, { file: replaced[0]?.file })];
 }
 
@@ -146,7 +146,7 @@ class Claims {
     const severity = onlyCase && isOwn(claim) && isOwn(other) ? "warning" : "error";
     const address = `/${claim.path}`;
     const message = onlyCase
-      ? `${address} and /${other.path} (${other.owner}) differ only in upper and lower case, and on many disks one would replace the other`
+      ? `${address} and /${other.path} (${other.owner}) differ only in upper and lower case, and on many file systems one would replace the other`
       : claim.path === other.path
         ? `${address} is the address of ${other.owner}`
         : `${address} and /${other.path} (${other.owner}) cannot both be published`;

@@ -85,7 +85,7 @@ async function addStaticFiles(
 ): Promise<void> {
   for (const path of await reader.list(folder, ["**"])) {
     if (isHidden(path)) {
-      const help = "Hidden files often hold what nobody else should see. Remove it, or give it a name without a dot.";
+      const help = "Hidden files often contain private data. Remove it, or give it a name without a dot.";
       const file = posix.join(folder, path);
       diagnostics.push(diagnose("file-hidden", "this file is hidden and was not published", { file, help }));
     } else {

@@ -82,9 +82,9 @@ function readKnown(cache: Cache): Map<string, RepositoryHistory> {
 function shallowClone() {
   return diagnose(
     "history-shallow",
-    "this is a shallow clone, so no page has a history and no date of its last change",
+    "this is a shallow clone, so pages have neither a history nor the date of their last change",
     {
-      help: "Fetch all of it: git fetch --unshallow, or fetch-depth: 0 where actions/checkout is used.",
+      help: "Fetch all commits: git fetch --unshallow, or fetch-depth: 0 where actions/checkout is used.",
     },
   );
 }

@@ -24,8 +24,8 @@ export interface PublishedFile {
 export function publishFile(file: string, publication: Publication, bytes: Buffer): PublishedFile {
   if (publication === "drawing") return publishDrawing(file, bytes);
   if (publication !== "copy" || !beginsLikeMarkup(bytes)) return { diagnostics: [] };
-  const message = "this file begins like a page of HTML, whatever its name says, and was not published";
-  const help = "Give it the name of what it is: a page of HTML is published as text.";
+  const message = "this file begins like an HTML page, although its name says otherwise, and was not published";
+  const help = "Give it the extension of its type: an HTML page is published as text.";
   return { diagnostics: [diagnose("file-refused", message, { file, help })] };
 }
 
@@ -50,6 +50,6 @@ function publishDrawing(file: string, bytes: Buffer): PublishedFile {
     return refuse("this file is not an SVG drawing and was not published", "An SVG file begins with <svg.");
   if (removed.size === 0) return { content: svg, diagnostics: [] };
   const list = [...removed].map(([what, times]) => (times === 1 ? what : `${what} (${times} times)`)).join(", ");
-  const message = `left out of this drawing, because it could run or load something: ${list}`;
+  const message = `removed from this drawing, because it could run or load something: ${list}`;
   return { content: svg, diagnostics: [diagnose("drawing-cleaned", message, { file })] };
 }

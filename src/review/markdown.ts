@@ -35,7 +35,7 @@ export function reviewMarkdown(review: Review, options: MarkdownOptions): string
 function headline(found: readonly Diagnostic[]): string {
   const errors = found.filter(({ severity }) => severity === "error").length;
   const count = (number: number, noun: string) => (number === 0 ? [] : [`${number} ${noun}${number === 1 ? "" : "s"}`]);
-  return [...count(errors, "error"), ...count(found.length - errors, "warning")].join(", ") || "Nothing to object to";
+  return [...count(errors, "error"), ...count(found.length - errors, "warning")].join(", ") || "No findings";
 }
 
 function proposalTable(proposals: readonly ReviewedProposal[], options: MarkdownOptions): string {

@@ -60,7 +60,7 @@ export function needsOfProcess(all: readonly Series[], actor: string | undefined
     const people = peopleOf(policy, "", []);
     return policy.approvals
       .filter(({ when }) => when === "process")
-      .flatMap(({ who, min }) => needOf(who, "it changes how the register is built or judged", min, people));
+      .flatMap(({ who, min }) => needOf(who, "it changes how the register is built or reviewed", min, people));
   });
   return withoutActor(merge(needs), actor, []);
 }

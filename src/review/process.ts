@@ -48,7 +48,7 @@ function initial({ change, policy, label, to }: Judged): Diagnostic[] {
   if (kind !== "new" || !after || to === undefined) return [];
   if (policy.initial.length === 0 || policy.initial.includes(to)) return [];
   const help = `A new proposal begins as ${orList(policy.initial.map((id) => statusLabel(series, id)))}.`;
-  const message = `${label} comes in as ${statusLabel(series, to)}`;
+  const message = `${label} is new and already ${statusLabel(series, to)}`;
   return [diagnose("review-initial", message, { ...placeOf(after, keysOf(series, "status")), help })];
 }
 
@@ -64,7 +64,7 @@ function transition({ change: { after, series }, policy, label, from, to }: Judg
   const others = steps.flatMap((step) => (typeof step !== "string" && step.to === to ? (step.categories ?? []) : []));
   const only = others.length > 0 ? ` That step is for ${orList(others)}, and this proposal is ${category}.` : "";
   const next = allowed.map((id) => statusLabel(series, id));
-  const help = next.length > 0 ? `It may become ${orList(next)}.${only}` : `Nothing follows that status.${only}`;
+  const help = next.length > 0 ? `It may become ${orList(next)}.${only}` : `No status follows it.${only}`;
   const message = `${label} cannot go from ${statusLabel(series, from)} to ${statusLabel(series, to)}`;
   return [diagnose("review-transition", message, { ...placeOf(after, keysOf(series, "status")), help })];
 }
@@ -140,7 +140,7 @@ function authors({ change: { before, after, series }, label }: Judged): Diagnost
   const gone = older.filter(({ key, name }) => !newer.some((author) => author.key === key || author.name === name));
   if (gone.length === 0) return [];
   const message = `${gone.map(({ name }) => name).join(", ")} ${gone.length === 1 ? "is" : "are"} no longer an author of ${label}`;
-  const help = "Who hands a proposal over stays on its list of authors, since the work is theirs.";
+  const help = "Authors who hand a proposal over stay on its list of authors, since the work is theirs.";
   return [diagnose("review-author", message, { ...placeOf(after, keysOf(series, "author")), help })];
 }
 
@@ -157,7 +157,7 @@ function terminal(judged: Judged): Diagnostic[] {
   const found = judged.fields
     .filter(({ key }) => !allowed.includes(normalizeKey(key)))
     .map(({ key }) => {
-      const help = "What is terminal stays as it was; a new idea needs a new proposal.";
+      const help = "A proposal with a terminal status does not change; a new idea needs a new proposal.";
       const message = `${label} is ${status}: its field "${key}" cannot change`;
       return diagnose("review-terminal", message, { ...placeOf(after, [key]), help });
     });

@@ -205,7 +205,7 @@ function foreignAssets(assets: readonly Asset[], pairs: readonly ProposalChange[
     const isAbout = pairs.length > 0 ? ", which this change is not about" : "";
     const message = owner
       ? `a file of ${owner.label} is ${change}${isAbout}`
-      : `a file outside of the proposals' folders is ${change}`;
+      : `a file outside the proposals' folders is ${change}`;
     const help = owner
       ? undefined
       : `Put it into a folder that is named after its proposal: ${series.id}-${number ?? "<number>"}.`;
@@ -219,12 +219,15 @@ function proposalOf({ linked }: Revision, series: Series, number: number) {
 
 function steeringFile(path: string): Diagnostic {
   const help = "Nothing of it was used in this review. Read it before you run anything of this change.";
-  return diagnose("review-process-file", "this file steers how the register is built or judged", { file: path, help });
+  return diagnose("review-process-file", "this file controls how the register is built or reviewed", {
+    file: path,
+    help,
+  });
 }
 
 function deadLinks({ base, head }: ReviewRequest): Diagnostic[] {
   const known = new Set(base.reader.deadLinks);
-  const help = "Let it lead to a file of this repository, or put the file itself here.";
+  const help = "Link to a file of this repository, or put the file itself here.";
   return head.reader.deadLinks
     .filter((path) => !known.has(path))
     .map((file) =>
@@ -241,7 +244,7 @@ function newExceptions(was: Revision, is: Revision, changes: readonly TreeChange
     return linesOf(is.textOf(path)).flatMap((text, index): Diagnostic[] => {
       if (!comment.test(text) || former.has(text.trim())) return [];
       const place = { file: path, line: index + 1, column: text.search(comment) + 1 };
-      const help = "Look whether its reason is a good one.";
+      const help = "Check whether its reason is good.";
       return [diagnose("review-exception", "a rule is turned off here", { ...place, help })];
     });
   });

@@ -30,7 +30,7 @@ export function readNumericDates(
 }
 
 function ambiguous(file: string, { key, text, dmy, mdy, position, length }: NumericDate, { onBadField }: Series) {
-  return diagnose("date-invalid", `"${text}" is ${dmy} or ${mdy}: nothing says which`, {
+  return diagnose("date-invalid", `"${text}" is ${dmy} or ${mdy}; the register does not show which`, {
     severity: onBadField === "warn" ? "warning" : "error",
     file,
     ...position,

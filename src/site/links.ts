@@ -271,7 +271,7 @@ class LinkResolver {
       config.checks.brokenLinks,
       document,
       link,
-      `nothing on this site answers ${link.url}`,
+      `nothing on this site has the address ${link.url}`,
       this.assetsHint(document, link) ?? (near && `Did you mean ${near}?`),
     );
     return { kind: "raw", url: link.url };
@@ -281,7 +281,7 @@ class LinkResolver {
   private refused(document: Document, link: DocumentLink, path: string): LinkTarget {
     const message = `${path} is not published: files of this kind could run in a browser or on a host, or are not known`;
     const help =
-      "Link to a form that is shown or downloaded (a picture, PDF, text, an archive), or allow the end of its name in assetTypes of the series.";
+      "Link to a form that is shown or downloaded (a picture, PDF, text, an archive), or add its extension to assetTypes of the series.";
     // Nothing is published in any case; how grave the link is, is said as of one that leads nowhere.
     const level = this.index.config.checks.brokenLinks === "error" ? "error" : "warn";
     this.report("file-refused", level, document, link, message, help);
@@ -296,7 +296,7 @@ class LinkResolver {
     const place = this.sourcePath(document, decodeUrl(path));
     if (place.startsWith("..") || !this.isThere(place)) return undefined;
     const folder = posix.relative(series.source, posix.dirname(place)) || ".";
-    return `${place} is there, but not published: set assets of the series to "${folder}", or to a folder above.`;
+    return `${place} exists, but is not published: set assets of the series to "${folder}", or to a folder above.`;
   }
 
   private isThere(place: string): boolean {

@@ -167,7 +167,7 @@ function checkConfigured(config: SiteConfig, configFile: string, site: Site): Di
   return [
     ...broken.map(([path, to]) => {
       const near = didYouMean(to, site.routes.keys());
-      return diagnose("broken-link", `${path}: nothing on this site answers ${to}`, {
+      return diagnose("broken-link", `${path}: nothing on this site has the address ${to}`, {
         file: configFile,
         severity,
         help: near && `Did you mean ${near}?`,

@@ -22,7 +22,7 @@ const label = (page: Page) => page.locator(".theme-toggle").getAttribute("aria-l
 
 test("the toggle goes through system, light, dark and system again, and remembers each", async () => {
   const { page, close } = await openPage(browser, site, "/cip", { colorScheme: "dark" });
-  expect(await label(page)).toBe("Colour mode: as the system");
+  expect(await label(page)).toBe("Colour mode: system");
   expect(await ground(page)).not.toBe(white);
   await page.click(".theme-toggle");
   expect([await label(page), await saved(page), await ground(page)]).toEqual(["Colour mode: light", "light", white]);
@@ -30,7 +30,7 @@ test("the toggle goes through system, light, dark and system again, and remember
   expect([await label(page), await saved(page)]).toEqual(["Colour mode: dark", "dark"]);
   expect(await ground(page)).not.toBe(white);
   await page.click(".theme-toggle");
-  expect([await label(page), await saved(page)]).toEqual(["Colour mode: as the system", "system"]);
+  expect([await label(page), await saved(page)]).toEqual(["Colour mode: system", "system"]);
   await page.emulateMedia({ colorScheme: "light" });
   expect(await ground(page)).toBe(white);
   await close();

@@ -100,7 +100,7 @@ describe.runIf(firefox)("in Firefox", () => {
     const label = () => attribute(page, ".theme-toggle", "aria-label");
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await ground();
-    expect(await label()).toBe("Colour mode: as the system");
+    expect(await label()).toBe("Colour mode: system");
     await page.click(".theme-toggle");
     expect([await label(), await ground()]).toEqual(["Colour mode: light", light]);
     await page.click(".theme-toggle");

@@ -147,7 +147,7 @@ describe("--dry-run", () => {
     const { code, stdout, stderr } = await index(root, "--dry-run");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("Dry run: 48 records for cip");
-    expect(stdout).toContain("the live index was not asked");
+    expect(stdout).toContain("the live index was not read");
     expect(stdout).toMatch(/largest +\d+ bytes, https:\/\/register\.example\//);
     expect(stdout).toMatch(/by locale +en-US 24, de-DE 24\n/);
     expect(stdout).toMatch(/by type +lvl1 12, content 24, lvl2 12\n/);

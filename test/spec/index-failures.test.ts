@@ -30,7 +30,7 @@ test.concurrent.each<[string, Fault, message: string]>([
   const { code, stdout, stderr } = await push(algolia, host).finally(() => algolia.close());
   expect({ code, stdout }).toEqual({ code: 4, stdout: "" });
   expect(stderr).toContain(message);
-  expect(stderr).toMatch(/→ .*The index cip is as it was\./);
+  expect(stderr).toMatch(/→ .*The index cip is unchanged\./);
   expect(algolia.records("cip")).toEqual([{ objectID: "old" }]);
   expect(algolia.indexNames).toEqual(["cip"]);
 });

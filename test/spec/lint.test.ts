@@ -61,7 +61,7 @@ describe("the report", () => {
     const clean = makeSite({ "content/cip/cbc/cip-1.md": right });
     expect(await cipgen(["lint", "--root", clean])).toMatchObject({
       code: 0,
-      stdout: "1 file, nothing to say.\n",
+      stdout: "1 file, no findings.\n",
       stderr: "",
     });
   });

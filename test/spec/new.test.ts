@@ -149,7 +149,7 @@ test("never replaces a file", async () => {
   );
   const { code, talk } = await create(root, "A");
   expect(code).toBe(2);
-  expect(talk).toContain("there is a file of this name already");
+  expect(talk).toContain("a file of this name already exists");
   expect(readFileSync(join(root, "content/cip/proposal-1.md"), "utf8")).toBe("notes");
 });
 

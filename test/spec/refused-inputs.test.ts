@@ -158,7 +158,7 @@ const cases: Case[] = [
     { "cipgen.config.json": configWith({ pageSize: "10" }) },
     "config-invalid",
     "cipgen.config.json:12:2",
-    /^pageSize: this must be a (whole )?number, and it is "10"$/,
+    /^pageSize: this must be a (whole )?number, but it is "10"$/,
   ],
   [
     "a key that is no locale",
@@ -179,14 +179,14 @@ const cases: Case[] = [
     { "cipgen.config.json": configWith({ checks: { brokenLinks: "warning" } }) },
     "config-invalid",
     "cipgen.config.json:13:3",
-    /this must be "error", "warn" or "ignore", and it is "warning"/,
+    /this must be "error", "warn" or "ignore", but it is "warning"/,
   ],
   [
     "one of several shapes",
     { "cipgen.config.json": configWith({ series: [{ profile: "cip", statuses: [{ id: 3 }] }] }) },
     "config-invalid",
     "cipgen.config.json:8:5",
-    /id: this must be a text, and it is 3/,
+    /id: this must be a text, but it is 3/,
   ],
 ];
 

@@ -188,7 +188,7 @@ test("a port that is taken is said, and the next free one is used", async () => 
   const { port: taken } = other.address() as { port: number };
   const { port, said } = await start(makeSite({ ...files, "build/index.html": "" }), ["--port", String(taken)]);
   expect(port).toBeGreaterThan(taken);
-  expect(said()).toContain(`Port ${taken} is taken, this is ${port}.`);
+  expect(said()).toContain(`Port ${taken} is taken, so this server uses ${port}.`);
   other.close();
 });
 

@@ -82,7 +82,7 @@ describe("a published site", () => {
     const { code, stderr } = await verify(out, newer.root);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/^Published was cipgen \S+, commit \w{40}; here is cipgen \S+, commit \w{40}\.\n$/),
+      expect.stringMatching(/^Published: cipgen \S+, commit \w{40}; here: cipgen \S+, commit \w{40}\.\n$/),
     ]);
   });
 

@@ -36,7 +36,7 @@ describe("a file of the site at an address that the program makes", () => {
     ["sitemap.xml/a.txt", "/sitemap.xml/a.txt and /sitemap.xml (a file that cipgen makes) cannot both be published"],
     [
       "CIP/Register.JSON",
-      "/CIP/Register.JSON and /cip/register.json (a file that cipgen makes) differ only in upper and lower case, and on many disks one would replace the other",
+      "/CIP/Register.JSON and /cip/register.json (a file that cipgen makes) differ only in upper and lower case, and on many file systems one would replace the other",
     ],
   ])("%s is an error that names both, and nothing is written", async (path, message) => {
     const { said, files } = await found({ [`content/static/${path}`]: "mine" });
@@ -78,7 +78,7 @@ describe("a file of the site at an address that the program makes", () => {
     const statics = Object.fromEntries([...own, ...others].map((path) => [`content/static/${path}`, "ours"]));
     const { said, text } = await found(statics, { locales: { "en-US": {}, "de-DE": {} } });
     expect(said).toEqual([
-      "warning file-replaces content/static/_headers: the site's own _headers, de-DE/opensearch.xml, manifest.json, opensearch.xml, robots.txt are published, in place of what is made",
+      "warning file-replaces content/static/_headers: the site's own _headers, de-DE/opensearch.xml, manifest.json, opensearch.xml, robots.txt are published, in place of those that the build makes",
     ]);
     for (const path of [...own, ...others]) expect(text(path)).toBe("ours");
   });

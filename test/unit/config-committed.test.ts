@@ -43,7 +43,7 @@ test("a package is refused, with the way out: it would be the checkout's", async
       message: expect.stringContaining('imports "esbuild"'),
     },
   ]);
-  expect(loaded.diagnostics[0]?.message).toContain("move what it needs into a file beside it");
+  expect(loaded.diagnostics[0]?.message).toContain("move the code that it needs into a file beside it");
 });
 
 test("what is missing or wrong in it is said of the commit", async () => {

@@ -94,7 +94,7 @@ describe("other kinds", () => {
 });
 
 test.each([
-  ["gantt\ntitle x", 4, "a diagram of the kind gantt is not drawn"],
+  ["gantt\ntitle x", 4, "a diagram of type gantt is not supported"],
   ["---\ntitle: T\n---\ngraph LR\nA --> B", 4, "it has a title"],
   ["graph LR\nA --> B\nA --o C", 6, '"--o C" is not understood'],
   ["graph LR\nA[/in/] --> B", 5, "it has a shape or text that is not understood"],

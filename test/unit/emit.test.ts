@@ -268,7 +268,7 @@ describe("files and folders of one name", () => {
       expect(findClashes(pair, true), pair[0]).toMatchObject([{ code: "route-conflict" }]);
       expect(findClashes(pair, false), pair[0]).toEqual([]);
     }
-    expect(findClashes(["a", "b/c", "a"], false)).toMatchObject([{ message: "two files of the site are a" }]);
+    expect(findClashes(["a", "b/c", "a"], false)).toMatchObject([{ message: "two files of the site have the path a" }]);
   });
 });
 

@@ -223,7 +223,7 @@ describe("comments that turn a rule off", () => {
 
   test("one that excepts nothing is reported; in code it is an example", async () => {
     expect(await found("<!-- cipgen-disable link-text: once -->")).toEqual([
-      "warning disable-comment: link-text has nothing to say here, with or without this comment",
+      "warning disable-comment: link-text finds nothing here, with or without this comment",
     ]);
     expect(await found("```html\n<!-- cipgen-disable link-text -->\n```")).toEqual([]);
   });
@@ -251,9 +251,9 @@ test("the text report is grouped by rule and stops at 50, with a count of each",
   const printed = stripVTControlCharacters((await run({ root, format: "text" })).text);
   const heads = printed.split("\n").filter((one) => /^[a-z-]+ \(\d+\)/.test(one));
   expect(heads).toEqual([
-    "unknown-fields (1): A field that the register does not know",
-    'link-text (60): A link whose text does not say where it leads: "here", a bare URL, nothing',
-    "code-language (30): A block of code that does not name its language, or an unknown one",
+    "unknown-fields (1): An unknown field",
+    'link-text (60): A link whose text does not describe its target: "here", a bare URL, nothing',
+    "code-language (30): A block of code without a language, or with an unknown one",
   ]);
   expect(printed.match(/^(error|warning) \[/gm)).toHaveLength(50);
   expect(printed).toContain("… and 11 more");

@@ -1,10 +1,10 @@
-/** Which words of the site a misspelt one may be. */
+/** Finds the words of the site that a misspelt word may mean. */
 import { editDistance } from "../../../src/shared/text.js";
 
 interface Reach {
-  /** Edits away; by default one, two from eight letters on. */
+  /** Maximum number of edits; by default one, and two from eight letters on. */
   limit?: number;
-  /** Also words that only begin like it, where no whole word is near. */
+  /** Also words that only begin like it, if no whole word is near. */
   begun?: boolean;
 }
 
@@ -16,14 +16,14 @@ export function corrections(typed: string, words: readonly string[], { limit, be
   return nearest(typed, words, 1, (word) => (word.length > typed.length ? word.slice(0, typed.length) : ""));
 }
 
-/** @param part what of a word is compared; words of which that is too short or too long cost nothing. */
+/** @param part the part of a word that is compared; words of unsuitable length are skipped at no cost. */
 function nearest(typed: string, words: readonly string[], limit: number, part: (word: string) => string): string[] {
   const letters = lettersOf(typed);
   const near: { word: string; distance: number }[] = [];
   for (const word of words) {
     const compared = part(word);
     if (Math.abs(compared.length - typed.length) > limit) continue;
-    // An edit changes at most two of the letters that occur: most words need no more than this look.
+    // An edit changes at most two of the letters that occur: this check excludes most words.
     if (bits(lettersOf(compared) ^ letters) > 2 * limit) continue;
     const distance = editDistance(typed, compared, limit);
     if (distance > 0 && distance <= limit && isLikely(typed, compared, distance)) near.push({ word, distance });
@@ -36,12 +36,12 @@ function nearest(typed: string, words: readonly string[], limit: number, part: (
     .map(({ word }) => word);
 }
 
-/** Few misspell how a word begins: "inscription" is no "description". */
+/** Beginnings of words are rarely misspelt: "inscription" is not "description". */
 function isLikely(typed: string, word: string, distance: number): boolean {
   return distance === 1 || typed[0] === word[0] || typed.length >= 12;
 }
 
-/** A bit for each letter; those outside a to z share one. */
+/** One bit per letter; letters outside a to z share one. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let index = 0; index < word.length; index++) {

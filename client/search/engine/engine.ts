@@ -1,4 +1,4 @@
-/** Answers questions from the files of an index. Runs wherever its files can be loaded: in the worker, in tests, in the bench. */
+/** Answers queries from the files of an index. Runs wherever its files can be loaded: in the worker, in tests, in the bench. */
 import type { SearchAnswer, SearchHit, SearchRequest } from "../../../src/shared/search.js";
 import { type Filters, hasFilters, joinFilters } from "../../../src/shared/search-filters.js";
 import { exactFirst } from "./exact.js";
@@ -14,11 +14,11 @@ import { correctedQuery, suggestions } from "./suggest.js";
 
 export interface Engine {
   search(request: SearchRequest): Promise<SearchAnswer>;
-  /** Fetches what every question needs. */
+  /** Fetches the files that every query needs. */
   open(): Promise<void>;
 }
 
-/** All that a query finds, before a page of it is made. */
+/** All results of a query, before a page of them is made. */
 interface Found {
   key: string;
   query: Query;
@@ -29,11 +29,11 @@ interface Found {
   ranked: RankedPage[];
 }
 
-/** However much the terms have cost, the first hits get their texts. */
+/** The first hits always get their texts, however many requests the terms took. */
 const leastTextFiles = 1;
 const maxSuggestions = 3;
 
-/** @param load gets a file of the index as text. When the site was published again in between, the index is opened once more. */
+/** @param load gets a file of the index as text. If the site was published again meanwhile, the index is opened again. */
 export function createEngine(load: Load): Engine {
   let store: Promise<Store> | undefined;
   let last: Found | undefined;
@@ -84,13 +84,13 @@ async function find(store: Store, key: string, request: SearchRequest): Promise<
   return { key, query, filters, matches, all, ranked: await filtered(store, all, filters) };
 }
 
-/** Words that nearly all texts have are not asked for beside others. */
+/** Words that nearly all texts have are ignored if there are others. */
 function tellingTerms({ layout }: Store, terms: readonly QueryTerm[]): QueryTerm[] {
   const telling = terms.filter(({ spellings: [term = ""] }) => !layout.common.has(term));
   return telling.length > 0 ? telling : [...terms];
 }
 
-/** What filters without words are about. */
+/** The pages that filters without words select. */
 function wholeRegister(pages: number): RankedPage[] {
   return Array.from({ length: pages }, (_, page) => ({ page, score: 0, coverage: 0, titled: false }));
 }
@@ -103,7 +103,7 @@ async function filtered(store: Store, pages: readonly RankedPage[], filters: Fil
   return pages.filter(({ page }) => isProposal(facets, page) && passes(facets, chosen, page));
 }
 
-/** @param before how many files had been fetched when the question came. */
+/** @param before number of files that had been fetched before this query. */
 async function answerOf(store: Store, found: Found, request: SearchRequest, before: number): Promise<SearchAnswer> {
   const { ranked, query } = found;
   const start = request.page * request.hitsPerPage;
@@ -120,7 +120,7 @@ async function answerOf(store: Store, found: Found, request: SearchRequest, befo
   return ranked.length > 0 ? answer : { ...answer, suggestions: await findingSomething(store, query, request) };
 }
 
-/** Suggestions that find nothing themselves are none. */
+/** Suggestions without results are dropped. */
 async function findingSomething(store: Store, query: Query, request: SearchRequest): Promise<string[]> {
   const found: string[] = [];
   for (const suggestion of await suggestions(store, query)) {
@@ -189,7 +189,7 @@ function startOf({ layout }: Store, page: number): BestSection {
   return { section: layout.firstSection[page] ?? 0, heading: 1, text: 0 };
 }
 
-/** The sections whose texts may be fetched: the first ones, and all whose file is there anyway. */
+/** The sections whose texts may be fetched: the first ones, and all whose file is loaded anyway. */
 function affordable(store: Store, sections: readonly BestSection[], files: number): Set<number> {
   const fetched = new Set<number>();
   const affordable = new Set<number>();

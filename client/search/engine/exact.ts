@@ -1,11 +1,11 @@
-/** Pages whose title is what was typed: whatever else the words may mean, they come first. */
+/** Pages whose title equals the query: they come first, whatever else the words may mean. */
 import { termsOf } from "../../../src/shared/search-text.js";
 import type { RankedPage } from "./rank.js";
 import type { Store } from "./store.js";
 
-/** What a search box takes is cut off here: so much of a long title is the title. */
+/** The maximum length of a query: a long title is compared up to here. */
 const longest = 60;
-/** Titles that are looked at: more of one length with all words of the query are not to be expected. */
+/** Maximum number of titles that are compared: more with the same length and all words of the query are unlikely. */
 const maxTitles = 8;
 
 /** @param typed all words of the query, in order. */

@@ -1,4 +1,4 @@
-/** Filters: which pages they let through, and how many each of their values would. */
+/** Filters: the pages that they select, and the number of pages for each of their values. */
 import type { Facet, FacetValue } from "../../../src/shared/search.js";
 import { type FilterField, type Filters, filterFields } from "../../../src/shared/search-filters.js";
 import { decodeNumbers, type FacetsFile } from "../../../src/shared/search-index.js";
@@ -10,7 +10,7 @@ export interface Facets {
   pages: Record<FilterField, number[][]>;
 }
 
-/** By field, the indexes of the values that are asked for; a field that is not asked about lets all pages through. */
+/** By field, the indexes of the selected values; a field without one selects all pages. */
 export type Chosen = Partial<Record<FilterField, ReadonlySet<number>>>;
 
 const maxValues = 30;
@@ -29,7 +29,7 @@ export function readFacets(text: string): Facets {
   return { values, pages: byField };
 }
 
-/** Values as people write them: the id, the label, a part of a name. What fits nothing lets nothing through. */
+/** Values as people write them: the id, the label, a part of a name. A value that matches nothing selects nothing. */
 export function choose(facets: Facets, filters: Filters): Chosen {
   const chosen: Chosen = {};
   for (const field of filterFields) {
@@ -58,7 +58,7 @@ export function passes({ pages }: Facets, chosen: Chosen, page: number, except?:
   });
 }
 
-/** Whether a page is a proposal, which says something of itself at least. */
+/** Whether a page is a proposal, which has a value in at least one field. */
 export function isProposal({ pages }: Facets, page: number): boolean {
   return filterFields.some((field) => (pages[field][page] ?? []).length > 0);
 }
@@ -80,7 +80,7 @@ export function countFacets(facets: Facets, chosen: Chosen, pages: readonly numb
   });
 }
 
-/** The filters with the values and labels that they mean; what means none or several stays as it was written. */
+/** The filters with the values and labels that they mean; a text that means none or several stays as it was written. */
 export function resolve(facets: Facets, filters: Filters): Facet[] {
   return filterFields.flatMap((field): Facet[] => {
     const wanted = filters[field] ?? [];

@@ -1,4 +1,4 @@
-/** From pages and their sections to hits in the shape that a hosted index gives. Every hit shows why it is one. */
+/** From pages and their sections to hits in the shape of a hosted index. Every hit shows why it matches. */
 import type { Hierarchy, HierarchyLevel, MarkedText, RecordType, SearchHit } from "../../../src/shared/search.js";
 import type { Card, SectionText } from "../../../src/shared/search-index.js";
 import { termPlaces } from "../../../src/shared/search-text.js";
@@ -8,7 +8,7 @@ import type { BestSection } from "./places.js";
 import { type MarkedTerms, mark, snippet } from "./snippet.js";
 import type { Layout } from "./store.js";
 
-/** What a hit is made of. Without a text it is the page as a whole. */
+/** The parts of a hit. Without a text it stands for the whole page. */
 export interface HitParts {
   card: Card;
   status?: StatusView;
@@ -63,8 +63,8 @@ export function makeHit(parts: HitParts): SearchHit {
 }
 
 /**
- * The part of the text that was found; where the names in its code were, these; and where the text is too expensive to fetch and the title does not
- * say why the page is found, the words that it was found by.
+ * The part of the text that matches; or the matching names in its code; or, if the text is too expensive to fetch and
+ * the title does not show the match, the words that match.
  */
 function shownText(parts: HitParts, levels: HitLevels): { text: string; marked: MarkedText } | undefined {
   const { text, terms, found, wanted, words } = parts;
@@ -87,7 +87,7 @@ function hierarchyOf(lvl0: string, lvl1: string, headings: readonly (string | nu
   return { lvl0, lvl1, lvl2, lvl3, lvl4, lvl5, lvl6 };
 }
 
-/** A heading that says as much as the text below it is what was found. */
+/** If the heading matches as well as the text below it, the heading is the hit. */
 function typeOf(anchor: string, headings: readonly (string | null)[], best: BestSection, content: string): RecordType {
   if (!content || best.heading >= best.text) return anchor ? (`lvl${headings.length + 1}` as RecordType) : "lvl1";
   return "content";

@@ -1,10 +1,10 @@
-/** Looks terms up in the shards of the index: as they are, with other endings, and what they may become. */
+/** Looks terms up in the shards of the index: as they are, with other endings, and as prefixes. */
 import type { MatchedTerm } from "./match.js";
 import { stemOf } from "./stems.js";
 import { lastNotAbove, type Shard, type Store } from "./store.js";
 import { weights } from "./weights.js";
 
-/** A prefix may reach this far beyond the shard in which it begins: one letter would reach across a good part of the index. */
+/** Number of further shards that a prefix may use: one letter would span a large part of the index. */
 const maxPrefixShards = 2;
 const maxPrefixTerms = 60;
 /** Letters that a word may have beyond another of its stem. */
@@ -16,7 +16,7 @@ export async function lookUpExactly(store: Store, term: string, weight: number):
   return index < 0 ? [] : [{ term, weight, postings: shard.postings(index) }];
 }
 
-/** The words that share their stem with a term, where the term's own shard has them: they are its neighbours in the index. */
+/** The words with the same stem as a term, if they are in the term's shard: they are its neighbours in the index. */
 export async function lookUpInflected(store: Store, term: string): Promise<MatchedTerm[]> {
   const stem = stemOf(term, store.layout.lang);
   const beginning = sharedBeginning(stem, term);
@@ -31,7 +31,7 @@ export async function lookUpInflected(store: Store, term: string): Promise<Match
   return found;
 }
 
-/** Where the word itself was found, only what its own shard has: what it may become is worth no further request. */
+/** If the word itself was found, only completions in its own shard count: others are not worth a request. */
 export async function lookUpPrefix(store: Store, prefix: string, isWord: boolean): Promise<MatchedTerm[]> {
   const first = store.shardOf(prefix);
   const last = Math.min(store.shardCount - 1, first + (isWord ? 0 : maxPrefixShards - 1));

@@ -1,4 +1,4 @@
-/** From the terms of a query to the terms of the index that may be meant: as written, inflected, begun, joined, taken apart, or misspelt. */
+/** From the terms of a query to the terms of the index that they may mean: as written, inflected, unfinished, joined, split, or misspelt. */
 
 import type { Postings } from "../../../src/shared/search-index.js";
 import { cutTerm, isCjk } from "../../../src/shared/search-text.js";
@@ -11,7 +11,7 @@ import { weights } from "./weights.js";
 
 export interface MatchedTerm {
   term: string;
-  /** How sure it is that this is meant: 1 for what was typed. */
+  /** Confidence of the match: 1 for the word that was typed. */
   weight: number;
   postings: Postings;
 }
@@ -19,12 +19,12 @@ export interface MatchedTerm {
 export interface TermMatch {
   query: QueryTerm;
   terms: MatchedTerm[];
-  /** What was looked for in place of a word that is nowhere. */
+  /** The correction of a word that the index does not have. */
   corrected?: string;
 }
 
 const maxCorrections = 3;
-/** Words that are joined to look for a name: more are a sentence. */
+/** Maximum number of words that are joined to form a name: more are a sentence. */
 const maxJoined = 7;
 
 export async function matchTerms(store: Store, queries: readonly QueryTerm[]): Promise<TermMatch[]> {
@@ -49,7 +49,7 @@ function areNeighbours(first: TermMatch, second: TermMatch): boolean {
   return !first.query.exact && !second.query.exact && second.query.position === first.query.position + 1;
 }
 
-/** "price feed" means PriceFeed as well. Only where that is worth no more than one further request. */
+/** "price feed" also means PriceFeed. Only if it takes at most one more request. */
 async function addJoined(store: Store, parts: readonly TermMatch[]): Promise<void> {
   const words = parts.map(({ query }) => query.spellings[0] ?? "");
   const joined = cutTerm(words.join(""));
@@ -88,7 +88,7 @@ function wordsOf(query: QueryTerm, words: readonly string[]): QueryTerm[] {
   }));
 }
 
-/** One edit away first, then taken apart, then further away. */
+/** One edit first, then split, then more edits. */
 async function correct(store: Store, query: QueryTerm, typed: string): Promise<TermMatch[]> {
   const words = await corrigible(store, typed);
   const close = corrections(typed, words, { limit: 1 });
@@ -105,7 +105,7 @@ async function correct(store: Store, query: QueryTerm, typed: string): Promise<T
   return [{ query, terms: corrected.flat(), corrected: taken[0] }];
 }
 
-/** The words of the site, or none for a term that is not corrected: then they need not be fetched. */
+/** The words of the site, or none for a term that is not corrected, so that they need not be fetched. */
 async function corrigible(store: Store, typed: string): Promise<readonly string[]> {
   return typed.length < 4 || /\d/.test(typed) || isCjk(typed) ? [] : store.words();
 }

@@ -1,4 +1,4 @@
-/** What passes between a page and the worker that answers for it. */
+/** The messages between a page and its search worker. */
 import type { SearchAnswer, SearchRequest } from "../../../src/shared/search.js";
 
 export interface Question {

@@ -1,10 +1,10 @@
-/** Phrases in quotes: the index does not know which word follows which, so the places that have all of its words are looked at. */
+/** Phrases in quotes: the index has no word order, so the places that have all words of the phrase are checked. */
 import { termsOf } from "../../../src/shared/search-text.js";
 import type { TermMatch } from "./match.js";
 import type { RankedPage } from "./rank.js";
 import type { Store } from "./store.js";
 
-/** How many files of texts are fetched to look, for the best pages first; a phrase that is only elsewhere counts as absent. */
+/** Maximum number of text files that are fetched for this, for the best pages first; a phrase that is only elsewhere is not found. */
 const maxTextFiles = 12;
 
 /** The pages that have every phrase. */
@@ -26,7 +26,7 @@ export async function phrasePages(
   return [...kept];
 }
 
-/** By page, the places that have all terms of a phrase that the index was asked for. */
+/** By page, the places that have all terms of a phrase. */
 function commonPlaces(
   { layout }: Store,
   matches: readonly TermMatch[],
@@ -62,7 +62,7 @@ async function hasPhrase(
   return false;
 }
 
-/** The text of a place, unless that would be one file too many. */
+/** The text of a place, unless the limit of files is reached. */
 async function textAt(store: Store, page: number, place: number, files: Set<number>): Promise<string | undefined> {
   const section = place >> 1;
   const isHeading = (place & 1) === 0;

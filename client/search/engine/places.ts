@@ -1,4 +1,4 @@
-/** Which places of a page say most of what was asked for. Pure. */
+/** Finds the places of a page that match the query best. Pure. */
 import type { MatchedTerm, TermMatch } from "./match.js";
 import { rarityOf } from "./rank.js";
 import { type Layout, lastNotAbove } from "./store.js";
@@ -10,7 +10,7 @@ export interface BestSection {
   text: number;
 }
 
-/** What front matter says is shown where nothing else says as much. */
+/** Front matter is shown only if nothing else matches as well. */
 const factsShare = 0.9;
 
 /** @returns of each of the pages its best sections, the best one first. */
@@ -41,7 +41,7 @@ export function bestSections(
   return best;
 }
 
-/** Whether a section is what front matter says of a proposal. */
+/** Whether a section is the front matter of a proposal. */
 export function isFacts({ pageOfSection, firstSection, authority }: Layout, section: number): boolean {
   const page = pageOfSection[section] ?? 0;
   return section === (firstSection[page] ?? 0) + 1 && (authority[page] ?? -1) >= 0;

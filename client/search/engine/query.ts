@@ -1,4 +1,4 @@
-/** From what a reader typed to what is looked for: terms, phrases in quotes, proposals by number in every spelling, and filters. */
+/** Parses what a reader typed: terms, phrases in quotes, proposals by number in every spelling, and filters. */
 import { type Filters, takeFilters } from "../../../src/shared/search-filters.js";
 import { isCjk, isName, termsOf } from "../../../src/shared/search-text.js";
 
@@ -7,7 +7,7 @@ export interface QueryTerm {
   spellings: string[];
   /** The whole of which this is a part. */
   typed?: string;
-  /** Of a name of code: the words that are looked for where the name is not found. */
+  /** Of a name in code: the words to search for if the name is not found. */
   words?: string[];
   /** Its place in the query, counted in terms. */
   position: number;
@@ -21,7 +21,7 @@ export interface QueryTerm {
 export interface Reference {
   number: number;
   label?: string;
-  /** A bare number beside words, which may be just a number: only a proposal that has the words is meant. */
+  /** A bare number beside words may be just a number: it means only a proposal that has the words. */
   loose?: boolean;
 }
 
@@ -47,7 +47,7 @@ interface Token {
   words?: string[];
 }
 
-/** A register as far as queries name its proposals. */
+/** The names by which queries refer to the proposals of a register. */
 interface Series {
   /** In lower case. */
   labels: readonly string[];
@@ -85,12 +85,12 @@ export function parseQuery(text: string, series: readonly Series[]): Query {
   return bareNumbers(query);
 }
 
-/** One letter that is being typed behind other words says nothing yet. */
+/** A single letter after other words is ignored while it is being typed. */
 function tooShort({ spellings: [term = ""] }: QueryTerm, terms: number, isFinished: boolean): boolean {
   return terms > 1 && !isFinished && /^[a-z]$/.test(term);
 }
 
-/** A pair of characters is whole. */
+/** A pair of characters counts as complete. */
 function mayGoOn(term: string, terms: number): boolean {
   return isCjk(term) ? [...term].length === 1 : term.length > 1 || terms === 1;
 }
@@ -111,8 +111,8 @@ interface Spelled {
 }
 
 /**
- * "EIP 20", "eip20": the label goes, the number stays with its spellings. Where there is no such proposal only texts are meant that name it; a
- * year behind a label is a year.
+ * "EIP 20", "eip20": the label is dropped, the number stays with its spellings. If there is no such proposal, only
+ * texts that name it match; a year after a label is a year.
  */
 function withReferences(tokens: readonly Token[], series: readonly Series[], query: Query): Spelled[] {
   const labels = series.flatMap((own) => own.labels);

@@ -1,4 +1,4 @@
-/** From where terms are to an order of pages: weighed by field and rarity, what has all terms first, then phrases in titles. Pure. */
+/** Ranks pages by where terms occur: weighted by field and rarity, pages with all terms first, then phrases in titles. Pure. */
 import { declaredExtra } from "../../../src/shared/search-index.js";
 import type { MatchedTerm, TermMatch } from "./match.js";
 import type { Reference } from "./query.js";
@@ -8,7 +8,7 @@ import { weights } from "./weights.js";
 export interface RankedPage {
   page: number;
   score: number;
-  /** The share of the query that the page has, by rarity: 1 for all of it. */
+  /** The share of the query that the page has, weighted by rarity: 1 for all of it. */
   coverage: number;
   /** Every term is in the title. */
   titled: boolean;
@@ -28,14 +28,14 @@ interface FieldHits {
   what: number;
 }
 
-/** How many of the best are looked at more closely. */
+/** How many of the best pages are ranked more precisely. */
 const candidates = 60;
 /** With so many pages that have all of the query, those that lack some of it are left out. */
 const enough = 20;
-/** What is missing of a query may weigh so little that it is none of its words that tell. */
+/** Missing words of the query may weigh so little that they do not matter. */
 const whole = 0.95;
 const leastRarity = 0.05;
-/** Of a page that is no proposal. */
+/** Of a page that is not a proposal. */
 const usualAuthority = 0.4;
 
 export function rankPages(
@@ -77,12 +77,12 @@ export function rankPages(
 
 const isTold = ({ who, what }: FieldHits) => who > 0 || what > 0;
 
-/** A status is one of few, however many pages have its word: with a name beside it, it is as much asked for as the name. */
+/** There are few statuses, even if many pages have the word: beside a name, a status matters as much as the name. */
 function tellingWeight(byPage: ReadonlyMap<number, FieldHits>, rarity: number): number {
   return [...byPage.values()].some(isTold) ? Math.max(1, rarity) : rarity;
 }
 
-/** A word that most pages have says nothing. */
+/** A word that most pages have carries no information. */
 export function rarityOf({ written }: Layout, pages: number): number {
   return Math.max(leastRarity, Math.log((written + 1) / (pages + 0.5)));
 }
@@ -140,12 +140,12 @@ function fieldScore(hit: FieldHits, length: number): number {
   );
 }
 
-/** Ten times is not ten times better than once. */
+/** Ten occurrences are not ten times better than one. */
 function saturated(times: number): number {
   return times <= 1 ? times : 1 + Math.log(times);
 }
 
-/** Pages with all terms; unless these are many, also such as lack some: the more of the query one has, the more its score counts. */
+/** Pages with all terms, and unless these are many, also pages that lack some: their scores are weighted by their share of the query. */
 function worthwhile(pages: readonly RankedPage[]): RankedPage[] {
   const complete = pages.filter(({ coverage }) => coverage >= whole);
   if (complete.length >= enough) return complete;
@@ -160,7 +160,7 @@ function sortByScore(pages: readonly RankedPage[]): RankedPage[] {
   return [...pages].sort((a, b) => b.score - a.score || a.page - b.page);
 }
 
-/** More for terms that follow each other in the title as in the query, for a title that begins so, and for one that is little else. */
+/** A bonus for terms that follow each other in the title as in the query, for a title that begins with them, and for one that has little else. */
 function titleFactor(
   { titleLength, series }: Layout,
   page: number,
@@ -200,7 +200,7 @@ function hasWords(matches: readonly TermMatch[], hits: readonly Map<number, Fiel
   return own.length > 0 && own.reduce((sum: number, value) => sum + value, 0) >= own.length;
 }
 
-/** Proposals that the query names by number come before anything else, in its order. */
+/** Proposals that the query names by number come first, in the order of the query. */
 function referredFirst(
   { series }: Layout,
   ranked: readonly RankedPage[],

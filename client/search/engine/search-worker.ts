@@ -1,4 +1,4 @@
-/** Entry of the worker that answers from the embedded index, so that no page waits while it does. */
+/** Entry of the worker that answers from the embedded index, so that the page stays responsive. */
 
 import type { SearchRequest } from "../../../src/shared/search.js";
 import { rootFile } from "../../../src/shared/search-index.js";
@@ -23,7 +23,7 @@ async function answer(id: number, engine: Engine, request: SearchRequest): Promi
   }
 }
 
-/** All but the root never change; whether there is a new root is asked every time. A page in a file's place is a host's way to say no. */
+/** All files but the root are immutable; the root is revalidated every time. Some hosts answer with an HTML page for a missing file. */
 async function load(base: string, path: string): Promise<string> {
   const response = await fetch(base + path, path === rootFile ? { cache: "no-cache" } : {});
   const isPage = response.headers.get("content-type")?.startsWith("text/html");

@@ -1,4 +1,4 @@
-/** Texts with the words that were looked for marked: HTML, in which everything is escaped but the marks. */
+/** Texts with the matching words marked: HTML, in which everything but the marks is escaped. */
 import type { MarkedText } from "../../../src/shared/search.js";
 import { isCjk, type TermPlace, termPlaces } from "../../../src/shared/search-text.js";
 import { escapeHtml } from "../../../src/shared/text.js";
@@ -24,7 +24,7 @@ export function snippet(text: string, terms: MarkedTerms, wanted: number, words:
   return { ...result, value };
 }
 
-/** The run of at most `words` words with most of the query, and of several such the first; what was found is in its middle. */
+/** The first run of at most `words` words with most of the query; the match is in its middle. */
 function bestWindow(places: readonly TermPlace[], terms: MarkedTerms, words: number): { first: number; last: number } {
   const found = places.flatMap(({ term }, index) => (terms.has(term) ? [index] : []));
   const size = Math.max(1, windowSize(places, words));
@@ -39,7 +39,7 @@ function bestWindow(places: readonly TermPlace[], terms: MarkedTerms, words: num
   return { first, last: Math.min(places.length, first + size) - 1 };
 }
 
-/** A pair of characters is less than a word: texts without spaces show twice as many. */
+/** A pair of characters is shorter than a word: texts without spaces show twice as many. */
 function windowSize(places: readonly TermPlace[], words: number): number {
   const pairs = places.slice(0, 100).filter(({ term }) => isCjk(term)).length;
   return pairs * 2 > Math.min(100, places.length) ? words * 2 : words;
@@ -61,7 +61,7 @@ function marked(
     const which = terms.get(place.term);
     if (which === undefined || place.start < start || place.end > end) continue;
     found.add(which);
-    // Pairs of characters overlap: their marks become one.
+    // Pairs of characters overlap: their marks are merged.
     const from = Math.max(place.start, done);
     if (from >= place.end) continue;
     const joins = markedTo === from && from > start;

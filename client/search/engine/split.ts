@@ -1,7 +1,7 @@
 /** Words that were typed as one: `muirglacier`, `proofofstake`. */
 
 const maxPieces = 4;
-/** Shorter pieces are found in nearly everything that is typed. */
+/** Shorter pieces occur in nearly every word. */
 const telling = 4;
 
 /** @returns the fewest words of the site that a typed one consists of, or none: at most one of them is short. */

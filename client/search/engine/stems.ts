@@ -1,4 +1,4 @@
-/** Words without their endings, by the algorithms of Snowball; in other languages only the plural that many of them share is known. */
+/** Stems of words, by the algorithms of Snowball; in other languages only a common plural ending is removed. */
 
 import { stemmer as english } from "@orama/stemmers/english";
 import { stemmer as german } from "@orama/stemmers/german";

@@ -1,4 +1,4 @@
-/** Fetches the files of an index, each once, and gives what is in them. */
+/** Fetches the files of an index, each once, and decodes them. */
 import {
   type Card,
   decodeNumbers,
@@ -18,20 +18,20 @@ import {
 import type { StatusView } from "../../../src/shared/view.js";
 import { type Facets, readFacets } from "./facets.js";
 
-/** Gets a file of the index as text; the path is relative to the index. Rejects when it cannot be had. */
+/** Gets a file of the index as text; the path is relative to the index. Rejects if it cannot be loaded. */
 export type Load = (path: string) => Promise<string>;
 
-/** The root as it is used. Arrays by page or by section. */
+/** The decoded root. Arrays by page or by section. */
 export interface Layout {
   pages: number;
   firstSection: Int32Array;
   titleLength: Int32Array;
-  /** Terms of a page's texts, as a multiple of what is usual. */
+  /** Number of terms in a page's texts, as a multiple of the average. */
   length: Float64Array;
   pageOfSection: Int32Array;
-  /** How much the register builds on a page, from 0 to 1; -1 for one that is no proposal. */
+  /** How much the register depends on a page, from 0 to 1; -1 for a page that is not a proposal. */
   authority: Float64Array;
-  /** Pages with more than a sentence. */
+  /** Pages with a text of more than one sentence. */
   written: number;
   lang: string;
   /** By word, the others of its group. */
@@ -56,7 +56,7 @@ export interface Store {
   shardOf(term: string): number;
   shard(number: number): Promise<Shard>;
   card(page: number): Promise<Card>;
-  /** How many files an answer should not need more than: a small site is to be searched with few. */
+  /** The number of files that an answer should not exceed: a small site needs few. */
   usualRequests: number;
   /** How many files were asked for so far, the root included. */
   requests(): number;
@@ -86,7 +86,7 @@ export async function openStore(load: Load): Promise<Store> {
       return read(text);
     });
     files.set(name, file);
-    // What failed is tried again when it is wanted again.
+    // A failed request is repeated when the file is needed again.
     file.catch(() => files.delete(name));
     return file;
   };
@@ -172,7 +172,7 @@ function synonymsByWord(groups: readonly (readonly string[])[]): Map<string, str
   return byWord;
 }
 
-/** Of two pages with one number the first counts. */
+/** Of two pages with the same number, the first counts. */
 function pagesByNumber(steps: readonly number[]): Map<number, number> {
   const pages = new Map<number, number>();
   let page = 0;
@@ -201,7 +201,7 @@ function readShard(text: string): Shard {
   };
 }
 
-/** Index of the last of the rising values that is not above the wanted one; 0 when all are. */
+/** Index of the last of the ascending values that is not above the wanted one; 0 if all are. */
 export function lastNotAbove<T extends string | number>(rising: readonly T[], wanted: T): number {
   let low = 0;
   let high = rising.length;

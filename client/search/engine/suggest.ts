@@ -1,4 +1,4 @@
-/** What to try where nothing was found. */
+/** Suggestions if nothing was found. */
 import { corrections } from "./correct.js";
 import type { TermMatch } from "./match.js";
 import type { Query } from "./query.js";
@@ -6,10 +6,10 @@ import type { Store } from "./store.js";
 
 /** Further ones are not tried. */
 const maxLooked = 6;
-/** Further away than what is corrected without asking. */
+/** More edits than automatic corrections allow. */
 const reach = 3;
 
-/** The query with what was looked for in place of words that are nowhere; empty where all words are there. */
+/** The query with its corrections; empty if all words were found. */
 export function correctedQuery({ words }: Query, matches: readonly TermMatch[]): string {
   const typed = new Map<string, string>();
   for (const { query, corrected } of matches) {
@@ -18,7 +18,7 @@ export function correctedQuery({ words }: Query, matches: readonly TermMatch[]):
   return words.some((word) => typed.has(word)) ? words.map((word) => typed.get(word) ?? word).join(" ") : "";
 }
 
-/** Queries that may find something, the likeliest first: without quotes, other numbers, the nearest words. */
+/** Queries that may have results, the most likely first: without quotes, other numbers, the nearest words. */
 export async function suggestions(store: Store, { terms, phrases, references }: Query): Promise<string[]> {
   const typed = terms.map(({ spellings: [term = ""] }) => term);
   const found: string[] = [];
@@ -47,7 +47,7 @@ async function nearWords(store: Store, typed: readonly string[]): Promise<string
   const others = typed.map((term) =>
     known.has(term) ? [] : corrections(term, words, { limit: Math.min(reach, Math.max(1, term.length >> 1)) }),
   );
-  // The whole query with a word put right, then what it says beside the words that are nowhere.
+  // The whole query with a word corrected, then the query without the words that were not found.
   const whole = others.flatMap((near, index) => near.slice(0, 2).map((word) => typed.with(index, word).join(" ")));
   const rest = typed.filter((term) => known.has(term)).join(" ");
   return [...whole, ...(rest && rest !== typed.join(" ") ? [rest] : []), ...others.flat()];

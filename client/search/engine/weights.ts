@@ -1,8 +1,8 @@
-/** What the order of answers is made of, as numbers: `npm run bench:search -- weights` shows what the answers are worth without each. */
+/** The weights of the ranking: `npm run bench:search -- weights` shows the quality without each. */
 export const weights = {
-  /** How much a word counts by where it is: `name` is declared in code there, `who` are authors, `what` the rest of front matter. */
+  /** Weight of a word by its place: `name` is a name that code declares, `who` are authors, `what` is the rest of front matter. */
   field: { title: 40, description: 10, heading: 8, body: 1, name: 14, who: 20, what: 12 },
-  /** How sure it is that a word of the index is meant: 1 for the typed one itself. */
+  /** Confidence that a word of the index is meant: 1 for the typed word. */
   match: { joined: 0.9, synonym: 0.9, inflected: 0.85, begun: 0.7, corrected: 0.6 },
   /**
    * Of a whole page: front matter has all that was asked for, code there declares a name of all its

@@ -215,7 +215,7 @@ function isPattern(key: string): boolean {
 
 export const seriesSchema = z.strictObject(seriesShape);
 export const seriesInputSchema = z.strictObject({
-  /** The kind of register: it gives every key that is not written here. */
+  /** The kind of register, which gives the values of all keys that are not set here. */
   profile: z.enum(profileNames).optional(),
   ...seriesSchema.partial().shape,
 });

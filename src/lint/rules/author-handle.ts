@@ -4,8 +4,8 @@ import { defineRule, noOptions } from "../rule.js";
 export const authorHandle = defineRule({
   id: "author-handle",
   severity: "warn",
-  summary: "No author has a handle, so nobody can be asked to agree to a change",
-  help: `\`cipgen review\` and code hosts tell people that their proposal changes by their handles. One author with a handle is enough.
+  summary: "No author has a handle, so no author can be asked to approve a change",
+  help: `\`cipgen review\` and code hosts notify authors of changes by their handles. One author with a handle is enough.
 
 Wrong: \`author: Ada Example\`
 Right: \`author: Ada Example (@ada), Bob Example\``,

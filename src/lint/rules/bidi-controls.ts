@@ -4,9 +4,9 @@ import { defineRule, noOptions } from "../rule.js";
 export const bidiControls = defineRule({
   id: "bidi-controls",
   severity: "error",
-  summary: "A character that turns the direction of text around",
-  help: `Embeddings, overrides and isolates (U+202A to U+202E, U+2066 to U+2069) make text appear in another order than machines read it: a reviewer
-sees other code than a compiler ("Trojan Source", CVE-2021-42574). Text in Arabic or Hebrew needs none of them.
+  summary: "A character that changes the direction of text",
+  help: `Embeddings, overrides and isolates (U+202A to U+202E, U+2066 to U+2069) make text appear in a different order than programs read it: a reviewer
+sees different code than a compiler ("Trojan Source", CVE-2021-42574). Text in Arabic or Hebrew needs none of them.
 
 Wrong: an override before the name of an account
 Right: the name alone`,

@@ -6,8 +6,8 @@ import { defineRule, type Finding } from "../rule.js";
 export const codeLanguage = defineRule({
   id: "code-language",
   severity: "warn",
-  summary: "A block of code that does not name its language, or an unknown one",
-  help: `The language decides about colours and is read out to those who do not see them. What is no code is \`text\`. Option \`allow\`: further names.
+  summary: "A block of code without a language, or with an unknown one",
+  help: `The language determines the colours of the code, and screen readers announce it. Text that is not code is \`text\`. Option \`allow\`: further names.
 
 Wrong: a fence of three backticks alone
 Right: three backticks and \`solidity\``,

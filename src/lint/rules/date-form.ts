@@ -10,8 +10,8 @@ const fields: FieldName[] = ["date", "updated", "deadline"];
 export const dateForm = defineRule({
   id: "date-form",
   severity: "error",
-  summary: "A date that does not exist, is not written as YYYY-MM-DD, or is before the proposal's own",
-  help: `One form of dates can be sorted, searched and read in every country. A deadline or an update cannot be earlier than the proposal.
+  summary: "A date that does not exist, is not written as YYYY-MM-DD, or is earlier than the proposal",
+  help: `Dates in one form can be sorted and searched, and are understood in every country. A deadline or an update cannot be earlier than the proposal.
 
 Wrong: \`date: 28.5.2022\`, \`date: 2022-02-30\`
 Right: \`date: 2022-05-28\``,

@@ -7,7 +7,7 @@ import { isBelow } from "./link-hosts.js";
 export const discussionsHost = defineRule({
   id: "discussions-host",
   severity: "warn",
-  summary: "A discussion in a place that closes, or in one that the register does not use",
+  summary: "A discussion in a place that will close, or that the register does not use",
   help: `A pull request is closed when it is merged, and nobody can write there any more. Option \`hosts\`: the places that the register uses, each with
 everything below it; without any, only pull requests are reported.
 

@@ -9,7 +9,7 @@ import { defineRule, noOptions } from "../rule.js";
 export const fieldOrder = defineRule({
   id: "field-order",
   severity: "warn",
-  summary: "Fields in another order than the series has them",
+  summary: "Fields in a different order than in the series",
   help: `Reviewers read the front matter of many proposals: what they look for should always be in the same place. The order is that of \`fields\`
 of the series. \`lint --fix\` moves the lines of a field together with the comments above it.
 

@@ -5,7 +5,7 @@ export const finalNewline = defineRule({
   id: "final-newline",
   severity: "warn",
   summary: "A file that does not end with exactly one line break",
-  help: `Without one, adding a line changes the line before it too; with several, the file ends in nothing. \`lint --fix\` leaves one.
+  help: `Without one, adding a line changes the line before it too; several are blank lines without a purpose. \`lint --fix\` leaves one.
 
 Wrong: a last line without a line break, or blank lines at the end
 Right: a last line with a line break`,

@@ -6,7 +6,7 @@ export const headingLevels = defineRule({
   severity: "warn",
   summary: "A heading that skips a level, is empty, or is a second title",
   help: `Screen readers and the table of contents show headings as an outline. The page's title is its first level, so a text begins with \`##\`, and
-no level is left out. A first \`#\` that repeats the title is let pass.
+no level is left out. A first \`#\` that repeats the title is allowed.
 
 Wrong: \`## Specification\` followed by \`#### Methods\`
 Right: \`## Specification\` followed by \`### Methods\``,

@@ -7,8 +7,8 @@ export const htmlComments = defineRule({
   id: "html-comments",
   severity: "warn",
   summary: "A comment in the text, which no reader sees",
-  help: `Comments are what templates say to authors, or what somebody wanted to say and did not. Readers of the page never see them, readers of the
-source wonder. \`<!--truncate-->\` and comments for this program are let pass.
+  help: `Comments are instructions of a template, or unfinished text. Readers of the page never see them, and readers of the
+source wonder. \`<!--truncate-->\` and comments for cipgen are allowed.
 
 Wrong: \`<!-- explain the abstract here -->\`
 Right: the abstract`,

@@ -5,7 +5,7 @@ import { defineRule } from "../rule.js";
 export const linkHosts = defineRule({
   id: "link-hosts",
   severity: "warn",
-  summary: "A link to a site that the register does not allow; off without a list",
+  summary: "A link to a site that the register does not allow",
   help: `Pages of other sites move and disappear, so some registers link only a few. Option \`allow\`: hosts, each with everything below it; without
 any, the rule is off.
 

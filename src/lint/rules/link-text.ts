@@ -8,8 +8,8 @@ const empty = /^(?:(?:click|see|read|look)\s+)?(?:here|this|this (?:link|page)|l
 export const linkText = defineRule({
   id: "link-text",
   severity: "warn",
-  summary: 'A link whose text does not say where it leads: "here", a bare URL, nothing',
-  help: `Screen readers list the links of a page by their texts, and so do people who look for one. Option \`bareUrls: false\` lets URLs pass.
+  summary: 'A link whose text does not describe its target: "here", a bare URL, nothing',
+  help: `Screen readers list the links of a page by their texts, and readers scan pages for them. Option \`bareUrls: false\` allows URLs.
 
 Wrong: \`See [here](./cip-20.md).\`, \`https://example.org/a/b\`
 Right: \`See the [token standard](./cip-20.md).\``,

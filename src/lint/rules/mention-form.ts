@@ -6,7 +6,7 @@ import { defineRule, noOptions } from "../rule.js";
 export const mentionForm = defineRule({
   id: "mention-form",
   severity: "warn",
-  summary: "A proposal that is mentioned in another form than `LABEL-NUMBER`",
+  summary: "A proposal that is mentioned in a form other than `LABEL-NUMBER`",
   help: `\`EIP-20\` is found by search, becomes a link, and is never broken at the end of a line. \`EIP 20\`, \`EIP20\` and \`EIP #20\` are not.
 
 Wrong: \`as in EIP 20\`

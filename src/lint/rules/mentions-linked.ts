@@ -5,7 +5,7 @@ import { defineRule, noOptions } from "../rule.js";
 export const mentionsLinked = defineRule({
   id: "mentions-linked",
   severity: "warn",
-  summary: "A proposal that is mentioned and nowhere linked",
+  summary: "A proposal that is mentioned but never linked",
   help: `The site turns mentions into links, but the file is also read on a code host and in editors. Link another proposal once, where it is
 first mentioned, by its file.
 

@@ -12,7 +12,7 @@ export const mixedScriptTitle = defineRule({
   id: "mixed-script-title",
   severity: "warn",
   summary: "A word of the title whose letters come from several scripts",
-  help: `A Cyrillic \u0430 in a Latin word looks like an a, but search does not find it, and a title can pretend to be another proposal's.
+  help: `A Cyrillic \u0430 in a Latin word looks like an a, but search does not find it, and a title can imitate that of another proposal.
 
 Wrong: \`title: Token Stand\u0430rd\` (the second a is Cyrillic)
 Right: \`title: Token Standard\``,

@@ -4,7 +4,7 @@ import { defineRule, noOptions } from "../rule.js";
 export const number = defineRule({
   id: "number",
   severity: "error",
-  summary: "A number that is none, is taken, or differs from the file's name",
+  summary: "A number that is invalid, taken, or different from the file's name",
   help: `A proposal is known by its number for ever: in its file's name, in its front matter, in its address. All must agree, and no two
 proposals may have one number.
 

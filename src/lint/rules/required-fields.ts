@@ -7,8 +7,8 @@ export const requiredFields = defineRule({
   id: "required-fields",
   severity: "error",
   summary: "A field that every proposal of the series needs is missing",
-  help: `A register can be searched, sorted and cited because all of its proposals say the same things about themselves. Which fields that
-takes, \`fields\` of the series says: \`required: true\`, or the statuses for which a field is required. Number and title are always
+  help: `A register can be searched, sorted and cited because all of its proposals have the same fields. \`fields\` of the series defines
+which: \`required: true\`, or a list of statuses for which the field is required. Number and title are always
 required; the build itself reports them.
 
 Wrong: a proposal in last call without \`last-call-deadline\`.

@@ -6,7 +6,7 @@ export const requiredSections = defineRule({
   id: "required-sections",
   severity: "error",
   summary: "A section that every proposal of the series needs is missing",
-  help: `Which second-level headings a proposal needs, \`sections\` of the series says. A section that has nothing to say says why.
+  help: `\`sections\` of the series defines which second-level headings a proposal needs. If a section does not apply, say why.
 
 Wrong: no \`## Security Considerations\`
 Right: all sections of the register's template`,

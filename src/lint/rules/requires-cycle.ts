@@ -6,9 +6,9 @@ import { defineRule, noOptions } from "../rule.js";
 export const requiresCycle = defineRule({
   id: "requires-cycle",
   severity: "error",
-  summary: "Proposals that require each other in a circle",
-  help: `Nobody can implement one of them first. Usually one of the references is no requirement but a mention; a link in the text is enough for
-that. A circle is reported once, at its lowest number.
+  summary: "Proposals that require each other in a cycle",
+  help: `None of them can be implemented first. Usually one of the references is not a requirement but a mention; a link in the text is enough for
+that. A cycle is reported once, at its lowest number.
 
 Wrong: CIP-1 requires CIP-2, and CIP-2 requires CIP-1
 Right: only CIP-2 requires CIP-1`,

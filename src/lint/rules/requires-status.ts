@@ -7,8 +7,8 @@ export const requiresStatus = defineRule({
   id: "requires-status",
   severity: "warn",
   summary: "A proposal that is more final than one that it requires",
-  help: `What is final must not change, so it cannot rest on something that still may. Bring the required proposal further first, or do not
-require it. How far a status is follows from its \`tone\`.
+  help: `A final proposal must not change, so it cannot depend on one that still may. Move the required proposal forward first, or do not
+require it. The \`tone\` of a status determines how final it is.
 
 Wrong: a final proposal requires a draft
 Right: a final proposal requires final ones`,

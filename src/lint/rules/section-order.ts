@@ -5,8 +5,8 @@ import { defineRule, noOptions } from "../rule.js";
 export const sectionOrder = defineRule({
   id: "section-order",
   severity: "warn",
-  summary: "Sections in another order than the series has them, or twice",
-  help: `Readers of many proposals find a section where it always is. The order is that of \`sections\` of the series; sections that it does not
+  summary: "Sections in a different order than in the series, or twice",
+  help: `Readers of many proposals expect each section in its usual place. The order is that of \`sections\` of the series; sections that it does not
 name may be anywhere.
 
 Wrong: \`## Motivation\` before \`## Abstract\`

@@ -7,7 +7,7 @@ export const titleLength = defineRule({
   id: "title-length",
   severity: "warn",
   summary: "A title of more than 44 characters",
-  help: `Lists, tabs of browsers and results of searches show a title on one line. What does not fit belongs in the description.
+  help: `Lists, browser tabs and search results show a title on one line. Longer explanations belong in the description.
 Option \`max\`: 44 characters.
 
 Wrong: \`title: A standard interface for fungible tokens and their allowances\`

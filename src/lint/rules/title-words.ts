@@ -6,8 +6,8 @@ import { defineRule } from "../rule.js";
 export const titleWords = defineRule({
   id: "title-words",
   severity: "warn",
-  summary: "A title with the register's label, or a word that says nothing in it",
-  help: `Every title has the label before it anyway, and everything in a register is a standard or means to be one. Option \`words\`: "standard".
+  summary: "A title with the register's label, or another word without information",
+  help: `Titles are always shown with the label, and every proposal in a register is meant to be a standard. Option \`words\`: "standard".
 
 Wrong: \`title: CIP for a token standard\`
 Right: \`title: Fungible tokens\``,
@@ -24,7 +24,7 @@ Right: \`title: Fungible tokens\``,
     if (found === undefined) return [];
     return [
       {
-        message: `the title has the word "${found}", which says nothing in it`,
+        message: `the title has the word "${found}", which adds no information`,
         ...title.position,
         length: title.length,
       },

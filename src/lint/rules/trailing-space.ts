@@ -5,8 +5,8 @@ import { defineRule, noOptions } from "../rule.js";
 export const trailingSpace = defineRule({
   id: "trailing-space",
   severity: "warn",
-  summary: "Spaces at the end of a line that mean nothing",
-  help: `They show up as changes where nothing changed. Spaces that do mean something are let pass: two before a line break inside a paragraph, and
+  summary: "Spaces at the end of a line that have no meaning",
+  help: `They show up as changes in comparisons. Spaces with a meaning are allowed: two before a line break inside a paragraph, and
 those of code and raw HTML. \`lint --fix\` removes the others.
 
 Wrong: \`## Abstract\` with a space behind it

@@ -8,8 +8,8 @@ import { defineRule, type Finding, noOptions } from "../rule.js";
 export const unfilled = defineRule({
   id: "unfilled",
   severity: "error",
-  summary: "What `new` wrote in an author's place and nobody replaced",
-  help: `A new proposal has a text for every part that somebody must write. Published as it is, readers find it in lists and in search.
+  summary: "Placeholder text of `cipgen new` that was not replaced",
+  help: `\`cipgen new\` writes a placeholder for every part that an author must write. If it is published, readers find it in lists and in search.
 
 Wrong: \`author: Your Name (@your-handle)\`, a section that says \`To be written.\`
 Right: who wrote it, and what they say`,

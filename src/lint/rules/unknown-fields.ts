@@ -7,8 +7,8 @@ import { defineRule } from "../rule.js";
 export const unknownFields = defineRule({
   id: "unknown-fields",
   severity: "error",
-  summary: "A field that the register does not know",
-  help: `A misspelt field is not read, and nobody notices. Fields that a register wants to have beside the usual ones are listed in \`fields\` of
+  summary: "An unknown field",
+  help: `A misspelt field is ignored silently. List additional fields of the register in \`fields\` of
 the series, or in the option \`allow\`.
 
 Wrong: \`staus: draft\`

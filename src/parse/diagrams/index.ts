@@ -30,5 +30,5 @@ export function drawDiagram(source: string, draw: (source: string) => string): s
   }
   if (kind === "classDiagram") return labels.show(draw(readClassDiagram(lines, labels)));
   if (kind === "erDiagram") return labels.show(draw(readEntityDiagram(lines, labels)));
-  throw new NotDrawable(kind ? `a diagram of the kind ${kind} is not drawn` : "it is empty", first?.number ?? 0);
+  throw new NotDrawable(kind ? `a diagram of type ${kind} is not supported` : "it is empty", first?.number ?? 0);
 }

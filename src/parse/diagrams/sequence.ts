@@ -40,7 +40,7 @@ export function readSequence(lines: readonly DiagramLine[], labels: Labels): Seq
   /** The library places notes and frames by the message before them. Where there is none it gets one, which is taken out of the drawing. */
   const makeRoom = (line: number): void => {
     const [first, second = first] = names.values();
-    if (!first) throw new NotDrawable("a frame comes before everybody who takes part", line);
+    if (!first) throw new NotDrawable("a frame comes before all participants", line);
     body.push(`${first}->>${second}: ${roomMaker}`);
     drawn++;
   };

@@ -95,7 +95,7 @@ function noteTokens(state: StateCore, notes: Notes, read: ReadNote): Token[] {
 
 function reportUndefined(env: MarkdownEnv, { map, attributes }: Piece): void {
   env.diagnostics.push(
-    diagnose("footnote-unknown", `no <ref> says what the note "${attributes.get("name") ?? ""}" is`, {
+    diagnose("footnote-unknown", `no <ref> has the text of the note "${attributes.get("name") ?? ""}"`, {
       file: env.path,
       line: env.firstLine + map[0],
       column: 1,

@@ -73,7 +73,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   const { types, answered } = assetTypes(built.diagnostics, sources, folders);
   const complete = series.map((keys, index): ConfigLine[] => [
     ...keys,
-    { key: "assetTypes", value: types.get(folders[index] ?? ""), comment: "texts link to files of these kinds" },
+    { key: "assetTypes", value: types.get(folders[index] ?? ""), comment: "texts link to files of these types" },
   ]);
   const problems = built.diagnostics.filter((diagnostic) => !answered.has(diagnostic));
   return {
@@ -154,7 +154,7 @@ function findDocs(sources: readonly SourceFile[], found: readonly FoundSeries[])
 function checksFor(diagnostics: readonly Diagnostic[]): ConfigLine[] {
   const count = diagnostics.filter(({ code }) => code === "broken-link" || code === "file-refused").length;
   if (count === 0) return [];
-  const comment = `${count} ${count === 1 ? "link leads" : "links lead"} nowhere today; take this out when they are fixed`;
+  const comment = `${count} ${count === 1 ? "link leads" : "links lead"} nowhere today; remove this when they are fixed`;
   return [{ key: "checks", value: { brokenLinks: "warn" }, comment }];
 }
 

@@ -1,4 +1,4 @@
-/** What this register decides. An unknown key is an error that says what was probably meant. */
+/** The configuration of this register. An unknown key is an error with a suggestion. */
 import { defineConfig } from "cipgen";
 
 export default defineConfig({
@@ -6,8 +6,8 @@ export default defineConfig({
   tagline: "How this project decides what it becomes",
   // Where the site is published: links in feeds and for search engines need it. A path goes into baseUrl.
   url: "https://proposals.example",
-  // A profile says how proposals are named, which fields, sections and statuses they have: "cip", "eip" or "simd". Every key of it can be
-  // written here instead, beside the profile.
+  // A profile defines names, fields, sections and statuses of proposals: "cip", "eip", "simd" and others. Keys that are
+  // set here override the profile's.
   series: [
     {
       profile: "cip",
@@ -25,7 +25,7 @@ export default defineConfig({
   ],
   docs: { mainDocId: "start", title: "Docs" },
   home: { actions: [{ label: "Browse the register", to: "/cip" }] },
-  // `cipgen lint --rules` lists what can be asked of proposals.
+  // `cipgen lint --rules` lists the rules.
   lint: { rules: { "author-handle": "off" } },
   // More locales: add them here, and translations in content/i18n/<locale>/.
   locales: { "en-US": {} },

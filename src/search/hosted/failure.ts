@@ -75,7 +75,7 @@ const explanations: Record<FailureKind, readonly [message: string, help: string]
     "Run it again; only what is still missing is sent. If that happens often, look at status.algolia.com.",
   ],
   missing: [
-    "Algolia knows nothing of what was asked for",
+    "Algolia does not know what was asked for",
     "Check CIPGEN_ALGOLIA_APP_ID and CIPGEN_ALGOLIA_HOST, and that nobody deletes indices meanwhile.",
   ],
   network: [
@@ -88,20 +88,20 @@ const explanations: Record<FailureKind, readonly [message: string, help: string]
   ],
   "rate-limit": [
     "Algolia takes no more requests for now",
-    "Run it again in some minutes; if it stays so, look at the limits of the plan.",
+    "Run it again in a few minutes; if that does not help, check the limits of the plan.",
   ],
   refused: [
     "Algolia refuses the key",
     "CIPGEN_ALGOLIA_ADMIN_KEY must belong to CIPGEN_ALGOLIA_APP_ID and have the rights search, browse, addObject, deleteObject, deleteIndex, settings and editSettings, for the index and for its temporary copies (<index>_cipgen_*).",
   ],
-  rejected: ["Algolia does not accept a request", "What it says of it tells what to change."],
-  server: ["Algolia failed", "Run it again later; status.algolia.com tells whether it is known."],
+  rejected: ["Algolia does not accept a request", "Its answer says what to change."],
+  server: ["Algolia failed", "Run it again later; status.algolia.com lists known problems."],
   "time-out": [
     "Algolia did not answer in time",
-    "Run it again; if it stays so, check the network and status.algolia.com.",
+    "Run it again; if that does not help, check the network and status.algolia.com.",
   ],
   unverified: [
-    "the new index is not what was sent, so it was not put in place",
+    "the new index differs from what was sent, so it was not put in place",
     "Run it again, when no other push is under way; with --full, nothing is taken from the live index.",
   ],
 };

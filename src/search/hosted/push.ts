@@ -67,8 +67,8 @@ export async function pushRecords(request: PushRequest): Promise<Result<Pushed |
     if (!(error instanceof ProviderError)) throw error;
     const situation =
       run.stage === "moving"
-        ? `Whether the index ${run.index} holds the old records or the new ones is not known; it is no mixture.`
-        : `The index ${run.index} is as it was.`;
+        ? `Whether the index ${run.index} holds the old records or the new ones is not known; it is not a mixture.`
+        : `The index ${run.index} is unchanged.`;
     return { value: undefined, diagnostics: [explainFailure(error, situation), ...leftovers] };
   }
 }

@@ -35,7 +35,7 @@ export function refuseLoss(count: number, live: number, force: boolean): Diagnos
   if (force || (live - count) * 100 <= live * greatestLoss) return [];
   return [
     diagnose("search-shrunk", `${count} records would replace ${live}: more than a fifth would be gone`, {
-      help: "If that is meant, --force pushes them all the same.",
+      help: "If that is intended, --force pushes them anyway.",
     }),
   ];
 }

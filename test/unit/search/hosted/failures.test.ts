@@ -112,7 +112,7 @@ describe("the deadline", () => {
     const { elapsed, problem } = await push(algolia, next);
     expect(elapsed).toBeLessThanOrEqual(120_000);
     expect(problem?.message).toContain("did not end within its 120 seconds");
-    expect(problem?.help).toContain("The index cip is as it was.");
+    expect(problem?.help).toContain("The index cip is unchanged.");
     expect(algolia.requests.at(-1)?.call).toBe("deleteIndex");
     algolia.store.settle();
     expect(ids(algolia)).toEqual(old.map(({ objectID }) => objectID));
@@ -132,7 +132,7 @@ describe("the deadline", () => {
     algolia.fault = ({ body }) => (body.operation === "move" ? faults.lost : undefined);
     const { value, problem } = await push(algolia, next);
     expect(value).toBeUndefined();
-    expect(problem?.help).toContain("is not known; it is no mixture");
+    expect(problem?.help).toContain("is not known; it is not a mixture");
     algolia.store.settle();
     expect(ids(algolia)?.toSorted()).toEqual(next.map(({ objectID }) => objectID).toSorted());
     expect(algolia.indexNames).toEqual([liveIndex]);
@@ -171,7 +171,7 @@ describe("a message", () => {
     expect(problem).toMatchObject({ code: "search-provider", severity: "error" });
     expect(problem?.message).toMatch(message);
     expect(problem?.help).toMatch(help);
-    expect(problem?.help).toContain("The index cip is as it was.");
+    expect(problem?.help).toContain("The index cip is unchanged.");
   });
 
   test("never repeats the key, even where the provider does", async () => {
