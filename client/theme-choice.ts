@@ -1,16 +1,16 @@
-/** What a colour mode is, for the script that runs before the first paint and for the toggle. */
+/** The colour modes, for the script that runs before the first paint and for the toggle. */
 import { read } from "./storage.js";
 
 export type Choice = "light" | "dark" | "system";
 
 export const themeKey = "theme";
 
-/** In the order in which the toggle goes through them. */
+/** In the order of the toggle. */
 export function choices(root: HTMLElement): Choice[] {
   return "respectSystem" in root.dataset ? ["system", "light", "dark"] : ["light", "dark"];
 }
 
-/** What the reader chose, or what the site says when there is no choice that it still offers. */
+/** The reader's choice, or the site's default if there is no valid choice. */
 export function currentChoice(root: HTMLElement): Choice {
   const known = choices(root);
   const saved = read(themeKey) as Choice;

@@ -5,5 +5,5 @@ import { currentChoice, showChoice } from "./theme-choice.js";
 const root = document.documentElement;
 showChoice(root, currentChoice(root));
 hideDismissed(root);
-// Says which key the hint of the search control names.
+// Sets the key that the hint of the search control names.
 if (/Mac|iP/.test(navigator.platform)) root.dataset.apple = "";

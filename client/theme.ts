@@ -1,4 +1,4 @@
-/** The toggle in the navbar: goes through the colour modes, remembers the choice, follows the choice made in another tab. */
+/** The toggle in the navbar: switches between the colour modes, stores the choice, and follows a choice made in another tab. */
 import { onClick } from "./dom.js";
 import { write } from "./storage.js";
 import { choices, currentChoice, showChoice, themeKey } from "./theme-choice.js";
@@ -16,13 +16,13 @@ export function setupTheme(): void {
   addEventListener("storage", ({ key }) => {
     if (key === themeKey || key === null) followSaved();
   });
-  // A page from the back/forward cache has missed what other tabs did meanwhile.
+  // A page from the back/forward cache has missed the events of other tabs.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) followSaved();
   });
 }
 
-/** Names the choice on the toggle; again after navigation, which brings a new one. */
+/** Names the choice on the toggle; again after navigation, which adds a new toggle. */
 export function labelTheme(): void {
   const toggle = document.querySelector<HTMLElement>(".theme-toggle");
   const label = toggle?.dataset[shownChoice()];
@@ -36,5 +36,5 @@ function followSaved(): void {
   labelTheme();
 }
 
-/** What is shown counts, not what is saved: storage may be blocked. */
+/** The mode that is shown counts, not the stored one: storage may be blocked. */
 const shownChoice = () => (root.dataset.themeChoice ?? "light") as ReturnType<typeof currentChoice>;

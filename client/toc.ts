@@ -1,10 +1,10 @@
 /** Marks the section that is being read in the table of contents. */
 import { placeOf } from "./dom.js";
 
-/** Headings above this line of the viewport have been reached; where the browser puts one that a link leads to is above it. */
+/** Headings above this line of the viewport have been reached; the browser scrolls the target of a link to a place above it. */
 const line = 110;
 
-/** @returns what ends the marking. */
+/** @returns a function that ends the marking. */
 export function startToc(): (() => void) | undefined {
   const toc = document.querySelector<HTMLElement>("nav.toc");
   const links = new Map<Element, HTMLAnchorElement>();
@@ -39,7 +39,7 @@ export function startToc(): (() => void) | undefined {
   };
 }
 
-/** The last one above the line; at the end of a page, where the line cannot come further, the one that was asked for. */
+/** The last heading above the line; at the end of a page, where scrolling stops, the heading of the last link. */
 function currentHeading(headings: Element[]): Element | undefined {
   const { scrollHeight } = document.documentElement;
   const isEnd = scrollY + innerHeight > scrollHeight - 2;

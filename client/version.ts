@@ -1,4 +1,4 @@
-/** The version of the docs that the reader picked last: links into the docs lead to it. Forgotten when the site no longer has it. */
+/** The version of the docs that the reader chose last: links into the docs lead to it. Removed when the site no longer has it. */
 import { onClick } from "./dom.js";
 import { forget, read, write } from "./storage.js";
 

@@ -1,6 +1,6 @@
 /**
- * What changed since a reader was here last. Of each proposal that was read, this browser remembers the digest of the text and those of its
- * sections, and nothing else. As long as a tab is open, the visit before it is what is compared, so that a reload says the same.
+ * Shows what changed since a reader's last visit. For each proposal that was read, this browser stores only the digests
+ * of its text and sections. While a tab is open, the visit before it is compared, so that a reload shows the same.
  */
 import type { PageTools } from "./later.js";
 
@@ -12,12 +12,12 @@ type Kind = "localStorage" | "sessionStorage";
 
 const key = "visits";
 const most = 300;
-/** More sections than that are not named: the line should be one. */
+/** Maximum number of sections that are named, to keep it to one line. */
 const mostNamed = 3;
 
 const part = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector);
 
-/** Buttons are listened to once for all pages. */
+/** One listener for the buttons of all pages. */
 export function setupVisits({ announce, onClick }: PageTools): void {
   onClick(".visit-close", () => {
     part(".visit")?.toggleAttribute("hidden", true);
@@ -92,8 +92,8 @@ function show(changed: HTMLElement[], before = "", now: string): void {
 }
 
 /**
- * The page of the difference to a text: that of the last change where the text is the one before it, else the first one that begins with the text or
- * an older one. None for a translation, whose versions are not listed.
+ * The page of the difference to a text: that of the last change if the text is the one before it, otherwise the first
+ * one that begins with the text or an older one. None for a translation, whose versions are not listed.
  */
 function differenceTo(before: string, now: string): string | undefined {
   const versions = [...document.querySelectorAll<HTMLElement>(".versions [data-digest]")];
@@ -106,7 +106,7 @@ function differenceTo(before: string, now: string): string | undefined {
   return undefined;
 }
 
-/** The digest of each section, and its heading: what is above the first heading has none. */
+/** The digest of each section, and its heading: the text above the first heading has none. */
 function* sectionsOf(text: Element | null): Generator<[digest: string, heading?: HTMLElement]> {
   let heading: HTMLElement | undefined;
   let words = "";
@@ -128,10 +128,10 @@ function digestOf(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/** The path that the site itself writes, whichever way a reader came. */
+/** The path as the site itself writes it, however the reader got here. */
 const here = () => new URL(part<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href).pathname;
 
-/** What another program has left under the name is no visit. */
+/** Data of another program under the same name is ignored. */
 function load(kind: Kind): Visits {
   try {
     const entries = Object.entries<Visit>(JSON.parse(window[kind].getItem(key) ?? "{}"));
@@ -145,6 +145,6 @@ function save(kind: Kind, visits: Visits): void {
   try {
     window[kind].setItem(key, JSON.stringify(visits));
   } catch {
-    // Blocked or full: then nobody is told what changed.
+    // Blocked or full: then no changes are shown.
   }
 }

@@ -1,4 +1,4 @@
-/** The program's functions, which the commands call as well. Other programs reach them through src/index.ts. */
+/** The program's functions, which the commands call too. Other programs reach them through src/index.ts. */
 export { build } from "./api/build.js";
 export { checkLinks } from "./api/check-links.js";
 export { lint } from "./api/lint.js";

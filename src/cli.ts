@@ -1,4 +1,4 @@
-/** The command line: names, options and help. What each command does is in src/commands. */
+/** The command line: names, options and help. The commands are in src/commands. */
 import { relative } from "node:path";
 import { Command, CommanderError, Option } from "commander";
 import { ExitCode, type Output } from "./commands/output.js";
@@ -11,7 +11,7 @@ import { programVersion } from "./runtime/program.js";
 export async function main(argv: readonly string[]): Promise<number> {
   const output: Output = { result: (text) => process.stdout.write(text), talk: (text) => process.stderr.write(text) };
   let code: number = ExitCode.ok;
-  // The reader of the output may have read enough, as `head` does; what is done here goes on, and its exit code is the true one.
+  // The reader of the output may close it early, as `head` does; the command continues, and its exit code counts.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") throw error;
@@ -145,7 +145,7 @@ export async function main(argv: readonly string[]): Promise<number> {
       code = await initCommand(dir, output);
     });
   program.hook("preAction", async (_, command) => {
-    // A command in a folder of a site means the site.
+    // A command that runs in a subfolder of a site applies to the site.
     if (command.getOptionValueSource("root") !== "default" || command.getOptionValue("site") !== undefined) return;
     const { findConfigFile, findRoot } = await import("./config/index.js");
     const root = findRoot(process.cwd());
@@ -159,7 +159,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return ExitCode.ok;
-      // A program that waits for one JSON document gets one; what people read goes to stderr.
+      // A program that expects a JSON document gets one; text for people goes to stderr.
       if (wantsJson(argv)) output.result(`${JSON.stringify(usageReport(error))}\n`);
       return ExitCode.usage;
     }
@@ -179,7 +179,7 @@ function usageReport({ message }: CommanderError) {
   return { ok: false, diagnostics: [toJson(diagnose("usage-invalid", message.replace(/^error: /, "")))] };
 }
 
-/** How a command that checks shows what it found. */
+/** The report format of a checking command. */
 function formatOption(): Option {
   return new Option("--format <format>", "form of the report").choices(reportFormats).default("text");
 }

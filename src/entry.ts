@@ -1,6 +1,6 @@
 /**
- * The bundled program: one script for the executable, the package's functions and its threads, so that one code cache serves all of them. The
- * command line (src/cli.ts) is a script of its own, which loads this one for a command.
+ * The bundled program: one script for the executable, the package's functions and its threads, so that they share a
+ * code cache. The command line (src/cli.ts) is a script of its own, which loads this one for a command.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import type { Job, ThreadData } from "./runtime/threads.js";
 /** For src/index.ts. */
 export const loadApi = () => import("./api.js");
 
-/** Makes what the package holds beside the program. @param folder dist/, absolute. @param inputs of the bundle, from other packages: paths below the package. */
+/** Builds the package's other files. @param folder dist/, absolute. @param inputs of the bundle, from other packages: paths below the package. */
 export async function savePackageFiles(folder: string, inputs: readonly string[]): Promise<void> {
   const [templates, client] = await Promise.all([saveTemplates(folder), saveClient(folder)]);
   const bundled = [...inputs, ...templates, ...client];
@@ -32,7 +32,7 @@ const jobs: Record<Job, () => Promise<{ run(data: never, port: NonNullable<typeo
   index: () => import("./search/index/index-worker.js"),
 };
 
-/** In a thread: does what it was started for. */
+/** In a thread: runs its job. */
 export async function runJob(): Promise<void> {
   const { job, data } = workerData as ThreadData;
   if (!parentPort) throw new Error("a job runs in a thread");

@@ -1,6 +1,6 @@
 /**
- * highlight.js as far as src/ uses it. Its own types ask for those of the browser, by which a browser's globals would be known in all of the
- * program; tsconfig.node.json sends its imports here.
+ * The part of highlight.js that src/ uses. Its own types need those of the browser, which would make a browser's
+ * globals known in the whole program; tsconfig.node.json redirects its imports here.
  */
 export type LanguageFn = (hljs?: unknown) => object;
 

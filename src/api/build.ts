@@ -1,4 +1,4 @@
-/** Building a site into a folder: everything between a configuration and an output that is whole. */
+/** Builds a site into a folder: all steps from the configuration to a complete output. */
 import { join, resolve } from "node:path";
 import { type SiteConfig, withAddress } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
@@ -15,10 +15,10 @@ import type { BuildRequest, BuildResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
 
-/** What came of a build, before it is judged. */
+/** The result of a build, before its diagnostics are judged. */
 type Built = Omit<BuildResult, "ok" | "out">;
 
-/** For so long, in ms, a build waits for another one into the same output. */
+/** Maximum time, in ms, that a build waits for another one into the same output. */
 const patience = 60_000;
 
 const nothing: Built = { pages: 0, cached: 0, files: 0, bytes: 0, diagnostics: [], outdated: [] };
@@ -57,7 +57,7 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
     const known = key === undefined ? undefined : readKnownBuild(state.cache, out, key);
     const same = known && target.untouched();
     if (known && same) return { ...known, ...same, cached: known.pages };
-    // Where nothing changed, what parses and renders need not even be loaded.
+    // If nothing changed, the code that parses and renders need not even be loaded.
     const { buildFiles } = await import("../pipeline/pipeline.js");
     const built = await buildFiles({
       ...site,
@@ -82,7 +82,7 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
   }
 }
 
-/** Only the named locales; links between languages are then among these. */
+/** Only the named locales; links between languages are limited to these. */
 function chooseLocales(
   config: SiteConfig,
   codes: readonly string[],
@@ -103,9 +103,9 @@ function chooseLocales(
   };
 }
 
-/** What the output must neither replace nor be in. */
+/** Paths that the output must neither replace nor be inside. */
 function sourcesOf(root: string, config: SiteConfig): string[] {
-  // The root of a repository may be a source; it holds the output all the same.
+  // The root of a repository may be a source and still contain the output.
   return [...sourceFolders(config), "templates", "locales"]
     .map((folder) => resolve(root, folder))
     .filter((folder) => folder !== root);

@@ -1,4 +1,4 @@
-/** Checking every link of the rendered site, or of any folder that holds one. */
+/** Checks every link of the rendered site, or of a folder with any built site. */
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -27,7 +27,7 @@ interface Subject {
   checked: Checked;
   /** Where it is published, when that is known. */
   url?: string;
-  /** Where answers of other sites are kept. */
+  /** The cache of answers from other sites. */
   notes?: Cache;
   report(findings: readonly Finding[]): Diagnostic[] | Promise<Diagnostic[]>;
 }
@@ -70,7 +70,7 @@ async function builtSubject(root: string): Promise<Result<Subject | undefined>> 
   if (!opened.value) return { value: undefined, diagnostics: opened.diagnostics };
   const site = withConfig(opened.value, warnOnly(opened.value.config));
   const { config, configFile, notes } = site;
-  // An error in one text must not hide what is wrong with the links of all others.
+  // An error in one text must not hide broken links in all others.
   const built = await buildFiles({ ...site, despiteErrors: true });
   const { files, linked } = built.value;
   if (!linked) return { value: undefined, diagnostics: built.diagnostics };
@@ -130,7 +130,7 @@ async function folderSubject(root: string): Promise<Result<Subject | undefined>>
   return { value: { checked, report }, diagnostics: [] };
 }
 
-/** A build that its own checks do not stop: what they find is taken into the report. */
+/** A build that its own checks do not stop: their findings go into the report. */
 function warnOnly(config: SiteConfig): SiteConfig {
   return { ...config, checks: { brokenLinks: "warn", brokenMarkdownLinks: "warn", brokenAnchors: "warn" } };
 }

@@ -1,4 +1,4 @@
-/** What a check of links to other sites needs of the machine: the network, the clock and the cache on disk. */
+/** The environment for checking links to other sites: the network, the clock and the cache on disk. */
 import { type Cache, noCache } from "../cache/cache.js";
 import type { ExternalLink } from "../links/check.js";
 import { checkExternal } from "../links/external.js";
@@ -23,9 +23,9 @@ const days = 24 * 60 * 60 * seconds;
 const cacheName = "external.json";
 
 export interface ExternalRequest {
-  /** Where answers are kept for a week; nowhere for a site that is only looked at. */
+  /** Where answers are cached for a week; undefined for a site that is only checked. */
   notes?: Cache;
-  /** Where the site is published: when that is in a private network, so may be what it links to. */
+  /** Where the site is published: if that is in a private network, its links may lead there too. */
   siteUrl?: string;
   /** Whether fragments are looked for in the pages. */
   anchors?: boolean;

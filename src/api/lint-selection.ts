@@ -1,4 +1,4 @@
-/** Which texts `cipgen lint` looks at: all, those that were named, or those that changed since another commit, judged by that commit's configuration. */
+/** Selects the texts that `cipgen lint` checks: all, the named ones, or those that changed since another commit, with that commit's configuration. */
 import { posix, relative, resolve, sep } from "node:path";
 import { loadCommittedConfig, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";

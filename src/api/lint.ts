@@ -1,4 +1,4 @@
-/** Holding the texts of a site to its rules, and fixing what is safe to fix. */
+/** Checks the texts of a site against its rules, and applies safe fixes. */
 import { randomUUID } from "node:crypto";
 import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -18,7 +18,7 @@ import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { readSelection, unknownFiles } from "./lint-selection.js";
 
-/** What a run found, before it is judged. */
+/** The findings of a run, before they are judged. */
 type Found = Omit<LintResult, "ok">;
 
 const nothing: Found = { diagnostics: [], files: 0, fixed: new Map(), notes: [] };
@@ -83,7 +83,7 @@ function checkRequest({
   return diagnose("config-invalid", "--update-baseline: only a part of the site would be checked", { help });
 }
 
-/** What is wrong with the machine or the configuration is never accepted. */
+/** Problems of the machine or the configuration are never accepted by a baseline. */
 const canBeAccepted = ({ code }: Diagnostic) => !code.startsWith("config-") && code !== "machine-failure";
 
 async function compareWithBaseline(
@@ -116,7 +116,7 @@ async function compareWithBaseline(
   return { diagnostics: [...known.diagnostics, ...others, ...fresh], notes };
 }
 
-/** Documents come from the cache of builds and go into it: most of lint's time is theirs. */
+/** Documents are read from and written to the cache of builds, because parsing takes most of lint's time. */
 async function link(site: OpenSite) {
   const linked = await linkSite(site);
   saveState(site.state);
@@ -132,7 +132,7 @@ async function fixFiles(
   const fixed = new Map<string, string[]>();
   for (const source of sources.filter(({ path }) => includes(path))) {
     const role = roles.get(source.path);
-    // What was not UTF-8 has lost characters by being read.
+    // A text that was not UTF-8 has lost characters.
     if (!role || source.text.includes("\uFFFD")) continue;
     const { text, rules: ids } = await fixText(source, role, site, settings);
     if (text === source.text) continue;

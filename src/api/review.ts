@@ -1,4 +1,4 @@
-/** Reviewing a change: what it does to a register, and what is wrong with it. Everything is read from git; nothing of the change is run. */
+/** Reviews a change: its effect on a register, and its problems. Everything is read from git; no code of the change runs. */
 import { posix, resolve } from "node:path";
 import { loadCommittedConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
@@ -14,7 +14,7 @@ import { reviewChange } from "../review/review.js";
 import type { ReviewRequest, ReviewResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
-/** What a review came to, before it is judged. */
+/** The result of a review, before it is judged. */
 type Reviewed = Omit<ReviewResult, "ok">;
 
 const nothing: Reviewed = {

@@ -1,4 +1,4 @@
-/** Serving a site: the built one as its host will show it, or the one that is being written. */
+/** Serves a site: the built one as its host will show it, or the one that is being edited. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { SiteConfig } from "../config/index.js";
@@ -15,7 +15,7 @@ import type { ServeRequest, ServeResult, SiteServer } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { build } from "./build.js";
 
-/** What is served, and what ends it. */
+/** The running server, and a function that closes it. */
 interface Service {
   answer: RequestHandler;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Whether what is in a folder or at an address is what the sources make. */
+/** Compares the files in a folder or at an address with a build of the sources. */
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
@@ -23,14 +23,14 @@ export async function verify({ root = ".", site }: VerifyRequest): Promise<Verif
   return { ok, ...value, diagnostics };
 }
 
-/** @returns the comparison, or nothing with what stopped it. */
+/** @returns the comparison, or undefined with the diagnostics. */
 async function compare(place: string, root: string): Promise<Result<Verified | undefined>> {
-  // Nothing is taken on trust: a cache would answer for the sources.
+  // No cache: its entries could hide a change of the sources.
   const site = await openSite(root, { noCache: true });
   if (!site.value) return { value: undefined, diagnostics: site.diagnostics };
   const { value: published, diagnostics } = findPublished(place, site.value.config.trailingSlash);
   if (!published) return { value: undefined, diagnostics };
-  // Before the build: an address that nobody answers at is told at once.
+  // Before the build: an address that does not answer is reported at once.
   const home = await published.read("index.html", 1);
   if (!home) throw new Error(`${place} cannot be read: there is no home page`);
   const built = await buildFiles(site.value);
@@ -59,7 +59,7 @@ function findPublished(place: string, trailingSlash: boolean): Result<PublishedS
   return { value: siteInFolder(folder), diagnostics: [] };
 }
 
-/** Most of what differs does so because something else was built. */
+/** Most differences have one reason: another commit or version was built. */
 async function otherBuild(files: readonly OutputFile[], published: PublishedSite): Promise<VerifyResult["builds"]> {
   const own = files.find(({ path }) => path === buildRecordPath)?.content;
   const there = await published.read(buildRecordPath, 1000);

@@ -1,4 +1,4 @@
-/** Which packages a bundle holds: for their licences, and for the list of parts (SBOM) that the package brings. */
+/** Finds the packages in a bundle: for their licences, and for the list of parts (SBOM) of the package. */
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { compareText } from "../shared/text.js";

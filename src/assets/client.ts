@@ -1,6 +1,7 @@
 /**
- * The browser's files, bundled: names carry a digest of the content, so they can be cached for ever. No site changes them, so they are made
- * together with the program and only read by it; a program that runs from its sources makes them itself.
+ * The browser's files, bundled: names contain a digest of the content, so they can be cached for ever. They are the
+ * same for every site, so they are built together with the program; a program that runs from its sources builds them
+ * itself.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -15,7 +16,7 @@ import { licenseNotices } from "./licenses.js";
 const folder = "assets";
 const clientFolder = join(packageRoot, "client");
 
-/** Nothing around the package has a say: not the working directory, and no tsconfig.json of somebody else. */
+/** Nothing outside the package affects the bundle: neither the working directory nor another tsconfig.json. */
 const common = {
   bundle: true,
   minify: true,
@@ -38,7 +39,7 @@ async function bundle(options: BuildOptions, inputs?: Set<string>) {
   return result;
 }
 
-/** The parts of a bundle, each made from files of its own. */
+/** The parts of a bundle, each built from its own files. */
 export interface ClientParts {
   styles?: Promise<OutputFile>;
   pageStyles?: Promise<OutputFile[]>;
@@ -76,10 +77,10 @@ export async function saveClient(folder: string): Promise<Set<string>> {
   return inputs;
 }
 
-/** A program that runs from its sources bundles once: what it is made of does not change while it runs. */
+/** A program that runs from its sources bundles once: its sources do not change while it runs. */
 let fromSources: Promise<ClientBundle> | undefined;
 
-/** The browser's files as they were made with the program. */
+/** The browser's files as they were built with the program. */
 export async function readClient(): Promise<ClientBundle> {
   if (!distFolder) {
     fromSources ??= bundleClient();
@@ -97,7 +98,7 @@ export async function readLiveClient(): Promise<Uint8Array> {
   return distFolder ? readFile(join(distFolder, liveFile)) : bundleLiveClient();
 }
 
-/** @param parts those that are there are not made again; the others are put into it. */
+/** @param parts existing parts are reused; missing ones are added to it. */
 export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundle> {
   parts.inputs ??= new Set();
   const { inputs } = parts;
@@ -133,7 +134,7 @@ export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundl
   };
 }
 
-/** Beside the files that hold other people's code. */
+/** Beside the files with third-party code. */
 async function licenses(inputs: ReadonlySet<string>): Promise<OutputFile> {
   return { path: `${folder}/licenses.txt`, content: Buffer.from(await licenseNotices(inputs, packageRoot)) };
 }
@@ -144,14 +145,14 @@ async function bundleStyles(name: string, inputs: Set<string>): Promise<OutputFi
   return named(name, result.outputFiles?.[0]?.contents ?? new Uint8Array());
 }
 
-/** Bundled together: what both need is a file of its own. */
+/** Bundled together: shared code becomes a file of its own. */
 const searchChunks = ["search/modal.tsx", "search/page.ts", "search/missing.ts"];
 /** Each is one file. */
 const smallChunks = ["graph.ts", "later.ts", "archive.ts"];
 
 /**
- * The eager script, one file, before the chunks that it loads when they are wanted. They are bundled first and by themselves: what both need
- * would otherwise be a file of its own, which every page would have to wait for.
+ * The eager script is one file; its chunks, loaded on demand, are bundled first and separately: otherwise shared code
+ * would become a file that every page has to wait for.
  */
 async function bundleScripts(inputs: Set<string>): Promise<OutputFile[]> {
   const bundles = [searchChunks, ...smallChunks.map((entry) => [entry])];
@@ -186,7 +187,7 @@ async function bundleModules(
   }));
 }
 
-/** The logo in DocSearch brings a style element, which the pages' policy forbids; search-modal.css colours the logo. */
+/** The logo in DocSearch adds a style element, which the pages' policy forbids; search-modal.css colours the logo. */
 const withoutStyleElement: Plugin = {
   name: "cipgen-docsearch",
   setup({ onLoad }) {
@@ -197,7 +198,7 @@ const withoutStyleElement: Plugin = {
   },
 };
 
-/** Sends a dynamic import to the chunk that has been made of its module. */
+/** Redirects a dynamic import to the chunk of its module. */
 function importChunks(lazy: readonly OutputFile[]): Plugin {
   return {
     name: "cipgen-chunks",
@@ -225,7 +226,7 @@ export async function bundleLiveClient(): Promise<Uint8Array> {
   return result.outputFiles?.[0]?.contents ?? new Uint8Array();
 }
 
-/** What must run before the first paint is inline in the page. */
+/** The script that must run before the first paint is inline in the page. */
 async function inlineBundle(): Promise<string> {
   const result = await bundle({
     entryPoints: [join(clientFolder, "theme-init.ts")],
@@ -247,7 +248,7 @@ interface Brand {
   socialImage?: string;
 }
 
-/** The package's own mark, for sites that bring none. */
+/** The package's own icon, for sites without one. */
 async function brandFiles(): Promise<Brand> {
   const brand = join(clientFolder, "brand");
   const names = (await readdir(brand)).sort();

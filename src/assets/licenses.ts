@@ -1,6 +1,6 @@
 /**
- * The licences of what is bundled: most ask that their notice goes wherever a copy goes, and a bundle is a copy. The packages are found from
- * what the bundler has read, so no list can fall behind.
+ * The licences of bundled packages: most require their notice with every copy, and a bundle is a copy. The packages are
+ * found from the bundler's inputs, so the list is always complete.
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,11 +1,12 @@
 /**
- * Parts that many pages share (footer, icons, a register's years) are rendered once: React spends most of its time on elements that come
- * out the same on every page. A page is rendered with secret marks in their places, which are filled afterwards.
+ * Parts that many pages share (footer, icons, a register's years) are rendered once: React spends most of its time on
+ * elements that are the same on every page. A page is rendered with secret marks in their places, which are replaced
+ * afterwards.
  */
 import { secretMark } from "../shared/secret-mark.js";
 import type { Once } from "../shared/view.js";
 
-/** No text of a site holds it, so none can look like a mark. */
+/** No text of a site contains it, so none can look like a mark. */
 const secret = secretMark();
 const close = ";";
 
@@ -15,7 +16,7 @@ export interface PartRenderer {
   render(element: unknown): string;
 }
 
-/** @param markup renders an element by itself. Parts are forgotten with what they were made from. */
+/** @param markup renders an element by itself. Parts are garbage-collected with the objects that they were made from. */
 export function partRenderer(markup: (element: unknown) => string): PartRenderer {
   const known = new WeakMap<object, Map<string, string>>();
   let used: string[] = [];
@@ -45,9 +46,9 @@ export function partRenderer(markup: (element: unknown) => string): PartRenderer
 }
 
 /**
- * A page whose characters are all ASCII takes half the memory of another and a tenth of the time to encode, so a few arrows in its frame should not
- * make it one of the others. In a language that is written with other letters most characters of its pages are beyond anyway; and a script
- * knows no references.
+ * An all-ASCII page takes half the memory and a tenth of the time to encode, so a few arrows in the frame are written
+ * as character references. Pages in languages with other letters are not ASCII anyway; and scripts cannot contain
+ * references.
  */
 function inAscii(html: string): string {
   const others = html.match(/[\u0080-\u{10ffff}]/gu) ?? [];

@@ -1,10 +1,11 @@
 /**
- * The list of the parts that this package holds (SBOM), in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/): scanners of known weaknesses
- * look for packages in `node_modules`, where a bundled one is not. The same package gives the same bytes: no time and no serial number.
+ * The list of the parts that this package holds (SBOM), in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/):
+ * scanners of known weaknesses look for packages in `node_modules`, where a bundled one is not. The same package gives
+ * the same bytes: it has no time and no serial number.
  */
 import type { BundledPackage } from "./bundled-packages.js";
 
-/** The package that the list is of. */
+/** The package that the list describes. */
 export interface ListedPackage {
   name: string;
   version: string;

@@ -3,19 +3,19 @@ import { createHash } from "node:crypto";
 import type { ClientBundle } from "../model/assets.js";
 import { type ThemeColors, themeColors, themes } from "../model/colors.js";
 
-/** The colour that client/styles/tokens.css and the files of client/brand/ are in. */
+/** The colour of client/styles/tokens.css and the files of client/brand/. */
 const ownColor = "#3b9a3e";
 
 /** The rules that give a page these colours. They come after those of the program, in the same layer, so that a site's own rules win over both. */
 export function colorStyle(color: string): string {
   const [light, dark] = [themeColors(color, themes.light), themeColors(color, themes.dark)];
   const pair = (name: keyof ThemeColors) => `light-dark(${light[name]},${dark[name]})`;
-  // What is final is green on every site.
+  // Final proposals are green on every site.
   return `@layer tokens{:root{--green:light-dark(#1f6f27,#7bd67f);--brand:${pair("brand")};--link:${pair("link")};--link-ground:${pair("ground")}}}\n`;
 }
 
 /**
- * The browser's files in a site's colour: the style sheet of every page, and the mark that browsers show in tabs.
+ * The browser's files in a site's colour: the style sheet of every page, and the icon in browser tabs.
  * @param color `#rrggbb`.
  */
 export function withColor(client: ClientBundle, color: string): ClientBundle {

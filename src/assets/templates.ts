@@ -32,7 +32,7 @@ const pages: Record<PageView["kind"], string> = {
   redirect: "RedirectPage",
 };
 
-/** What every bundle of templates is made with: nothing around the package has a say. */
+/** Options for every bundle of templates: nothing outside the package affects it. */
 const common = {
   bundle: true,
   write: false,
@@ -79,16 +79,16 @@ export async function saveTemplates(folder: string): Promise<string[]> {
   return Object.keys(metafile.inputs);
 }
 
-/** Templates, or undefined with what is wrong. */
+/** Templates, or undefined with diagnostics. */
 export interface CompiledTemplates extends Result<Templates | undefined> {
-  /** Absolute paths of the site's files that they are made of, also where they could not be compiled. */
+  /** Absolute paths of the site's files that they are made of, even if they could not be compiled. */
   files: readonly string[];
 }
 
-/** A program that runs from its sources compiles them once: what they are made of does not change while it runs. */
+/** A program that runs from its sources compiles them once: its sources do not change while it runs. */
 let fromSources: Promise<CompiledTemplates> | undefined;
 
-/** The package's templates as they were made with the program. */
+/** The package's templates as they were built with the program. */
 export async function readTemplates(): Promise<CompiledTemplates> {
   if (!distFolder) {
     fromSources ??= compileTemplates(packageRoot, []);
@@ -101,7 +101,7 @@ export async function readTemplates(): Promise<CompiledTemplates> {
   return { ...makeTemplates(loadScript(scriptName), hash, () => undefined), files: [] };
 }
 
-/** Code without the places that the bundler notes in it: the same templates are the same wherever the site and the program are. */
+/** Code without the paths that the bundler adds to it: equal templates have equal code, wherever the site and the program are. */
 function withoutPlaces(code: string): string {
   return code.replace(/^ *\/\/ \S.*\.(?:[cm]?[jt]sx?|json)$/gm, "").replace(/"[^"\n]*\/[^"\n]*\.[cm]?js"(?=\()/g, '""');
 }
@@ -145,7 +145,7 @@ async function compile(
   }
 }
 
-/** Pages are made by one React, the package's, whichever a site has installed for something else. */
+/** Pages are rendered by the package's React, even if a site has installed another one. */
 const packageReact: Plugin = {
   name: "cipgen-react",
   setup({ onResolve, resolve }) {
@@ -155,10 +155,10 @@ const packageReact: Plugin = {
   },
 };
 
-/** A file whose name is no template's is a helper of another one, or misspelt. */
+/** A file without the name of a template is a helper of another one, or misspelt. */
 async function unusedTemplates(root: string, own: readonly string[], used: ReadonlySet<string>): Promise<Diagnostic[]> {
   if (own.length === 0) return [];
-  // The bundler names some files by the path that it was given, and some by where symbolic links lead.
+  // The bundler names some files by the given path, and some by the target of a symbolic link.
   const folders = [join(root, "templates"), await realpath(join(root, "templates"))];
   const unused = own.filter((file) => !folders.some((folder) => used.has(join(folder, file))));
   const known = unused.length === 0 ? [] : await readdir(join(packageRoot, "templates"));
@@ -231,7 +231,7 @@ function placeOf({ stack = "" }: Error, map: string, root: string): SourcePlace 
   return undefined;
 }
 
-/** Sends imports of a replaced template to the site; the site's file reaches the original as `cipgen/templates/Name`. */
+/** Resolves imports of a replaced template to the site's file, which imports the original as `cipgen/templates/Name`. */
 function replaceTemplates(root: string, own: readonly string[]): Plugin {
   const names = new Set(own.map((file) => file.replace(/\.tsx$/, "")));
   return {
@@ -248,7 +248,7 @@ function replaceTemplates(root: string, own: readonly string[]): Plugin {
         const name = path.slice(2).replace(/\.(js|tsx)$/, "");
         return names.has(name) ? { path: join(root, "templates", `${name}.tsx`) } : undefined;
       });
-      // The site's own helpers and the package's other templates, from a replaced template's relative import.
+      // Resolves relative imports of a replaced template to the site's own helpers and the package's other templates.
       build.onResolve({ filter: /^\.\// }, async ({ path, importer, resolveDir, kind, pluginData }) => {
         if (pluginData === "resolved" || !importer.startsWith(join(root, "templates"))) return undefined;
         const local = await build.resolve(path, { resolveDir, kind, importer, pluginData: "resolved" });

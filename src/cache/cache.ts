@@ -1,26 +1,27 @@
 /**
- * Work that need not be done twice, on disk. Nothing in it is needed: an entry that is missing, damaged, too old or written by another program
- * is as if it were not there. Nobody else's entries are read: the folder is ignored by git, and one that git tracks is not opened.
+ * The cache on disk. It is always optional: an entry that is missing, damaged, too old or written by another version
+ * counts as absent. Entries of others are never read: the folder is ignored by git, and one that git tracks is not
+ * opened.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export interface Cache {
-  /** @param name path of the entry below the cache's folder, with forward slashes. @returns undefined where there is no sound entry. */
+  /** @param name path of the entry below the cache's folder, with forward slashes. @returns undefined if there is no valid entry. */
   read(name: string): Buffer | undefined;
-  /** An entry as JSON. Its shape is what this program wrote; `undefined` where there is none. */
+  /** An entry as JSON, in the shape that this program wrote; `undefined` if there is none. */
   readJson(name: string): unknown;
   /** Replaces an entry in one step. A full disk or a missing permission loses the entry and nothing else. */
   write(name: string, data: string | Uint8Array): void;
   remove(name: string): void;
   /** Paths of all entries in a folder, in no order. */
   list(folder: string): string[];
-  /** Entries that were there and not sound, for `--verbose`. */
+  /** Entries that existed but were invalid, for `--verbose`. */
   readonly dropped: readonly string[];
 }
 
-/** A cache that has nothing and keeps nothing. */
+/** A cache that is always empty. */
 export const noCache: Cache = {
   read: () => undefined,
   readJson: () => undefined,
@@ -35,7 +36,7 @@ const magic = "cipgen-cache-1";
 export interface CacheOptions {
   /** Absolute; made at the first write. */
   folder: string;
-  /** What entries depend on beside their content: a digest of the program. Entries of another one are not read. */
+  /** A digest of the program. Entries of another program are not read. */
   program: string;
 }
 
@@ -117,9 +118,9 @@ function makeFolder(root: string, folder: string, made: Set<string>): void {
   made.add(folder);
 }
 
-/** A write takes milliseconds: what is this old, in ms, was left by a program that was killed. */
+/** A write takes milliseconds: a temporary file of this age, in ms, was left by a killed program. */
 const leftoverAge = 60 * 60 * 1000;
-/** What entries may take together, in bytes: beyond it the oldest go. */
+/** Maximum size of all entries, in bytes: beyond it the oldest are removed. */
 const maxSize = 512_000_000;
 
 function removeLeftovers(root: string): void {

@@ -1,13 +1,13 @@
 /**
- * Entries that are many, and of which an edit changes few: spread over some files of the cache, of which only those are written that hold one
- * that changed.
+ * Many entries, of which an edit changes few: they are spread over several files, and only files with a changed entry
+ * are written.
  */
 import type { Cache } from "./cache.js";
 
 /** More files would cost a first build more, fewer would cost an edit more. */
 const count = 16;
 
-/** @template Value what JSON holds. */
+/** @template Value a JSON value. */
 export class ShardedEntries<Value> {
   private readonly shards = new Map<number, ReadonlyMap<string, Value>>();
 
@@ -27,8 +27,8 @@ export class ShardedEntries<Value> {
   }
 
   /**
-   * Writes the entries of these keys. Others are gone with the next write of their file.
-   * @param changed keys whose entries are new or gone. @param entryOf asked for what stands in a file with one of them.
+   * Writes the entries of these keys. Other entries disappear with the next write of their file. @param changed keys
+   * whose entries are new or removed. @param entryOf called for the entries of every file with such a key.
    */
   save(keys: Iterable<string>, changed: Iterable<string>, entryOf: (key: string) => Value): void {
     const rows = new Map([...changed].map((key): [number, [string, Value][]] => [shardOf(key), []]));
@@ -51,7 +51,7 @@ export class ShardedEntries<Value> {
   }
 }
 
-/** @param key a digest: two of its characters spread entries well enough, be it in base 16 or in base 64. */
+/** @param key a digest: two of its characters spread entries well enough, in base 16 and in base 64. */
 function shardOf(key: string): number {
   return (key.charCodeAt(0) + 7 * key.charCodeAt(1)) % count;
 }

@@ -1,4 +1,4 @@
-/** `cipgen build`: the site, or everything that is wrong with it. */
+/** `cipgen build`: writes the site, or reports all of its problems. */
 import { relative, resolve } from "node:path";
 import { build } from "../api/build.js";
 import { toJson } from "../diagnostics/report.js";
@@ -11,7 +11,7 @@ export interface BuildOptions extends Pick<BuildRequest, "out" | "cacheDir" | "f
   locale?: string[];
   cache: boolean;
   json?: boolean;
-  /** Print every warning, what of the cache could not be used, and translations that their originals have left behind. */
+  /** Print every warning, unusable entries of the cache, and outdated translations. */
   verbose?: boolean;
   /** Print how long each stage took. */
   profile?: boolean;
@@ -32,7 +32,7 @@ export async function buildCommand(options: BuildOptions, output: Output): Promi
   return exitCode(result.diagnostics);
 }
 
-/** So many warnings are shown in full; more would hide what the build has to say besides. */
+/** Number of warnings that are shown in full; more would hide the rest of the output. */
 const maxWarnings = 20;
 
 function report(result: BuildResult, { root, json, verbose }: BuildOptions, output: Output): void {

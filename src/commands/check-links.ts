@@ -1,4 +1,4 @@
-/** `cipgen check-links`: every link of the rendered site, or of any folder that holds one. */
+/** `cipgen check-links`: checks every link of the rendered site, or of a folder with any built site. */
 import { resolve } from "node:path";
 import { checkLinks } from "../api/check-links.js";
 import type { ReportFormat } from "../diagnostics/reporters/index.js";
@@ -24,7 +24,7 @@ export async function checkLinksCommand(options: CheckLinksOptions, output: Outp
   return exitCode(diagnostics);
 }
 
-/** A line that is written over, for somebody who waits at a terminal. */
+/** A progress line on the terminal, which is overwritten. */
 function progress(output: Output): (done: number, total: number) => void {
   if (!process.stderr.isTTY) return () => {};
   return (done, total) => output.talk(done < total ? `\rOther sites: ${done} of ${total}` : "\r\u001b[K");

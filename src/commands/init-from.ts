@@ -1,4 +1,4 @@
-/** `cipgen init --from DIR`: a configuration for a repository that has proposals already. Writes that one file and changes no other. */
+/** `cipgen init --from DIR`: writes a configuration for a repository that already has proposals, and changes no other file. */
 import { writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { findConfigFile } from "../config/index.js";

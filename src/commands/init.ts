@@ -1,4 +1,4 @@
-/** `cipgen init [DIR]`: a register that builds and passes its checks at once. */
+/** `cipgen init [DIR]`: creates a register that builds and passes its checks. */
 import { existsSync, statSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
@@ -35,12 +35,12 @@ export async function initCommand(folder: string, output: Output, today = localD
   return ExitCode.ok;
 }
 
-/** A path as shells take it. */
+/** A path, quoted for shells. */
 function quoted(path: string): string {
   return /^[\w./@%+=:-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }
 
-/** What git keeps of a new repository is no content. */
+/** The files of git in a new repository do not count. */
 async function isFree(path: string): Promise<boolean> {
   if (!existsSync(path)) return true;
   if (!statSync(path).isDirectory()) return false;

@@ -1,4 +1,4 @@
-/** `cipgen lint`: what is wrong with the texts of a site by its rules, and the help of a rule. */
+/** `cipgen lint`: checks the texts of a site against its rules, and prints the help of a rule. */
 import { resolve } from "node:path";
 import { lint } from "../api/lint.js";
 import { diagnose } from "../diagnostics/codes.js";

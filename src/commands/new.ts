@@ -1,4 +1,4 @@
-/** `cipgen new TITLE`: a proposal's file, ready to be written in. */
+/** `cipgen new TITLE`: creates the file of a new proposal. */
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
@@ -75,10 +75,10 @@ async function create(
   }
 }
 
-/** For so long, in ms, one who makes a proposal waits for others that do. */
+/** Maximum time, in ms, to wait for other processes that create a proposal. */
 const patience = 60_000;
 
-/** A number is taken when its file is there, so only one process at a time may choose one. */
+/** A number is taken once its file exists, so only one process at a time may choose one. */
 async function takeTurn(root: string): Promise<Lock> {
   const folder = cacheFolder(root, undefined);
   await mkdir(folder, { recursive: true });
@@ -105,7 +105,7 @@ function chooseSeries({ series }: SiteConfig, id: string | undefined): Series | 
   return series.find((one) => one.id === (id ?? ids[0])) ?? unknownOption("--series", id ?? "", "series", ids);
 }
 
-/** @returns an id; the first category where none is named. */
+/** @returns an id; that of the first category if none is named. */
 function chooseCategory({ category: { from, values } }: Series, name: string | undefined): string | Diagnostic {
   const ids = values.map(({ id }) => id);
   if (from === "none" || name === undefined) return from === "none" ? "" : (ids[0] ?? "");
@@ -113,7 +113,7 @@ function chooseCategory({ category: { from, values } }: Series, name: string | u
   return found?.id ?? unknownOption("--category", name, "category", ids);
 }
 
-/** Numbers of proposals, numbers that are kept free, and numbers of files that could not be read. */
+/** Numbers of proposals, reserved numbers, and numbers of files that could not be read. */
 function takenNumbers({ site, roles }: Pick<LinkedSite, "site" | "roles">, series: Series): Set<number> {
   const register = site.registers.find((one) => one.series.id === series.id);
   const named = [...roles.values()].flatMap((role) =>
@@ -124,7 +124,7 @@ function takenNumbers({ site, roles }: Pick<LinkedSite, "site" | "roles">, serie
   return new Set([...(register?.byNumber.keys() ?? []), ...named]);
 }
 
-/** The one after the highest, so that no number of a proposal that was withdrawn and removed is used again; runs are passed over. */
+/** The number after the highest, so that the number of a removed proposal is not used again; reserved runs are skipped. */
 function chooseNumber(taken: ReadonlySet<number>, series: Series, wanted: string | undefined): number | Diagnostic {
   if (wanted === undefined) {
     let number = Math.max(0, ...taken) + 1;

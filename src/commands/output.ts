@@ -1,4 +1,4 @@
-/** How commands speak: results on stdout, talk on stderr, exit codes by contract. */
+/** The output of commands: results on stdout, messages on stderr, and exit codes. */
 import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { formatText, hasErrors, type ReadText } from "../diagnostics/report.js";
@@ -6,7 +6,7 @@ import { formatReport, type ReportContext, type ReportFormat } from "../diagnost
 import { programVersion } from "../runtime/program.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
-/** Where a command writes; tests put buffers here. */
+/** The streams that a command writes to; tests use buffers. */
 export interface Output {
   result(text: string): void;
   talk(text: string): void;
@@ -14,7 +14,7 @@ export interface Output {
 
 export const ExitCode = { ok: 0, failure: 1, content: 2, usage: 3, provider: 4 } as const;
 
-/** Problems of the configuration or the call are usage, the machine's and the provider's are their own; every other error is content. */
+/** Problems of configuration and arguments count as usage, those of the machine and the provider have their own codes; every other error is content. */
 export function exitCode(diagnostics: readonly Diagnostic[]): number {
   if (!hasErrors(diagnostics)) return ExitCode.ok;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
@@ -33,7 +33,7 @@ export function printDiagnostics(
   output.talk(formatText(diagnostics, readTexts(root), maxWarnings));
 }
 
-/** The report that a checking command is run for, in the form that was asked for. Files are relative to `root`. */
+/** The report of a checking command, in the requested format. Files are relative to `root`. */
 export function printReport(
   format: ReportFormat,
   diagnostics: readonly Diagnostic[],

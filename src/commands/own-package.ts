@@ -1,6 +1,7 @@
 /**
- * Where a new register gets this program from. One that came from the registry is named by its version. Any other, a tarball or a clone, is
- * packed into the register, so that `npm install` and the workflow find what was installed here, wherever they run.
+ * Decides where a new register installs this program from. A program from the registry is named by its version. Any
+ * other, from a tarball or a clone, is packed into the register, so that `npm install` and the workflow use the same
+ * program everywhere.
  */
 import { execFile } from "node:child_process";
 import { mkdir, readFile } from "node:fs/promises";

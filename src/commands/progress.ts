@@ -1,9 +1,9 @@
-/** One line on the terminal that says what is being done; nothing where nobody watches. */
+/** One progress line on the terminal; nothing if stderr is not a terminal. */
 import type { Output } from "./output.js";
 
 export interface Progress {
   show(step: string): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void;
 }
 

@@ -1,4 +1,4 @@
-/** The keys of `cipgen index`, checked before anything is asked with them. What is said of them names variables, never what is in them. */
+/** The keys of `cipgen index`, checked before they are used. Messages name the variables, never their values. */
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Provider } from "../search/hosted/api.js";

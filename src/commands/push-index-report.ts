@@ -1,4 +1,4 @@
-/** What `cipgen index` says: one JSON document for programs, a few lines for people. */
+/** The output of `cipgen index`: one JSON document for programs, a few lines for people. */
 import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import type { Counts } from "../search/hosted/difference.js";
 import { recordBytes } from "../search/hosted/refusals.js";
@@ -7,12 +7,12 @@ import type { SearchRecord } from "../shared/search.js";
 import { formatBytes, type Output, printDiagnostics } from "./output.js";
 
 export interface IndexOutcome {
-  /** Name of the index; undefined where the configuration names none. */
+  /** Name of the index; undefined if the configuration names none. */
   index?: string;
   records: readonly SearchRecord[];
-  /** Undefined where nothing was compared, or the push failed. */
+  /** Undefined if nothing was compared, or the push failed. */
   counts?: Counts;
-  /** False where the index was right already. */
+  /** False if the index was already up to date. */
   replaced?: boolean;
   diagnostics: readonly Diagnostic[];
 }

@@ -1,4 +1,4 @@
-/** `cipgen index`: the search records of the site, pushed to Algolia. The one place that reads its keys, from the environment. */
+/** `cipgen index`: pushes the search records of the site to Algolia. Only this command reads its keys, from the environment. */
 import { resolve } from "node:path";
 import type { Cache } from "../cache/cache.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
@@ -66,7 +66,7 @@ async function run(root: string, options: IndexOptions, output: Output): Promise
   return { index, records, counts: pushed.value, replaced: pushed.value?.replaced, diagnostics };
 }
 
-/** What a dry run knows: the records, and what was pushed from here before. */
+/** The data of a dry run: the records, and those of the last push from here. */
 function compareWithNote(
   notes: Cache,
   index: string,

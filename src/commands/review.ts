@@ -1,4 +1,4 @@
-/** `cipgen review`: what a change does to a register, and what is wrong with it, in the form that was asked for. */
+/** `cipgen review`: reports the effect of a change on a register, and its problems, in the requested format. */
 import { resolve } from "node:path";
 import { review } from "../api/review.js";
 import { type ReportFormat, reportFormats } from "../diagnostics/reporters/index.js";

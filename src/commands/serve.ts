@@ -1,4 +1,4 @@
-/** `cipgen serve`: the built site as its host will show it, or with --watch the site that is being written. */
+/** `cipgen serve`: serves the built site as its host will show it, or with --watch the site that is being edited. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
@@ -45,7 +45,7 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
   return ExitCode.ok;
 }
 
-/** So long, in ms, may work take that nobody will see the outcome of. */
+/** Maximum time, in ms, to wait for work in progress when the server stops. */
 const patience = 400;
 
 /** Ctrl-C and its like are an ordinary end. */
@@ -59,7 +59,7 @@ const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   win32: ["cmd", "/c", "start", ""],
 };
 
-/** Where there is no browser to open, the address has been printed. */
+/** If there is no browser to open, the printed address has to do. */
 function openBrowser(address: string): void {
   const [program, ...args] = openers[process.platform] ?? ["xdg-open"];
   const child = spawn(program, [...args, address], { stdio: "ignore", detached: true });

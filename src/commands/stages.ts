@@ -1,4 +1,4 @@
-/** What a build shows of itself while it runs, and afterwards where its time went. */
+/** The progress of a build while it runs, and the time of each stage afterwards. */
 import type { OnStage, Stage } from "../shared/api.js";
 import type { Output } from "./output.js";
 import { progressLine } from "./progress.js";
@@ -13,18 +13,18 @@ const labels: Record<Stage, string> = {
   write: "Writing",
 };
 
-/** A build that is over before this, in ms, shows nothing. */
+/** A build that ends before this, in ms, shows nothing. */
 const patience = 1000;
 /** A line that changes more often than this, in ms, cannot be read. */
 const pause = 100;
 
 export interface Stages {
   on: OnStage;
-  /** Takes the line away, and prints the times that were asked for. */
+  /** Removes the line, and prints the times if requested. */
   end(): void;
 }
 
-/** @param isWatched whether somebody looks at a terminal. @param hasProfile whether times are wanted. */
+/** @param isWatched whether stderr is a terminal. @param hasProfile whether to print times. */
 export function watchStages(output: Output, isWatched: boolean, hasProfile: boolean): Stages {
   const line = progressLine(output, isWatched);
   const times = new Map<string, number>();

@@ -1,6 +1,6 @@
-/** The day that new files are dated by: that of the author, not that of UTC. */
+/** The date of new files: in the author's time zone, not in UTC. */
 
-/** @returns `YYYY-MM-DD` where the author is. */
+/** @returns `YYYY-MM-DD` in the local time zone. */
 export function localDay(date: Date): string {
   const part = (value: number) => String(value).padStart(2, "0");
   return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;

@@ -1,4 +1,4 @@
-/** `cipgen verify`: whether what is in a folder or at an address is what the sources make. */
+/** `cipgen verify`: compares the files in a folder or at an address with a build of the sources. */
 import { resolve } from "node:path";
 import { verify } from "../api/verify.js";
 import { toJson } from "../diagnostics/report.js";
@@ -26,7 +26,7 @@ export async function verifyCommand(place: string, options: VerifyOptions, outpu
   return ok ? ExitCode.ok : ExitCode.content;
 }
 
-/** So many files of a kind are named. */
+/** Maximum number of files that are named of each kind. */
 const named = 20;
 
 function report({ equal, different, missing, extra, builds }: VerifyResult, place: string, output: Output): void {

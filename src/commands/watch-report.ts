@@ -1,17 +1,17 @@
-/** What `serve --watch` prints: a line for each rebuild, and below it only what is wrong that was not, and what was wrong and is not any more. */
+/** The output of `serve --watch`: a line for each rebuild, and below it only new and resolved problems. */
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { type Output, printDiagnostics } from "./output.js";
 
-/** So many warnings, and so many findings that are gone, are shown; more would hide the rest. */
+/** Maximum number of warnings, and of resolved findings, that are shown; more would hide the rest. */
 const most = 20;
 
 export function watchReport(root: string, output: Output): (rebuild: Rebuild) => void {
   let known: readonly Diagnostic[] = [];
   return ({ changes, diagnostics, pages, hasSite, isWhole, ms }) => {
     const fresh = without(diagnostics, known);
-    // What ends early says nothing of what it would have come to.
+    // A rebuild that ended early does not show which problems are resolved.
     const isComplete = isWhole && !hasErrors(diagnostics);
     const missing = without(known, diagnostics);
     const gone = missing.filter(({ severity }) => isComplete || (isWhole && severity === "error"));
@@ -28,7 +28,7 @@ export function watchReport(root: string, output: Output): (rebuild: Rebuild) =>
   };
 }
 
-/** What the first list has and the second has not. A finding that only moved to another line is the same. */
+/** The items of the first list that the second does not have. A finding that only moved to another line is the same. */
 function without(some: readonly Diagnostic[], others: readonly Diagnostic[]): Diagnostic[] {
   const counts = new Map<string, number>();
   for (const other of others) counts.set(keyOf(other), (counts.get(keyOf(other)) ?? 0) + 1);

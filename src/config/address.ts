@@ -1,10 +1,10 @@
-/** Another address for a site than the one that its configuration gives: previews of a pull request are published elsewhere. */
+/** Replaces the address of a site: previews of a pull request are published elsewhere. */
 import { diagnose } from "../diagnostics/codes.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { SiteConfig } from "./resolve.js";
 import { configSchema } from "./schema.js";
 
-/** What a command line says of the address; undefined where it says nothing. */
+/** The address from the command line; undefined if not given. */
 export interface AddressOptions {
   /** Origin. */
   url?: string;
@@ -12,7 +12,7 @@ export interface AddressOptions {
   baseUrl?: string;
 }
 
-/** @returns the configuration with the address in place of its own, or undefined with what is wrong with the options. */
+/** @returns the configuration with this address, or undefined with the problems of the options. */
 export function withAddress(config: SiteConfig, { url, baseUrl }: AddressOptions): Result<SiteConfig | undefined> {
   const path = baseUrl === undefined ? undefined : `/${baseUrl}/`.replace(/\/+/g, "/");
   const checked = [

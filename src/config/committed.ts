@@ -1,6 +1,6 @@
 /**
- * Loads a config file that is read from a commit and not from the disk. A review runs the configuration of the base: what is in the checkout,
- * which may be a stranger's pull request, must not take part in it, so imports are looked for in the commit alone.
+ * Loads a config file from a commit and not from the disk. A review runs the configuration of the base: the checkout,
+ * which may be a stranger's pull request, must not affect it, so imports are resolved only in the commit.
  */
 import { isBuiltin } from "node:module";
 import { posix } from "node:path";
@@ -21,8 +21,8 @@ export interface ConfigFiles {
 }
 
 /**
- * @param place what the commit is called in messages.
- * @returns the configuration and the name of its file, or undefined with what is wrong.
+ * @param place name of the commit in messages. @returns the configuration and the name of its file, or undefined with
+ * diagnostics.
  */
 export async function loadCommittedConfig(
   files: ConfigFiles,
@@ -59,7 +59,7 @@ async function bundleCommitted(files: ConfigFiles, entry: string, place: string)
     sourcemap: "inline",
     logLevel: "silent",
     tsconfigRaw: {},
-    // A file that the config reads by itself would be the checkout's: it is not there, and the config says so.
+    // A file that the config itself opens would be that of the checkout: so it is not found, and the config fails.
     define: { "import.meta.dirname": JSON.stringify(`/${place}`) },
   });
   return result.outputFiles[0]?.text ?? "";
@@ -96,7 +96,7 @@ function committedImports(files: ConfigFiles, place: string): Plugin {
   };
 }
 
-/** A folder is no module; the reader knows both by name. */
+/** A folder is not a module; the reader knows both by name. */
 function isFile(files: ConfigFiles, path: string): boolean {
   return posix.extname(path) in loaders && files.has(path);
 }

@@ -1,4 +1,4 @@
-/** The entry of this folder: what the stages may know of the configuration. */
+/** The entry of this folder: the parts of the configuration that the stages use. */
 export { type AddressOptions, withAddress } from "./address.js";
 export { type ConfigFiles, loadCommittedConfig } from "./committed.js";
 export { configFileNames, findConfigFile, findRoot } from "./find.js";

@@ -1,4 +1,4 @@
-/** What the schema finds wrong, said to people: the key path, what was probably meant, and what can be checked all the same. */
+/** Turns problems that the schema finds into messages: the key path, a suggestion, and the parts that can still be checked. */
 import type * as z from "zod";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -8,7 +8,7 @@ import { formatPath } from "./wording.js";
 
 type Issue = z.core.$ZodIssue;
 
-/** @param input what the schema was held against. @param prefix path of that value in the file. */
+/** @param input the value that the schema checked. @param prefix path of that value in the file. */
 export function issuesToDiagnostics(
   issues: readonly Issue[],
   input: unknown,
@@ -37,7 +37,7 @@ export function issuesToDiagnostics(
   });
 }
 
-/** Words of which the value must be one. */
+/** The allowed values. */
 function allowedValues(issue: Issue): string[] {
   const values =
     issue.code === "invalid_value"
@@ -52,7 +52,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input);
 }
 
-/** Says whether one of the issues is about one of the top-level keys, or about a key that was probably meant to be one of them. */
+/** Whether one of the issues is about one of these top-level keys, or about a misspelling of one. */
 export function concerns(issues: readonly Issue[], keys: readonly string[]): boolean {
   return issues.some((issue) => {
     const [top] = issue.path;
@@ -61,7 +61,7 @@ export function concerns(issues: readonly Issue[], keys: readonly string[]): boo
   });
 }
 
-/** What is needed to look at the rest of a file that lacks it. */
+/** Default values for checking the rest of a file that lacks required keys. */
 const placeholders = { title: "-", url: "https://invalid.invalid" };
 
 /** A copy without the keys and values wrong; undefined where no copy can be made. */
@@ -104,7 +104,7 @@ type Def = {
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType[] {
   const def = schema._zod.def as unknown as Def;
   if (def.innerType) return unwrap(def.innerType);
-  // What is written, of what is turned into something else.
+  // The schema of the written value, for one that is transformed.
   if (def.type === "pipe" && def.in) return unwrap(def.in);
   if (def.options) return def.options.flatMap(unwrap);
   if (def.getter) return unwrap(def.getter());

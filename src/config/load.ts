@@ -19,7 +19,7 @@ import { ConfigFailure } from "./thrown.js";
 
 /** A configuration, or undefined with what is wrong. */
 export interface LoadedConfig extends Result<SiteConfig | undefined> {
-  /** Absolute paths of what it was read from, its imports included, also where it could not be loaded. */
+  /** Absolute paths of all files that it was read from, including imports, even if it could not be loaded. */
   files: readonly string[];
 }
 
@@ -62,7 +62,7 @@ async function place(root: string, file: string, input: unknown): Promise<Result
   return { value, diagnostics: await placeInConfig(root, file, diagnostics) };
 }
 
-/** What is said of a config file that cannot be read or run. */
+/** The diagnostics of a config file that cannot be read or run. */
 export function unreadable(file: string, error: unknown): Result<undefined> {
   const location = esbuildLocation(error);
   const place = error instanceof ConfigFailure ? error.place : { line: 1, column: 1 };
@@ -97,9 +97,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Bundles the config with what it imports, to be run from memory, so that nothing is written beside it.
- * @param files is told of what it imports.
- * @returns the code, and the text of what it imports from other packages.
+ * Bundles the config with its imports, to run it from memory, so that nothing is written beside it. @param files gets
+ * the paths of its imports. @returns the code, and the text of its imports from other packages.
  */
 async function bundleConfig(path: string, root: string, files: Set<string>): Promise<BundledConfig> {
   const { build } = await import("esbuild");
@@ -152,7 +151,7 @@ const packagesOutside = (packages: Set<string>): Plugin => ({
   },
 });
 
-/** A bundle has one address; each file that it is made of means its own. */
+/** A bundle has one URL, but each of its files refers to its own. */
 const ownAddresses: Plugin = {
   name: "cipgen-addresses",
   setup({ onLoad }) {

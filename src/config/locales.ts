@@ -1,4 +1,4 @@
-/** What is known of the locales that cipgen ships strings for, so that a config only has to name them. */
+/** Data of the locales that cipgen has strings for, so that a config only has to name them. */
 import type { Locale } from "./schema.js";
 
 const known: Record<string, Pick<Locale, "label" | "htmlLang">> = {
@@ -11,7 +11,7 @@ const known: Record<string, Pick<Locale, "label" | "htmlLang">> = {
   "sk-SK": { label: "Slovenčina", htmlLang: "sk-SK" },
 };
 
-/** Completes what a config says of a locale. */
+/** Completes a locale of a config. */
 export function completeLocale(code: string, given: Partial<Locale>): Locale {
   return { label: code, htmlLang: code, direction: "ltr", calendar: "gregory", path: code, ...known[code], ...given };
 }

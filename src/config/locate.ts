@@ -1,6 +1,7 @@
 /**
- * Finds the place of a key in the text of a config file, so that what is wrong with it can be shown there. The file was run, not parsed, so
- * this reads literals alone and stops at the last key that it can see: what a variable or a function gives has no place.
+ * Finds the place of a key in the text of a config file, to report problems there. The file was run, not parsed, so
+ * this reads only literals and stops at the last key that it can see: the value of a variable or a function has no
+ * place.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -8,7 +8,7 @@ export interface PatternParts {
   status?: string;
 }
 
-/** Replaces `{number}` and its like in a pattern of the series; a part that is empty leaves no doubled slash. */
+/** Replaces `{number}` and the like in a pattern of the series; an empty part leaves no double slash. */
 export function fillPattern(pattern: string, series: Series, parts: PatternParts): string {
   const values: Record<string, string> = {
     id: series.id,

@@ -1,4 +1,4 @@
-/** What `cipgen new` writes where an author has to, and what `lint` therefore takes for not written yet. */
+/** The placeholder texts of `cipgen new`, which `lint` reports until an author replaces them. */
 
 /** Placeholder for the text of a section or of a field. */
 export const toBeWritten = "To be written.";

@@ -1,6 +1,6 @@
 /**
- * The process of a register as data: how a proposal may move from status to status, what a status asks of it, and who must agree. `cipgen review`
- * holds a change to it; nothing else reads it.
+ * The process of a register as data: the allowed status transitions, the requirements of each status, and who must
+ * agree. Only `cipgen review` uses it.
  */
 import * as z from "zod";
 import { idOf } from "./statuses.js";
@@ -14,7 +14,7 @@ const stepSchema = z.strictObject({
   categories: names.optional(),
 });
 
-/** What has to happen for an approval to be needed. */
+/** The event that needs an approval. */
 const occasions = ["new", "edit", "status", "terminal", "removed", "process"] as const;
 
 const approvalSchema = z.strictObject({
@@ -72,7 +72,7 @@ export const processSchema = z.strictObject({
 export type Process = z.output<typeof processSchema>;
 export type Approval = z.output<typeof approvalSchema>;
 
-/** Of a series that says nothing: every step is allowed, and nobody has to agree. */
+/** The default: every step is allowed, and no approval is needed. */
 export const openProcess: Process = processSchema.parse({});
 
 /** A status or category that a process names, with the path of the key that names it. */
@@ -108,7 +108,7 @@ export function processReferences(policy: Process | undefined): ProcessReference
   return found;
 }
 
-/** A profile's process for a series that may have other statuses: what it says of a status that is not there is left out. */
+/** A profile's process for a series that may have other statuses: rules for missing statuses are dropped. */
 export function fittingProcess(
   policy: z.input<typeof processSchema>,
   { statuses = [] }: { statuses?: readonly (string | { id: string })[] },
@@ -122,7 +122,7 @@ export function fittingProcess(
     ...policy,
     initial: policy.initial?.filter(isKnown),
     terminal: policy.terminal?.filter(isKnown),
-    // A status that could only be followed by what is not there may be followed by anything.
+    // If all statuses that could follow a status are missing, any status may follow.
     transitions: Object.fromEntries(
       ofKnown(policy.transitions)
         .map(([from, steps]) => ({ from, steps, left: steps.filter((step) => isKnown(target(step))) }))

@@ -1,9 +1,9 @@
 /**
- * The hook by which a register reads texts in a form of its own: `read` of a series. A function cannot be handed to a thread or be part of a key, so
- * what is known of each is the module that it comes from: its code makes the function again, and its digest identifies it.
+ * The hook by which a register reads texts in its own format: `read` of a series. A function cannot be passed to a
+ * thread or be part of a key, so each has its module: its code recreates the function, and its digest identifies it.
  */
 
-/** What a hook is given. */
+/** The argument of a hook. */
 export interface TextFile {
   /** Relative to the site's root, with forward slashes. */
   path: string;
@@ -21,23 +21,23 @@ export type FieldInput =
   | FieldInput[]
   | { [key: string]: FieldInput };
 
-/** What a hook makes of a text: it is read from here as from a text that has these fields as metadata. */
+/** The result of a hook: it is processed like a text that has these fields as metadata. */
 export interface TextParts {
   /** By the keys that the series reads: `{ title: "…", author: ["Ada <ada@x.example>"] }`. */
   fields: Record<string, FieldInput>;
   /** The text below the metadata. */
   body: string;
-  /** What `body` is written in; by default what the end of the file's name says, otherwise Markdown. */
+  /** The format of `body`; by default that of the file's extension, otherwise Markdown. */
   format?: "markdown" | "mediawiki";
 }
 
 /**
- * Reads a text, or leaves it to the program by returning `undefined`. It is called wherever a text is read, by several threads and for former
- * versions too, so it must be a function of its argument alone.
+ * Reads a text; if it returns `undefined`, the program reads the text. Several threads call it, also for former
+ * versions, so it must be a function of its argument alone.
  */
 export type ReadText = (file: TextFile) => TextParts | undefined;
 
-/** Where a hook comes from. */
+/** The origin of a hook. */
 export interface ConfigModule {
   /** The bundled configuration, with its source map. */
   code: string;
@@ -49,12 +49,12 @@ export interface ConfigModule {
 
 const modules = new WeakMap<ReadText, ConfigModule>();
 
-/** What a hook was made by; undefined for one that is in no file, as in tests. */
+/** The origin of a hook; undefined for one that is not in a file, as in tests. */
 export function moduleOf(read: ReadText): ConfigModule | undefined {
   return modules.get(read);
 }
 
-/** Says what a hook was made by. */
+/** Sets the origin of a hook. */
 export function noteModule(read: ReadText, module: ConfigModule): void {
   modules.set(read, module);
 }

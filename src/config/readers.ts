@@ -1,11 +1,11 @@
-/** Hooks of a configuration: given their digest when it is loaded, and made again in a thread. */
+/** Hooks of a configuration: they get their digest when it is loaded, and are recreated in each thread. */
 import { createHash } from "node:crypto";
 import { moduleOf, noteModule, type ReadText } from "./read-text.js";
 import type { Series, SiteConfig } from "./resolve.js";
 import { runBundle } from "./run-bundle.js";
 
 /**
- * @param code the bundled configuration. @param packages what of other packages it imports, as text.
+ * @param code the bundled configuration. @param packages text of its imports from other packages.
  * @returns the configuration, in which each series that has a hook has its digest as well.
  */
 export function withReadStamps(
@@ -26,7 +26,7 @@ export function withReadStamps(
   return { ...config, series };
 }
 
-/** A series as it can be handed to a thread, and what makes its hook again there. */
+/** A series that can be passed to a thread, and the data to recreate its hook there. */
 export interface SentReader {
   series: Series;
   code: string;
@@ -34,14 +34,14 @@ export interface SentReader {
   index: number;
 }
 
-/** @returns undefined for a hook of which nobody knows where it comes from: only this thread can call it. */
+/** @returns undefined for a hook of unknown origin: only this thread can call it. */
 export function sentReader(series: Series): SentReader | undefined {
   const { read, ...plain } = series;
   const module = read && moduleOf(read);
   return module && { series: plain, ...module };
 }
 
-/** Gives the series that a thread was handed their hooks again. */
+/** Recreates the hooks of series that were passed to a thread. */
 export async function reviveReaders(readers: readonly SentReader[]): Promise<void> {
   for (const { series, code, root, index } of readers) {
     // The module is imported once, however many series it has.

@@ -1,4 +1,4 @@
-/** From what a config file says to what the stages work with: schema, profiles and defaults applied, references inside it checked. */
+/** From a config file to the configuration of the stages: applies schema, profiles and defaults, and checks references inside it. */
 import { posix } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import { cleanTexts } from "../shared/clean-text.js";
@@ -25,7 +25,7 @@ export interface Series extends ParsedSeries {
   source: string;
   numbering: Numbering;
   listAliases: string[];
-  /** Digest of the module that `read` comes from, and of what that imports. */
+  /** Digest of the module of `read`, and of its imports. */
   readStamp?: string;
 }
 
@@ -36,24 +36,24 @@ export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "n
   locales: Record<string, Locale>;
 }
 
-/** @returns the site's configuration, or undefined with what is wrong: every problem, named by its key path. */
+/** @returns the site's configuration, or undefined with all problems, each with its key path. */
 export function resolveConfig(written: unknown, file: string): Result<SiteConfig | undefined> {
   const input = cleanTexts(written);
   const parsed = configSchema.safeParse(input, { error: wording });
   if (parsed.success) return resolveParsed(parsed.data, input as ConfigInput, file);
   const { issues } = parsed.error;
   const problems = issuesToDiagnostics(issues, input, file);
-  // What names other parts of the file can be checked all the same, unless one of those parts is wrong itself.
+  // References to other parts of the file can still be checked, unless one of those parts is wrong itself.
   const rest = concerns(issues, referring) ? undefined : withoutProblems(input, issues);
   const repaired = configSchema.safeParse(rest, { error: wording });
   const references = repaired.success ? resolveParsed(repaired.data, rest as ConfigInput, file).diagnostics : [];
   return { value: undefined, diagnostics: [...problems, ...references] };
 }
 
-/** Top-level keys that name each other's content. */
+/** Top-level keys that refer to each other. */
 const referring = ["defaultLocale", "locales", "content", "series", "numbering", "docs", "navbar"];
 
-/** @param input what was written: a default must not hide the value of a profile. */
+/** @param input the written value: a default must not hide the value of a profile. */
 function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): Result<SiteConfig | undefined> {
   const { numbering, listAliases, ...config } = parsed;
   const diagnostics: Diagnostic[] = [];
@@ -95,7 +95,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   return { value: diagnostics.length > 0 ? undefined : value, diagnostics };
 }
 
-/** Leads to every register, and to what a reader of a single one looks for. */
+/** The default navbar: links to every register, and for a single one to its tags, archive and insights. */
 function defaultNavbar(series: readonly Series[], docs: ParsedConfig["docs"]): NavbarItem[] {
   const link = (label: string, to: string): NavbarItem => ({
     type: "link",
@@ -118,7 +118,7 @@ function defaultNavbar(series: readonly Series[], docs: ParsedConfig["docs"]): N
   ];
 }
 
-/** With several registers the navbar has no room for the tags and the archive of each. */
+/** With several registers there is no room for the tags and the archive of each. */
 function defaultColumns(series: readonly Series[]): SiteConfig["footer"]["columns"] {
   if (series.length < 2) return [];
   return series.map(({ title, route }) => ({
@@ -127,7 +127,7 @@ function defaultColumns(series: readonly Series[]): SiteConfig["footer"]["column
   }));
 }
 
-/** Every URL that a link of the configuration leads to, by key path. */
+/** All URLs in the configuration, by key path. */
 function linkTargets({ navbar, footer, home, series }: SiteConfig): [path: string, to: string][] {
   return [
     ...(navbar.logo.href === undefined ? [] : [["navbar.logo.href", navbar.logo.href] as [string, string]]),
@@ -144,7 +144,7 @@ function linkTargets({ navbar, footer, home, series }: SiteConfig): [path: strin
   ];
 }
 
-/** @param keys of the process that the file itself gives: a profile's are right. */
+/** @param keys of the process that the file itself sets: those of a profile need no check. */
 function checkProcess({ process, statuses, category }: ParsedSeries, keys: string[], at: string, file: string) {
   return processReferences(process)
     .filter(({ path }) => keys.some((key) => new RegExp(`^${key}\\b`).test(path)))
@@ -156,7 +156,7 @@ function checkProcess({ process, statuses, category }: ParsedSeries, keys: strin
     });
 }
 
-/** What the schema cannot see: names in one part of the file that another part must define. */
+/** Checks what the schema cannot: names in one part of the file that another part must define. */
 function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
   const found: Diagnostic[] = [];
   const known = (path: string, name: string, names: string[], what: string) => {

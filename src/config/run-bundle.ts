@@ -1,4 +1,4 @@
-/** Runs a configuration that was bundled, by the thread that loads it and by those that call its functions. */
+/** Runs a bundled configuration, in the thread that loads it and in those that call its functions. */
 import { nativeImport } from "../runtime/native-import.js";
 import { ConfigFailure, placeOfThrown } from "./thrown.js";
 

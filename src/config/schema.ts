@@ -1,7 +1,6 @@
 /**
- * The schema of a site's configuration: what may be written, what it means and what it is by default. Strict everywhere, so that a
- * misspelt key is an error and not a silent default. Every stage gets the slice it needs, nobody asks for "the config". What is large
- * enough to have a purpose of its own is in `schema/`.
+ * The schema of a site's configuration: keys, meanings and defaults. It is strict, so that a misspelt key is an error
+ * and not a silent default. Every stage gets only the slice it needs. Larger parts are in `schema/`.
  */
 import * as z from "zod";
 import { docsSchema, type docsVersionSchema } from "./schema/docs.js";
@@ -26,7 +25,7 @@ const historySchema = z.strictObject({
   visits: z.boolean().default(true),
 });
 
-/** Where content is unless the configuration says otherwise. */
+/** The default folders of the content. */
 export const contentFolders = {
   proposals: "content/cip",
   docs: "content/docs",
@@ -236,7 +235,7 @@ export const configSchema = z.strictObject({
 });
 
 export type ConfigInput = z.input<typeof configSchema>;
-/** What a profile gives: any of a series' keys. */
+/** A profile: any keys of a series. */
 export type ProfileInput = Partial<z.input<typeof seriesSchema>>;
 export type SeriesInput = z.input<typeof seriesInputSchema>;
 export type ParsedConfig = z.output<typeof configSchema>;

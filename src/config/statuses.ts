@@ -1,4 +1,4 @@
-/** What the statuses of most registers mean, so that a configuration can name a status by its label alone. */
+/** The meanings of common statuses, so that a configuration can name a status by its label alone. */
 
 /** Shapes and colours of statuses. */
 export const tones = ["draft", "review", "accepted", "final", "living", "stopped", "moved", "reserved"] as const;
@@ -18,7 +18,7 @@ const usual: [tone: Tone, names: RegExp][] = [
   ["review", /review|last[- ]?call|vote|voting|candidate|discussion|proposed|comment|evaluation/],
 ];
 
-/** Statuses of which nothing is known are those of beginnings. */
+/** The tone of an unknown status. */
 export function usualTone(label: string): Tone {
   const name = label.toLowerCase();
   return usual.find(([, names]) => names.test(name))?.[0] ?? "draft";

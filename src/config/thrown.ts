@@ -1,4 +1,4 @@
-/** Where a config file failed while it ran: the innermost call of the error in a file of the site, by the source map of what was run. */
+/** Finds where a config file failed while it ran: the innermost call of the error in a file of the site, by the source map. */
 import { SourceMap } from "node:module";
 import { relative, resolve, sep } from "node:path";
 
@@ -12,7 +12,7 @@ export interface ThrownPlace {
 const inlineMap = /\/\/# sourceMappingURL=data:application\/json;base64,([A-Za-z0-9+/=]+)\s*$/;
 
 /**
- * @param error whatever was thrown.
+ * @param error the thrown value.
  * @param code the bundle that ran, with its source map at its end.
  * @param root absolute: what the map's paths are relative to.
  */

@@ -1,9 +1,9 @@
-/** What the schema finds wrong, in words for people who write configurations: the schema library speaks to programmers. */
+/** Messages of the schema for people who write configurations: those of the schema library are for programmers. */
 import type * as z from "zod";
 
 type RawIssue = z.core.$ZodRawIssue;
 
-/** What a kind of value is called. */
+/** Names of types of values. */
 const kinds: Record<string, string> = {
   string: "a text",
   number: "a number",
@@ -19,7 +19,7 @@ const kinds: Record<string, string> = {
 
 export const missing = "this is missing";
 
-/** For `safeParse(…, { error: wording })`. What the schema itself says of a value comes before it. */
+/** For `safeParse(…, { error: wording })`. Messages in the schema itself take precedence. */
 export function wording(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
@@ -53,7 +53,7 @@ function size(origin: string, limit: number, bound: string): string {
   return origin === "array" ? `this must have ${bound} ${limit} items` : `this must be ${bound} ${limit}`;
 }
 
-/** A value of a union is probably meant to be the one that it has the shape of. */
+/** A value of a union is probably meant to be the member whose shape it has. */
 function unionWording(errors: readonly (readonly z.core.$ZodIssue[])[], input: unknown): string | undefined {
   const isOther = (issues: readonly z.core.$ZodIssue[]) =>
     issues.some(({ path, code }) => path.length === 0 && (code === "invalid_type" || code === "invalid_value"));

@@ -1,6 +1,6 @@
 /**
- * The one list of what can be wrong. A code is stable: people search for it, and other programs match on it. The severity is the usual one;
- * configuration can change it where it says so.
+ * The list of all diagnostics. A code is stable: people search for it, and other programs match on it. The severity is
+ * the default; the configuration can change some.
  */
 import type { Diagnostic, Severity } from "../shared/diagnostic.js";
 
@@ -153,7 +153,7 @@ export function diagnose(
   return { code, severity: codes[code].severity, message, ...details };
 }
 
-/** The machine, not the site: a disk that is full, a file that may not be read. */
+/** For problems of the machine, not the site: a full disk, an unreadable file. */
 export function machineFailure(error: unknown): Diagnostic {
   return diagnose("machine-failure", error instanceof Error ? error.message : String(error));
 }

@@ -3,7 +3,7 @@ import pc from "picocolors";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { compareText } from "../shared/text.js";
 
-/** Gives the text of a file for the code frame, or undefined when there is none. */
+/** Gives the text of a file for the code frame, or undefined if there is none. */
 export type ReadText = (file: string) => string | undefined;
 
 /** Errors first, then by file, line, column and code; equal ones are reported once. */
@@ -23,7 +23,7 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((d) => d.severity === "error");
 }
 
-/** The public form: these keys, in this order, nothing else. */
+/** The public form: exactly these keys, in this order. */
 export function toJson(d: Diagnostic) {
   const { code, severity, message, file, line, column, help } = d;
   return { code, severity, message, file, line, column, help };
@@ -31,7 +31,7 @@ export function toJson(d: Diagnostic) {
 
 const longestFrameLine = 160;
 
-/** The faulty line, cut to a window when it is very long. */
+/** The line with the problem, cut to a window if it is very long. */
 export interface CodeFrame {
   line: number;
   text: string;
@@ -92,8 +92,8 @@ function formatBlock(d: Diagnostic, readText: ReadText): string {
 }
 
 /**
- * Diagnostics by rule, those with errors first and then the commonest, each under a line that says what the rule finds and how often it did.
- * @param most how many are shown in all; of every other rule the line alone.
+ * Diagnostics by rule, rules with errors first and then the most frequent, each under a line with the rule's summary
+ * and count. @param most how many findings are shown in all; for the other rules only the line is shown.
  */
 export function formatByRule(
   diagnostics: readonly Diagnostic[],
@@ -124,7 +124,7 @@ export function formatByRule(
   return sorted.length === 0 ? "" : `${blocks.join("\n\n")}\n\n${counts}${hidden}\n`;
 }
 
-/** What is not shown, by code, the commonest first. */
+/** The warnings that are not shown, by code, the most frequent first. */
 function summarize(others: readonly Diagnostic[]): string {
   if (others.length === 0) return "";
   const byCode = new Map<string, number>();
@@ -140,8 +140,8 @@ function count(number: number, noun: string): string {
 }
 
 /**
- * Content must not control the terminal: no escape codes, no lines of its own, nothing that turns the direction of text around. Each such
- * character becomes a space, so that marks stay below what they are about.
+ * Content must not control the terminal: no escape codes, no line breaks, no characters that change the direction of
+ * text. Each becomes a space, so that markers stay aligned.
  */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, " ");

@@ -1,10 +1,10 @@
 /**
- * Files on their way to the thread that writes them: texts are encoded into one buffer, batch after batch, which is handed over instead
- * of being copied. A message for each of thousands of small files would cost as much as rendering some of them.
+ * Passes files to the thread that writes them: texts are encoded into one buffer per batch, which is transferred, not
+ * copied. A message for each of thousands of small files would cost as much as rendering some of them.
  */
 import type { OutputFile } from "../shared/output.js";
 
-/** What is in a batch: a part of its buffer, or a file to copy. */
+/** An item of a batch: a part of its buffer, or a file to copy. */
 export type BatchEntry = { path: string; start: number; length: number } | { path: string; copyOf: string };
 
 export interface Batch {
@@ -21,7 +21,7 @@ export class Batcher {
   private used = 0;
   private entries: BatchEntry[] = [];
 
-  /** @param send is given each batch once it is full. */
+  /** @param send called with each full batch. */
   constructor(private readonly send: (batch: Batch) => void) {}
 
   add({ path, content }: OutputFile): void {
@@ -39,7 +39,7 @@ export class Batcher {
     this.entries.push({ path, start, length: this.used - start });
   }
 
-  /** Sends what has come together so far. */
+  /** Sends the present batch. */
   flush(): void {
     if (this.entries.length === 0) return;
     this.send({ entries: this.entries, buffer: this.buffer.buffer as ArrayBuffer });
@@ -52,7 +52,7 @@ export class Batcher {
     if (this.used + bytes <= this.buffer.length) return;
     this.flush();
     const size = Math.max(usualSize, bytes);
-    // Not from Node's pool, whose buffer others share.
+    // Not from Node's shared pool.
     this.buffer = Buffer.from(new ArrayBuffer(size));
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The change-over: staged files are renamed to their places, one after the other, and what is no longer listed is removed. A rename is one
- * step, so each file is whole at every moment, in its old version or its new one, and none that both versions have is ever missing.
+ * The change-over: staged files are renamed to their places one by one, and files that are no longer listed are
+ * removed. A rename is atomic, so at every moment each file is complete, in its old or its new version, and none that
+ * both versions have is missing.
  */
 import { readdirSync, renameSync, rmdirSync, rmSync, unlinkSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -22,15 +23,15 @@ import { type Move, planChange } from "./plan.js";
 export const stagingFolder = (folder: string) => join(folder, ownFolder, "staging");
 
 export interface Change {
-  /** With any of them nothing has changed. */
+  /** If there is any, nothing has changed. */
   conflicts: Diagnostic[];
-  /** Whether anything is otherwise than it was. */
+  /** Whether anything changed. */
   hasChanged: boolean;
 }
 
 /**
- * Makes the output the site that `files` lists. What is staged already has its content.
- * @param folder absolute, without symbolic links. @param former what is ours in it.
+ * Makes the output the site that `files` lists. Staged files already have their content. @param folder absolute,
+ * without symbolic links. @param former our files in it.
  */
 export function changeOver(
   folder: string,
@@ -71,7 +72,7 @@ function isSameManifest(one: ManifestFiles, other: ManifestFiles): boolean {
   );
 }
 
-/** Removes listed files, and the folders that they leave empty. What is a folder or a link by now, or a host's, is not ours. */
+/** Removes listed files, and the folders that they leave empty. Folders, links and host files in their places are not ours. */
 function removeFiles(folder: string, former: ManifestFiles, paths: readonly string[]): void {
   const ours = paths.filter((path) => !isHostFile(path));
   removeListed(new FormerSite(folder, former, new Map()), ours);
@@ -99,7 +100,7 @@ export function removeEmpty(folder: string): void {
   }
 }
 
-/** Removes what is ours from the place of something of another kind. */
+/** Removes our file or folder where one of the other type is needed. */
 function clear(folder: string, path: string, former: ManifestFiles): void {
   const place = join(folder, path);
   if (!look(place)?.isDirectory()) {
@@ -111,7 +112,7 @@ function clear(folder: string, path: string, former: ManifestFiles): void {
   if (look(place)) at("remove", place, () => rmdirSync(place));
 }
 
-/** Completes what a killed build had begun to change, and removes what one had only prepared. @returns conflicts, as `changeOver`. */
+/** Completes the change of a killed build, and removes files that one had only staged. @returns conflicts, as `changeOver`. */
 export function recover(folder: string): Diagnostic[] {
   const journal = readManifest(journalFile(folder));
   if (typeof journal !== "string") {
@@ -125,7 +126,7 @@ export function recover(folder: string): Diagnostic[] {
   return [];
 }
 
-/** What builds have in an output only while they run. */
+/** Files of running builds in an output. */
 export function removeLeftovers(folder: string): void {
   for (const name of ["journal.json", "journal.json.new", "staging"]) {
     const place = join(folder, ownFolder, name);

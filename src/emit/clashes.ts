@@ -1,11 +1,11 @@
-/** Two files of one site that cannot both be on this disk: found before any of them is put in place. */
+/** Finds files of a site that cannot both be on this file system, before any is put in place. */
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { folderOf, foldPath } from "./paths.js";
 
 /**
- * @param paths of all files of the site, as often as they were made.
- * @param ignoresCase whether the output's file system takes two spellings of a path for one.
+ * @param paths of all files of the site, with repetitions. @param ignoresCase whether the output's file system ignores
+ * case.
  */
 export function findClashes(paths: readonly string[], ignoresCase: boolean): Diagnostic[] {
   const fold = ignoresCase ? foldPath : (path: string) => path;

@@ -1,6 +1,7 @@
 /**
- * The last stage: makes an output the new site. Files are staged while others are still rendered; only when all of them are there, and
- * nothing is in the way, the output changes, and only in what differs. A build that fails before that has changed nothing.
+ * The last stage: updates an output to the new site. Files are staged while others are still rendered; only when all
+ * are complete, and nothing is in the way, the output changes, and only where it differs. A build that fails before
+ * that has changed nothing.
  */
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -24,16 +25,16 @@ import { startWriter, type Writer } from "./writer.js";
 export interface OutputRequest {
   /** The folder, or a symbolic link to it: absolute. */
   out: string;
-  /** Writes beside files that no build wrote; they are kept all the same. */
+  /** Writes beside files that no build wrote; they are kept. */
   force?: boolean;
   /** Without it every file is compared by its content. */
   stats?: StatStore;
-  /** For how long to wait for another build into the same output, and who hears of it; not at all by default. */
+  /** How long to wait for another build into the same output, and a callback; no waiting by default. */
   lock?: LockRequest;
 }
 
 export interface Emitted {
-  /** Of the whole site, whether they changed or not. */
+  /** Of the whole site, changed or not. */
   files: number;
   bytes: number;
   /** How many of the files are new or have changed. */
@@ -43,8 +44,8 @@ export interface Emitted {
 }
 
 /**
- * Takes an output for one build: waits for another one, completes what a killed one had begun, and refuses a folder that is somebody's.
- * A caller that opens it has to close it.
+ * Opens an output for one build: waits for another one, completes a killed one, and refuses a folder with other files.
+ * The caller has to close it.
  */
 export async function openOutput(request: OutputRequest): Promise<Result<Output | undefined>> {
   const { out, force = false, lock: wait = { patience: 0 }, stats } = request;
@@ -55,11 +56,11 @@ export async function openOutput(request: OutputRequest): Promise<Result<Output 
     const made = makeOutput(place.folder);
     const lock = await takeLock(lockFile(place.folder), wait).catch((error) => {
       tidy(place.folder, made);
-      // The build that had it has left nothing, not even the folder.
+      // The other build has removed everything, even the folder.
       if (error.code === "ENOENT") return undefined;
       throw error;
     });
-    // Who has waited may find another folder behind a link, or other files.
+    // After waiting, the link may lead to another folder, or the files may have changed.
     const isSame = findPlace(out).folder === place.folder && checkContent(out, place, force).length === 0;
     if (!lock || !isSame) {
       lock?.release();
@@ -133,7 +134,7 @@ export class Output {
     this.former = new FormerSite(place.folder, new Map(), new Map());
   }
 
-  /** @returns what keeps an interrupted change from being completed. */
+  /** @returns the conflicts that prevent completing an interrupted change. */
   async open(): Promise<Diagnostic[]> {
     const { folder } = this.place;
     const conflicts = recover(folder);
@@ -143,9 +144,8 @@ export class Output {
   }
 
   /**
-   * Says whether a file need not be made: the last build made it from the same, and nobody has touched it since. Always false without a
-   * store of stats.
-   * @param key digest of everything that the file is made from.
+   * Whether a file need not be made: the last build made it from the same inputs, and it has not been touched since.
+   * Always false without a store of stats. @param key digest of all inputs of the file.
    */
   isCurrent(path: string, key: string): boolean {
     if (this.former.files.get(path)?.key !== key) return false;
@@ -154,9 +154,8 @@ export class Output {
   }
 
   /**
-   * Keeps all files of the last build that were made from the same, if there are any and nobody has touched one of them.
-   * @param key digest of everything that they are made from; only asked for where the last build left keys.
-   * @returns whether they need not be made.
+   * Keeps all files of the last build with the same key, if there are any and none has been touched. @param key digest
+   * of all their inputs; only called if the last build left keys. @returns whether they need not be made.
    */
   reuse(key: () => string): boolean {
     this.pathsByKey ??= pathsByKey(this.former.files);
@@ -179,7 +178,7 @@ export class Output {
     return isSame && files.size > 0 ? { files: files.size, bytes } : undefined;
   }
 
-  /** Keeps a file as it is, without reading it: only for one that is current. */
+  /** Keeps a file unchanged, without reading it: only for a current one. */
   unchanged(path: string, key: string): void {
     const [entry, record] = [this.former.files.get(path), this.former.records.get(path)];
     if (!entry || !record || entry.key !== key) throw new Error(`${path} is not a current file of the output`);
@@ -188,7 +187,7 @@ export class Output {
     this.records.set(path, record);
   }
 
-  /** Takes files as they are made, in any order; each path once. */
+  /** Adds files in any order; each path once. */
   add(files: readonly OutputFile[]): void {
     for (const { path, key } of files) {
       if (!isOutputPath(path)) throw new Error(`${path} cannot be a file of the output`);
@@ -199,7 +198,7 @@ export class Output {
     this.writer.add(files);
   }
 
-  /** Waits for the last file and makes the output the new site. With errors nothing has changed. */
+  /** Waits for the last file and updates the output. If there are errors, nothing has changed. */
   async finish(): Promise<Result<Emitted | undefined>> {
     const clashes = findClashes(this.paths, ignoresCase(this.place.folder));
     if (clashes.length > 0) return { value: undefined, diagnostics: clashes };
@@ -251,13 +250,13 @@ export class Output {
     if (this.stats && !isSame) await this.stats.save(statsOf(this.records));
   }
 
-  /** Gives the output free, and removes what was written and not put in place. */
+  /** Releases the output, and removes staged files that were not put in place. */
   async close(): Promise<void> {
     if (!this.isOpen) return;
     this.isOpen = false;
     const { folder } = this.place;
     await this.writer?.stop();
-    // A change that was begun and failed is for the next build to complete.
+    // The next build completes a change that has begun and failed.
     if (!look(journalFile(folder))) removeLeftovers(folder);
     this.lock.release();
     tidy(folder, this.made);

@@ -1,4 +1,4 @@
-/** What the machine refuses, told with the path: `ENOSPC: no space left on device, write` names none. */
+/** Errors of the file system with the path: `ENOSPC: no space left on device, write` names none. */
 
 const reasons: Record<string, string> = {
   ENOSPC: "the disk is full",
@@ -15,8 +15,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Does something to a path; an error that comes of it says what and where.
- * @param action such as `write`: "cannot write /srv/site/a.html: the disk is full (ENOSPC)".
+ * Runs an action on a path; its error names the action and the path. @param action such as `write`: "cannot write
+ * /srv/site/a.html: the disk is full (ENOSPC)".
  */
 export function at<T>(action: string, path: string, act: () => T): T {
   try {

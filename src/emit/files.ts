@@ -1,4 +1,4 @@
-/** Small acts on files that the stages of a change have in common. Synchronous: for thousands of small files it takes half the time. */
+/** Helpers for files that the steps of a change share. Synchronous: this takes half the time for thousands of small files. */
 import { hash } from "node:crypto";
 import { chmodSync, lstatSync, mkdirSync, type Stats, writeFileSync } from "node:fs";
 import { at } from "./failures.js";
@@ -6,12 +6,12 @@ import { at } from "./failures.js";
 export const fileMode = 0o644;
 export const folderMode = 0o755;
 
-/** SHA-256, base64url: short in a manifest, and nobody finds two files with one digest. */
+/** SHA-256, base64url: short in a manifest, and safe against collisions. */
 export function digestOf(data: Uint8Array | string): string {
   return hash("sha256", data, "base64url");
 }
 
-/** What is at a path, links not followed; undefined when nothing is. */
+/** The stats of a path, links not followed; undefined if it does not exist. */
 export function look(path: string): Stats | undefined {
   return at("look at", path, () => {
     try {
@@ -24,7 +24,7 @@ export function look(path: string): Stats | undefined {
   });
 }
 
-/** Writes a small file of ours, over what a killed build left of it. */
+/** Writes a small file of ours, over any rest of a killed build. */
 export function writeNew(path: string, text: string): void {
   at("write", path, () => {
     writeFileSync(path, text);
@@ -32,7 +32,7 @@ export function writeNew(path: string, text: string): void {
   });
 }
 
-/** A folder that others may read, whatever the umask. */
+/** Makes a folder that others may read, regardless of the umask. */
 export function makeFolder(path: string): void {
   at("make the folder", path, () => {
     mkdirSync(path, { mode: folderMode });

@@ -1,4 +1,4 @@
-/** What somebody put into an output that no build wrote. */
+/** Finds files in an output that no build wrote. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { at } from "./failures.js";
@@ -7,8 +7,8 @@ import type { ManifestFiles } from "./manifest.js";
 import { foldersOf, isHostFile, ownFolder } from "./paths.js";
 
 /**
- * @param folder of the output, absolute. @param former what is ours in it. @param below a folder in it; all of it without one.
- * @returns paths relative to the output, in order; folders that hold nothing of ours end with a slash.
+ * @param folder of the output, absolute. @param former our files in it. @param below a folder in it; by default all of
+ * it. @returns paths relative to the output, in order; folders without files of ours end with a slash.
  */
 export function foreignFiles(folder: string, former: ManifestFiles, below = ""): string[] {
   const folders = new Set([...former.keys()].flatMap(foldersOf));
@@ -24,7 +24,7 @@ export function foreignFiles(folder: string, former: ManifestFiles, below = ""):
   return walk(below === "" ? "" : `${below}/`).sort();
 }
 
-/** What a host reads is often edited in place: once it is not what a build wrote, it is somebody's. */
+/** Host files are often edited in place: if one differs from the build's, it is not ours. */
 export function isTakenOver(folder: string, path: string, former: ManifestFiles): boolean {
   if (!isHostFile(path)) return false;
   const place = join(folder, path);

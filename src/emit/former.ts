@@ -1,10 +1,10 @@
-/** The site as the last build left it, and what has become of it since: what compares with it or removes from it asks here. */
+/** The site of the last build, and its present state: for code that compares with it or removes from it. */
 import type { Stats } from "node:fs";
 import { dirname, join } from "node:path";
 import { look } from "./files.js";
 import type { ManifestFiles } from "./manifest.js";
 
-/** What a file was when it was written; a file that is otherwise now was changed by somebody. */
+/** The stats of a file when it was written; if they differ now, the file was changed. */
 export interface FileRecord {
   size: number;
   /** Time of its last change in ms, as the file system says it. */
@@ -25,14 +25,14 @@ export class FormerSite {
     readonly records: FileRecords,
   ) {}
 
-  /** A listed file as it is on disk; undefined for what is not listed, not there, no ordinary file, or behind a symbolic link. */
+  /** A listed file on disk; undefined if it is not listed, does not exist, is not an ordinary file, or is behind a symbolic link. */
   stat(path: string): Stats | undefined {
     if (!this.files.has(path) || !this.isRealFolder(dirname(path))) return undefined;
     const info = look(join(this.folder, path));
     return info?.isFile() ? info : undefined;
   }
 
-  /** The digest of a listed file, where nobody has touched it since it was recorded. */
+  /** The digest of a listed file, if it has not been touched since it was recorded. */
   knownDigest(path: string, info: Stats): string | undefined {
     const record = this.records.get(path);
     const isRecorded = record?.size === info.size && record.mtimeMs === info.mtimeMs && record.ino === info.ino;

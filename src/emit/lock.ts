@@ -1,6 +1,7 @@
 /**
- * One build at a time writes into an output. The lock is a file that says who holds it, and a holder that has died holds nothing.
- * proper-lockfile decides by the age of the lock, which a long synchronous build outlives, and does not say whose it is.
+ * Only one build at a time writes into an output. The lock is a file that names its holder; the lock of a dead process
+ * is invalid. proper-lockfile uses the age of the lock, which a long synchronous build exceeds, and does not name the
+ * holder.
  */
 import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
@@ -15,27 +16,27 @@ export interface LockHolder {
 }
 
 interface LockContent extends LockHolder {
-  /** When the process began, where the system says it: another process may have its number by now. */
+  /** The start time of the process, if the system tells it: another process may have its id by now. */
   start?: string;
-  /** Tells this lock from every other one. */
+  /** Unique id of this lock. */
   token: string;
 }
 
 export interface LockRequest {
   /** How long to wait for another build, in ms. */
   patience: number;
-  /** Told once, when there is a build to wait for. */
+  /** Called once, if there is a build to wait for. */
   onWait?(holder: LockHolder): void;
 }
 
 const pollEvery = 50;
-/** How often a holder shows other machines that it is alive, and after what time they take it for dead, in ms. */
+/** How often a holder renews the lock for other machines, and after what time they treat it as dead, in ms. */
 const beatEvery = 20_000;
 const deadAfter = 120_000;
-/** A lock without content is being written, or else its writer was killed longer ago than this, in ms. */
+/** An empty lock is being written; if it is older than this, in ms, its writer was killed. */
 const writtenWithin = 5_000;
 
-/** @param file its folder must exist. Rejects when another build holds the lock for longer than the caller has patience. */
+/** @param file its folder must exist. Rejects if another build holds the lock longer than the caller waits. */
 export async function takeLock(file: string, { patience, onWait }: LockRequest): Promise<Lock> {
   const end = performance.now() + patience;
   for (let hasTold = false; ; ) {
@@ -123,7 +124,7 @@ function isDead(holder: LockContent | undefined, file: string): boolean {
   return !isRunning(holder.pid) || (holder.start !== undefined && startOf(holder.pid) !== holder.start);
 }
 
-/** Two builds may find the same dead lock: who moves it away looks at what was moved, and puts a living one back. */
+/** Two builds may find the same dead lock: after moving it away, a build checks it, and puts a live one back. */
 function removeDead(file: string, holder: LockContent | undefined): void {
   const aside = `${file}.${process.pid}`;
   try {

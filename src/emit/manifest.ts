@@ -1,7 +1,7 @@
 /**
- * The list of what a build wrote, in the output itself: only what it names is ever replaced or removed. It holds no time, inode or absolute
- * path, so that the same site has the same manifest wherever it is built. The journal of a change-over is the next manifest, under another
- * name until the change is complete.
+ * The list of what a build wrote, in the output itself: only what it names is ever replaced or removed. It has no time,
+ * inode or absolute path, so that the same site has the same manifest wherever it is built. The journal of a
+ * change-over is the next manifest, under another name until the change is complete.
  */
 import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { isOutputPath, ownFolder } from "./paths.js";
 
 /** A file of the last build. */
 export interface ManifestEntry {
-  /** Digest of everything that the file was made from, where its maker knows one. */
+  /** Digest of all inputs of the file, if known. */
   key?: string;
   /** Of its bytes, see `digestOf`. */
   digest: string;
@@ -28,14 +28,14 @@ export const journalFile = (folder: string) => join(folder, ownFolder, "journal.
 
 const version = 1;
 
-/** @returns "missing" when there is no such file, "invalid" for one that this version did not write. */
+/** @returns "missing" if there is no such file, "invalid" for one that this version did not write. */
 export function readManifest(file: string): ManifestFiles | "missing" | "invalid" {
   const info = look(file);
   if (!info) return "missing";
   return (info.isFile() && parseManifest(at("read", file, () => readFileSync(file, "utf8")))) || "invalid";
 }
 
-/** The files of a manifest; undefined when anything in it is not as `manifestText` writes it. */
+/** The files of a manifest; undefined if anything in it differs from the form of `manifestText`. */
 export function parseManifest(text: string): ManifestFiles | undefined {
   let data: { version?: unknown; files?: unknown } | null;
   try {
@@ -64,14 +64,14 @@ export function manifestText(files: ManifestFiles): string {
   return `{"version":${version},"files":{\n${lines.join(",\n")}\n}}\n`;
 }
 
-/** Says what is going to be: from now on the change is complete or will be completed by the next build. */
+/** Writes the journal: from now on the change will be completed, if necessary by the next build. */
 export function writeJournal(folder: string, files: ManifestFiles): void {
   const file = journalFile(folder);
   writeNew(`${file}.new`, manifestText(files));
   at("write", file, () => renameSync(`${file}.new`, file));
 }
 
-/** The change is complete: what the journal said is what is. */
+/** Makes the journal the manifest: the change is complete. */
 export function commitJournal(folder: string): void {
   at("write", manifestFile(folder), () => renameSync(journalFile(folder), manifestFile(folder)));
 }

@@ -4,7 +4,7 @@
  */
 import { sep } from "node:path";
 
-/** The folder in an output that holds what builds remember of it and what they have not put in place yet. */
+/** The folder in an output for manifest, journal, lock and staged files. */
 export const ownFolder = ".cipgen";
 
 /** A part that is empty, `.`, `..` or `.git`, or our own folder at the top. */
@@ -15,15 +15,15 @@ export function isOutputPath(path: string): boolean {
   return !forbidden.test(path) && !path.includes("\0") && !(sep === "\\" && /[\\:]/.test(path));
 }
 
-/** What a host or a version control reads in a folder that it publishes, and what a file system puts at its top. */
+/** Files of hosts, version control and file systems. */
 const hostNames = new Set([".git", "cname", ".nojekyll", ".well-known", "lost+found"]);
 
-/** Such files survive every build; they do not make a folder somebody's. */
+/** Such files survive every build; a folder that has only these is not refused. */
 export function isHostFile(path: string): boolean {
   return hostNames.has(path.split("/", 1)[0]?.toLowerCase() ?? "");
 }
 
-/** Two paths with one folded form are one file where a file system ignores case or the form of accents. */
+/** Two paths with the same folded form are the same file on a file system that ignores case or the form of accents. */
 export function foldPath(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }

@@ -1,6 +1,6 @@
 /**
- * Where an output really is, and whether a build may write there at all. All paths are compared without symbolic links: a link on the way
- * must not hide that two of them are one place.
+ * Finds where an output really is, and whether a build may write there. All paths are compared without symbolic links:
+ * a link must not hide that two paths are the same place.
  */
 import { readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
@@ -13,13 +13,13 @@ import { journalFile, manifestFile, readManifest } from "./manifest.js";
 import { isHostFile, ownFolder } from "./paths.js";
 
 export interface OutputPlace {
-  /** The folder of the site as it is now, without symbolic links; it need not be there. */
+  /** The present folder of the site, without symbolic links; it need not exist. */
   folder: string;
   /** The symbolic link that leads to it, if the output is one; of several the last. */
   link?: string;
 }
 
-/** So many links in a row are a circle, as the kernel has it. */
+/** Number of links in a row that count as a circle, as in the kernel. */
 const mostLinks = 40;
 
 /** @param out absolute. */
@@ -33,7 +33,7 @@ export function findPlace(out: string): OutputPlace {
   return { folder, link };
 }
 
-/** The path with all folders on the way to it resolved; what is not there yet is taken as it is written. */
+/** The path with all its folders resolved; parts that do not exist are taken as written. */
 function realPath(path: string): string {
   const parent = dirname(path);
   if (parent === path) return path;
@@ -46,14 +46,14 @@ function realPath(path: string): string {
   }
 }
 
-/** What a build reads. All paths absolute. */
+/** The sources of a build. All paths are absolute. */
 export interface BuildInputs {
   root: string;
   /** Folders and files below the root, or the root itself. */
   sources: readonly string[];
 }
 
-/** Says why an output must not be where it is: over what the build reads, or among it. */
+/** The reason why an output must not be where it is: it would replace sources or be among them. */
 export function checkPlace(out: string, { root, sources }: BuildInputs): Diagnostic[] {
   const refuse = (message: string) => [
     diagnose("output-unsafe", message, { help: "Choose another folder with --out, such as build." }),
@@ -76,8 +76,8 @@ function covers(folder: string, path: string): boolean {
 }
 
 /**
- * Says why nothing may be written into a folder: what it holds is nobody's we know.
- * @param force files that no build wrote may be there: they are kept.
+ * The reason why nothing may be written into a folder: it has unknown files. @param force allows files that no build
+ * wrote: they are kept.
  */
 export function checkContent(out: string, { folder }: OutputPlace, force: boolean): Diagnostic[] {
   const refuse = (message: string, help: string) => [diagnose("output-unsafe", message, { help })];
@@ -99,7 +99,7 @@ export function checkContent(out: string, { folder }: OutputPlace, force: boolea
   return refuse(`${out} holds files that no build wrote: ${someOf(names)}`, help);
 }
 
-/** Says whether the last build in a folder left a list of its files, or one was killed that had begun to. */
+/** Whether the last build in a folder left a list of its files, or was killed while writing it. */
 function isKnown(folder: string): boolean {
   return [manifestFile(folder), journalFile(folder)].some((file) => typeof readManifest(file) !== "string");
 }

@@ -1,9 +1,9 @@
 /**
- * What has to be renamed so that an output becomes the new site, and in which order: decided, and everything that is in the way found,
+ * Plans the renames that update an output to the new site, and their order, and finds everything that is in the way,
  * before anything changes.
  *
- * Whatever is new comes before whatever changes: nothing leads to a new file before the pages that do are in place, and what they lead to
- * is then complete. Removals come last, when nothing leads to what is removed.
+ * New files come before changed ones: pages that link to a new file are put in place after it. Removals come last, when
+ * nothing leads to what is removed.
  */
 import { accessSync, constants, readFileSync, type Stats } from "node:fs";
 import { join, posix } from "node:path";
@@ -21,18 +21,18 @@ export interface ChangeRequest {
   folder: string;
   /** Holds the staged files at their paths. */
   staging: string;
-  /** Paths of what is staged. */
+  /** Paths of the staged files. */
   staged: readonly string[];
-  /** What is ours in the output. */
+  /** Our files in the output. */
   former: ManifestFiles;
-  /** What is to be ours. */
+  /** The files of the new site. */
   files: ManifestFiles;
 }
 
-/** A file, or a folder with all that is in it, that goes from the staging folder to its place in one step. */
+/** A file, or a folder with its content, that is renamed from the staging folder to its place. */
 export interface Move {
   path: string;
-  /** Something of ours of another kind is in its place, a folder or a file, and goes first. */
+  /** A file or folder of ours of the other type is in its place, and is removed first. */
   clears: boolean;
   rank: number;
 }
@@ -42,9 +42,9 @@ export interface ChangePlan {
   moves: Move[];
   /** Files of ours that the new site does not have. */
   removals: string[];
-  /** Host files that are in place already, though no build wrote them: they stay, and stay somebody else's. */
+  /** Host files that are in place already, though no build wrote them: they stay, and are not listed. */
   alien: string[];
-  /** Addresses that something takes which is not ours; with any of them nothing may be moved. */
+  /** Paths that are taken by files that are not ours; if there is any, nothing may be moved. */
   conflicts: Diagnostic[];
 }
 
@@ -78,7 +78,7 @@ class Planner implements ChangePlan {
   readonly conflicts: Diagnostic[] = [];
   private readonly checked = new Set<string>();
   private readonly device: number | undefined;
-  /** Path of the last build's file by the path in its folded form; made when it is asked for, which is seldom. */
+  /** Path of the last build's file by its folded path; computed on demand, because it is rarely needed. */
   private folded: Map<string, string> | undefined;
 
   constructor(private readonly request: ChangeRequest) {
@@ -162,13 +162,13 @@ class Planner implements ChangePlan {
     return at("read", join(folder, path), () => readFileSync(join(folder, path)));
   }
 
-  /** What a rename or a removal would fail for is better found before the first one. */
+  /** Finds reasons why a rename or a removal would fail, before the first one. */
   private checkFolder(path: string): void {
     if (this.checked.has(path)) return;
     this.checked.add(path);
     const place = join(this.request.folder, path);
     const info = look(place);
-    // Where there is a file by now, a killed build was further than this.
+    // If the file exists, a killed build had already moved it.
     if (!info?.isDirectory()) return;
     at("write into", place, () => {
       accessSync(place, constants.W_OK | constants.X_OK);

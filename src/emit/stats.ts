@@ -1,7 +1,7 @@
-/** What each file of an output was when it was written, kept outside the output: with it, an unchanged site need not be read again. */
+/** The stats of each file of an output when it was written, stored outside the output: with them, an unchanged site need not be read again. */
 import type { FileRecord, FileRecords } from "./former.js";
 
-/** Where a caller keeps what an output hands it; what it returns may be anything. */
+/** A store of the caller; its data is not trusted. */
 export interface StatStore {
   load(): unknown | Promise<unknown>;
   save(stats: OutputStats): void | Promise<void>;
@@ -10,7 +10,7 @@ export interface StatStore {
 /** Path, size in bytes, time of the last change in ms, inode, digest. Rows and not an object by path: an object of thousands of keys is slow to write. */
 export type OutputStats = [path: string, size: number, mtimeMs: number, ino: number, digest: string][];
 
-/** What does not have the right shape is left out, and compared by content instead. */
+/** Invalid entries are dropped; their files are compared by content. */
 export function recordsOf(stats: unknown): FileRecords {
   if (!Array.isArray(stats)) return new Map();
   return new Map(

@@ -1,6 +1,7 @@
 /**
- * An output that is a symbolic link: the new site becomes a folder of its own beside the old one, and the link is replaced in one step, so
- * that readers see the old site or the new one. The old folder stays until the next change, for those who are still reading in it.
+ * An output that is a symbolic link: the new site becomes a folder of its own beside the old one, and the link is
+ * replaced in one step, so that readers see the old site or the new one. The old folder stays until the next change,
+ * for requests that are still reading it.
  */
 import { accessSync, constants, copyFileSync, linkSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
@@ -54,7 +55,7 @@ export function swapLink(swap: Swap): string {
   return folder;
 }
 
-/** What did not change is one file with two names. */
+/** Unchanged files are hard links. */
 function takeOver({ folder, files, staged }: Swap, staging: string): void {
   const isStaged = new Set(staged);
   for (const path of files.keys()) {
@@ -64,7 +65,7 @@ function takeOver({ folder, files, staged }: Swap, staging: string): void {
     try {
       linkSync(from, to);
     } catch {
-      // Some file systems know no second names.
+      // Some file systems do not support hard links.
       at("write", to, () => copyFileSync(from, to));
     }
   }
@@ -80,7 +81,7 @@ function replaceLink(link: string, folder: string): void {
   });
 }
 
-/** The first of the folders for sites behind this link that is free: the others hold the site that is shown, or what somebody put there. */
+/** The first free folder for sites behind this link: the others hold the present site or other files. */
 function freeFolder({ link, folder }: Swap): string {
   for (let number = 1; ; number++) {
     const candidate = join(dirname(folder), `.${basename(link)}.cipgen-${number}`);
@@ -90,7 +91,7 @@ function freeFolder({ link, folder }: Swap): string {
   }
 }
 
-/** Removes a site that is no longer shown, as far as it is ours. */
+/** Removes our files of a site that is no longer shown. */
 function removeSite(folder: string): void {
   for (const file of [manifestFile(folder), journalFile(folder)]) {
     const files = readManifest(file);

@@ -1,6 +1,6 @@
 /**
- * Writes what is new of a site into a staging folder on the output's file system; what the output has already is left where it is. Nothing
- * that a reader sees changes here.
+ * Writes the new files of a site into a staging folder on the output's file system; files that the output already has
+ * stay in place. Nothing that a reader sees changes here.
  */
 
 import { createHash } from "node:crypto";
@@ -36,11 +36,11 @@ const chunkSize = 1 << 20;
 
 export class FileWriter {
   private readonly folders = new Set<string>();
-  /** Whether the umask takes nothing from the modes of an output. */
+  /** Whether the umask leaves the modes of an output unchanged. */
   private hasUsualMask = true;
   readonly written: WrittenFile[] = [];
 
-  /** @param staging does not exist yet; it is made when there is something to write. @param former what the new site is compared with. */
+  /** @param staging does not exist yet; it is made when there is something to write. @param former the site to compare with. */
   constructor(
     private readonly staging: string,
     private readonly former: FormerSite,
@@ -112,7 +112,7 @@ export class FileWriter {
     });
   }
 
-  /** Each folder once, after its parent: that spares a look at all its ancestors. */
+  /** Each folder once, after its parent, so that its ancestors need no check. */
   private makeFolder(folder: string): void {
     if (this.folders.has(folder)) return;
     if (folder !== ".") this.makeFolder(dirname(folder));
@@ -130,7 +130,7 @@ function kept({ size, mtimeMs, ino }: Stats, digest: string): Omit<WrittenFile, 
   return { size, mtimeMs, ino, digest, isStaged: false };
 }
 
-/** @param take is given each part of the file as it is read; the buffer is used again. */
+/** @param take called with each part of the file; the buffer is reused. */
 function digestOfFile(path: string, take: (chunk: Uint8Array) => void = () => undefined): string {
   const hash = createHash("sha256");
   const chunk = Buffer.allocUnsafe(chunkSize);

@@ -1,6 +1,6 @@
 /**
- * The thread that writes, so that disk and rendering do not wait for each other; this thread where there is no built worker, or so little to
- * write that starting one takes longer.
+ * The thread that writes, so that disk and rendering do not wait for each other. The present thread writes if there is
+ * no built worker, or too few files to make starting one worthwhile.
  */
 import { hasThreads, startThread } from "../runtime/threads.js";
 import type { OutputFile } from "../shared/output.js";
@@ -15,7 +15,7 @@ export interface Writer {
   stop(): Promise<void>;
 }
 
-/** What the thread is started with, what it is told, and what it answers. */
+/** The data that the thread is started with, its messages, and its answers. */
 export interface WriterStart {
   staging: string;
   former: Pick<FormerSite, "folder" | "files" | "records">;
@@ -24,7 +24,7 @@ export interface WriterStart {
 export type WriterInput = Batch | { end: true };
 export type WriterAnswer = { written: WrittenFile[] } | { error: Error };
 
-/** So many files are written in the time that a thread needs to start. */
+/** Number of files that can be written while a thread starts. */
 const fewFiles = 150;
 
 /** @param staging folder for what is new; it must not exist. */
@@ -33,7 +33,7 @@ export function startWriter(staging: string, former: FormerSite): Writer {
   return hasThreads() ? patientWriter(inline, () => threadWriter(staging, former)) : inline();
 }
 
-/** Waits for files before it decides who writes them. */
+/** Collects files before it decides which thread writes them. */
 function patientWriter(few: () => Writer, many: () => Writer): Writer {
   const waiting: OutputFile[] = [];
   let writer: Writer | undefined;
@@ -79,7 +79,7 @@ function threadWriter(staging: string, { folder, files, records }: FormerSite): 
     worker.on("error", reject);
     worker.on("exit", (code) => reject(new Error(`the thread that writes files ended with ${code}`)));
   });
-  // An error is waited for in finish; until then it must not count as unhandled.
+  // finish awaits the error; until then it must not count as unhandled.
   answer.catch(() => undefined);
   const send = (message: WriterInput, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
   const batcher = new Batcher((batch) => send(batch, [batch.buffer]));

@@ -63,7 +63,7 @@ export const eip: ProfileInput = {
     { id: "withdrawn", label: "Withdrawn", tone: "stopped" },
     { id: "moved", label: "Moved", tone: "moved" },
   ],
-  // As EIP-1 describes it. What leaves for another register is moved, whatever its status was.
+  // As EIP-1 describes it. A proposal of any status can move to another register.
   process: {
     initial: ["draft"],
     transitions: {

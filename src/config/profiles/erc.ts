@@ -1,4 +1,4 @@
-/** Ethereum Requests for Comments: split from the EIPs, with their numbers, fields and statuses; mentions and requirements lead both ways. */
+/** Ethereum Requests for Comments: split from the EIPs, with their numbers, fields and statuses; mentions and requirements link both ways. */
 import type { ProfileInput } from "../schema.js";
 import { eip } from "./eip.js";
 

@@ -1,4 +1,4 @@
-/** The registers that cipgen knows by name: each is a file beside this one, and data only, the same keys that `series` takes in a config file. */
+/** The profiles: each is a file beside this one, with data only, in the keys of `series` in a config file. */
 import type { ProfileInput } from "../schema.js";
 import { adr } from "./adr.js";
 import { bip } from "./bip.js";

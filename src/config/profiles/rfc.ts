@@ -1,4 +1,4 @@
-/** Requests for comments as Rust and its like write them: a list of keys under the first heading, `<number>-<words>.md`, no statuses. */
+/** Requests for comments in the style of Rust: a list of keys under the first heading, `<number>-<words>.md`, no statuses. */
 import type { ProfileInput } from "../schema.js";
 
 export const rfc: ProfileInput = {

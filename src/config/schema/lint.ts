@@ -1,4 +1,4 @@
-/** The schema of what `cipgen lint` is asked to find. */
+/** The schema of `lint`. */
 import * as z from "zod";
 import { names } from "./values.js";
 

@@ -1,4 +1,4 @@
-/** The schema of a series: where the proposals of a register are, how they are written, what they may say and where they are published. */
+/** The schema of a series: where proposals are, how they are written, which values they may have and where they are published. */
 import * as z from "zod";
 import { processSchema } from "../process.js";
 import { profileNames } from "../profiles/index.js";

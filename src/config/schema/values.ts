@@ -1,4 +1,4 @@
-/** The values that keys of the configuration share: routes, addresses, patterns of names, with the message for each that is wrong. */
+/** Types of values that several keys share: routes, addresses, patterns of names, with their error messages. */
 import * as z from "zod";
 import { neverAsIs } from "../../shared/publication.js";
 import { readUrl, unsafeSchemes } from "../../shared/url.js";
@@ -24,7 +24,7 @@ export const origin = httpUrl.refine(
   (value) => new URL(value).origin === value,
   "an origin has no path and no slash at its end",
 );
-/** Its scheme is checked when those that the site allows are known. */
+/** Its scheme is checked later, when the allowed schemes are known. */
 export const linkTarget = z.string().min(1).transform(readUrl);
 export const linkScheme = z
   .string()

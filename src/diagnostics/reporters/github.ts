@@ -25,7 +25,7 @@ function command({ severity, code, message, help, file, line, column, length }: 
   return `::${severity} ${written.join(",")}::${data([message, help].filter(Boolean).map(String))}`;
 }
 
-/** The runner reads a command up to the end of its line, so a line break is written as an escape, and so is the sign of escapes. */
+/** The runner reads a command up to the end of its line, so line breaks and the escape character are escaped. */
 function data(lines: readonly string[]): string {
   return lines.map((text) => printable(text).replace(/%/g, "%25")).join("%0A");
 }

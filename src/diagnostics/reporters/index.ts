@@ -1,4 +1,4 @@
-/** Every form that a report takes, by the name that `--format` knows it by. */
+/** The report formats, by their names in `--format`. */
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { codes } from "../codes.js";
 import { formatByRule, formatText, type ReadText, sortDiagnostics } from "../report.js";
@@ -7,7 +7,7 @@ import { json } from "./json.js";
 import { junit } from "./junit.js";
 import { sarif } from "./sarif.js";
 
-/** What the diagnostics come from: shown where a format has a place for it. */
+/** The origin of the diagnostics: shown if a format has a place for it. */
 export interface ReportContext {
   /** For text with code frames. */
   readText: ReadText;
@@ -16,21 +16,21 @@ export interface ReportContext {
   /** Of this program. */
   version: string;
   /**
-   * Path from the working directory to the folder that files are relative to, empty when they are the same: what shows a report beside
-   * the files (GitHub, code scanning) goes by the repository and not by the site.
+   * Path from the working directory to the folder that files are relative to, empty if they are the same: programs that
+   * show a report beside the files (GitHub, code scanning) need paths in the repository, not in the site.
    */
   base?: string;
-  /** What codes mean, where src/diagnostics/codes.ts does not say it. */
+  /** Meanings of codes that src/diagnostics/codes.ts does not have. */
   rules?: readonly Rule[];
-  /** Text is grouped by rule, and stops where there is more than anybody reads. */
+  /** Text is grouped by rule and limited in length. */
   byRule?: boolean;
-  /** What is no problem and should be seen all the same. */
+  /** Notes that are not problems. */
   notes?: readonly Note[];
-  /** What the command counted, for JSON. */
+  /** The counts of the command, for JSON. */
   facts?: Readonly<Record<string, unknown>>;
 }
 
-/** Something that is to be known or done, said of a file or of the whole. */
+/** A note about a file or about the whole site. */
 export type Note = Pick<Diagnostic, "code" | "message" | "file">;
 
 /** A code as a list of rules explains it. */
@@ -41,7 +41,7 @@ export interface Rule {
   help?: string;
 }
 
-/** Takes sorted diagnostics and gives the whole report; an empty one only where the format allows it. */
+/** Takes sorted diagnostics and gives the whole report; an empty text only if the format allows it. */
 type Reporter = (diagnostics: readonly Diagnostic[], context: ReportContext) => string;
 
 const reporters = {

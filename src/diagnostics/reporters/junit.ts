@@ -1,4 +1,4 @@
-/** JUnit's XML, which most continuous integration systems show: a test case for each problem, of which errors are the failed ones. */
+/** JUnit's XML, which most continuous integration systems show: a test case for each problem; errors are failed cases. */
 import { posix } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { escapeHtml } from "../../shared/text.js";
@@ -8,7 +8,7 @@ import type { ReportContext } from "./index.js";
 export function junit(diagnostics: readonly Diagnostic[], { command, base = "", notes = [] }: ReportContext): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const name = `cipgen ${command}`;
-  // A report without a test reads as if nothing had been run.
+  // A report without a test case looks as if nothing had run.
   const found = [...diagnostics, ...notes.map((note) => ({ ...note, severity: "note" as const }))];
   const cases = found.length > 0 ? found.map((d) => testCase(d, base)) : [`<testcase name="${name}"/>`];
   const totals = `tests="${cases.length}" failures="${errors}" errors="0"`;
@@ -42,7 +42,7 @@ function testCase({ severity, code, message, help, file, line, column }: Case, b
   return `<testcase ${attributes.join(" ")}>${content}</testcase>`;
 }
 
-/** XML has no way at all to write control characters, half characters and noncharacters. */
+/** XML cannot represent control characters, unpaired surrogates and noncharacters. */
 function xml(text: string): string {
   return escapeHtml(
     printable(text)
