@@ -3,12 +3,15 @@
  * so an author sees the page that he edits at once, and soon the memory holds the whole site.
  */
 import { createHash } from "node:crypto";
+import type { Companion, DocsPage, Proposal, Route } from "../model/site.js";
 import { isPublished } from "../pipeline/claims.js";
 import { makePauses } from "../pipeline/pauses.js";
 import type { SitePlan } from "../pipeline/pipeline.js";
 import { templateFailure } from "../render/render.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Document } from "../shared/document.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
+import { answeringFiles } from "../shared/page-path.js";
 import { diskFile } from "./folder.js";
 import { memoryFile, type ServedFile } from "./respond.js";
 
@@ -43,8 +46,8 @@ export class LiveSite {
     this.follow(plan);
   }
 
-  /** Another plan from now on. */
-  follow(plan: SitePlan): void {
+  /** Another plan from now on. @param isRest whether its changes belong together with those of the plan before. */
+  follow(plan: SitePlan, isRest = false): void {
     this.plan = plan;
     this.ready = new Map(plan.ready.map(({ path, content }) => [path, content]));
     this.planned = new Map();
@@ -56,13 +59,20 @@ export class LiveSite {
       }
     }
     this.making = new Map();
-    this.changed = new Set();
+    if (!isRest) this.changed = new Set();
     this.failed.clear();
   }
 
   /** The pages, and last what nobody sees of them. */
   private get files(): PlannedFiles[] {
     return [...this.plan.rendering.files, ...this.plan.searchIndex, this.plan.record];
+  }
+
+  /** Paths of the texts that the page at an address is there for, in every language. @param path below the site. */
+  textsAt(path: string): string[] {
+    const [planned] = answeringFiles(path).flatMap((file) => this.planned.get(file) ?? []);
+    const route = this.plan.linked.site.routes.get(planned?.route ?? "");
+    return route ? textsOn(route).flatMap((document) => document?.path ?? []) : [];
   }
 
   /** A picture or the like is another one, by its absolute path: pages that show it are other pages, though they say the same. */
@@ -193,5 +203,20 @@ export class LiveSite {
     if (key !== undefined) this.keys.set(path, key);
     if (route !== undefined && path.endsWith(".html") && this.made.get(path) !== content) this.changed.add(path);
     this.made.set(path, content);
+  }
+}
+
+/** Lists and the like have no text of their own. */
+function textsOn(route: Route): (Document | undefined)[] {
+  const textsOf = ({ document, translations }: Proposal | Companion | DocsPage) => [document, ...translations.values()];
+  switch (route.kind) {
+    case "proposal":
+      return textsOf(route.proposal);
+    case "companion":
+      return textsOf(route.companion);
+    case "doc":
+      return textsOf(route.page);
+    default:
+      return [];
   }
 }

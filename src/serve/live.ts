@@ -57,6 +57,11 @@ export class Live {
     return memoryFile(file.path, end < 0 ? html + added : html.slice(0, end) + added + html.slice(end));
   }
 
+  /** Paths of the addresses that tabs show. */
+  get pages(): string[] {
+    return [...this.tabs].map(({ page }) => page);
+  }
+
   /** To be called when there is another site. */
   async update(): Promise<void> {
     this.errors = undefined;

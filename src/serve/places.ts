@@ -1,5 +1,5 @@
 /** Which folders a site is made from, and what must be made again when something in them changes. */
-import { dirname, join, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import type { ClientParts } from "../assets/client.js";
 import type { SiteConfig } from "../config/index.js";
 import { inputPlaces, type PlaceKind, type ReadFiles } from "../pipeline/input-places.js";
@@ -53,6 +53,22 @@ export function partsOf(path: string, places: readonly SitePlace[]): Part[] {
   const parts = new Set(having.map(({ part }) => part));
   const own = [...parts].find((part) => !importing.has(part));
   return [...(own === undefined ? [] : [own]), ...[...parts].filter((part) => importing.has(part))];
+}
+
+/** A change of an input of the site. */
+export interface InputChange {
+  part: Part;
+  /** Relative to the root, with forward slashes. */
+  path: string;
+  kind: Change["kind"];
+}
+
+/** What changes of files are to the site: a file that is several things is as many changes, and one that is none is none. */
+export function inputChanges(changes: readonly Change[], places: readonly SitePlace[], root: string): InputChange[] {
+  return changes.flatMap(({ path, kind }) => {
+    const ownPath = relative(root, path).split(sep).join("/");
+    return partsOf(path, places).map((part): InputChange => ({ part, path: ownPath, kind }));
+  });
 }
 
 /** What says by itself whether it still holds, entry by entry. */

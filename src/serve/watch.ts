@@ -1,9 +1,9 @@
 /** `serve --watch`: a site that follows its sources. The last good one stays up while something is wrong with them. */
 import { readFileSync, statSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { bundleLiveClient, readLiveClient } from "../assets/client.js";
 import { findConfigFile, type LoadedConfig, loadConfig, type SiteConfig } from "../config/index.js";
-import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { KnownClaims } from "../pipeline/claims.js";
 import { planSite, type SitePlan } from "../pipeline/pipeline.js";
@@ -12,14 +12,16 @@ import { packageRoot } from "../runtime/package-root.js";
 import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { KnownLinks } from "../site/index.js";
+import { sitePath } from "./addresses.js";
 import { makeHandler, type RequestHandler, type ServedSite } from "./answer.js";
 import { errorsToHtml } from "./error-html.js";
 import { Live } from "./live.js";
 import { LiveSite } from "./live-site.js";
-import { invalidate, type Part, partsOf, placesOf, type SitePlace } from "./places.js";
+import { type InputChange, inputChanges, invalidate, type Part, placesOf, type SitePlace } from "./places.js";
 import { memoryFile } from "./respond.js";
 import type { Change } from "./scan.js";
 import { siteStyle } from "./site-style.js";
+import { unreadableInputs } from "./unreadable.js";
 import { Watcher } from "./watcher.js";
 
 export interface WatchOptions {
@@ -42,6 +44,9 @@ export interface WatchReport {
 
 /** After a rebuild the tabs come for their pages; the pages that nobody looks at can wait so long, in ms. */
 const tabsFirst = 250;
+
+/** So many changes take longer than to make a site with a few of them ahead of the rest. */
+const manyChanges = 100;
 
 /** What a browser gets while there has never been a good site: a page to show the overlay on. */
 const emptyPage = memoryFile(
@@ -139,11 +144,9 @@ export class WatchedSite {
 
   private async rebuild(changes: readonly Change[]): Promise<void> {
     const { root, state } = this.options;
-    const known = changes.flatMap((change) => {
-      const path = relative(root, change.path).split(sep).join("/");
-      return partsOf(change.path, this.places).map((part) => ({ part, path, kind: change.kind }));
-    });
+    const known = inputChanges(changes, this.places, root);
     if (known.length === 0) return;
+    const ahead = await this.buildAhead(known);
     for (const { part, path, kind } of known) {
       if (state.memo) invalidate(state.memo, part, path, kind);
       this.noteSheet(part, path);
@@ -152,7 +155,31 @@ export class WatchedSite {
     const parts = new Set(known.map(({ part }) => part));
     if (parts.has("scripts") || parts.has("shared")) this.script = undefined;
     if (parts.has("config")) await this.reloadConfig();
-    await this.build([...new Set(known.map(({ path }) => path))]);
+    await this.build([...new Set(known.map(({ path }) => path))], ahead);
+  }
+
+  /**
+   * Of many texts those first that tabs show: for so long the site is what it would be had only these changed. What is wrong with them is said
+   * when all are looked at.
+   * @returns whether tabs have such a site now.
+   */
+  private async buildAhead(changes: readonly InputChange[]): Promise<boolean> {
+    const { site, options } = this;
+    const { memo } = options.state;
+    if (!site || !memo || changes.length < manyChanges) return false;
+    const { style } = siteStyle(this.served);
+    const shown = new Set(this.live.pages.flatMap((page) => site.textsAt(sitePath(page, style) ?? "")));
+    const first = changes.flatMap(({ part, path, kind }) =>
+      part === "content" && kind === "changed" && shown.has(path) ? path : [],
+    );
+    if (first.length === 0) return false;
+    for (const path of first) invalidate(memo, "content", path, "changed");
+    const { value: plan } = await this.plan();
+    if (!plan) return false;
+    site.follow(plan);
+    await this.live.update();
+    await new Promise((done) => setTimeout(done, tabsFirst));
+    return true;
   }
 
   private noteSheet(part: Part, path: string): void {
@@ -195,12 +222,13 @@ export class WatchedSite {
     return true;
   }
 
-  private async build(changes: string[]): Promise<void> {
+  /** @param isRest whether tabs have some of these changes already. */
+  private async build(changes: string[], isRest = false): Promise<void> {
     const start = performance.now();
     const began = Date.now();
     const planned = await this.plan();
-    if (await this.watchTemplates(began)) return this.build(changes);
-    const unreadable = this.unreadable();
+    if (await this.watchTemplates(began)) return this.build(changes, isRest);
+    const unreadable = unreadableInputs(this.watcher?.unreadable, this.places, this.options.root);
     // The code that could not read it has said so in the system's words.
     const rest = planned.diagnostics.filter(({ code }) => unreadable.length === 0 || code !== "machine-failure");
     const diagnostics = [...unreadable, ...rest];
@@ -212,7 +240,7 @@ export class WatchedSite {
       return;
     }
     this.served = this.config.value ?? this.served;
-    if (this.site) this.site.follow(plan);
+    if (this.site) this.site.follow(plan, isRest);
     else this.site = new LiveSite(plan);
     await this.live.update();
     void this.finish({ ...failed, hasSite: true, isWhole: false, ms: performance.now() - start }, this.site);
@@ -227,17 +255,6 @@ export class WatchedSite {
     if (failures.length > 0) this.fail(failures);
     const diagnostics = [...rebuild.diagnostics, ...failures];
     this.options.report.rebuilt({ ...rebuild, diagnostics, isWhole, ...(failures.length === 0 && { pages }) });
-  }
-
-  /** A site that lacks what may not be read would look like one from which it was removed. */
-  private unreadable(): Diagnostic[] {
-    const { root } = this.options;
-    return [...(this.watcher?.unreadable ?? [])].flatMap(([path, reason]) => {
-      if (partsOf(path, this.places).every((part) => part === "history")) return [];
-      const file = relative(root, path).split(sep).join("/");
-      const help = reason === "EACCES" || reason === "EPERM" ? "Change its permissions, or move it away." : undefined;
-      return [diagnose("machine-failure", `this cannot be read (${reason})`, { file, help })];
-    });
   }
 
   private async plan(): Promise<Result<SitePlan | undefined>> {

@@ -1,6 +1,6 @@
 /**
- * How long an author waits: from the save of one of the 949 EIPs until a program that listens as a browser's tab does has the changed page, and
- * from the save of a style sheet until it has the new styles. `npm run bench:watch [-- runs]`.
+ * How long an author waits: from the save of one of the 949 EIPs, or of all at once, until a program that listens as a browser's tab does has the
+ * changed page, and from the save of a style sheet until it has the new styles. `npm run bench:watch [-- runs]`.
  */
 import { spawn } from "node:child_process";
 import {
@@ -8,6 +8,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -33,7 +34,9 @@ if (!existsSync(corpora)) {
 
 const work = mkdtempSync(join(tmpdir(), "cipgen-bench-"));
 try {
-  report("one of 949 EIPs", await benchProposal());
+  const [proposal, all] = await benchProposals();
+  report("one of 949 EIPs", proposal);
+  report("all of them", all);
   report("a style sheet", await benchStyles());
 } finally {
   rmSync(work, { recursive: true, force: true });
@@ -42,23 +45,32 @@ try {
 function report(name, times) {
   const sorted = [...times].sort((a, b) => a - b);
   const ms = (time) => `${time.toFixed(0)} ms`.padStart(7);
-  console.log(`${name.padEnd(18)} median ${ms(sorted[runs >> 1])}  best ${ms(sorted[0])}  worst ${ms(sorted.at(-1))}`);
+  console.log(
+    `${name.padEnd(18)} median ${ms(sorted[sorted.length >> 1])}  best ${ms(sorted[0])}  worst ${ms(sorted.at(-1))}`,
+  );
 }
 
-/** The EIPs as a site of their own. */
-async function benchProposal() {
+/** The EIPs as a site of their own: one is saved, then all. */
+async function benchProposals() {
   const source = "content/eips/EIPS";
   const series = [{ profile: "eip", source }];
   mkdirSync(join(work, "content"));
   cpSync(join(corpora, "eips"), join(work, "content/eips"), { recursive: true });
   const config = { title: "EIPs", url: "https://example.org", checks: { brokenLinks: "ignore" }, series };
   writeFileSync(join(work, "cipgen.config.json"), JSON.stringify(config));
-  const file = join(work, source, "eip-1559.md");
-  const text = readFileSync(file, "utf8");
-  return bench(join(repository, "bin/cipgen.js"), work, "/eip/eip-1559", file, (run) => `${text}\nEdit ${run}.\n`, {
-    type: "reload",
-    fetched: (run, page) => page.includes(`Edit ${run}.`),
-  });
+  const names = readdirSync(join(work, source)).filter((name) => name.endsWith(".md"));
+  const texts = new Map(
+    names.map((name) => [join(work, source, name), readFileSync(join(work, source, name), "utf8")]),
+  );
+  const want = { type: "reload", fetched: (run, page) => page.includes(`Edit ${run}.`) };
+  const measure = (files, count) =>
+    bench(join(repository, "bin/cipgen.js"), work, "/eip/eip-1559", count, want, (run) => {
+      for (const file of files) save(file, `${texts.get(file)}\nEdit ${run}.\n`);
+    });
+  return [
+    await measure([join(work, source, "eip-1559.md")], runs),
+    await measure([...texts.keys()], Math.min(runs, 5)),
+  ];
 }
 
 /** The program's own styles: they are watched where the site is this package, here a copy of it. */
@@ -71,23 +83,23 @@ async function benchStyles() {
   symlinkSync(join(repository, "node_modules"), join(root, "node_modules"));
   const file = join(root, "client/styles/base.css");
   const text = readFileSync(file, "utf8");
-  return bench(join(root, "bin/cipgen.js"), root, "/cip", file, (run) => `${text}\n.edit-${run} { color: red }\n`, {
-    type: "css",
-    fetched: (run, styles) => styles.includes(`.edit-${run}{`),
-  });
+  const want = { type: "css", fetched: (run, styles) => styles.includes(`.edit-${run}{`) };
+  return bench(join(root, "bin/cipgen.js"), root, "/cip", runs, want, (run) =>
+    save(file, `${text}\n.edit-${run} { color: red }\n`),
+  );
 }
 
 /** @param want the message that is waited for, and whether what it leads to shows the edit. */
-async function bench(program, root, page, file, textOf, want) {
+async function bench(program, root, page, count, want, change) {
   const server = spawn(process.execPath, [program, "serve", "--watch", "--port", "0", "--root", root]);
   try {
     const origin = await addressOf(server);
     const reports = createInterface(server.stderr)[Symbol.asyncIterator]();
     const times = [];
-    for (let run = 0; run < runs; run++) {
-      await reports.next();
+    for (let run = 0; run < count; run++) {
+      while (!/^Built|changed: \d/.test((await reports.next()).value));
       await wait(pause);
-      times.push(await edit(run, origin, page, file, textOf(run), want));
+      times.push(await measureEdit(run, origin, page, want, change));
     }
     return times;
   } finally {
@@ -103,20 +115,25 @@ async function addressOf(server) {
   throw new Error("the server did not start");
 }
 
-async function edit(run, origin, page, file, text, { type, fetched }) {
+async function measureEdit(run, origin, page, { type, fetched }, change) {
   const html = await fetchText(`${origin}${page}`);
   const has = /name="cipgen:page" content="([^"]*)"/.exec(html)?.[1];
   const messages = await listen(`${origin}/__cipgen/events?${new URLSearchParams({ page, has })}`);
   await messages.next("ok");
-  writeFileSync(`${file}.new`, text);
   const start = performance.now();
-  renameSync(`${file}.new`, file);
+  change(run);
   const message = await messages.next(type);
   const answer = await fetchText(type === "css" ? `${origin}${message.hrefs[0]}` : `${origin}${page}`);
   const time = performance.now() - start;
   messages.close();
   if (!fetched(run, answer)) throw new Error("the answer does not show the edit");
   return time;
+}
+
+/** As editors save. */
+function save(file, text) {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
 }
 
 async function fetchText(url) {

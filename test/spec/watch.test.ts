@@ -147,6 +147,44 @@ test("after the checkout of another branch, while the processor is busy", async 
   }
 });
 
+describe("when 150 texts change at once", () => {
+  const others = Array.from({ length: 150 }, (_, index) => 300 + index);
+  const pathOf = (number: number) => `content/cip/cbc/cip-${number}.md`;
+  /** In one go of this thread, in which the watcher lives: it sees all or nothing. */
+  const fill = (body: string, metadata: Record<number, Record<string, string>> = {}) => {
+    for (const number of others) save(pathOf(number), proposalText(number, metadata[number], body));
+  };
+
+  beforeEach(async () => {
+    const many = others.map((number) => [pathOf(number), proposalText(number, {}, "Before.\n")]);
+    watched = await watchSite(makeSite({ ...start, ...Object.fromEntries(many) }, config));
+  });
+
+  test("the site is that of a clean build, and one report has all pages, whether a tab shows one of them or not", async () => {
+    const tab = await watched.tab("/cip/cbc/cip-333");
+    await Promise.all([tab.next(), tab.next()]);
+    fill("After.\n");
+    expect(await tab.next()).toEqual({ type: "reload" });
+    expect(await see("/cip/cbc/cip-333")).toContain("After.");
+    expect(await untilClean(watched)).toEqual([]);
+    tab.close();
+    fill("Before.\n");
+    expect(await untilClean(watched)).toEqual([]);
+    const [shown, unseen] = watched.rebuilds.filter(({ changes }) => changes.length === others.length);
+    expect([shown?.isWhole, shown?.pages]).toEqual([true, unseen?.pages]);
+  });
+
+  test("a tab has its page before the others are looked at: what is wrong with those does not hide it", async () => {
+    const tab = await watched.tab("/cip/cbc/cip-333");
+    await Promise.all([tab.next(), tab.next()]);
+    fill("After.\n", { 444: { date: "2021-02-30" } });
+    expect((await tab.next()).type).toBe("reload");
+    expect(await see("/cip/cbc/cip-333")).toContain("After.");
+    expect(await tab.next()).toMatchObject({ type: "error", html: expect.stringContaining("cip-444.md:4:7") });
+    tab.close();
+  });
+});
+
 describe("what is wrong", () => {
   beforeEach(async () => {
     watched = await watchSite(makeSite(start, config));
