@@ -51,7 +51,9 @@ export interface PageFacts {
   /** `YYYY-MM-DD` */
   date?: string;
   authors: readonly PageAuthor[];
-  /** Further values of fields that its page shows: tags, keywords, the deadline of a last call. */
+  /** Of its last call, `YYYY-MM-DD`. */
+  deadline?: string;
+  /** Further values of fields that its page shows: tags, keywords. */
   others: readonly string[];
   /** All of it as a reader is shown it where that is what was found, with labels, in the page's language: who, and what else. */
   text: { who: string; what: string };
@@ -62,7 +64,10 @@ export interface PageFacts {
 export interface PageAuthor {
   /** The same for all spellings of one person. */
   key: string;
+  /** The usual one of a person's spellings. */
   name: string;
+  /** As the text itself has it. */
+  written?: string;
   /** Without `@`. */
   handle?: string;
   /** The part before the `@` of an address: the whole is nobody's business but the page's. */
@@ -129,27 +134,25 @@ function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, cont
     status,
     category: meta.category ? { id: meta.category, label: categoryLabel(proposal, context) ?? "" } : undefined,
     date: meta.date,
+    deadline: meta.deadline,
     authors: meta.authors.map(({ key, name, handle, email }) => ({
       key,
       name: people.get(key) ?? name,
+      written: name,
       handle,
       mailbox: email?.split("@")[0],
     })),
-    others: [
-      ...meta.tags,
-      ...meta.keywords,
-      ...(meta.deadline ? [meta.deadline] : []),
-      ...(meta.ownFields ?? []).map(({ text }) => text),
-    ],
+    others: [...meta.tags, ...meta.keywords, ...(meta.ownFields ?? []).map(({ text }) => text)],
     authority: authorityOf(relations, status?.tone),
   };
   return { ...facts, text: factsText(facts, context) };
 }
 
 function factsText(facts: Omit<PageFacts, "text">, { words, site, locale }: LocaleContext): PageFacts["text"] {
-  const { authors, status, category, date, others } = facts;
-  const who = authors.map(({ name, handle, mailbox }) => {
-    const known = [handle && handle !== name ? `@${handle}` : "", mailbox ? `${mailbox}@…` : ""].filter(Boolean);
+  const { authors, status, category, date, deadline, others } = facts;
+  const who = authors.map(({ name, written, handle, mailbox }) => {
+    const other = written !== name && written !== handle ? (written ?? "") : "";
+    const known = [other, handle && handle !== name ? `@${handle}` : "", mailbox ? `${mailbox}@…` : ""].filter(Boolean);
     return known.length > 0 ? `${name} (${known.join(", ")})` : name;
   });
   const what: [key: string, value: string | undefined][] = [
@@ -158,6 +161,7 @@ function factsText(facts: Omit<PageFacts, "text">, { words, site, locale }: Loca
       "facts.category",
       category && [category.label, category.id === category.label.toLowerCase() ? "" : category.id].join(" "),
     ],
+    ["facts.deadline", deadline],
     ["facts.created", date && `${date}, ${writtenOut(date, site.config.locales[locale]?.htmlLang ?? locale)}`],
   ];
   const said = what.flatMap(([key, value]) => (value ? [`${words.t(key)}: ${value.trim()}`] : []));

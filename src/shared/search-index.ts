@@ -32,7 +32,7 @@ export interface IndexRoot {
   synonyms: string[][];
   /** Labels of each series; page and number of its proposals, page by page: differences, those of numbers without sign. */
   series: { labels: string[]; numbers: string }[];
-  /** Terms of so many texts that a question of several words need not ask for them. */
+  /** Terms that a query with other words ignores: stop words, and in a large site words of very many texts. */
   common: string[];
 }
 

@@ -84,10 +84,22 @@ async function find(store: Store, key: string, request: SearchRequest): Promise<
   return { key, query, filters, matches, all, ranked: await filtered(store, all, filters) };
 }
 
-/** Words that nearly all texts have are ignored if there are others. */
+/** Common words are ignored if there are others. */
 function tellingTerms({ layout }: Store, terms: readonly QueryTerm[]): QueryTerm[] {
-  const telling = terms.filter(({ spellings: [term = ""] }) => !layout.common.has(term));
-  return telling.length > 0 ? telling : [...terms];
+  const telling: QueryTerm[] = [];
+  let skipped: string[] = [];
+  for (const term of terms) {
+    const [word = ""] = term.spellings;
+    if (layout.common.has(word)) skipped.push(word);
+    else {
+      telling.push({ ...term, before: skipped });
+      skipped = [];
+    }
+  }
+  const last = telling.at(-1);
+  if (last) last.after = skipped;
+  const labels = new Set(layout.series.flatMap((series) => series.labels));
+  return telling.some(({ spellings: [word = ""] }) => !labels.has(word)) ? telling : [...terms];
 }
 
 /** The pages that filters without words select. */

@@ -14,6 +14,8 @@ export interface MatchedTerm {
   /** Confidence of the match: 1 for the word that was typed. */
   weight: number;
   postings: Postings;
+  /** The term is the whole query, three words or more, as one name. */
+  isWhole?: boolean;
 }
 
 export interface TermMatch {
@@ -33,12 +35,13 @@ export async function matchTerms(store: Store, queries: readonly QueryTerm[]): P
     const next = matches[index + 1];
     if (next && areNeighbours(match, next)) await addJoined(store, [match, next]);
   }
+  const typed = wordsIn(matches, true);
   if (
-    matches.length > 2 &&
-    matches.length <= maxJoined &&
+    typed.length > Math.min(2, matches.length) &&
+    typed.length <= maxJoined &&
     matches.every((match, index) => isNext(matches, match, index))
   )
-    await addJoined(store, matches);
+    await addJoined(store, matches, true);
   return matches;
 }
 
@@ -46,20 +49,34 @@ const isNext = (matches: readonly TermMatch[], match: TermMatch, index: number) 
   index === 0 || areNeighbours(matches[index - 1] ?? match, match);
 
 function areNeighbours(first: TermMatch, second: TermMatch): boolean {
-  return !first.query.exact && !second.query.exact && second.query.position === first.query.position + 1;
+  const between = second.query.before?.length ?? 0;
+  return !first.query.exact && !second.query.exact && second.query.position === first.query.position + between + 1;
+}
+
+/** The typed words with the ignored ones between them. @param isAll also those before the first and after the last. */
+function wordsIn(parts: readonly TermMatch[], isAll: boolean): string[] {
+  return parts.flatMap(({ query: { spellings, before = [], after = [] } }, index) => [
+    ...(index > 0 || isAll ? before : []),
+    spellings[0] ?? "",
+    ...(isAll ? after : []),
+  ]);
 }
 
 /** "price feed" also means PriceFeed. Only if it takes at most one more request. */
-async function addJoined(store: Store, parts: readonly TermMatch[]): Promise<void> {
-  const words = parts.map(({ query }) => query.spellings[0] ?? "");
+async function addJoined(store: Store, parts: readonly TermMatch[], isAll = false): Promise<void> {
+  const words = wordsIn(parts, isAll);
   const joined = cutTerm(words.join(""));
   const last = parts.at(-1)?.query;
   if (!last || words.some((word) => isCjk(word)) || /^\d+$/.test(joined)) return;
-  const isNear = store.isShardLoaded(store.shardOf(joined)) || parts.length > 2 || joined.length <= 24;
+  const isNear = store.isShardLoaded(store.shardOf(joined)) || isAll || joined.length <= 24;
   if (!isNear) return;
   const found = [...(await lookUpExactly(store, joined, 1)), ...(await lookUpInflected(store, joined))];
   if (last.prefix) found.push(...(await lookUpPrefix(store, joined, true)).filter(({ term }) => isNew(found, term)));
-  const weighed = found.map((match) => ({ ...match, weight: weights.match.joined * match.weight }));
+  const weighed = found.map((match) => ({
+    ...match,
+    weight: weights.match.joined * match.weight,
+    isWhole: isAll && words.length > 2,
+  }));
   for (const part of parts) part.terms.push(...weighed);
 }
 

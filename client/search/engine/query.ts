@@ -11,6 +11,9 @@ export interface QueryTerm {
   words?: string[];
   /** Its place in the query, counted in terms. */
   position: number;
+  /** Ignored words before it, and after the last one: a name may contain them. */
+  before?: readonly string[];
+  after?: readonly string[];
   /** The reader may not have finished it. */
   prefix: boolean;
   /** In quotes: neither inflected nor corrected. */
@@ -37,6 +40,8 @@ export interface Query {
 
 const quotes = /["“”„«»「」『』]/;
 const piece = /[\p{L}\p{N}\p{M}_]+/gu;
+/** The index contains only the part before the `@`. */
+const mailAddress = /([\w.+-]{1,64})@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 const maxTerms = 32;
 const numeric = /^\d{1,9}$/;
 const year = /^(19|20)\d\d$/;
@@ -56,7 +61,8 @@ interface Series {
 }
 
 export function parseQuery(text: string, series: readonly Series[]): Query {
-  const { words: typed, filters } = takeFilters(text.slice(0, 500));
+  const { words, filters } = takeFilters(text.slice(0, 500));
+  const typed = words.replace(mailAddress, "$1");
   const query: Query = { terms: [], phrases: [], references: [], filters, words: termsOf(typed) };
   const parts = typed.split(quotes);
   let position = 0;

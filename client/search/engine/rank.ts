@@ -26,6 +26,8 @@ interface FieldHits {
   name: number;
   who: number;
   what: number;
+  /** The best match anywhere. */
+  best: number;
 }
 
 /** How many of the best pages are ranked more precisely. */
@@ -44,7 +46,7 @@ export function rankPages(
   references: readonly Reference[],
 ): RankedPage[] {
   const hits = matches.map(({ terms }) => fieldHits(layout, terms));
-  const rarity = hits.map(({ size }) => rarityOf(layout, size));
+  const rarity = hits.map((byPage) => rarityOf(layout, surePages(byPage)));
   const all = rarity.reduce((sum, value) => sum + value, 0);
   const telling = hits.map((byPage, index) => tellingWeight(byPage, rarity[index] ?? 0));
   const allTelling = telling.reduce((sum, value) => sum + value, 0);
@@ -56,7 +58,7 @@ export function rankPages(
       ranked.score += rare * fieldScore(found, layout.length[page] ?? 1);
       ranked.coverage += rare / all;
       if (isTold(found)) ranked.told += (telling[index] ?? 0) / allTelling;
-      if (found.name > 0) ranked.named += rare / all;
+      ranked.named += (rare / all) * Math.min(1, found.name / weights.match.joined);
       pages.set(page, ranked);
     }
   }
@@ -82,6 +84,13 @@ function tellingWeight(byPage: ReadonlyMap<number, FieldHits>, rarity: number): 
   return [...byPage.values()].some(isTold) ? Math.max(1, rarity) : rarity;
 }
 
+/** How many pages have a word. Pages with a longer word that begins like it count only if no page has the word itself. */
+function surePages(byPage: ReadonlyMap<number, FieldHits>): number {
+  let sure = 0;
+  for (const { best } of byPage.values()) if (best > weights.match.begun) sure++;
+  return sure || byPage.size;
+}
+
 /** A word that most pages have carries no information. */
 export function rarityOf({ written }: Layout, pages: number): number {
   return Math.max(leastRarity, Math.log((written + 1) / (pages + 0.5)));
@@ -95,7 +104,7 @@ function authorityFactor({ authority }: Layout, page: number): number {
 function fieldHits(layout: Layout, terms: readonly MatchedTerm[]): Map<number, FieldHits> {
   const { pageOfSection, firstSection, authority } = layout;
   const hits = new Map<number, FieldHits>();
-  for (const { weight, postings } of terms) {
+  for (const { weight, postings, isWhole } of terms) {
     const { places, extras } = postings;
     for (let index = 0; index < places.length; index++) {
       const place = places[index] ?? 0;
@@ -104,9 +113,10 @@ function fieldHits(layout: Layout, terms: readonly MatchedTerm[]): Map<number, F
       const page = pageOfSection[section] ?? 0;
       let hit = hits.get(page);
       if (!hit) {
-        hit = { title: 0, titleAt: [], description: 0, headings: 0, body: 0, name: 0, who: 0, what: 0 };
+        hit = { title: 0, titleAt: [], description: 0, headings: 0, body: 0, name: 0, who: 0, what: 0, best: 0 };
         hits.set(page, hit);
       }
+      hit.best = Math.max(hit.best, weight);
       const at = section - (firstSection[page] ?? 0);
       if (at === 1 && (authority[page] ?? -1) >= 0) {
         if (place & 1) hit.what = Math.max(hit.what, weight);
@@ -114,6 +124,7 @@ function fieldHits(layout: Layout, terms: readonly MatchedTerm[]): Map<number, F
       } else if (place & 1) {
         if (at === 0) hit.description = Math.max(hit.description, weight);
         if (extra & declaredExtra) hit.name = Math.max(hit.name, weight);
+        else if (isWhole) hit.name = Math.max(hit.name, weight * weights.match.used);
         hit.body += weight * Math.max(1, extra % declaredExtra);
       } else if (at === 0) {
         hit.title = Math.max(hit.title, weight);

@@ -26,6 +26,26 @@ const calls = /\b([A-Za-z_]\w{3,})\s*\(/g;
 const hexadecimal = /\b0x[0-9a-fA-F]{8,64}\b/g;
 const severalWords = /[a-z\d][A-Z]|[A-Za-z\d]_[A-Za-z\d]/;
 
+/** "a new opcode `BLOBHASH`", "adds the method `eth_chainId`". */
+const introduced =
+  /\b(?:new|add(?:s|ed|ing)?|introduc(?:es?|ed|ing)|defin(?:es?|ed|ing))\s+(?:[\w-]+\s+){0,4}?`([A-Za-z_]\w*)(?:\([^`]*)?`/gi;
+
+/** What a sentence in Markdown declares. */
+export function introducedNames(sentence: string): CodeNames {
+  if (!sentence.includes("`")) return nothing;
+  const declared = new Set<string>();
+  for (const [, name = ""] of sentence.matchAll(introduced)) if (name.length > 2) declared.add(name);
+  return declared.size > 0 ? { declared: limited(declared), used: [] } : nothing;
+}
+
+/** What a heading or the first cell of a row declares: it is a name and nothing else. @param isCode whether it is written as code. */
+export function titledNames(text: string, isCode: boolean): CodeNames {
+  const [, name = ""] = /^\s*([A-Za-z_]\w{2,})(?:\(.*\))?\s*$/.exec(text) ?? [];
+  return name && (isCode || severalWords.test(name)) ? { declared: limited(new Set([name])), used: [] } : nothing;
+}
+
+const nothing: CodeNames = { declared: [], used: [] };
+
 /** The names of one block of code, each once, in their order. */
 export function codeNames(code: string): CodeNames {
   const text = code.slice(0, maxCode);

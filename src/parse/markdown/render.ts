@@ -14,7 +14,7 @@ import { footnoteRules, footnotes } from "./footnotes.js";
 import { headingRules, headings, plainText } from "./headings.js";
 import { linkRules, links } from "./links.js";
 import { math, mathRules } from "./math.js";
-import { type CodeNames, codeNames, joinNames } from "./names.js";
+import { type CodeNames, codeNames, introducedNames, joinNames, titledNames } from "./names.js";
 import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
 import { sanitize } from "./sanitize.js";
 import { MarkedWriter, PartsWriter, type Writer } from "./writer.js";
@@ -184,12 +184,20 @@ function sectionsOf(tokens: readonly Token[]): Section[] {
     const text = plainText(token.children ?? []);
     if (before?.type === "heading_open") {
       const level = Number(before.tag.slice(1));
-      sections.push({ id: attribute(before, "id"), level, heading: text, text: "", parts: [], code: [] });
+      const code = [titledNames(text, isCode(token))];
+      sections.push({ id: attribute(before, "id"), level, heading: text, text: "", parts: [], code });
     } else if (text) {
       section.parts.push(text);
+      const isFirstCell = before?.type === "td_open" && tokens[index - 2]?.type === "tr_open";
+      section.code.push(isFirstCell ? titledNames(text, isCode(token)) : introducedNames(token.content));
     }
   }
   return sections.map(closeSection);
+}
+
+/** Nothing but code in backquotes. */
+function isCode({ children }: Token): boolean {
+  return children?.length === 1 && children[0]?.type === "code_inline";
 }
 
 function closeSection({ parts, code, ...section }: OpenSection): Section {

@@ -21,6 +21,7 @@ import { gone, mergeTerms } from "./merge.js";
 import { addPage, sectionsOf } from "./page.js";
 import { type IndexPart, Parts } from "./parts.js";
 import { emptyIndex, type IndexedPage, type IndexState, type IndexTerms } from "./state.js";
+import { stopWords } from "./stop-words.js";
 import { entryNumbers, entryTexts, roomOf, type TextFile, textFileContent, textFileKey, textFiles } from "./texts.js";
 
 export interface IndexRequest {
@@ -39,7 +40,7 @@ const shardSizes: CutSizes = { least: 6_000, most: 16_000, oneIn: 96 };
 /** Pages of a site whose cards are in the root, and of one whose cards are in a few large files. */
 const smallSite = 320;
 const largeSite = 2_000;
-/** A term of more than this share of all texts says little. In a small site it costs little either, and the subject itself is among them. */
+/** A term of more than this share of all texts says little. In a small site the subject itself is among them. */
 const commonShare = 0.25;
 const fewSections = 2_000;
 
@@ -109,7 +110,7 @@ export function planIndex(request: IndexRequest, known: IndexState): IndexPlan {
       labels: withSynonyms(names, synonyms),
       numbers: encodeNumbers(numbersOf(pages, series)),
     })),
-    common: sections > fewSections ? commonTerms(terms, sections) : [],
+    common: commonTerms(terms, sections, stopWords([lang, ...pages.flatMap((page) => page.lang ?? [])])),
   };
   return {
     root: { path: folder + rootFile, content: JSON.stringify(root) },
@@ -215,8 +216,10 @@ function termFiles({ terms, postings }: IndexTerms): { first: string; lines: str
   return files;
 }
 
-function commonTerms({ terms, places }: IndexTerms, sections: number): string[] {
-  return terms.filter((_, index) => (places[index] ?? 0) > sections * commonShare);
+/** Terms that a query with other words ignores. */
+function commonTerms({ terms, places }: IndexTerms, sections: number, without: ReadonlySet<string>): string[] {
+  const most = sections > fewSections ? sections * commonShare : Number.POSITIVE_INFINITY;
+  return terms.filter((term, index) => without.has(term) || (places[index] ?? 0) > most);
 }
 
 /** Words that may be meant by misspelt ones. */

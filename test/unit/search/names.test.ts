@@ -1,6 +1,6 @@
 /** Which names search gets of a code block: what it declares, and what it uses. */
 import { describe, expect, test } from "vitest";
-import { codeNames } from "../../../src/parse/markdown/names.js";
+import { codeNames, introducedNames, titledNames } from "../../../src/parse/markdown/names.js";
 
 describe("a block of code declares", () => {
   test.each([
@@ -29,6 +29,26 @@ describe("a block of code declares", () => {
   });
 });
 
+test.each([
+  ["We add an instruction `BLOBHASH` (with opcode 0x49).", ["BLOBHASH"]],
+  ["This introduces a new JSON-RPC method `eth_chainId`.", ["eth_chainId"]],
+  ["Define `typeHash(struct)` and use `SLOAD`.", ["typeHash"]],
+  ["The news of `SLOAD` adds nothing to what a block has with `SSTORE`.", []],
+  ["No code.", []],
+])("a sentence declares what it introduces: %s", (sentence, names) => {
+  expect(introducedNames(sentence).declared).toEqual(names);
+});
+
+test.each([
+  ["GAS_PER_BLOB", true, ["GAS_PER_BLOB"]],
+  ["fee", true, ["fee"]],
+  ["balanceOf(address owner)", false, ["balanceOf"]],
+  ["Motivation", false, []],
+  ["GAS_PER_BLOB and others", false, []],
+])("a heading or the beginning of a row declares the name that it is: %s", (text, isCode, names) => {
+  expect(titledNames(text, isCode).declared).toEqual(names);
+});
+
 test("names are few and not endless, whatever the code", () => {
   const names = codeNames(Array.from({ length: 5_000 }, (_, n) => `function f${n}X() { callOf${n}(); }`).join("\n"));
   expect(names.declared.length).toBeLessThanOrEqual(200);
@@ -38,4 +58,9 @@ test("names are few and not endless, whatever the code", () => {
 
 test.each([" ", "a ", "a", "function ", "a.", "_", "0x", "a: "])("no code takes long: %j, often", (piece) => {
   expect(codeNames(piece.repeat(50_000)).declared.length).toBeLessThan(3);
+  expect(titledNames(piece.repeat(50_000), true).declared).toEqual([]);
+});
+
+test.each(["new ", "new  ", "new `", "new `a(", "new a ", "`"])("no sentence takes long: %j, often", (piece) => {
+  expect(introducedNames(`\`${piece.repeat(50_000)}`).declared.length).toBeLessThan(3);
 });

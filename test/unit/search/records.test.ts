@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../../src/config/index.js";
 import { linkSite } from "../../../src/pipeline/pipeline.js";
 import { emptyState } from "../../../src/pipeline/state.js";
-import { maxRecordBytes, splitText } from "../../../src/search/pages.js";
+import { maxRecordBytes, type SearchPage, searchPages, splitText } from "../../../src/search/pages.js";
 import { pageRecords, searchRecords } from "../../../src/search/records.js";
 import type { SearchRecord } from "../../../src/shared/search.js";
 import { searchPage } from "../../support/search.js";
@@ -12,11 +12,19 @@ import { makeSite, proposalText } from "../../support/site.js";
 
 /** The records of a site's first locale. */
 async function recordsOf(files: Record<string, string>): Promise<SearchRecord[]> {
+  return (await contextsOf(files)).flatMap(searchRecords);
+}
+
+async function pagesOf(files: Record<string, string>): Promise<SearchPage[]> {
+  return (await contextsOf(files)).flatMap(searchPages);
+}
+
+async function contextsOf(files: Record<string, string>) {
   const root = makeSite(files, { docs: { mainDocId: "cip" } });
   const { value: config } = await loadConfig(root);
   if (!config) throw new Error("the configuration is wrong");
   const { value } = await linkSite({ root, config, configFile: "cipgen.config.json", state: emptyState() });
-  return value.contexts.slice(0, 1).flatMap(searchRecords);
+  return value.contexts.slice(0, 1);
 }
 
 const body =
@@ -140,4 +148,16 @@ describe("the size of a record", () => {
       ),
     );
   });
+});
+
+test("a person is found by the spelling of each text and by the usual one, a last call by its deadline", async () => {
+  const pages = await pagesOf({
+    "content/cip/cip-1.md": proposalText(1, { author: "Matt Garnett (@light)" }),
+    "content/cip/cip-2.md": proposalText(2, { author: "lightclient (@light)", "last-call-deadline": "2024-05-06" }),
+    "content/cip/cip-3.md": proposalText(3, { author: "lightclient (@light)" }),
+  });
+  const [first, second] = pages.map(({ facts }) => facts?.text);
+  expect(first?.who).toBe("Author: lightclient (Matt Garnett, @light)");
+  expect(second?.who).toBe("Author: lightclient (@light)");
+  expect(second?.what).toContain("Last call deadline: 2024-05-06");
 });

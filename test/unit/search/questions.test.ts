@@ -1,0 +1,123 @@
+/** Questions as people type them: with small words in them, with names of code, with the address of an author. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { facts, searchIndex, searchPage } from "../../support/search.js";
+
+const filler = "Other words about contracts and wallets. ".repeat(20);
+
+describe("small words", () => {
+  test("say nothing beside others", async () => {
+    const index = searchIndex([
+      searchPage({ number: 1, title: "What is in the block", text: "Last of all, a call is made." }),
+      searchPage({ number: 2, title: "Frames", facts: facts({ others: ["Last Call"] }) }),
+    ]);
+    expect((await index.find("what is in last call"))[0]).toBe("/cip/cip-2");
+  });
+
+  test("are looked for where there is nothing else, but the label of the register", async () => {
+    const index = searchIndex([
+      ...Array.from({ length: 20 }, (_, n) => searchPage({ number: n + 1, title: "Token", text: "What a CIP is." })),
+      searchPage({ title: "What is a CIP", text: filler }),
+    ]);
+    expect((await index.find("what is"))[0]).toBe("/docs/what is a cip");
+    expect((await index.find("What is a CIP"))[0]).toBe("/docs/what is a cip");
+  });
+
+  test("are parts of names", async () => {
+    const index = searchIndex([
+      searchPage({
+        number: 1,
+        title: "Frames",
+        text: "The balance of a batch is the balance. Burn it, burn a valid token.",
+      }),
+      searchPage({
+        number: 2,
+        title: "Several tokens",
+        sections: [
+          {
+            id: "",
+            level: 1,
+            heading: "",
+            text: filler,
+            declared: ["balanceOfBatch", "canBurn", "burnFrom", "isValidToken"],
+          },
+        ],
+      }),
+    ]);
+    for (const query of ["balanceOfBatch", "balance of batch", "can burn", "burn from", "is valid token"]) {
+      expect((await index.find(query))[0], query).toBe("/cip/cip-2");
+    }
+  });
+});
+
+test("a name of three words and more, typed apart, comes before texts that have the words", async () => {
+  const index = searchIndex([
+    searchPage({ number: 1, title: "Frames", text: "At max so many blobs per tx, and blobs." }),
+    searchPage({ number: 2, title: "Blocks", text: `${filler} The limit MAX_BLOBS_PER_TX is 6.` }),
+  ]);
+  expect((await index.find("max blobs per tx"))[0]).toBe("/cip/cip-2");
+});
+
+test("a word is as rare as it is itself, however many words begin with it", async () => {
+  const index = searchIndex([
+    ...Array.from({ length: 30 }, (_, n) =>
+      searchPage({ number: 100 + n, title: "Frames", text: `In Ethereum. ${filler}` }),
+    ),
+    ...[3, 4].map((number) => searchPage({ number, title: "Pools", text: `A stake. ${filler}` })),
+    searchPage({ number: 1, title: "Funds", description: "A stake", text: `In Ethereum. ${filler}` }),
+    searchPage({ number: 2, title: "Deposits", description: "Some ether", text: `A stake. ${filler}` }),
+  ]);
+  expect((await index.find("stake ether"))[0]).toBe("/cip/cip-2");
+});
+
+test("the address of an author is known by what is before the @", async () => {
+  const index = searchIndex([
+    searchPage({ number: 1, title: "Example org", text: "Write to someone at example.org." }),
+    searchPage({
+      number: 2,
+      title: "Frames",
+      facts: facts({ authors: [{ key: "a", name: "Ann Lee", mailbox: "ann" }] }),
+    }),
+  ]);
+  expect(await index.find("ann@example.org")).toEqual(["/cip/cip-2"]);
+});
+
+test("every title is first for itself, with its label and without, whatever words it is made of", async () => {
+  const words = [
+    "what",
+    "is",
+    "a",
+    "the",
+    "CIP",
+    "token",
+    "Token",
+    "of",
+    "safeTransfer",
+    "gas",
+    "limit",
+    "MAX_GAS",
+    "20",
+  ];
+  const title = fc
+    .array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 })
+    .map((found) => found.join(" "))
+    .filter((found) => /[a-z]/i.test(found.replace(/\b(CIP|20)\b/g, "")));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(title, {
+        minLength: 1,
+        maxLength: 12,
+        selector: (found) => found.toLowerCase().replaceAll("_", " "),
+      }),
+      async (titles) => {
+        const pages = titles.map((found, n) => searchPage({ number: 3000 + n, title: found, text: filler }));
+        const index = searchIndex(pages);
+        for (const [n, found] of titles.entries()) {
+          expect((await index.find(found))[0], found).toBe(pages[n]?.href);
+          expect((await index.find(pages[n]?.title ?? ""))[0]).toBe(pages[n]?.href);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
