@@ -26,8 +26,8 @@ async function copy(element: HTMLElement, text = ""): Promise<void> {
 }
 
 /**
- * Adds the buttons of every block of code; the one for wrapping only if a line is too long. @returns a function that
- * stops watching the blocks.
+ * Adds the buttons of every block of code; the one for wrapping only if a line is too long.
+ * @returns a function that stops watching the blocks.
  */
 export function startCode(): () => void {
   const watcher = new ResizeObserver((entries) => {

@@ -1,4 +1,4 @@
-/** The package's entry: what a site's own files and other programs import from "cipgen". */
+/** The package's entry: the exports that a site's files and other programs import from "cipgen". */
 import { createRequire } from "node:module";
 import type { ConfigInput } from "./config/schema.js";
 import type {

@@ -39,7 +39,8 @@ export async function addStyles(next: Document): Promise<void> {
 const lastOfFirst = "main .prose > :nth-child(14), .year-rows:nth-of-type(2)";
 
 /**
- * Detaches the end of a long page, so that its beginning is shown at once. @returns a function that attaches it again.
+ * Detaches the end of a long page, so that its beginning is shown at once.
+ * @returns a function that attaches it again.
  */
 export function cutRest(page: Document): (() => void) | undefined {
   const last = page.querySelector(lastOfFirst);

@@ -63,7 +63,8 @@ interface SavedBundle extends Omit<ClientBundle, "files"> {
 
 /**
  * Bundles all of the browser's files and writes them beside the program.
- * @param folder dist/, absolute. @returns paths of what is in them, below the package.
+ * @param folder dist/, absolute.
+ * @returns paths of what is in them, below the package.
  */
 export async function saveClient(folder: string): Promise<Set<string>> {
   const inputs = new Set<string>();

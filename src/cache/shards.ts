@@ -27,8 +27,9 @@ export class ShardedEntries<Value> {
   }
 
   /**
-   * Writes the entries of these keys. Other entries disappear with the next write of their file. @param changed keys
-   * whose entries are new or removed. @param entryOf called for the entries of every file with such a key.
+   * Writes the entries of these keys. Other entries disappear with the next write of their file.
+   * @param changed keys whose entries are new or removed.
+   * @param entryOf called for the entries of every file with such a key.
    */
   save(keys: Iterable<string>, changed: Iterable<string>, entryOf: (key: string) => Value): void {
     const rows = new Map([...changed].map((key): [number, [string, Value][]] => [shardOf(key), []]));

@@ -21,8 +21,8 @@ export interface ConfigFiles {
 }
 
 /**
- * @param place name of the commit in messages. @returns the configuration and the name of its file, or undefined with
- * diagnostics.
+ * @param place name of the commit in messages.
+ * @returns the configuration and the name of its file, or undefined with diagnostics.
  */
 export async function loadCommittedConfig(
   files: ConfigFiles,

@@ -97,8 +97,9 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Bundles the config with its imports, to run it from memory, so that nothing is written beside it. @param files gets
- * the paths of its imports. @returns the code, and the text of its imports from other packages.
+ * Bundles the config with its imports, to run it from memory, so that nothing is written beside it.
+ * @param files gets the paths of its imports.
+ * @returns the code, and the text of its imports from other packages.
  */
 async function bundleConfig(path: string, root: string, files: Set<string>): Promise<BundledConfig> {
   const { build } = await import("esbuild");

@@ -5,7 +5,8 @@ import type { Series, SiteConfig } from "./resolve.js";
 import { runBundle } from "./run-bundle.js";
 
 /**
- * @param code the bundled configuration. @param packages text of its imports from other packages.
+ * @param code the bundled configuration.
+ * @param packages text of its imports from other packages.
  * @returns the configuration, in which each series that has a hook has its digest as well.
  */
 export function withReadStamps(

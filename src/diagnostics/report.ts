@@ -93,7 +93,8 @@ function formatBlock(d: Diagnostic, readText: ReadText): string {
 
 /**
  * Diagnostics by rule, rules with errors first and then the most frequent, each under a line with the rule's summary
- * and count. @param most how many findings are shown in all; for the other rules only the line is shown.
+ * and count.
+ * @param most how many findings are shown in all; for the other rules only the line is shown.
  */
 export function formatByRule(
   diagnostics: readonly Diagnostic[],

@@ -30,8 +30,9 @@ export interface Change {
 }
 
 /**
- * Makes the output the site that `files` lists. Staged files already have their content. @param folder absolute,
- * without symbolic links. @param former our files in it.
+ * Makes the output the site that `files` lists. Staged files already have their content.
+ * @param folder absolute, without symbolic links.
+ * @param former our files in it.
  */
 export function changeOver(
   folder: string,

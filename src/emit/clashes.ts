@@ -4,8 +4,8 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import { folderOf, foldPath } from "./paths.js";
 
 /**
- * @param paths of all files of the site, with repetitions. @param ignoresCase whether the output's file system ignores
- * case.
+ * @param paths of all files of the site, with repetitions.
+ * @param ignoresCase whether the output's file system ignores case.
  */
 export function findClashes(paths: readonly string[], ignoresCase: boolean): Diagnostic[] {
   const fold = ignoresCase ? foldPath : (path: string) => path;

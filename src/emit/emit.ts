@@ -145,7 +145,8 @@ export class Output {
 
   /**
    * Whether a file need not be made: the last build made it from the same inputs, and it has not been touched since.
-   * Always false without a store of stats. @param key digest of all inputs of the file.
+   * Always false without a store of stats.
+   * @param key digest of all inputs of the file.
    */
   isCurrent(path: string, key: string): boolean {
     if (this.former.files.get(path)?.key !== key) return false;
@@ -154,8 +155,9 @@ export class Output {
   }
 
   /**
-   * Keeps all files of the last build with the same key, if there are any and none has been touched. @param key digest
-   * of all their inputs; only called if the last build left keys. @returns whether they need not be made.
+   * Keeps all files of the last build with the same key, if there are any and none has been touched.
+   * @param key digest of all their inputs; only called if the last build left keys.
+   * @returns whether they need not be made.
    */
   reuse(key: () => string): boolean {
     this.pathsByKey ??= pathsByKey(this.former.files);

@@ -15,8 +15,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Runs an action on a path; its error names the action and the path. @param action such as `write`: "cannot write
- * /srv/site/a.html: the disk is full (ENOSPC)".
+ * Runs an action on a path; its error names the action and the path.
+ * @param action such as `write`: "cannot write /srv/site/a.html: the disk is full (ENOSPC)".
  */
 export function at<T>(action: string, path: string, act: () => T): T {
   try {

@@ -7,8 +7,10 @@ import type { ManifestFiles } from "./manifest.js";
 import { foldersOf, isHostFile, ownFolder } from "./paths.js";
 
 /**
- * @param folder of the output, absolute. @param former our files in it. @param below a folder in it; by default all of
- * it. @returns paths relative to the output, in order; folders without files of ours end with a slash.
+ * @param folder of the output, absolute.
+ * @param former our files in it.
+ * @param below a folder in it; by default all of it.
+ * @returns paths relative to the output, in order; folders without files of ours end with a slash.
  */
 export function foreignFiles(folder: string, former: ManifestFiles, below = ""): string[] {
   const folders = new Set([...former.keys()].flatMap(foldersOf));

@@ -76,8 +76,8 @@ function covers(folder: string, path: string): boolean {
 }
 
 /**
- * The reason why nothing may be written into a folder: it has unknown files. @param force allows files that no build
- * wrote: they are kept.
+ * The reason why nothing may be written into a folder: it has unknown files.
+ * @param force allows files that no build wrote: they are kept.
  */
 export function checkContent(out: string, { folder }: OutputPlace, force: boolean): Diagnostic[] {
   const refuse = (message: string, help: string) => [diagnose("output-unsafe", message, { help })];

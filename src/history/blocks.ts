@@ -1,6 +1,6 @@
 /**
- * The rendered text of a document as a row of blocks of words: what two versions are compared by. A block is a paragraph, an item, a row of a
- * table or a line of code; of its marks only those are kept that a reader would miss.
+ * The rendered text of a document as a list of blocks of words, for comparing two versions. A block is a paragraph, an
+ * item, a row of a table or a line of code; of its markup only what a reader would miss is kept.
  */
 import { Parser } from "htmlparser2";
 import { cleanText } from "../shared/clean-text.js";
@@ -16,9 +16,9 @@ export interface Word {
   mark?: Mark;
   /** Index of the document's link that it is part of. */
   link?: number;
-  /** What replaces the whole word: a proposal that is mentioned, or a text of the interface. */
+  /** The placeholder that replaces the whole word: a mentioned proposal, or a text of the interface. */
   part?: Extract<Placeholder, { kind: "mention" | "string" }>;
-  /** Two words are the same when this is. */
+  /** Words with the same key are equal. */
   key: string;
 }
 
@@ -42,7 +42,7 @@ const marks: Record<string, Mark> = {
   sub: "sub",
   sup: "sup",
 };
-/** Drawings, and what only helps to get around. */
+/** Drawings, and elements that only help navigation. */
 const silent = new Set(["svg", "annotation", "annotation-xml", "style", "script", "figcaption"]);
 const breaks = new Set(
   "p div li ul ol dl dt dd blockquote pre table tr section article figure details summary br hr h1 h2 h3 h4 h5 h6".split(
@@ -50,7 +50,7 @@ const breaks = new Set(
   ),
 );
 
-/** Replaces a placeholder while the parser is at work; no text holds it. */
+/** Replaces a placeholder during parsing; no text contains it. */
 const secret = secretMark();
 const anyMark = new RegExp(`${secret}(\\d+)x`, "g");
 const onlyMark = new RegExp(`^${secret}(\\d+)x$`);
@@ -86,7 +86,7 @@ export function blocksOf(parts: readonly HtmlPart[], urls: readonly string[]): B
     }
     words = [];
   };
-  /** @param texts words side by side; what surrounds them is looked at once for all of them. */
+  /** @param texts adjacent words; their surrounding elements are looked up once for all. */
   const add = (texts: readonly string[], part?: Word["part"]) => {
     const link = links.at(-1);
     const mark = open.includes("pre") ? undefined : marks[open.findLast((name) => marks[name]) ?? ""];
@@ -150,7 +150,7 @@ export function blocksOf(parts: readonly HtmlPart[], urls: readonly string[]): B
 const voidTags = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 const split = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu) ?? [];
 
-/** The link whose address an attribute is; an address that is no placeholder leads to a place in the page, which a difference does not have. */
+/** The link whose address is in an attribute; an address that is not a placeholder leads to a place in the page, which a difference does not have. */
 function linkOf(href: string | undefined, parts: readonly HtmlPart[]): number | undefined {
   const part = parts[Number(onlyMark.exec(href ?? "")?.[1])];
   return typeof part === "object" && part.kind === "url" ? part.link : undefined;

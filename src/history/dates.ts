@@ -1,8 +1,8 @@
-/** Days of commits that can be counted with, although some committer's clock was wrong. */
+/** Days of commits for counting, corrected where a committer's clock was wrong. */
 
 const secondsOfDay = 86_400;
 
-/** By days since 1970: commits of a day come together. */
+/** Memoized by days since 1970: commits of the same day are adjacent. */
 const days = new Map<number, string>();
 
 /** @param time in seconds since 1970. @returns `YYYY-MM-DD`, UTC. */
@@ -21,8 +21,8 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * Times that never go back: the longest run of the given ones that does not is believed, and any other is that of the commit before it. The run
- * is found by patience sorting (Fredman 1975) in n log n steps.
+ * Times that never decrease: the longest non-decreasing subsequence is kept, and any other time becomes that of the
+ * commit before it. The run is found by patience sorting (Fredman 1975) in n log n steps.
  * @param times of commits in seconds, oldest commit first.
  */
 export function believableTimes(times: readonly number[]): readonly number[] {
@@ -36,7 +36,7 @@ export function believableTimes(times: readonly number[]): readonly number[] {
   });
 }
 
-/** @returns indexes of the longest part of a list that does not go down. */
+/** @returns indexes of the longest non-decreasing subsequence. */
 function longestRun(times: readonly number[]): number[] {
   /** Index of the smallest time that a run of each length can end with. */
   const ends: number[] = [];

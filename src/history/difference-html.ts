@@ -1,6 +1,7 @@
 /**
- * A difference as HTML. Only the elements that are written here can come of it, every word is escaped, and an address is always a placeholder of
- * today's document: so nothing can be in it that the document's own HTML could not hold. What is gone has no links.
+ * A difference as HTML. It has only the elements that are written here, every word is escaped, and an address is always
+ * a placeholder of today's document: so it cannot contain anything that the document's own HTML could not. Removed text
+ * has no links.
  */
 import type { SectionHtml } from "../shared/history.js";
 import type { HtmlPart } from "../shared/html-parts.js";
@@ -15,7 +16,7 @@ export function sectionHtml({ state, heading, id, blocks }: SectionDifference): 
     if (kind === "new") counts.added += count;
     else if (kind === "old") counts.removed += count;
   }
-  // The heading is shown above its section, and there again only where it differs.
+  // The heading is shown above its section, and inside it only if it differs.
   const shown = blocks.filter(({ kind, block }, index) => index > 0 || block.kind !== "heading" || kind === "changed");
   return { state, heading, id, html: joined(groups(shown)), ...counts };
 }
@@ -23,7 +24,7 @@ export function sectionHtml({ state, heading, id, blocks }: SectionDifference): 
 const partsOf = ({ kind, block, words }: BlockDifference): Part<Word>[] =>
   words ?? [{ kind: kind === "changed" ? "same" : kind, items: block.words }];
 
-/** Neighbouring texts become one. */
+/** Adjacent texts are merged. */
 function joined(parts: readonly HtmlPart[]): HtmlPart[] {
   const found: HtmlPart[] = [];
   for (const part of parts) {
@@ -34,7 +35,7 @@ function joined(parts: readonly HtmlPart[]): HtmlPart[] {
   return found;
 }
 
-/** Items that follow each other are one list, rows one table, lines one block of code. */
+/** Consecutive items form one list, rows one table, lines one block of code. */
 function groups(blocks: readonly BlockDifference[]): HtmlPart[] {
   const html: HtmlPart[] = [];
   let open = "";
@@ -74,7 +75,7 @@ function partHtml({ kind, items }: Part<Word>): HtmlPart[] {
   return [`<${tag}>`, ...inner, `</${tag}>`];
 }
 
-/** Words that have the same marks and the same link are in one element. */
+/** Words with the same marks and the same link share an element. */
 function runsOf(words: readonly Word[], isOld: boolean): HtmlPart[] {
   const html: HtmlPart[] = [];
   for (let at = 0; at < words.length; ) {
@@ -91,6 +92,7 @@ function runsOf(words: readonly Word[], isOld: boolean): HtmlPart[] {
 
 function wordHtml({ text, part }: Word, isOld: boolean, isInLink: boolean): HtmlPart {
   if (!part) return escapeHtml(text);
-  // A mention of a former text has no place in today's document, and one within a link would be a link in a link. Its text is HTML already.
+  // A mention of a former text has no place in today's document, and one within a link would nest links. Its text is
+  // already HTML.
   return part.kind === "mention" && (isOld || isInLink) ? part.html : part;
 }

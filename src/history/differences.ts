@@ -1,12 +1,12 @@
 /**
- * What is different between two versions of a text: section by section, of these block by block, and words only in blocks that differ. Sections
- * that say the same are not compared.
+ * The differences between two versions of a text: section by section, then block by block, and word by word only in
+ * blocks that differ. Equal sections are not compared.
  */
 import { diffArrays } from "diff";
 import type { SectionHtml } from "../shared/history.js";
 import type { Block, Word } from "./blocks.js";
 
-/** A run of equal, new or former things. */
+/** A run of equal, new or removed items. */
 export interface Part<T> {
   kind: "same" | "new" | "old";
   items: T[];
@@ -21,7 +21,7 @@ export interface BlockDifference {
 }
 
 export interface SectionDifference extends Pick<SectionHtml, "state" | "heading" | "id"> {
-  /** None of a section that is the same. */
+  /** Empty for an unchanged section. */
   blocks: BlockDifference[];
 }
 
@@ -32,18 +32,18 @@ interface Section {
   key: string;
 }
 
-/** The fewest edits between more different lists than this are not looked for. */
+/** Above this number of differences, the shortest edit script is not searched for. */
 const maxEdits = 1500;
-/** Less alike than this, two blocks are not one that was changed. */
+/** Blocks with less similarity than this are not paired as changed. */
 const leastAlike = 0.4;
-/** Pairs that are tried in one place; beyond it blocks are old or new. */
+/** Maximum number of pairs that are compared in one place; beyond it blocks count as old or new. */
 const maxPairs = 2500;
 
 export function differences(before: readonly Block[], after: readonly Block[]): SectionDifference[] {
   const [old, now] = [sectionsOf(before), sectionsOf(after)];
   const parts = diff(old, now, ({ heading }) => heading);
   const found: SectionDifference[] = [];
-  // The n-th section of a common run is the n-th of both.
+  // The n-th section of an equal run is the n-th of both versions.
   let [atOld, atNow] = [0, 0];
   for (const hunk of hunksOf(parts)) {
     for (let index = 0; index < hunk.same; index++) found.push(compare(old[atOld++], now[atNow++]));
@@ -104,7 +104,7 @@ function blockDifferences(old: readonly Block[], now: readonly Block[]): BlockDi
   return found;
 }
 
-/** Equal things of a run are those of the later list. */
+/** Equal items of a run are those of the later list. */
 function diff<T>(old: readonly T[], now: readonly T[], keyOf: (item: T) => string): Part<T>[] {
   const changes = diffArrays(old.map(keyOf), now.map(keyOf), { maxEditLength: maxEdits });
   if (!changes) {
@@ -123,7 +123,7 @@ function diff<T>(old: readonly T[], now: readonly T[], keyOf: (item: T) => strin
   });
 }
 
-/** So many things that are the same, and then what is old and new in their place. */
+/** A number of equal items, followed by the old and the new items in one place. */
 interface Hunk<T> {
   same: number;
   old: T[];
@@ -141,8 +141,8 @@ function hunksOf<T>(parts: readonly Part<T>[]): Hunk<T>[] {
 }
 
 /**
- * Finds what is one thing that was changed, in order: each new one takes the most alike of the old ones that are left. What has no partner
- * stands before the next pair, old before new.
+ * Pairs changed items, in order: each new one takes the most similar of the remaining old ones. Items without a partner
+ * come before the next pair, old before new.
  */
 function pair<T>(old: T[], now: T[], likeness: (one: T, other: T) => number): [T | undefined, T | undefined][] {
   const pairs: [T | undefined, T | undefined][] = [];
@@ -185,7 +185,7 @@ function wordKeys(block: Block): string[] {
   return known;
 }
 
-/** How much of two lists they share, from 0 to 1, whatever the order (Dice 1945). */
+/** Similarity of two lists, from 0 to 1, regardless of order (Dice 1945). */
 function overlap(one: readonly string[], other: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const key of one) counts.set(key, (counts.get(key) ?? 0) + 1);

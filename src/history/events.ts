@@ -1,15 +1,15 @@
-/** What happened in a register, newest first: new proposals, changes of status, and changes of many words. */
+/** The events of a register, newest first: new proposals, changes of status, and changes of many words. */
 import type { FileHistory, Version } from "../shared/history.js";
 import { compareText } from "../shared/text.js";
 
-/** Words that came and went: a change of fewer is no news. */
+/** Minimum number of added and removed words of an event. */
 const substantial = 50;
 
 export type EventKind = { kind: "new" } | { kind: "moved"; from: string; to: string } | { kind: "changed" };
 
 export type RegisterEvent<T> = EventKind & { proposal: T; version: Version };
 
-/** @param limit how many are wanted. */
+/** @param limit maximum number of events. */
 export function registerEvents<T extends { history?: FileHistory }>(
   proposals: readonly T[],
   limit: number,

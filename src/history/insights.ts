@@ -1,6 +1,6 @@
 /**
- * Figures on how a register is doing, from the history of its proposals. No clock: every period ends with the register's newest commit. Counting
- * is by days that can be believed (see dates.ts).
+ * Statistics of a register, from the history of its proposals. No clock: every period ends with the register's newest
+ * commit. Days are the corrected ones (see dates.ts).
  */
 import { quantileSorted } from "d3-array";
 import { utcMonth } from "d3-time";
@@ -8,7 +8,7 @@ import type { FileHistory, StatusChange } from "../shared/history.js";
 import { compareText } from "../shared/text.js";
 import { daysBetween } from "./dates.js";
 
-/** What is counted of a proposal. */
+/** The data that is counted for a proposal. */
 export interface Counted {
   category: string;
   history: FileHistory;
@@ -19,13 +19,13 @@ export interface MonthCounts {
   month: string;
   /** Proposals by status at the end of the month, or of the period within it. */
   statuses: Map<string, number>;
-  /** Proposals that came in the month. */
+  /** New proposals of the month. */
   created: number;
   /** Changes of status in the month, without the first status of each proposal. */
   changes: number;
 }
 
-/** How long proposals had a status, in days: stays that ended. */
+/** How long proposals had a status, in days; only periods that have ended. */
 export interface Stay {
   status: string;
   /** Empty for all categories together. */
@@ -93,7 +93,7 @@ export function stays(proposals: readonly Counted[]): Stay[] {
   );
 }
 
-/** The day that is so many months before another one. */
+/** The day a number of months before another one. */
 export function monthsBefore(day: string, months: number): string {
   const date = new Date(day);
   const month = utcMonth.offset(utcMonth.floor(date), -months);
@@ -103,8 +103,8 @@ export function monthsBefore(day: string, months: number): string {
 }
 
 /**
- * Who wrote versions of proposals in the year before the end, and who brought in what others wrote: who merged or put it on the branch, or changed a
- * proposal that does not name them as an author. Programs (`[bot]`) are left out.
+ * The authors of versions in the year before the end, and the editors: people who merged or applied the changes of
+ * others, or changed a proposal that does not name them as an author. Programs (`[bot]`) are excluded.
  */
 export function people(proposals: readonly Counted[], end: string): { authors: Person[]; editors: Person[] } {
   const start = monthsBefore(end, 12);

@@ -1,6 +1,7 @@
 /**
- * Lays out what requires what in layers (after Sugiyama 1981): what is required is left of what requires it, each connected part below the
- * one before. Within a layer the order follows the neighbours' middle, back and forth, so that few arrows cross.
+ * Lays out a dependency graph in layers (after Sugiyama 1981): a required proposal is left of those that require it,
+ * and connected parts are below each other. Within a layer, nodes are ordered by the middle of their neighbours, in
+ * alternating passes, so that few arrows cross.
  */
 
 export interface Laid {
@@ -12,7 +13,7 @@ export interface Laid {
 
 const sweeps = 6;
 
-/** @param edges from what requires to what is required, by index of the node. Every node must be in one. */
+/** @param edges from the requiring to the required node, by index. Every node must be in one. */
 export function layOut(count: number, edges: readonly [from: number, to: number][]): Laid {
   const [needs, neededBy] = [lists(count), lists(count)];
   for (const [from, to] of edges) {
@@ -45,7 +46,7 @@ export function layOut(count: number, edges: readonly [from: number, to: number]
 
 const lists = (count: number) => Array.from({ length: count }, (): number[] => []);
 
-/** The longest way to a node that requires nothing; an edge that closes a circle is not followed. */
+/** The longest path to a node that requires nothing; an edge that closes a cycle is ignored. */
 function layersOf(count: number, needs: readonly number[][]): number[] {
   const layer: number[] = [];
   const open = new Set<number>();

@@ -2,7 +2,7 @@
 import { diffArrays } from "diff";
 import type { SectionChange } from "../shared/history.js";
 
-/** What is under one heading, up to the next one of any level. */
+/** The text under one heading, up to the next one of any level. */
 export interface SourceSection {
   heading: string;
   text: string;
@@ -11,7 +11,7 @@ export interface SourceSection {
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 /** `## Heading ##` of Markdown and `== Heading ==` of MediaWiki. */
 const marked = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$|^(={2,6})[ \t]*(.+?)[ \t]*\2[ \t]*$/;
-/** What a line with a heading or a fence begins with, as codes of characters. */
+/** First characters of lines with a heading or a fence, as character codes. */
 const marks = new Set(["#", "=", "`", "~"].map((mark) => mark.charCodeAt(0)));
 const space = " ".charCodeAt(0);
 
@@ -21,7 +21,7 @@ export function sourceSections(body: string): SourceSection[] {
   const sections: SourceSection[] = [];
   let [heading, start] = ["", 0];
   let open: string | undefined;
-  // Thousands of versions are read: only lines that may mean something are looked at more closely.
+  // Thousands of versions are read: only lines that may be headings or fences are examined.
   for (let at = 0, end = 0; at < text.length; at = end + 1) {
     end = text.indexOf("\n", at);
     if (end === -1) end = text.length;
@@ -41,10 +41,10 @@ export function sourceSections(body: string): SourceSection[] {
   return sections;
 }
 
-/** A heading without the marks of Markdown, as far as they matter to a person who reads its name. */
+/** A heading without Markdown's inline markup. */
 const plain = (heading: string) => heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
 
-/** @returns the sections that differ, in the order of the newer text, then those that are gone. */
+/** @returns the sections that differ, in the order of the newer text, then the removed ones. */
 export function sectionChanges(before: readonly SourceSection[], after: readonly SourceSection[]): SectionChange[] {
   const former = byHeading(before);
   const changes: SectionChange[] = [];
@@ -62,7 +62,7 @@ export function sectionChanges(before: readonly SourceSection[], after: readonly
   return changes;
 }
 
-/** The lines between those that two texts begin and end with alike. */
+/** The lines between the common beginning and the common end of two texts. */
 function differentLines(before: string, after: string): [before: string[], after: string[]] {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -83,7 +83,7 @@ function linesOf(text: string): string[] {
   return text.split("\n").flatMap((line) => line.trim() || []);
 }
 
-/** Several sections may have one heading: they are told apart by their order. */
+/** Several sections may have the same heading: their order distinguishes them. */
 function byHeading(sections: readonly SourceSection[]): Map<string, SourceSection> {
   const found = new Map<string, SourceSection>();
   const counts = new Map<string, number>();
@@ -95,7 +95,7 @@ function byHeading(sections: readonly SourceSection[]): Map<string, SourceSectio
   return found;
 }
 
-/** Beyond so many lines a text is taken for another one: the search for the fewest edits takes the square of their number. */
+/** Beyond this number of lines a text counts as rewritten: finding the shortest edit script takes quadratic time. */
 const maxEdits = 2000;
 
 /** Lines are compared first, and words only where lines differ. */
@@ -140,7 +140,7 @@ export function wordChanges(before: readonly string[], after: readonly string[])
   return { added, removed };
 }
 
-/** Text with characters of scripts that write without spaces, and some others. */
+/** Text with characters of scripts without spaces, and some others. */
 const wide = /[\u2e80-\uffff]/;
 /** In scripts without spaces each character counts. */
 const word =

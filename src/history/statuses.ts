@@ -1,18 +1,18 @@
-/** From what each version says of its status to when it changed: typos and versions that cannot be read change nothing. */
+/** From the status of each version to the changes of status: typos and unreadable versions are ignored. */
 import type { Series } from "../config/index.js";
 import type { StatusChange, Version } from "../shared/history.js";
 import { editDistance } from "../shared/text.js";
 
-/** Shorter names are near to too many words. */
+/** Shorter names are similar to too many words. */
 const shortestName = 5;
 
-/** A register writes the same few words thousands of times. */
+/** Memoized: a register uses the same few words thousands of times. */
 const known = new WeakMap<Series["statuses"], Map<string, string>>();
 
 /**
- * The id of the status that a text names by id, label or alias, whatever its case, spaces, hyphens and what follows it in brackets. A word that is
- * one letter away from a single status is that status misspelt; any other is kept as it was written, because a register may have had a
- * status that it has no more.
+ * The id of the status that a text names by id, label or alias, ignoring case, spaces, hyphens and remarks in brackets.
+ * A word that is one letter away from a single status is a misspelling of it; any other is kept as it was written,
+ * because a register may have dropped a status.
  */
 export function statusOf(written: string, statuses: Series["statuses"]): string {
   const ids = known.get(statuses) ?? new Map<string, string>();
@@ -35,7 +35,7 @@ function findStatus(written: string, statuses: Series["statuses"]): string {
 
 const normalized = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, "");
 
-/** @param versions newest first. @returns oldest first; a version that says nothing about its status leaves it as it was. */
+/** @param versions newest first. @returns oldest first; a version without a status does not change it. */
 export function statusChanges(versions: readonly Version[], { statuses }: Pick<Series, "statuses">): StatusChange[] {
   const changes: StatusChange[] = [];
   for (const { status: written, date, day, commit } of versions.toReversed()) {

@@ -1,9 +1,11 @@
-/** Whether a translation still says what its original says. */
+/** Whether a translation is up to date. */
 import type { Version } from "../shared/history.js";
 
 /**
- * @param original versions, newest first. @param translation the same.
- * @returns the version of the original that the translation was last brought up to, where words of the original changed after it.
+ * @param original versions, newest first.
+ * @param translation the same.
+ * @returns the version of the original that the translation was last updated for, if words of the original changed
+ * after it.
  */
 export function outdatedSince(original: readonly Version[], translation: readonly Version[]): Version | undefined {
   const [last] = translation;

@@ -13,7 +13,7 @@ import type { Translate } from "../shared/view.js";
 /** Flat: key -> text, with i18next's plural suffixes and `{{placeholders}}`. */
 export type Strings = Record<string, string>;
 
-/** The words of one locale. */
+/** The strings of one locale. */
 export interface Translator {
   t: Translate;
   /** A text of the configuration (a navbar item, a status) in this locale, itself when there is no translation. */
@@ -23,7 +23,7 @@ export interface Translator {
   /** Month and year of a `YYYY-MM-DD` date, short. */
   month(iso: string): string;
   number(value: number): string;
-  /** How long something lasted, in the largest unit that says it: days, months or years. */
+  /** A duration in the largest suitable unit: days, months or years. */
   duration(days: number): string;
   /** Identifies all strings of this locale, for caches. */
   strings: Strings;
@@ -64,14 +64,14 @@ function parseStrings(text: string, file: string): Result<Strings> {
   return { value: strings as Strings, diagnostics: [] };
 }
 
-/** Where a key of a file of strings is written, from 1; the file's beginning where it is written in another way. */
+/** Place of a key in a file of strings, from 1; the file's beginning if it is not found. */
 export function placeOfKey(text: string, key: string): { line: number; column: number } {
   const written = JSON.stringify(key).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const found = new RegExp(`${written}\\s*:`).exec(text);
   return placeAt(text, found?.index ?? 0);
 }
 
-/** Around the name of a value while it has none; no text has this character. */
+/** Marks the name of a value that is filled in later; no text has this character. */
 const mark = "\u0000";
 
 function makeInstance(code: string, strings: Strings, fallback: Strings): i18n {
@@ -91,9 +91,10 @@ function makeInstance(code: string, strings: Strings, fallback: Strings): i18n {
 
 /** @param fallback strings of the default locale, for keys that `strings` does not have. */
 export function makeTranslator(code: string, locale: Locale, strings: Strings, fallback: Strings): Translator {
-  // Who only reads the site as data says nothing.
+  // No messages: they are reported elsewhere.
   let instance: i18n | undefined;
-  // A page asks for the same words as the page before, so i18next is asked once for each key and count; other values are put in afterwards.
+  // Pages use the same strings, so i18next is called once for each key and count; other values are filled in
+  // afterwards.
   const known = new Map<string, string[]>();
   const t: Translate = (key, values) => {
     const { count, ...named } = values ?? {};
@@ -109,7 +110,7 @@ export function makeTranslator(code: string, locale: Locale, strings: Strings, f
     if (pieces.length === 1) return pieces[0] ?? "";
     return pieces.map((piece, index) => (index % 2 === 0 ? piece : String(named[piece]))).join("");
   };
-  // A format is expensive to make, and most sites want few of these.
+  // A format is expensive to create, and most sites need few of them.
   let format: Intl.DateTimeFormat | undefined;
   let months: Intl.DateTimeFormat | undefined;
   let numbers: Intl.NumberFormat | undefined;

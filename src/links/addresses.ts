@@ -1,16 +1,16 @@
-/** The addresses of a built site: which file answers a path, and how the site itself writes the address of a page. */
+/** The addresses of a built site: the file for each path, and how the site writes the address of a page. */
 import { answeringFiles, pageOfFile } from "../shared/page-path.js";
 import { didYouMean } from "../shared/text.js";
 
 /** How a site is published. */
 export interface SiteShape {
-  /** `https://example.org`; undefined when nothing tells it, and then every absolute URL leads elsewhere. */
+  /** `https://example.org`; undefined if unknown, and then every absolute URL leads to another site. */
   origin?: string;
   /** Path of the site's root, with a slash at both ends. */
   base: string;
-  /** Whether addresses of pages end with a slash; undefined for a site that has no habit. */
+  /** Whether addresses of pages end with a slash; undefined for a site without a clear majority. */
   trailingSlash?: boolean;
-  /** Pages are `x.html`, and are asked for as `x`. */
+  /** Pages are `x.html`, and their addresses are `x`. */
   hidesHtml?: boolean;
 }
 
@@ -26,12 +26,12 @@ export class Addresses {
     this.paths = new Set(paths);
   }
 
-  /** File that answers a path below the site's root, without its first slash. */
+  /** The file for a path below the site's root, without its first slash. */
   find(path: string): string | undefined {
     return answeringFiles(path).find((file) => this.paths.has(file));
   }
 
-  /** The same for a path that is right but for upper and lower case, or for how its accents are composed. */
+  /** The same, ignoring case and the composition of accents. */
   findFolded(path: string): string | undefined {
     this.folded ??= new Map([...this.paths].map((known) => [fold(known), known]));
     const found = answeringFiles(fold(path)).find((file) => this.folded?.has(file));
@@ -48,7 +48,7 @@ export class Addresses {
     return `${base}${page}${hasSlash && page !== "" ? "/" : ""}`;
   }
 
-  /** The address that one that nothing answers was probably meant to be. */
+  /** The most similar existing address, for a suggestion. */
   suggest(path: string): string | undefined {
     const { base } = this.shape;
     const wanted = `${base}${path}`.replace(/(.)\/$/, "$1");

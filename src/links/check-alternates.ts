@@ -88,7 +88,7 @@ function findProblem(code: string): { message: string; help?: string } | undefin
   return undefined;
 }
 
-/** One language with two addresses: a crawler takes neither. */
+/** One language with two addresses: a crawler uses neither. */
 function checkTwice(page: string, links: readonly Alternate[]): Finding[] {
   const first = new Map<string, string>();
   return links.flatMap((link): Finding[] => {

@@ -1,4 +1,4 @@
-/** Finds the pages that nobody gets to: no chain of links leads from the home page to them. */
+/** Finds unreachable pages: no chain of links leads from the home page to them. */
 import { posix } from "node:path";
 import type { FileFacts } from "./facts.js";
 import type { Finding } from "./findings.js";
@@ -28,7 +28,7 @@ export function checkOrphans(
   });
 }
 
-/** Not meant to be come across: what a host shows by itself, what only leads on, what asks not to be found. */
+/** Pages that need no link: error pages of a host, redirects, and pages with noindex. */
 function isAside(path: string, { noindex, refresh }: FileFacts): boolean {
   return noindex || refresh !== undefined || posix.basename(path) === "404.html";
 }

@@ -1,4 +1,4 @@
-/** Checks every link by itself: that it can be read, that something answers it, and that its fragment names something there. */
+/** Checks each link: that its URL is valid, that its target exists, and that the target has its fragment. */
 import { didYouMean } from "../shared/text.js";
 import type { ExternalLink } from "./check.js";
 import type { FileFacts, FoundLink } from "./facts.js";
@@ -10,7 +10,7 @@ import type { Problem, Resolution, Resolver } from "./resolve.js";
 export interface CheckedUrls {
   findings: Finding[];
   external: ExternalLink[];
-  /** Pages that a reader can get to, by the page they are on. */
+  /** Pages that a reader can reach, by the page that links to them. */
   edges: Map<string, Set<string>>;
 }
 
@@ -31,7 +31,7 @@ export function checkUrls(facts: ReadonlyMap<string, FileFacts>, resolver: Resol
         report(relativeProblem(link));
         continue;
       }
-      // Most links of a page are in the page itself: a table of contents, headings, footnotes.
+      // Most links of a page lead to the page itself: table of contents, headings, footnotes.
       if (link.url.startsWith("#") && file.base === undefined) {
         const problem = ofOwnPage(link, path, file);
         if (problem) report(problem, resolver.resolve({ ...link, kind: "resource" }, path).url);
@@ -84,7 +84,8 @@ function problemOf(
   if (resolution.hash === "") return undefined;
   const path = endOfRedirects(resolution.path, facts, resolver) ?? resolution.path;
   const target = facts.get(path);
-  // In a drawing a fragment names a part only where it is drawn from; of other files it says what to show (a page, a time).
+  // In a drawing a fragment names a part only where the drawing is used; in other files it selects what to show (a
+  // page, a time).
   const named = target?.isPage || (link.kind === "resource" && path.endsWith(".svg"));
   return named ? checkAnchor(resolution.hash, target?.anchors ?? noAnchors, path) : undefined;
 }
@@ -119,7 +120,7 @@ function checkAnchor(hash: string, anchors: ReadonlySet<string>, where: string):
   };
 }
 
-/** The page on which a reader who is sent on ends; undefined when there is no end. */
+/** The page at the end of a chain of redirects; undefined if it is endless. */
 function endOfRedirects(path: string, facts: ReadonlyMap<string, FileFacts>, resolver: Resolver): string | undefined {
   const seen = new Set<string>();
   for (let current = path; ; ) {
@@ -127,7 +128,7 @@ function endOfRedirects(path: string, facts: ReadonlyMap<string, FileFacts>, res
     if (refresh === undefined) return current;
     const next = resolver.resolve({ url: refresh, kind: "refresh" }, current, base);
     if (next.kind !== "file") return current;
-    // A page that loads itself again from time to time leads nowhere else.
+    // A page that reloads itself regularly is not a redirect.
     if (next.path === current) return current;
     if (seen.has(current)) return undefined;
     seen.add(current);

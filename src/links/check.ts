@@ -1,4 +1,4 @@
-/** The checks of a built site, from all its files to what is wrong with them: pure, and the same for our sites and for others. */
+/** The checks of a built site, from all its files to the findings: pure, and the same for our sites and for others. */
 import { Addresses, type SiteShape } from "./addresses.js";
 import { checkAlternates } from "./check-alternates.js";
 import { checkOrphans } from "./check-orphans.js";
@@ -10,7 +10,7 @@ import { readRedirects } from "./redirects.js";
 import { Resolver } from "./resolve.js";
 import { inferShape } from "./shape.js";
 
-/** A file of a built site; only of those that can hold links the text is known. */
+/** A file of a built site; it has its text only if it can contain links. */
 export interface SiteFile {
   /** Below the site's root, with forward slashes. */
   path: string;
@@ -34,7 +34,7 @@ export interface Checked {
   links: number;
 }
 
-/** @param shape what is known of how the site is published; whatever is not is told from its pages. */
+/** @param shape what is known of how the site is published; the rest is derived from its pages. */
 export function checkSite(files: readonly SiteFile[], shape?: SiteShape): Checked {
   const facts = new Map(
     files.flatMap(({ path, text }): [string, FileFacts][] =>
@@ -61,7 +61,7 @@ export function checkSite(files: readonly SiteFile[], shape?: SiteShape): Checke
   };
 }
 
-/** What each page says of itself, whatever else there is. */
+/** Findings that follow from one page alone. */
 function checkPages(facts: ReadonlyMap<string, FileFacts>): Finding[] {
   return [...facts].flatMap(([path, { isPage, problems }]) =>
     (isPage ? problems : []).map((problem) => ({ ...problem, path })),

@@ -1,7 +1,8 @@
 /** Addresses of people: whether a `mailto:` (RFC 6068) names mailboxes, and a `tel:` (RFC 3966) a number. */
 import { decodeUrl } from "../shared/url.js";
 
-// A word or several with dots between them, or a text in quotes; then a host with a dot, or an address in brackets: what mail programs take.
+// Words with dots between them, or a text in quotes; then a host with a dot, or an address in brackets: the forms that
+// mail programs accept.
 const word = String.raw`[^\s@.<>,;:"()[\]\\]+`;
 const label = String.raw`(?!-)[^\s@.<>,;:"()[\]\\]+(?<!-)`;
 const mailbox = new RegExp(
@@ -9,7 +10,7 @@ const mailbox = new RegExp(
   "i",
 );
 
-/** @returns what is wrong with a `mailto:`. */
+/** @returns the problem of a `mailto:`. */
 export function mailProblem(url: string): string | undefined {
   const [to = "", query = ""] = url.slice("mailto:".length).split(/\?(.*)/s);
   const fields = new URLSearchParams(query);
@@ -20,7 +21,7 @@ export function mailProblem(url: string): string | undefined {
   const recipients = lists.filter(Boolean).flatMap((list) => list.split(","));
   const bad = recipients.map((address) => decodeUrl(address).trim()).find((address) => !isMailbox(address));
   if (bad !== undefined) return `"${bad}" is not a mail address`;
-  // Without a recipient but with a text, a mail program asks to whom.
+  // Without a recipient but with a text, a mail program asks for one.
   return recipients.length === 0 && query === "" ? `${url} names no address` : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Problems of documents that rendering hides: an empty URL becomes a link to the page's own top, and a path with slips one without. */
+/** Problems of documents that rendering hides: an empty URL becomes a link to the top of the page, and a sloppy path is corrected. */
 import { diagnose } from "../diagnostics/codes.js";
 import type { Site } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -23,7 +23,7 @@ export function hiddenProblems({ targets }: Site): Diagnostic[] {
   );
 }
 
-/** @param file that the link was taken to mean. */
+/** @param file the target that the link was resolved to. */
 function slipOf({ url, kind }: DocumentLink, file: string | undefined): Slip | undefined {
   if (url.trim() === "")
     return {

@@ -1,14 +1,14 @@
-/** Fragments of links to other sites: whether the page has what they name, as far as its HTML says. */
+/** Fragments of links to other sites: whether the HTML of the page has their ids. */
 import { decodeUrl } from "../shared/url.js";
 import type { Ask } from "./external-request.js";
 import { htmlFacts } from "./extract-html.js";
 
-/** @returns undefined for what is no page, or cannot be read. */
+/** @returns undefined if it is not a page, or cannot be read. */
 export type AnchorsOf = (url: string) => Promise<ReadonlySet<string> | undefined>;
 
 const maxRedirects = 10;
 
-/** @param ask with its manners. */
+/** @param ask sends requests, with the policy of external-policy.ts. */
 export function anchorsBy(ask: Ask): AnchorsOf {
   return async (start) => {
     let url = new URL(start);
@@ -28,10 +28,10 @@ export function anchorsBy(ask: Ask): AnchorsOf {
   };
 }
 
-/** What scripts of a page read: routes of applications, lines of code, times, texts. No id of the page need have their name. */
+/** Fragments that scripts of a page read: routes of applications, lines of code, times, texts. The page need not have such an id. */
 const forScripts = /^(?:$|[!/:]|L\d|:~:|t=|page=|xpointer|.*[=&/])/;
 
-/** @returns those of the addresses whose pages do not have what their fragment names. */
+/** @returns the addresses whose pages do not have their fragment. */
 export async function missingAnchors(urls: readonly string[], anchorsOf: AnchorsOf): Promise<Set<string>> {
   const wanted = new Map<string, Set<string>>();
   for (const url of urls) {
@@ -42,7 +42,7 @@ export async function missingAnchors(urls: readonly string[], anchorsOf: Anchors
   const missing = await Promise.all(
     [...wanted].map(async ([page, fragments]) => {
       const anchors = await anchorsOf(page);
-      // A page without any id is made by a script.
+      // A page without any id is probably rendered by a script.
       if (anchors === undefined || anchors.size === 0) return [];
       return [...fragments].filter((fragment) => !names(anchors, fragment)).map((fragment) => `${page}#${fragment}`);
     }),
@@ -52,7 +52,7 @@ export async function missingAnchors(urls: readonly string[], anchorsOf: Anchors
 
 function names(anchors: ReadonlySet<string>, fragment: string): boolean {
   const id = decodeUrl(fragment.replace(/:~:.*$/s, ""));
-  // Code hosts put a word before the ids of what their users write.
+  // Code hosts add a prefix to the ids of user content.
   return (
     [fragment, id, `user-content-${id}`, `user-content-${id.toLowerCase()}`].some((name) => anchors.has(name)) ||
     id.toLowerCase() === "top"

@@ -1,10 +1,10 @@
-/** What an address of another site comes to, its redirects followed one by one, so that each of them is guarded. */
+/** The outcome of an address on another site; redirects are followed one by one, so that each is checked. */
 import { isPrivateError, isTimeout, type Visit } from "./external-request.js";
 
 export type Outcome =
   | { kind: "ok"; movedTo?: string }
   | { kind: "broken"; reason: string }
-  /** There is something, but not for programs: nothing can be said of the link. */
+  /** The host refuses programs: the link can be neither confirmed nor rejected. */
   | { kind: "refused"; reason: string }
   | { kind: "unreachable"; reason: string }
   | { kind: "private" };
@@ -12,7 +12,7 @@ export type Outcome =
 export type Judge = (url: string) => Promise<Outcome>;
 
 const maxRedirects = 10;
-/** Forbidden, too many requests, and what some hosts answer to say the same. */
+/** Forbidden, too many requests, and statuses that some hosts use for the same. */
 const refusals = new Set([401, 403, 407, 429, 451, 999]);
 
 export function judgeBy(visit: Visit): Judge {
@@ -32,7 +32,7 @@ async function follow(visit: Visit, start: URL): Promise<Outcome> {
   let wantsCookies = false;
   const seen = new Set<string>();
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    // Who is sent round until a cookie comes back would see a page in a browser.
+    // Redirects until a cookie comes back: a browser would show a page.
     if (seen.has(url.href) && wantsCookies) break;
     seen.add(url.href);
     const { status, location, setsCookie } = await visit(url);
@@ -43,7 +43,7 @@ async function follow(visit: Visit, start: URL): Promise<Outcome> {
       return { kind: "broken", reason: String(status) };
     url = new URL(location, url);
     if (!/^https?:$/.test(url.protocol)) return { kind: "broken", reason: `${status} and leads to ${url.protocol}` };
-    // What is only for now may lead elsewhere tomorrow: the new address is that of the last step for good.
+    // A temporary redirect may change: the new address is that of the last permanent one.
     permanent &&= status === 301 || status === 308;
     if (permanent) moved = url.href;
   }

@@ -1,11 +1,11 @@
-/** Manners towards other sites, each a wrapper of its own: cached(judgeBy(once(retried(headFirst(throttled(slowed(ask))))))). */
+/** The request policy for other sites, as composed wrappers: cached(judgeBy(once(retried(headFirst(throttled(slowed(ask))))))). */
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Clock } from "../net/clock.js";
 import { type Patience, retry, retryAfter } from "../net/retry.js";
 import type { Judge, Outcome } from "./external-outcome.js";
 import { type Answer, type Ask, isPrivateError, type Visit } from "./external-request.js";
 
-/** At most so many requests at a time, to one host and in all. */
+/** Limits the number of concurrent requests, per host and in all. */
 export function throttled(ask: Ask, { perHost, total }: { perHost: number; total: number }): Ask {
   const hosts = new Map<string, LimitFunction>();
   const all = pLimit(total);
@@ -16,7 +16,7 @@ export function throttled(ask: Ask, { perHost, total }: { perHost: number; total
   };
 }
 
-/** After "too many requests" nothing is asked of the host for as long as it wants; one that wants too long is not asked again. */
+/** After "too many requests", waits as long as the host asks for; if that is too long, the host gets no more requests. */
 export function slowed(
   ask: Ask,
   clock: Clock,
@@ -39,7 +39,7 @@ export function slowed(
   };
 }
 
-/** Each address once, however many links and redirects lead to it. */
+/** Requests each address once, however many links and redirects lead to it. */
 export function once(visit: Visit): Visit {
   const answers = new Map<string, Promise<Answer>>();
   return (url) => {
@@ -51,11 +51,11 @@ export function once(visit: Visit): Visit {
 }
 
 export interface RetryOptions extends Patience {
-  /** The longest pause in milliseconds that a host may ask for; one that asks for more is not asked again. */
+  /** The longest accepted pause in milliseconds; a host that asks for more gets no more requests. */
   longestPause: number;
 }
 
-/** Asks again when the answer may be another one in a while. */
+/** Retries when a later answer may differ. */
 export function retried(visit: Visit, clock: Clock, options: RetryOptions): Visit {
   const { longestPause } = options;
   const pauseAfter = (outcome: Answer | Error, usual: number) => {
@@ -68,7 +68,7 @@ export function retried(visit: Visit, clock: Clock, options: RetryOptions): Visi
 }
 
 const passing = new Set([408, 429, 500, 502, 503, 504]);
-/** Asking again does not help when there is no such host, or its certificate is not valid. */
+/** Retries do not help if there is no such host, or its certificate is invalid. */
 const lasting = /^(?:ENOTFOUND|EPRIVATE|ERR_TLS|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED)/;
 
 function isLasting(error: Error): boolean {
@@ -85,7 +85,7 @@ export interface KnownOutcome {
 /** By URL. */
 export type OutcomeCache = Map<string, KnownOutcome>;
 
-/** Remembers what was there. What was not is checked again each time: somebody is probably fixing it. */
+/** Caches good answers. Broken links are checked again each time, because they are probably being fixed. */
 export function cached(judge: Judge, cache: OutcomeCache, clock: Clock, maxAge: number): Judge {
   for (const [url, { at }] of cache) if (clock.now() - at > maxAge) cache.delete(url);
   return async (url) => {

@@ -1,6 +1,7 @@
 /**
- * One request to another site. Content is written by strangers and checked on machines of editors, so a link must not reach into their
- * network: addresses of private ranges are refused when the connection is made, after the name was looked up, so that no name can hide one.
+ * One request to another site. Strangers write the content and editors check it, so a link must not reach into an
+ * editor's network: private addresses are refused when the connection is made, after the name was resolved, so that no
+ * name can hide one.
  */
 import { lookup } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
@@ -11,9 +12,9 @@ export interface Answer {
   status: number;
   location?: string;
   retryAfter?: string;
-  /** It wants to be known again by what it sent. */
+  /** The host set a cookie. */
   setsCookie?: boolean;
-  /** Of a page of HTML, when it was asked for. */
+  /** The text of an HTML page, if requested. */
   html?: string;
 }
 
@@ -23,12 +24,12 @@ export type Method = "HEAD" | "GET" | "PAGE";
 /** Rejects when there is no answer. */
 export type Ask = (url: URL, method: Method) => Promise<Answer>;
 
-/** The same with whatever method a host takes. */
+/** The same with any method that the host accepts. */
 export type Visit = (url: URL) => Promise<Answer>;
 
-/** HEAD, and GET where that is refused or never answered: some hosts know no HEAD, and say so in many ways. */
+/** HEAD, and GET if that is refused or not answered: some hosts do not support HEAD, and respond in many ways. */
 export function headFirst(ask: Ask): Visit {
-  // A host that leaves one HEAD hanging leaves all.
+  // A host that does not answer one HEAD answers none.
   const silent = new Set<string>();
   return async (url) => {
     if (silent.has(url.host)) return ask(url, "GET");
@@ -91,7 +92,7 @@ export function makeAsk({ timeout, userAgent, allowPrivate }: RequestOptions): A
     });
 }
 
-/** Bytes of a page that are read; what is further down is not looked at. */
+/** Maximum number of bytes of a page that are read. */
 const longestPage = 4_000_000;
 
 async function readText(response: IncomingMessage): Promise<string> {
@@ -127,7 +128,7 @@ function privateError(host: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${host} is in a private network`), { code: privateCode });
 }
 
-/** RFC 6890 and its like: this host, this link, private, shared, benchmarks, documentation, multicast, reserved, and ways from IPv6 to any of these (6to4, NAT64, Teredo). */
+/** RFC 6890 and the like: this host, this link, private, shared, benchmarks, documentation, multicast, reserved, and mappings from IPv6 to any of these (6to4, NAT64, Teredo). */
 const privateRanges = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -147,7 +148,8 @@ for (const [net, bits] of [
 ] as const)
   privateRanges.addSubnet(net, bits, "ipv4");
 for (const [net, bits] of [
-  // Of hosts by their IPv4 address, in the forms of RFC 4291 and RFC 2765; what is mapped counts as IPv4 anyway.
+  // IPv6 addresses that contain an IPv4 address, in the forms of RFC 4291 and RFC 2765; mapped ones count as IPv4
+  // anyway.
   ["::", 96],
   ["::ffff:0:0:0", 96],
   ["64:ff9b::", 96],
@@ -163,7 +165,7 @@ for (const [net, bits] of [
 ] as const)
   privateRanges.addSubnet(net, bits, "ipv6");
 
-/** False for a name: its address is checked when it has been resolved. */
+/** False for a name: its address is checked when it is resolved. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && privateRanges.check(address, family === 6 ? "ipv6" : "ipv4");

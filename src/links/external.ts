@@ -1,4 +1,4 @@
-/** Links to other sites: each address is asked for once, politely, and what it answers becomes findings at every place that names it. */
+/** Links to other sites: each address is requested once, and its answer becomes findings at every place that links to it. */
 import type { Code } from "../diagnostics/codes.js";
 import type { ExternalLink } from "./check.js";
 import { type AnchorsOf, missingAnchors } from "./external-anchors.js";
@@ -6,8 +6,8 @@ import type { Judge, Outcome } from "./external-outcome.js";
 import type { Finding } from "./findings.js";
 
 /**
- * @param onProgress called with how many addresses are done.
- * @param anchorsOf ids of a page, or undefined where they cannot be known; without it fragments are not looked at.
+ * @param onProgress called with the number of finished addresses.
+ * @param anchorsOf ids of a page, or undefined if they are unknown; without it fragments are not checked.
  */
 export async function checkExternal(
   links: readonly ExternalLink[],

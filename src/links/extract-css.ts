@@ -1,7 +1,8 @@
 /** Links of a style sheet: `url()`, `@import` and `image-set()`. */
 import type { FoundLink, Wanted } from "./facts.js";
 
-// In this order: what holds no link (comments, namespaces), imports, url(), and strings, so that nothing is found inside one.
+// In this order: parts without links (comments, namespaces), imports, url(), and strings, so that nothing is found
+// inside a string.
 const pattern =
   /\/\*[\s\S]*?(?:\*\/|$)|@namespace[^;]*|(@import)(?:\s|\/\*[\s\S]{0,200}?\*\/)*(?:"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'|(?=url\())|(?<![\w-])url\(\s*(?:"((?:[^"\\\n]|\\[\s\S])*)"\s*|'((?:[^'\\\n]|\\[\s\S])*)'\s*|((?:[^\s"'()\\]|\\[^\n])+)\s*)?\)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/gi;
 
@@ -13,7 +14,7 @@ export function cssLinks(css: string, start = 0): FoundLink[] {
     const [whole, rule, ...texts] = match;
     const isImport = rule !== undefined || imports;
     const written = texts.find((text) => text !== undefined) ?? (/^url\(/i.test(whole) ? "" : undefined);
-    // `@import url(…)` is two matches: the second one says what is imported.
+    // `@import url(…)` is two matches: the second one is the address.
     imports = rule !== undefined && written === undefined;
     if (written === undefined) continue;
     const offset = start + match.index + (written === "" ? 0 : whole.indexOf(written));

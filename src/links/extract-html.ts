@@ -1,6 +1,6 @@
 /**
- * Links, anchors and marks of an HTML page or an SVG drawing, in one pass over its tokens: a page is large and mostly text, so no tree is built
- * and only attributes that matter here are looked at.
+ * Links, anchors and properties of an HTML page or an SVG drawing, in one pass over its tokens: pages are large and
+ * mostly text, so no tree is built and only relevant attributes are read.
  */
 import { Tokenizer } from "htmlparser2";
 import { cssLinks } from "./extract-css.js";
@@ -25,7 +25,7 @@ import { PageIds } from "./page-ids.js";
 import { Sieve } from "./sieve.js";
 import { sourceSet } from "./source-set.js";
 
-/** Elements that change how what follows is read. */
+/** Elements that change how the following text is parsed. */
 const structural = new Set(["template", "svg", "math", "style", "script"]);
 
 const watchedSieve = new Sieve(watchedAttributes);
@@ -63,7 +63,7 @@ class HtmlReader {
   private attribute: string | undefined;
   private value = "";
   private valueOffset = -1;
-  /** Of each template that is open, whether it is inert: what it holds is no part of the page until a script copies it. */
+  /** For each open template, whether it is inert: its content is not part of the page until a script copies it. */
   private readonly templates: boolean[] = [];
   /** Drawings and formulas that are open, the innermost last. */
   private readonly foreign: string[] = [];
@@ -98,7 +98,7 @@ class HtmlReader {
   }
 
   onattribend(_: number, end: number): void {
-    // Of a repeated attribute the first one counts.
+    // The first of repeated attributes counts.
     if (this.attribute === undefined || this.attributes.has(this.attribute)) return;
     const offset = this.valueOffset === -1 ? end : this.valueOffset;
     this.attributes.set(this.attribute, { text: this.value, offset });
@@ -116,7 +116,7 @@ class HtmlReader {
   }
 
   onselfclosingtag(end: number): void {
-    // HTML itself knows no such tags: only in foreign content does the slash end an element.
+    // HTML has no self-closing tags: the slash ends an element only in foreign content.
     const isForeign = this.foreign.length > 0 || /^(?:svg|math)$/.test(this.tagName());
     if (!isForeign) this.onopentagend(end);
     else if (this.attributes.size > 0) this.finishTag();
@@ -193,7 +193,7 @@ class HtmlReader {
 
   private addUrl(name: string, purpose: Purpose, hreflang: string | undefined): void {
     const value = this.attributes.get(name);
-    // What scripts load late is a page's own affair, unless it is plainly an address.
+    // Attributes of lazy-loading scripts count only if they are clearly addresses.
     if (!value || (name.startsWith("data-") && !looksLikeAddress(value.text))) return;
     if (purpose === "picture" || purpose === "media" || purpose === "style" || purpose === "script")
       this.add("resource", value, { wants: purpose });
@@ -219,7 +219,7 @@ class HtmlReader {
       this.add("resource", this.attributes.get("value"));
   }
 
-  /** Links of a page that an attribute holds. Its fragments are its own, and its places those of the attribute. */
+  /** Links of a page inside an attribute. Its fragments are its own, and its places are those of the attribute. */
   private addInnerPage(page: Value | undefined): void {
     if (!page) return;
     const { links, anchors } = htmlFacts(page.text);
@@ -246,7 +246,7 @@ class HtmlReader {
     if (map?.text.startsWith("#")) this.ids.referByUrl("usemap", map.text, map.offset);
   }
 
-  /** What a script adds when it is wanted: the list of a closed menu, the message of a field that is still right. */
+  /** Elements that a script adds later: the list of a closed menu, the error message of a valid field. */
   private comesLater(attribute: string): boolean {
     const stateOf = (name: string) => this.attributes.get(name)?.text.trim().toLowerCase() || "false";
     if (attribute === "aria-errormessage") return stateOf("aria-invalid") === "false";

@@ -1,10 +1,10 @@
-/** Links of scripts: what modules import, which workers they start, and what blocks of data in a page (JSON-LD, import maps, speculation rules) name. */
+/** Links of scripts: imports of modules, workers, and URLs in data blocks of a page (JSON-LD, import maps, speculation rules). */
 import type { FoundLink, LinkKind } from "./facts.js";
 
 const beforeSpecifier =
   /(?:\bfrom|\bimport|\bimport\s*\(|\bURL\s*\(|Worker\s*\(|\bserviceWorker\s*\.\s*register\s*\(|\bimportScripts\s*\(|\bimport\.meta\.resolve\s*\()\s*$/;
 
-/** Comments, templates and texts that name no module, blank so that offsets stay: what is written in them is no import. */
+/** Blanks out comments, templates and strings that are not module names, keeping offsets: they contain no imports. */
 function withoutProse(script: string): string {
   const prose =
     /\/\*[\s\S]*?\*\/|`(?:[^`\\]|\\[\s\S])*`|(?<=^|[\s;{}(,])\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
@@ -14,12 +14,12 @@ function withoutProse(script: string): string {
   });
 }
 
-/** Static imports, exports from elsewhere, and imports of a text while the script runs. Names of packages are for an import map to answer. */
+/** Static imports, re-exports, and dynamic imports of a literal. Names of packages are resolved by an import map. */
 const imports =
   /(?<![\w$.])(?:import\s*(?:[\w*${}\s,]*?[}\s*\w$]\s*from\s*)?|export\s*(?:\*(?:\s*as\s+[\w$]+)?|\{[^{}]*\})\s*from\s*|import\s*\(\s*|import\.meta\.resolve\s*\(\s*)(["'])((?:\.{0,2}\/|https?:)[^"'\n\\]*)\1/g;
 /** Files beside a module, by its own address. */
 const besideModule = /\bnew\s+URL\s*\(\s*(["'])([^"'\n\\]*)\1\s*,\s*import\.meta\.url\s*\)/g;
-/** Workers. A relative address of one is relative to the page or to another worker, which the script alone does not tell. */
+/** Workers. The relative address of one is relative to the page or to another worker, which the script alone does not show. */
 const workers =
   /(?:\bnew\s+(?:Shared)?Worker|\bserviceWorker\s*\.\s*register|(?<![\w$.])importScripts)\s*\(\s*(["'])(\/[^"'\n\\]*)\1/g;
 
@@ -38,7 +38,7 @@ const runs = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script|)$/;
 
 /**
  * @param type of the script element.
- * @returns the links of a block; none of one that cannot be read, which browsers pass over, too.
+ * @returns the links of a block; none of an invalid one, which browsers ignore, too.
  */
 export function blockLinks(type: string, text: string, start: number): FoundLink[] {
   const read = readers[type];
@@ -74,14 +74,14 @@ const addressOf = new Set(
     "installUrl archivedAt publishingPrinciples acquireLicensePage usageInfo paymentUrl hasMap map citation"
   ).split(" "),
 );
-/** Of these a relative address is often written, and nothing else. */
+/** Properties that often have a relative address, and never other text. */
 const fileOf = new Set("url image logo contentUrl embedUrl thumbnailUrl thumbnail primaryImageOfPage photo".split(" "));
 
 export function isAddressProperty(name: string): boolean {
   return addressOf.has(name);
 }
 
-/** Whether a text that may be anything is an address of a page or a file. */
+/** Whether a text of unknown meaning is an address of a page or a file. */
 export function looksLikeAddress(text: string): boolean {
   return /^(?:https?:\/|\.{0,2}\/)[^\s{}]*$/i.test(text.trim());
 }
@@ -89,7 +89,7 @@ export function looksLikeAddress(text: string): boolean {
 function linkedData(data: unknown, key = ""): string[] {
   if (typeof data === "string") {
     const isFile = fileOf.has(key) && /^[\w-][\w./-]*\.[a-z]\w{1,4}$/i.test(data);
-    // An address with a place for a word in its path names no page.
+    // An address with a placeholder in its path does not name a page.
     return isFile || (addressOf.has(key) && looksLikeAddress(data.replace(/\?.*$/s, ""))) ? [data] : [];
   }
   if (Array.isArray(data)) return data.flatMap((item) => linkedData(item, key));
@@ -99,7 +99,7 @@ function linkedData(data: unknown, key = ""): string[] {
   });
 }
 
-/** A key that ends with a slash names a folder, which is no file. */
+/** A key that ends with a slash names a folder, not a file. */
 function importMap(data: unknown): string[] {
   const maps = entriesOf(data).flatMap(([name, value]) =>
     name === "imports" ? [value] : name === "scopes" ? entriesOf(value).map(([, map]) => map) : [],

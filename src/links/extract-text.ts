@@ -5,7 +5,7 @@ import { readRedirects } from "./redirects.js";
 
 type Reader = (text: string) => FoundLink[];
 
-/** @param pattern finds URLs as its first group, which ends what it finds. */
+/** @param pattern matches URLs as its first group, at the end of the match. */
 function read(pattern: RegExp, more: Partial<FoundLink> & { kind: LinkKind }): Reader {
   return (text) =>
     [...text.matchAll(pattern)].map(({ 0: whole, 1: url = "", index }) => {

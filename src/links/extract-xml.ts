@@ -7,7 +7,7 @@ import type { FoundLink } from "./facts.js";
 interface Form {
   texts: string[];
   attributes: string[];
-  /** Relative URLs have something to be relative to. */
+  /** Whether relative URLs have a base. */
   onSite?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface DataLinks {
   base?: string;
 }
 
-/** @returns nothing but its style sheets for XML of a kind that holds no links for readers. */
+/** @returns only its style sheets for XML of a type without links for readers. */
 export function xmlLinks(xml: string): DataLinks {
   const found: DataLinks = { links: styleSheets(xml) };
   let form: Form | undefined;
@@ -64,7 +64,7 @@ export function xmlLinks(xml: string): DataLinks {
           const attribute = key.toLowerCase();
           if (!form?.attributes.some((wanted) => wanted === attribute || wanted === `${name} ${attribute}`)) continue;
           const offset = start + Math.max(0, xml.slice(start, parser.endIndex).indexOf(url));
-          // An OpenSearch address has places for what is searched.
+          // An OpenSearch address has placeholders for the query.
           const filled = root === "opensearchdescription" ? url.replace(/\{[\w:]+\??\}/g, "x") : url;
           entry(filled, offset, root === "urlset" ? attribs.hreflang : undefined);
         }
@@ -93,7 +93,7 @@ function localName(tag: string): string {
   return tag.slice(tag.indexOf(":") + 1).toLowerCase();
 }
 
-/** What XML is shown with: `<?xml-stylesheet href="…"?>` before its root. */
+/** Style sheets of XML: `<?xml-stylesheet href="…"?>` before its root. */
 export function styleSheets(xml: string): FoundLink[] {
   const sheets = xml.slice(0, 5000).matchAll(/<\?xml-stylesheet\b[^>]*?\bhref\s*=\s*(["'])(.*?)\1/g);
   return [...sheets].map(({ 0: whole, 2: url = "", index }) => {

@@ -1,4 +1,4 @@
-/** From a file of a built site to what checks need to know of it. */
+/** From a file of a built site to the facts that checks need. */
 import { posix } from "node:path";
 import { cssLinks } from "./extract-css.js";
 import { htmlFacts } from "./extract-html.js";
@@ -42,7 +42,7 @@ function extractorOf(path: string): Extractor | undefined {
   return extractors[posix.extname(path).toLowerCase()];
 }
 
-/** Whether a file of this name can hold links, so that its text is worth reading. */
+/** Whether a file of this name can contain links, so that its text must be read. */
 export function canHoldLinks(path: string): boolean {
   return extractorOf(path) !== undefined;
 }

@@ -1,10 +1,11 @@
-/** What checks know of one file of a built site: its links with their places, and what in it a link can lead to. */
+/** The facts of one file of a built site that checks use: its links with their places, and the ids that links can lead to. */
 import type { Code } from "../diagnostics/codes.js";
 
 /**
- * `link`: what a reader follows. `frame`: a page inside a page. `form`: where a form is sent. `resource`: what a browser loads with the page.
- * `refresh`: where a page leads on by itself. `canonical`, `alternate`: other addresses of a page, for crawlers. `preview`: pictures and
- * addresses for programs that show a link to the page. `entry`: what a feed, a sitemap or a manifest names.
+ * `link`: a reader follows it. `frame`: a page inside a page. `form`: where a form is sent. `resource`: a browser loads
+ * it with the page. `refresh`: a redirect by the page itself. `canonical`, `alternate`: other addresses of a page, for
+ * crawlers. `preview`: pictures and addresses for programs that show a link to the page. `entry`: an address in a feed,
+ * a sitemap or a manifest.
  */
 export type LinkKind =
   | "link"
@@ -17,7 +18,7 @@ export type LinkKind =
   | "preview"
   | "entry";
 
-/** What kind of file a browser can make use of at a place. */
+/** The type of file that a place needs. */
 export type Wanted = "picture" | "media" | "style" | "script";
 
 export interface FoundLink {
@@ -26,17 +27,17 @@ export interface FoundLink {
   /** The same where a part of it had to be filled in. */
   written?: string;
   kind: LinkKind;
-  /** Of a resource of which only one kind of file is of use. */
+  /** For a resource that needs one type of file. */
   wants?: Wanted;
   /** Where it is in the file's text, in UTF-16 units. */
   offset: number;
-  /** Of an alternate, or of a link that says which language it leads to. */
+  /** Of an alternate, or of a link with a language. */
   hreflang?: string;
   /** Read away from the site: a path alone leads nowhere. */
   needsOrigin?: boolean;
 }
 
-/** What is wrong with a file whatever else the site has. */
+/** Problems of a file that do not depend on the rest of the site. */
 export interface FoundProblem {
   code: Code;
   message: string;
@@ -49,13 +50,13 @@ export interface FoundProblem {
 export interface FileFacts {
   isPage: boolean;
   links: FoundLink[];
-  /** What a fragment can name. */
+  /** The targets of fragments. */
   anchors: ReadonlySet<string>;
   problems: FoundProblem[];
-  /** What relative URLs are relative to, when not the file's own address. */
+  /** The base of relative URLs, if it is not the file's own address. */
   base?: string;
   noindex: boolean;
-  /** Where the page leads on by itself, and after how many seconds. */
+  /** The target of the page's own redirect, and its delay in seconds. */
   refresh?: string;
   refreshDelay?: number;
   canonical?: string;

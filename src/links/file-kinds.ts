@@ -1,4 +1,4 @@
-/** What kind of file a browser takes a file for, told from its name, and where each kind is of use. */
+/** The type of a file, from its name, and the places that need each type. */
 import { posix } from "node:path";
 import type { Wanted } from "./facts.js";
 
@@ -13,10 +13,10 @@ const extensions: Record<Kind, string> = {
 const kinds = new Map(
   Object.entries(extensions).flatMap(([kind, names]) => names.split(" ").map((name) => [`.${name}`, kind as Kind])),
 );
-/** Of what can be told; fonts, recordings and whatever has a name of its own are of use everywhere. */
+/** For known types only; fonts, recordings and unknown extensions are accepted everywhere. */
 const usable: Record<Wanted, Kind> = { picture: "picture", media: "picture", style: "style", script: "script" };
 
-/** Whether a file can be what is wanted, as far as its name tells. */
+/** Whether a file can have the needed type, judging by its name. */
 export function isUsable(path: string, wanted: Wanted): boolean {
   const kind = kinds.get(posix.extname(path).toLowerCase());
   return kind === undefined || kind === usable[wanted];

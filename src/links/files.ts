@@ -1,4 +1,4 @@
-/** The files of a built site, in memory or in a folder, as checks take them: text only where it can hold links. */
+/** The files of a built site, in memory or in a folder, as input for checks: text only for files that can contain links. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutputFile } from "../shared/output.js";

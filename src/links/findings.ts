@@ -1,4 +1,4 @@
-/** What checks find, before anybody has looked for where it comes from. */
+/** The findings of checks, before their sources are located. */
 import type { Code } from "../diagnostics/codes.js";
 
 export interface Finding {
@@ -8,9 +8,9 @@ export interface Finding {
   /** File of the built site, and the place in its text. */
   path: string;
   offset: number;
-  /** What is wrong as it is written there: a URL, an id. */
+  /** The text with the problem as it is written there: a URL, an id. */
   text: string;
-  /** Absolute form of a URL: what two spellings of one link have in common. */
+  /** Absolute form of a URL, which is the same for all spellings of a link. */
   target?: string;
   /** Findings of one code with the same group have one cause; `text` unless set. */
   group?: string;

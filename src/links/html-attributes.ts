@@ -1,7 +1,7 @@
-/** Where elements of HTML, SVG and MathML refer to something: which attributes hold URLs, and which hold ids of the same page. */
+/** References in HTML, SVG and MathML: the attributes with URLs, and those with ids of the same page. */
 import type { LinkKind, Wanted } from "./facts.js";
 
-/** What an attribute is for. A kind of file means a resource that must be of it. */
+/** The use of an attribute. A type of file means a resource that must have this type. */
 export type Purpose = LinkKind | Wanted;
 
 /** Attributes that hold one URL, by element. Names with `data-` are those that scripts for late loading share. */
@@ -61,7 +61,7 @@ export const stylish = [
   "cursor",
 ];
 
-/** Elements on which an attribute holds ids; of an attribute without any, all. */
+/** Elements on which an attribute contains ids; all elements if there is no list. */
 const ofForm = ["button", "fieldset", "input", "object", "output", "select", "textarea"];
 export const idAttributes = new Map<string, readonly string[]>([
   ["for", ["label", "output"]],
@@ -76,7 +76,7 @@ export const idAttributes = new Map<string, readonly string[]>([
   ),
 ]);
 
-/** Parameters of an `object` that name what it shows. */
+/** Parameters of an `object` with its address. */
 export const objectParameters = new Set(["src", "movie", "data", "url", "filename"]);
 
 /** Programs that show a link to the page read these, each a whole URL. */
@@ -86,10 +86,10 @@ export const previewProperty =
 export const mayBeName = /^article:/i;
 /** A system that pins the page reads these. */
 export const tileName = /^msapplication-(?:config|starturl|tileimage|(?:square|wide)\d+x\d+logo)$/i;
-/** These open connections and ask for nothing. */
+/** These open connections without a request. */
 export const hints: ReadonlySet<string> = new Set(["preconnect", "dns-prefetch"]);
 
-/** Every attribute that says something here. */
+/** All attributes that are read. */
 export const watchedAttributes: ReadonlySet<string> = new Set([
   ...Object.values(urlAttributes).flatMap((attributes) => Object.keys(attributes)),
   ...[...sourceSets.values()].flat(),

@@ -1,6 +1,7 @@
 /**
- * Finds the source of what is wrong in rendered pages: the link in the Markdown, the line of the configuration, the template. A page is made of
- * one document and of what surrounds it, and previews of documents are on other pages; so a finding is looked for in that order.
+ * Finds the source of problems in rendered pages: the link in the Markdown, the line of the configuration, the
+ * template. A page consists of one document and its frame, and previews of documents are on other pages; a finding is
+ * looked up in that order.
  */
 import { relative, sep } from "node:path";
 import type { LocaleContext } from "../model/context.js";
@@ -13,7 +14,7 @@ import { decodeUrl } from "../shared/url.js";
 import type { Finding } from "./findings.js";
 import { type Place, positionAt, report, reportInOutput } from "./places.js";
 
-/** What a site was made from. */
+/** The sources of a site. */
 export interface SiteSources {
   /** Absolute. */
   root: string;
@@ -22,7 +23,7 @@ export interface SiteSources {
   /** Markdown files. */
   sources: readonly SourceFile[];
   files: readonly OutputFile[];
-  /** Texts that pages get their frame from, the likeliest first: configuration, templates, strings. */
+  /** The sources of the frame of pages, the most likely first: configuration, templates, strings. */
   frame: readonly Pick<SourceFile, "path" | "text">[];
 }
 
@@ -52,7 +53,7 @@ class Locator {
   /** The document that each page shows. */
   private readonly shown: ReadonlyMap<string, Document>;
   private readonly sourceTexts: ReadonlyMap<string, string>;
-  /** Links of all documents by what they became in a page: as it is written there, and as an absolute URL. */
+  /** Links of all documents by their form in a page: as written there, and as an absolute URL. */
   private readonly links = new Map<string, LinkPlace[]>();
 
   constructor(
@@ -91,7 +92,7 @@ class Locator {
     return { file, position: positionAt(this.texts.get(path) ?? "", offset), length: text.length || undefined };
   }
 
-  /** Front matter, and whatever else of a document is no link in its text. */
+  /** Front matter, and other values of a document that are not links in its text. */
   private inDocument(document: Document, finding: Finding): Place | undefined {
     const source = this.sourceTexts.get(document.path);
     for (const spelling of this.spellings(finding)) {
@@ -102,7 +103,7 @@ class Locator {
     return undefined;
   }
 
-  /** Of what a text links and its front matter names as well. */
+  /** For addresses that both the text and its front matter have. */
   private inFields(document: Document | undefined, finding: Finding): Place[] {
     const source = document && this.sourceTexts.get(document.path);
     const place = document && this.inDocument(document, finding);
@@ -127,7 +128,7 @@ class Locator {
     return undefined;
   }
 
-  /** A page writes a path with the site's base and the locale's prefix, or as a whole URL; its source does without them. */
+  /** A page has a path with the site's base and the locale's prefix, or a whole URL; its source has neither. */
   private spellings({ text, code }: Finding): string[] {
     if (text === "" || code.startsWith("hreflang")) return [];
     const { config } = this.origin.site;
@@ -136,7 +137,7 @@ class Locator {
     const based = path.startsWith(config.baseUrl) ? `/${path.slice(config.baseUrl.length)}` : path;
     const prefix = this.origin.contexts.find(({ urls }) => urls.prefix && based.startsWith(`${urls.prefix}/`));
     const bare = prefix ? based.slice(prefix.urls.prefix.length) : based;
-    // An address of a person is written without its scheme in many fields.
+    // Many fields have a contact address without its scheme.
     const contact = text.replace(/^(?:mailto|tel):/i, "");
     return [...new Set([text, path, based, bare, contact].flatMap((form) => [form, decodeUrl(form)]))];
   }
@@ -188,7 +189,7 @@ function documentOfRoute(route: Route, context: LocaleContext): Document | undef
   }
 }
 
-/** Offset of a value in quotes, as every attribute and every string of a configuration does. */
+/** Offset of a value in quotes, as in attributes and strings of a configuration. */
 function quoted(text: string, value: string): number {
   for (const quote of ['"', "'", "`"]) {
     const offset = text.indexOf(`${quote}${value}${quote}`);

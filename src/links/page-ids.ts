@@ -1,6 +1,7 @@
 /**
- * The ids of one page: what fragments can name, what occurs twice, and what attributes name (a label its field, a cell its headings, a picture
- * its map) that is not there. A page answers all of this by itself, so it is judged where the page is read.
+ * The ids of one page: targets of fragments, duplicates, and references of attributes (a label to its field, a cell to
+ * its headings, a picture to its map) to missing ids. All of this follows from the page alone, so it is checked when
+ * the page is read.
  */
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl } from "../shared/url.js";
@@ -15,7 +16,7 @@ interface Reference {
 }
 
 export class PageIds {
-  /** What a fragment can name: ids, and names of `a`. */
+  /** The targets of fragments: ids, and names of `a`. */
   readonly anchors = new Set<string>();
   private readonly ids = new Set<string>();
   private readonly names = new Set<string>();

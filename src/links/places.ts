@@ -1,23 +1,23 @@
-/** From findings to diagnostics: each with a place, and what has one cause reported once. */
+/** From findings to diagnostics: each with a place, and findings with the same cause reported once. */
 import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position } from "../shared/document.js";
 import type { Finding } from "./findings.js";
 
-/** A finding's place in whatever a person would change. */
+/** A finding's place in the source that has to change. */
 export interface Place {
   file: string;
   position?: Position;
-  /** Of what is wrong, where it can be seen there. */
+  /** Length of the problem, if its text is at that place. */
   length?: number;
-  /** Many pages get it from here, so it says how many. */
+  /** Many pages get it from here, so the message has their number. */
   shared?: boolean;
 }
 
-/** Found in documents alone: pages show neither the URL nor the reference. */
+/** Findings only in documents: pages show neither the URL nor the reference. */
 const alsoHere = new Set<Code>(["url-unsafe", "reference-unknown", "link-empty"]);
 
-/** A build's own checks are gentle by configuration; here whatever leads nowhere is an error. */
+/** The configuration may relax a build's checks; here every broken link is an error. */
 const strict = new Set<Code>(["broken-link", "broken-markdown-link", "broken-anchor", "url-unsafe"]);
 
 export function strictly(diagnostic: Diagnostic): Diagnostic {
@@ -25,9 +25,10 @@ export function strictly(diagnostic: Diagnostic): Diagnostic {
 }
 
 /**
- * Adds what was found in documents: there it is known which file a link was meant to name, where a page only shows that nothing answers.
+ * Adds the findings in documents: these know the file that a link means, while a page only shows that its address does
+ * not exist.
  * @param build the build's own findings first, then others.
- * @param configFile whose links the rendered pages show with their place and number.
+ * @param configFile the configuration; rendered pages report its links with place and number.
  */
 export function withBuildChecks(
   located: readonly Diagnostic[],
@@ -72,11 +73,11 @@ export function positionAt(text: string, offset: number): Position {
   return { line: before.split("\n").length, column: offset - lineStart + 1 };
 }
 
-/** What as many pages have in common as this comes from around their content. */
+/** A problem on this number of pages comes from their frame. */
 const layoutShare = 0.5;
 const layoutPages = 10;
 
-/** Places in the built files themselves. What most pages have is reported once, at the first of them. */
+/** Places in the built files themselves. A problem of most pages is reported once, at the first of them. */
 export function reportInOutput(
   findings: readonly Finding[],
   texts: ReadonlyMap<string, string | undefined>,

@@ -1,11 +1,11 @@
-/** The `_redirects` of a site, in the form that Netlify and Cloudflare Pages read: what it answers beside its files, and where it leads. */
+/** The `_redirects` of a site, in the form of Netlify and Cloudflare Pages: addresses without a file, and their targets. */
 import { hostPattern } from "../shared/host-pattern.js";
 import type { FoundLink } from "./facts.js";
 
 export interface Redirect {
-  /** Whether a path of the host is sent on. Always false for a rule that only says what a missing page looks like. */
+  /** Whether a path is redirected. Always false for a rule that only sets the page for missing addresses. */
   matches(pathname: string): boolean;
-  /** Where it leads; undefined where that depends on the path or on the visitor. */
+  /** The target; undefined if it depends on the path or on the visitor. */
   target?: FoundLink;
 }
 
@@ -32,7 +32,7 @@ export function readRedirects(text: string): Redirect[] {
   );
 }
 
-/** A rule may name the host that it is for; a slash at the end and a query make no difference. */
+/** A rule may name its host; a trailing slash and a query make no difference. */
 function withoutHost(from: string): string {
   return from
     .replace(/^https?:\/\/[^/]+/i, "")

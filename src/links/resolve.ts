@@ -1,4 +1,4 @@
-/** From a URL as it is written to what it leads to, or to what is wrong with it. */
+/** From a written URL to its target, or to its problem. */
 import type { Code } from "../diagnostics/codes.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, schemeOf } from "../shared/url.js";
@@ -16,7 +16,7 @@ export interface Problem {
 export type Resolution = { url?: string } & (
   | { kind: "file"; path: string; hash: string; problem?: Problem }
   | { kind: "external"; url: string }
-  /** Neither a page nor a file: mail, a phone number, data. */
+  /** Neither a page nor a file: a mail address, a phone number, data. */
   | { kind: "other" }
   | { kind: "problem"; problem: Problem }
 );
@@ -26,17 +26,17 @@ const other: Resolution = { kind: "other" };
 const neverLinks = new Set(["javascript", "vbscript", "file", "blob", "filesystem", "view-source"]);
 const usualSchemes = ["http", "https", "mailto"];
 
-/** Used for the site's own origin where that is not known; no real site has it. */
+/** Stands for the site's own origin if that is unknown; no real site has it. */
 const unknownOrigin = "https://site.invalid";
 
 export class Resolver {
   private readonly origin: URL;
   /** Of URLs that lead to the same place from everywhere. */
   private readonly known = new Map<string, Resolution>();
-  /** Of relative URLs of one file, which are looked at one after the other. */
+  /** Of relative URLs of one file, which are resolved one after the other. */
   private local = { page: "", base: undefined as string | undefined, known: new Map<string, Resolution>() };
 
-  /** @param redirects that the site's host makes. */
+  /** @param redirects of the site's host. */
   constructor(
     private readonly addresses: Addresses,
     private readonly redirects: readonly Redirect[] = [],
@@ -46,7 +46,7 @@ export class Resolver {
 
   /**
    * @param page path of the file that holds the link.
-   * @param base what its relative URLs are relative to, when it says so.
+   * @param base the base of its relative URLs, if it sets one.
    */
   resolve({ url, kind }: Pick<FoundLink, "url" | "kind">, page: string, base?: string): Resolution {
     const everywhere = base === undefined && (url.startsWith("/") || /^https?:/i.test(url));
@@ -90,7 +90,7 @@ export class Resolver {
     const { href, host, pathname } = absolute;
     if (host !== this.origin.host) return this.elsewhere(absolute, written);
     if (!`${pathname}/`.startsWith(base)) {
-      // Another site may have its place beside this one, but a link to it names the host.
+      // Another site may be on the same host, but a link to it names the host.
       if (namesHost) return other;
       const help = `The site is below ${base}.`;
       return {
@@ -98,7 +98,7 @@ export class Resolver {
         url: href,
       };
     }
-    // An escaped slash is a character of a name, and hosts do not agree on what to do with one.
+    // An escaped slash is part of a name, and hosts treat it differently.
     const path = decodeUrl(pathname.slice(base.length).replace(/%(?=2f|5c)/gi, "%25"));
     if (pathname.includes("//")) {
       const help = `Write ${pathname.replace(/\/{2,}/g, "/")}.`;
@@ -126,7 +126,7 @@ export class Resolver {
     return { kind: "file", path: found, hash, url: href };
   }
 
-  /** A host without a dot exists in one network alone; most are a path with a slash too many. */
+  /** A host without a dot exists only in a private network; most are a path with one slash too many. */
   private elsewhere({ hostname, href, pathname }: URL, written: string): Resolution {
     const isName = !hostname.startsWith("[");
     if (isName && /^\.|\.\./.test(hostname)) return malformed(written, "A host has no empty part.");

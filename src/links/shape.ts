@@ -1,9 +1,9 @@
-/** Tells from the pages of any site how it is published: its origin, its place on it, and whether its addresses end with a slash. */
+/** Derives from the pages of any site how it is published: its origin, its base path, and whether its addresses end with a slash. */
 import { posix } from "node:path";
 import type { SiteShape } from "./addresses.js";
 import type { FileFacts } from "./facts.js";
 
-/** A habit is what at least this share of the addresses have. */
+/** Minimum share of addresses that decides about the slash. */
 const habit = 0.9;
 
 export function inferShape(paths: readonly string[], facts: ReadonlyMap<string, FileFacts>): SiteShape {
@@ -19,7 +19,7 @@ export function inferShape(paths: readonly string[], facts: ReadonlyMap<string, 
   return { origin, base, hidesHtml, trailingSlash: slashHabit(paths, canonicals, facts) };
 }
 
-/** By the canonical addresses of `x/index.html`, and where there are none by the links to them. */
+/** From the canonical addresses of `x/index.html`, or else from the links to them. */
 function slashHabit(
   paths: readonly string[],
   canonicals: readonly [path: string, url: URL][],

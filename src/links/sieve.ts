@@ -1,7 +1,8 @@
-/** Reading a page looks at each of its names; this passes over nearly all of them at the price of one look into a table. */
+/** A fast filter for names in a page: one table look-up excludes nearly all of them. */
 
 /**
- * Tells by first letter and length that a name is none of a few, before it is cut out of the text: nearly all names of a page are none of them.
+ * Excludes names by first letter and length before they are cut out of the text: nearly all names of a page are
+ * irrelevant.
  */
 export class Sieve {
   private readonly shapes = new Uint8Array(32 * 32);

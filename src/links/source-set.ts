@@ -1,4 +1,4 @@
-/** Pictures of `srcset`, as HTML has them read. */
+/** Pictures of `srcset`, parsed by the rules of HTML. */
 import type { FoundLink } from "./facts.js";
 
 /** The URLs of `a.png 1x, b.png 2x`: each ends at white space, and a comma at its end belongs to the list. */

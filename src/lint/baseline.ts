@@ -1,4 +1,4 @@
-/** Findings that a register has accepted: written to a file that people can read and git can compare, so that only what is new fails. */
+/** Findings that a register has accepted: a file that people can read and git can compare, so that only new findings fail. */
 import * as z from "zod";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -15,7 +15,7 @@ const schema = z.strictObject({
       message: z.string(),
       /** See known.ts. */
       fingerprint: z.string(),
-      /** How many equal ones. */
+      /** Number of equal findings. */
       count: z.int().min(1),
     }),
   ),

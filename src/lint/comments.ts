@@ -1,6 +1,6 @@
 /**
- * Comments in a text that turn a rule off for one line or for the file, each with a reason: an exception is written where it is made, and one that
- * excepts nothing any more is reported.
+ * Comments in a text that turn a rule off for one line or for the file, each with a reason. A comment that no longer
+ * hides a finding is reported.
  */
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -14,7 +14,7 @@ export interface DisableComment {
   /** Where the comment is, from 1. */
   line: number;
   column: number;
-  /** Of what it is about; undefined for the whole file. */
+  /** Line that it applies to; undefined for the whole file. */
   target?: number;
 }
 
@@ -36,8 +36,9 @@ export function readComments(file: Pick<LintFile, "text" | "lines" | "structure"
 }
 
 /**
- * Takes out what comments except, and says what is wrong with them.
- * @param comments of each file, by its path. @param isAsked whether a rule looked at a text at all.
+ * Removes the findings that comments turn off, and reports invalid comments.
+ * @param comments of each file, by its path.
+ * @param isAsked whether a rule checked a text at all.
  */
 export function applyComments(
   findings: readonly Diagnostic[],

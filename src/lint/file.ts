@@ -1,4 +1,4 @@
-/** One text as the rules see it: source, metadata with places, structure, and what the site knows of it. */
+/** One text as the rules see it: source, metadata with places, structure, and its data in the site. */
 import type { FieldName, Series } from "../config/index.js";
 import type { Proposal, Site } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
@@ -25,24 +25,24 @@ export interface LintFile {
   locale?: string;
   /** Of a proposal. */
   series?: Series;
-  /** Empty where there is no metadata, or broken front matter. */
+  /** Empty if there is no metadata, or invalid front matter. */
   entries: FieldEntry[];
   /** How the metadata is written. */
   form?: FormName;
   /** Line on which the text after the front matter begins, from 1. */
   bodyLine: number;
-  /** What the register knows of a proposal; undefined where it is not in the register. */
+  /** The proposal in the register; undefined if it is not in the register. */
   proposal?: Proposal;
-  /** The body's headings, code and links; read when a rule first asks. */
+  /** The body's headings, code and links; parsed when first used. */
   structure(): TextStructure;
-  /** A field of a proposal, by whatever key the series gives it. */
+  /** A field of a proposal, by any of its keys in the series. */
   field(name: FieldName): FieldEntry | undefined;
 }
 
 export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site): LintFile {
   const format = textFormat(path) ?? "markdown";
   const series = role.kind === "proposal" ? role.series : undefined;
-  // A rule that asks for relations alone must not wait for the text to be taken apart: a review looks at a thousand texts that way.
+  // Rules that only use relations must not need a parsed text: a review checks a thousand texts that way.
   const front = lazy(() => {
     const source = { path, text, hash: "" };
     const read = series && readProposalText(source, series);

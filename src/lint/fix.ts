@@ -1,4 +1,4 @@
-/** What `lint --fix` does to a text: edits of one rule after the other, each kept only when the text still says the same. */
+/** `lint --fix`: applies the edits of one rule after the other, each only if the page stays the same. */
 import type { Site } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
 import { parseText } from "../parse/document.js";
@@ -11,7 +11,7 @@ import { straightQuotes } from "./rules/smart-quotes.js";
 import type { RuleSetting } from "./settings.js";
 
 export interface Fixed {
-  /** Equal to the source's when there was nothing to fix. */
+  /** Equal to the source if there was nothing to fix. */
   text: string;
   /** Ids of the rules that changed something. */
   rules: string[];
@@ -26,7 +26,7 @@ export async function fixText(
 ): Promise<Fixed> {
   let { text } = source;
   const changed = new Set<string>();
-  // One rule's edit may give another something to do; a few rounds settle it.
+  // The edit of one rule may lead to one of another; a few rounds are enough.
   for (let round = 0; round < 5; round++) {
     const before = text;
     for (const { rule, options } of rulesFor(makeFile(source, role, site), settings)) {
@@ -41,7 +41,7 @@ export async function fixText(
   return { text, rules: [...changed] };
 }
 
-/** Edits that overlap an earlier one are left out. */
+/** Edits that overlap an earlier one are skipped. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = "";
   let end = 0;

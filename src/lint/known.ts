@@ -1,6 +1,6 @@
 /**
- * Tells findings that are new from those that were there before: in an accepted baseline, or in the commit that a change began with. Lines move, so
- * a finding is known by its rule, its file, what it says and the text of its line; of several equal ones so many are known as there were.
+ * Separates new findings from known ones: those of an accepted baseline, or of the base commit of a change. Lines move,
+ * so a finding is identified by its rule, its file, its message and the text of its line; equal ones are counted.
  */
 import { createHash } from "node:crypto";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -11,7 +11,7 @@ export type LineOf = (file: string, line: number) => string | undefined;
 /** How often each finding was there, by its fingerprint. */
 export type KnownFindings = Map<string, number>;
 
-/** Stable while neither what is said nor the line that it is said of changes. White space around a line does not count. */
+/** Stable while neither the message nor the line changes. White space around a line does not count. */
 export function fingerprint({ code, file = "", line, message }: Diagnostic, lineOf: LineOf): string {
   const text = line === undefined ? "" : (lineOf(file, line)?.trim() ?? "");
   return createHash("sha256")
@@ -29,7 +29,7 @@ export function countFindings(findings: readonly Diagnostic[], lineOf: LineOf): 
   return counts;
 }
 
-/** @returns what is not known, in its order. */
+/** @returns the new findings, in their order. */
 export function withoutKnown(findings: readonly Diagnostic[], known: KnownFindings, lineOf: LineOf): Diagnostic[] {
   const left = new Map(known);
   return findings.filter((finding) => {

@@ -1,4 +1,4 @@
-/** Holds every text of a site to the rules. What the build reports is part of the result: each problem is said once. */
+/** Checks every text of a site against the rules. The build's own diagnostics are part of the result: each problem is reported once. */
 
 import type { Site } from "../model/site.js";
 import type { LinkedSite } from "../pipeline/pipeline.js";
@@ -7,12 +7,12 @@ import { applyComments, type DisableComment, readComments } from "./comments.js"
 import { type LintFile, makeFile } from "./file.js";
 import type { RuleSetting } from "./settings.js";
 
-/** How closely a text is looked at: by every rule, by those alone whose findings other texts change, or by none. */
+/** How a text is checked: by every rule, only by rules whose findings depend on other texts, or by none. */
 export type Closeness = "whole" | "relations" | "none";
 
 /**
- * @param reported what reading, parsing and linking the site had to say.
- * @param closeness of each text, by its path; every text is looked at whole without it.
+ * @param reported diagnostics of reading, parsing and linking the site.
+ * @param closeness of each text, by its path; by default every text is checked by every rule.
  */
 export function lintSite(
   { site, sources, roles }: Pick<LinkedSite, "site" | "sources" | "roles">,
@@ -46,7 +46,7 @@ export function lintSite(
   );
 }
 
-/** The rules that a text is held to. */
+/** The rules that apply to a text. */
 export function rulesFor(file: LintFile, settings: readonly RuleSetting[]): RuleSetting[] {
   const isOriginal = file.kind === "proposal" && !file.locale;
   return settings.filter(
@@ -66,7 +66,7 @@ function checkFile(file: LintFile, site: Site, { rule, severity, options }: Rule
   );
 }
 
-/** What the build reports of a rule's subject gets the severity that the configuration chose for the rule. */
+/** A build diagnostic that a rule adopts gets the severity of that rule in the configuration. */
 function adopt(
   reported: readonly Diagnostic[],
   settings: readonly RuleSetting[],

@@ -1,4 +1,4 @@
-/** What several rules ask about a proposal. */
+/** Helpers for proposals that several rules share. */
 import type { SectionRule, Series } from "../config/index.js";
 import type { Proposal } from "../model/site.js";
 import { flatten, type TextValue } from "../parse/fields.js";
@@ -8,13 +8,13 @@ import type { LintFile } from "./file.js";
 import type { Finding } from "./rule.js";
 import type { TextStructure } from "./structure.js";
 
-/** False for what only keeps a number: the text has moved away, or was never there. */
+/** False for a proposal without a text here: it has moved away, or the number is reserved. */
 export function isShown({ series, meta }: Proposal): boolean {
   const tone = series.statuses.find(({ id }) => id === meta.status)?.tone;
   return tone !== "moved" && tone !== "reserved";
 }
 
-/** Tones that are not here say nothing about how far a proposal is: who moved is judged elsewhere. */
+/** Other tones do not tell how far a proposal is: a moved one is judged elsewhere. */
 const progress: Partial<Record<string, number>> = {
   stopped: -1,
   reserved: -1,
@@ -25,7 +25,7 @@ const progress: Partial<Record<string, number>> = {
   living: 3,
 };
 
-/** How far a proposal of a status has come, as a number that grows; undefined where the status does not say it. */
+/** How far a status is in the process, as an increasing number; undefined if the status does not tell. */
 export function progressOf({ statuses }: Series, status: string): number | undefined {
   const tone = statuses.find(({ id }) => id === status)?.tone;
   return tone && progress[tone];
@@ -50,14 +50,14 @@ export function referencePlace({ meta }: Proposal, required: Proposal | undefine
   return reference?.position ?? { line: 1, column: 1 };
 }
 
-/** The headings that divide a proposal: of the second level, or of the first where its author began there. */
+/** The section headings of a proposal: of the second level, or of the first if its author began there. */
 export function sectionsOf(file: LintFile): TextStructure["headings"] {
   const { headings } = file.structure();
   const level = headings.some((heading) => heading.level === 2) ? 2 : 1;
   return headings.filter((heading) => heading.level === level);
 }
 
-/** The section of the series that a heading names; a remark in brackets at its end does not count. */
+/** The section of the series with this heading; a remark in brackets at its end is ignored. */
 export function knownSection(series: Series, heading: string): SectionRule | undefined {
   const name = heading
     .replace(/\([^()]*\)$/, "")

@@ -1,4 +1,4 @@
-/** The prose of a text, line by line: what is code, front matter or the place that a link leads to is blank, so that columns stay what they are. */
+/** The prose of a text, line by line: code, front matter and targets of links are blanked out, so that columns do not change. */
 import type { LintFile } from "./file.js";
 
 export interface ProseLine {
@@ -8,7 +8,7 @@ export interface ProseLine {
 }
 
 export interface ProseOptions {
-  /** Texts and targets of links are no prose either. */
+  /** Texts and targets of links are excluded too. */
   withoutLinks?: boolean;
 }
 

@@ -1,10 +1,10 @@
-/** What a rule of `cipgen lint` is: data with a check. Every rule is a file in rules/, with a valid and an invalid fixture. */
+/** The type of a rule of `cipgen lint`: data with a check. Every rule is a file in rules/, with a valid and an invalid fixture. */
 import * as z from "zod";
 import type { Code } from "../diagnostics/codes.js";
 import type { Site } from "../model/site.js";
 import type { LintFile } from "./file.js";
 
-/** Something that a rule has to say about a place in the file that it looks at. */
+/** A finding of a rule at a place in the checked file. */
 export interface Finding {
   message: string;
   line: number;
@@ -24,22 +24,22 @@ export interface Edit {
 export interface Rule<Options = unknown> {
   /** Stable: configuration and reports name it. */
   id: string;
-  /** Unless the configuration says otherwise. */
+  /** The default, which the configuration can change. */
   severity: "warn" | "error";
   /** One line for a list of rules. */
   summary: string;
-  /** For `--explain`: why the rule exists, what is wrong and what is right, in Markdown. */
+  /** For `--explain`: the reason for the rule, with wrong and right examples, in Markdown. */
   help: string;
   /** Originals of proposals only, or every text: translations, docs and the home page too. */
   scope: "proposals" | "texts";
-  /** What it finds in a text depends on other texts: it has to look again when one of those changes. */
+  /** Its findings in a text depend on other texts: it has to run again when one of those changes. */
   dependsOnSite?: boolean;
   /** Strict, and complete by its defaults. */
   options: z.ZodType<Options>;
-  /** What the build itself reports of the rule's subject; the rule's severity applies to it and the rule does not say it again. */
+  /** Codes of the build that belong to the rule; the rule's severity applies to them, and the rule does not repeat them. */
   adopts?: readonly Code[];
   check(file: LintFile, site: Site, options: Options): Finding[];
-  /** Edits that a program may make without asking: none of them changes what the text means. */
+  /** Automatic edits: none of them changes the meaning of the text. */
   fix?(file: LintFile, site: Site, options: Options): Edit[];
 }
 

@@ -1,4 +1,4 @@
-/** What a site's configuration makes of the rules: which are on, how grave, with which options, and for which statuses they are relaxed. */
+/** The configuration of the rules: which are on, their severity and options, and the statuses for which they are relaxed. */
 import { type LintConfig, type SiteConfig, wording } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -8,10 +8,10 @@ import type { Rule } from "./rule.js";
 export interface RuleSetting {
   rule: Rule;
   severity: "off" | "warn" | "error";
-  /** The configuration names the severity, so it also holds for what the build reports. */
+  /** The configuration sets the severity, so it also applies to the build's diagnostics. */
   isChosen: boolean;
   options: unknown;
-  /** Statuses whose proposals are not held to the rule. */
+  /** Statuses whose proposals the rule does not check. */
   relaxed: ReadonlySet<string>;
 }
 

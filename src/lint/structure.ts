@@ -1,4 +1,4 @@
-/** The structure of a text with places: what rules ask about, found in one pass by a parser without the site's own rules. */
+/** The structure of a text with places, for rules: found in one pass by a parser without the site's own rules. */
 import MarkdownIt, { type Token } from "markdown-it";
 import { attribute, forEachInline } from "../parse/markdown/env.js";
 import { plainText } from "../parse/markdown/headings.js";
@@ -8,7 +8,7 @@ import type { TextFormat } from "../shared/text-format.js";
 
 export interface TextStructure {
   headings: { level: number; text: string; position: Position }[];
-  /** Code that can name its language, and the name: in Markdown the first word after the fence. */
+  /** Code that can have a language, and its language: in Markdown the first word after the fence. */
   fences: { language: string; position: Position }[];
   /** `bare` is a URL without brackets, or one between angle brackets. */
   links: { text: string; url: string; bare: boolean; position: Position }[];

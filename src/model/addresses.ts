@@ -1,4 +1,4 @@
-/** Addresses that several stages must agree on: pages of lists, and the files that are written for programs. */
+/** Addresses that several stages use: pages of lists, and files for programs. */
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
 import { textFormat } from "../shared/text-format.js";
@@ -9,14 +9,14 @@ export function pageRoute(base: string, page: number): string {
   return page === 1 ? base : posix.join(base, "page", String(page));
 }
 
-/** An archive of more proposals than this is a page for each year. */
+/** An archive with more proposals than this has a page for each year. */
 const maxArchive = 2000;
 
 export function isArchiveByYear({ proposals }: Register): boolean {
   return proposals.length > maxArchive;
 }
 
-/** What a year is called in addresses; proposals without a date have one too. */
+/** The name of a year in addresses; proposals without a date have one too. */
 export function yearKey({ year }: RegisterYear): string {
   return year || "undated";
 }
@@ -35,17 +35,17 @@ export function localePrefix(config: SiteConfig, code: string): string {
   return code === config.defaultLocale ? "" : `/${config.locales[code]?.path ?? code}`;
 }
 
-/** Folder of everything that search in one locale needs beside the pages. */
+/** Folder of the search files of one locale. */
 export function searchFolder(locale: string): string {
   return `/search/${locale}/`;
 }
 
-/** What the browser needs to open search in one locale: see `SearchUi`. */
+/** The data that the browser needs to open search in one locale: see `SearchUi`. */
 export function searchUiUrl(locale: string): string {
   return `${searchFolder(locale)}ui.json`;
 }
 
-/** Of the whole site, in the default locale's place. */
+/** Of the whole site, at the path of the default locale. */
 const siteFiles = {
   sitemap: "/sitemap.xml",
   robots: "/robots.txt",
@@ -71,17 +71,17 @@ export function registerFileUrl(series: Series, file: RegisterFile, prefix = "")
   return `${prefix}${posix.join(series.route, registerFiles[file])}`;
 }
 
-/** What git says of a register's proposals; the same in every language, so there is one. */
+/** The history of a register's proposals; one file for all languages. */
 export function historyFileUrl(series: Series): string {
   return posix.join(series.route, "history.json");
 }
 
-/** What happened in a register that has a history. */
+/** The feed of changes of a register with a history. */
 export function changesFeedUrl(series: Series, prefix = ""): string {
   return `${prefix}${posix.join(series.route, "feeds", "changes.xml")}`;
 }
 
-/** A feed of the proposals that have one status or are of one category, or of those in last call. */
+/** A feed of the proposals with one status or category, or of those in last call. */
 export type FeedTopic = { kind: "status" | "category"; id: string } | { kind: "last-call" };
 
 export function topicFeedUrl(series: Series, topic: FeedTopic, prefix = ""): string {
@@ -89,7 +89,7 @@ export function topicFeedUrl(series: Series, topic: FeedTopic, prefix = ""): str
   return `${prefix}${posix.join(series.route, "feeds", name)}`;
 }
 
-/** Every topic has its feed from the start, so that it can be subscribed to before it has an entry. */
+/** Every topic always has a feed, so that readers can subscribe before it has an entry. */
 export function feedTopics(series: Series): FeedTopic[] {
   return [
     ...series.statuses.map(({ id }): FeedTopic => ({ kind: "status", id })),

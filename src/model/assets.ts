@@ -1,10 +1,10 @@
-/** What the asset stage gives to rendering. */
+/** The output of the asset stage, for rendering. */
 import type { OutputFile } from "../shared/output.js";
 import type { PageView, Translate } from "../shared/view.js";
 
 /** The page templates, compiled. */
 export interface Templates {
-  /** Renders a whole page, `<!doctype html>` included. Throws what a template throws. */
+  /** Renders a whole page, including `<!doctype html>`. Throws the errors of templates. */
   render(view: PageView, t: Translate): string;
   /** Identifies the compiled code, for caches. */
   hash: string;
@@ -18,7 +18,7 @@ export interface Icon {
   sizes?: string;
 }
 
-/** Kinds of pages with a style sheet of their own beside that of every page. */
+/** Kinds of pages with an additional style sheet. */
 export const pageStyles = ["archive", "figures", "search"] as const;
 export type PageStyle = (typeof pageStyles)[number];
 
@@ -29,14 +29,14 @@ export interface ClientBundle {
   stylesheets: string[];
   pageStylesheets: Record<PageStyle, string>;
   scripts: string[];
-  /** Style sheet of the search modal, which no page asks for by itself. */
+  /** Style sheet of the search modal, which is loaded on demand. */
   searchStylesheet: string;
   /** Module worker that answers from the embedded index. */
   searchWorker: string;
-  /** Runs before the first paint, from within the page. */
+  /** Inline script that runs before the first paint. */
   inlineScript: string;
   icons: Icon[];
-  /** Picture for links that are shared, where a page has none of its own. */
+  /** Default social card, for pages without one. */
   socialImage?: string;
 }
 
@@ -47,7 +47,7 @@ export interface SourcePlace {
   column: number;
 }
 
-/** A template has thrown, or given nothing. */
+/** A template threw an error or returned nothing. */
 export class TemplateError extends Error {
   constructor(
     message: string,

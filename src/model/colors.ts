@@ -1,6 +1,6 @@
 /**
- * The colours of a site that has one of its own. Text in that colour must be readable on every ground of both themes, so each theme has the step
- * of it, towards black or white, that comes first at WCAG's contrast of 4.5:1.
+ * The colours of a site with its own theme colour. Text in that colour must be readable on every background of both
+ * themes, so each theme uses the nearest shade, towards black or white, with WCAG's contrast of 4.5:1.
  */
 
 /** Red, green and blue, 0 to 255. */
@@ -27,15 +27,15 @@ export function contrast(one: string, other: string): number {
 }
 
 interface Theme {
-  /** What text is on, as in client/styles/tokens.css. */
+  /** The backgrounds of text, as in client/styles/tokens.css. */
   grounds: readonly string[];
-  /** Where the steps lead. */
+  /** The direction of the shades. */
   end: Rgb;
-  /** How much of the colour is in the ground of what is chosen. */
+  /** Share of the colour in the background of selected items. */
   tint: number;
 }
 
-/** The grounds of the two themes; the first is the page's. */
+/** The backgrounds of the two themes; the first is the page's. */
 export const themes = {
   light: { grounds: ["#ffffff", "#f5f8f5"], end: [0, 0, 0], tint: 0.1 },
   dark: { grounds: ["#0e1310", "#151c17", "#18211b"], end: [255, 255, 255], tint: 0.2 },
@@ -46,7 +46,7 @@ export interface ThemeColors {
   brand: string;
   /** Of text, and of buttons whose text has the colour of the page; 4.5:1. */
   link: string;
-  /** Ground of what is chosen. */
+  /** Background of selected items. */
   ground: string;
 }
 
@@ -56,7 +56,7 @@ export function themeColors(color: string, { grounds, end, tint }: Theme): Theme
   return { brand: stepOf(color, end, grounds, 3), link: stepOf(color, end, [...grounds, ground], 4.5), ground };
 }
 
-/** The step of a colour nearest to it that has the contrast with all grounds. */
+/** The nearest shade of a colour that has the contrast with all backgrounds. */
 function stepOf(color: string, end: Rgb, grounds: readonly string[], wanted: number): string {
   for (let percent = 0; percent < 100; percent += 2) {
     const step = hex(mix(rgb(color), end, percent / 100));

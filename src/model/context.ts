@@ -1,4 +1,4 @@
-/** The site in one locale: what rendering, search and checks of a page need beside the page. */
+/** The site in one locale: the context for rendering, search and checks of a page. */
 import type { Translator } from "../i18n/strings.js";
 import type { Site } from "./site.js";
 import type { Urls } from "./urls.js";

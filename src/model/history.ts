@@ -1,4 +1,4 @@
-/** What several stages must agree on about a register's history: which differences have a page, and where everything is. */
+/** Rules for a register's history that several stages share: the differences that have a page, and the addresses. */
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
 import type { OutdatedTranslation } from "../shared/api.js";
@@ -7,8 +7,8 @@ import { compareText } from "../shared/text.js";
 import type { Proposal, Site } from "./site.js";
 
 /**
- * The differences of a proposal that have a page: to the text that it had when a status began, when a translation was last brought up to date, and to
- * the text before its last change. Newest first.
+ * The differences of a proposal that have a page: to its text at the start of each status, at the last update of a
+ * translation, and before its last change. Newest first.
  */
 export function comparisonsOf({ history, outdated, document }: Proposal): Comparison[] {
   const versions = history?.versions ?? [];
@@ -35,23 +35,23 @@ export function graphRoute(series: Pick<Series, "route">): string {
   return posix.join(series.route, "graph");
 }
 
-/** Differences are written once, because most of what they show is in the language of the text. */
+/** Differences have one page for all locales, because most of their content is in the language of the text. */
 export function changesLocale({ locales, defaultLocale }: SiteConfig): string {
   return defaultLocale in locales ? defaultLocale : (Object.keys(locales)[0] ?? defaultLocale);
 }
 
-/** A commit at the code host, by the forms of address that code hosts share; undefined where the host is not known. */
+/** Address of a commit at the code host; undefined if the host is unknown. */
 export function commitUrl(commit: string, editUrl: string | undefined): string | undefined {
   const base = editUrl && /^(.*?)(\/-)?\/edit\//.exec(editUrl);
   return base ? `${base[1]}${base[2] ?? ""}/commit/${commit}` : undefined;
 }
 
-/** Identifies a committed text to a browser that has read it. */
+/** Digest by which a browser identifies a committed text that was read. */
 export function textDigest({ blob }: Pick<Version, "blob">): string {
   return blob.slice(0, 10);
 }
 
-/** Whether browsers remember what was read, to say what changed since. */
+/** Whether browsers store what was read, to show later changes. */
 export function hasVisits({ history }: Pick<SiteConfig, "history">): boolean {
   return history !== false && history.visits;
 }
@@ -71,7 +71,7 @@ export function outdatedTranslations({ registers, docs }: Pick<Site, "registers"
   return found.sort((a, b) => compareText(a.path, b.path));
 }
 
-/** How many words of a text came and went with a version. */
+/** Number of added and removed words of a version. */
 export function sizeOf({ changes = [] }: Version): { added: number; removed: number } {
   return changes.reduce((sum, { added, removed }) => ({ added: sum.added + added, removed: sum.removed + removed }), {
     added: 0,

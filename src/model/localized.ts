@@ -1,4 +1,4 @@
-/** What a proposal is called and says in one locale: its translation where there is one. */
+/** Title and text of a proposal in one locale: those of its translation if there is one. */
 import { type Series, usualTone } from "../config/index.js";
 import { plainTitle } from "../shared/title.js";
 import type { StatusView } from "../shared/view.js";
@@ -10,12 +10,12 @@ export function documentOf(proposal: Proposal, { locale }: LocaleContext) {
   return proposal.translations.get(locale) ?? proposal.document;
 }
 
-/** Where there is no markup. */
+/** As plain text. */
 export function proposalTitle(proposal: Proposal, context: LocaleContext): string {
   return plainTitle(writtenTitle(proposal, context));
 }
 
-/** With the backticks of inline code, for pages. */
+/** With the backticks of inline code, for HTML pages. */
 export function writtenTitle(proposal: Proposal, context: LocaleContext): string {
   const title = documentOf(proposal, context)?.meta.title;
   return (
@@ -30,7 +30,7 @@ export function proposalDescription(proposal: Proposal, context: LocaleContext):
   return document.meta.description || document.excerpt;
 }
 
-/** @returns undefined where the source states no status. */
+/** @returns undefined if the source has no status. */
 export function statusView({ series, meta }: Proposal, context: LocaleContext): StatusView | undefined {
   return meta.status === "" ? undefined : statusNamed(meta.status, series, context);
 }

@@ -1,4 +1,4 @@
-/** The facts of the whole site: what the third stage makes of all documents together. Cheap, and made again for every build. */
+/** The facts of the whole site: the result of the third stage for all documents together. It is cheap, and computed again for every build. */
 import type { DocsVersion, Series, SiteConfig } from "../config/index.js";
 import type {
   Bodies,
@@ -14,16 +14,16 @@ import type { Publication } from "../shared/publication.js";
 
 export type RelationKind = "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
 
-/** A proposal that a relation names and this site does not have. */
+/** A proposal in a relation that this site does not have. */
 export interface AbsentProposal {
   kind: RelationKind;
   /** `EIP-20` */
   label: string;
-  /** Where it is, if `elsewhere` says so. */
+  /** Its address, if `elsewhere` has it. */
   url?: string;
 }
 
-/** One number of a register: a document, or a number that is kept free. */
+/** One number of a register: a document, or a reserved number. */
 export interface Proposal {
   series: Series;
   number: number;
@@ -36,12 +36,12 @@ export interface Proposal {
   /** Undefined for a reserved number. */
   document?: ProposalDocument;
   translations: Map<string, ProposalDocument>;
-  /** What became of the text, where its register has a history and it was committed. */
+  /** The history of the text, if its register has one and it was committed. */
   history?: FileHistory;
-  /** Locales whose translation says what a former version said, and that version. */
+  /** Locales with an outdated translation, and the version that it translates. */
   outdated: Map<string, Version>;
   relations: Record<RelationKind, Proposal[]>;
-  /** What it requires or supersedes, or is superseded by, that is not on this site. */
+  /** Related proposals that are not on this site. */
   absent: AbsentProposal[];
   previous?: Proposal;
   next?: Proposal;
@@ -53,7 +53,7 @@ export interface RegisterYear {
   proposals: Proposal[];
 }
 
-/** A text beside a proposal, which is a page below the proposal's. */
+/** A text beside a proposal, with a page below the proposal's. */
 export interface Companion {
   proposal: Proposal;
   route: string;
@@ -61,7 +61,7 @@ export interface Companion {
   translations: Map<string, CompanionDocument>;
 }
 
-/** A folder beside the proposals that a link names and that has no text of its own: its page lists its files. */
+/** A linked folder beside the proposals without an index text: its page lists its files. */
 export interface Folder {
   route: string;
   /** Of its source, relative to the root. */
@@ -85,9 +85,9 @@ export interface Register {
   tags: Tag[];
   /** The tags of each proposal, by name; nothing for one that has none. */
   tagsOf: Map<Proposal, Tag[]>;
-  /** The name of each person (by key): of several spellings the most frequent one. */
+  /** The name of each person (by key), in its most frequent spelling. */
   people: Map<string, string>;
-  /** Day of the newest commit that its history goes to; undefined for a register without one, which has no pages of its history. */
+  /** Day of the newest commit of its history; undefined for a register without a history, which has no such pages. */
   historyEnd?: string;
   /** Newest year first, by number within a year; proposals without a date last, under an empty year. */
   years: RegisterYear[];
@@ -98,7 +98,7 @@ export interface DocsPage {
   route: string;
   document: DocsDocument;
   translations: Map<string, DocsDocument>;
-  /** Locales whose translation says what a former version said. */
+  /** Locales with an outdated translation. */
   outdated: Map<string, Version>;
   /** Name of the sidebar that lists it, if any does. */
   sidebar?: string;
@@ -123,7 +123,7 @@ export interface DocsVersionPages extends DocsVersion {
   sidebars: Map<string, SidebarEntry[]>;
 }
 
-/** What one address shows. `route` has no locale prefix and no slash at its end. */
+/** The content of one address. `route` has no locale prefix and no trailing slash. */
 export type Route = { route: string } & (
   | { kind: "home" }
   | { kind: "list"; register: Register; tag?: Tag; page: number; pages: number; aliasOf?: string }
@@ -141,20 +141,20 @@ export type Route = { route: string } & (
   | { kind: "redirect"; target: string }
 );
 
-/** Where a link of a document leads, for every locale at once. */
+/** The target of a document's link, for all locales. */
 export type LinkTarget =
   | { kind: "route"; route: string; suffix: string }
   /** `asset` is the source, below the root, of a file beside a proposal: published because of this link. */
   | { kind: "file"; path: string; suffix: string; asset?: string }
-  /** `isLost` where it leads to a text that has no page because of its own errors. */
+  /** `isLost` if it leads to a text without a page, because of errors in that text. */
   | { kind: "raw"; url: string; isLost?: true }
   | { kind: "proposal"; proposal: Proposal }
   | { kind: "none" };
 
-/** A text that means to be a page and has none because of its own errors: what leads to it is not wrong by itself. */
+/** A text without a page because of its own errors: links to it are not reported again. */
 export interface RejectedText {
   path: string;
-  /** Route that the file's name gives it, where it gives one. */
+  /** Route from the file's name, if it has one. */
   route?: string;
   /** Of a proposal: id of its series, and the number that its file name says. */
   series?: string;
@@ -167,13 +167,13 @@ export interface StaticFile {
   url: string;
   /** Where it is, absolute. */
   path: string;
-  /** In what form, where it is not for its author alone to say; otherwise it is copied as it is. */
+  /** How it is published, if not unchanged. */
   publication?: Publication | "refused";
 }
 
-/** Finds out what is different in today's text, section by section. */
+/** Computes the differences to today's text, section by section. */
 export interface ChangesSource {
-  /** Two differences of one key are the same; known without reading a text. */
+  /** Differences with the same key are equal; it is known without reading a text. */
   key(proposal: Proposal, comparison: Comparison): string;
   sections(proposal: Proposal, comparison: Comparison): Promise<SectionHtml[]>;
 }
@@ -194,7 +194,7 @@ export interface Site {
   history: Map<string, FileHistory>;
   /** Identifies all of `history`. */
   historyDigest: string;
-  /** The large halves of the documents, each asked for when its page or its part of the search index is made. */
+  /** The bodies of the documents, each requested when its page or its part of the search index is made. */
   bodies: Bodies;
   /** Targets of each document's links, by the link's index. */
   targets: Map<Document, LinkTarget[]>;

@@ -1,4 +1,4 @@
-/** Addresses: from routes to what is written in links, in canonical tags and on disk. The only place that knows base path, locale prefix and slashes. */
+/** Addresses: from routes to links, canonical tags and paths on disk. The only module that handles base path, locale prefix and slashes. */
 import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { pageFile } from "../shared/page-path.js";
@@ -25,7 +25,7 @@ export class Urls {
     return this.file(address === "" || this.config.trailingSlash ? `${address}/` : address, suffix);
   }
 
-  /** Link to a file, or to an address that has its locale already. Addresses are plain text; only the suffix is a URL's. */
+  /** Link to a file, or to an address that already has its locale. Addresses are plain text; only the suffix is URL-encoded. */
   file(address: string, suffix = ""): string {
     return `${this.config.baseUrl}${encodePath(address.slice(1))}${encode(suffix)}`;
   }
@@ -73,7 +73,7 @@ function encodePath(path: string): string {
   return path.toWellFormed().replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/]/gu, encodeURIComponent);
 }
 
-/** Percent-encodes what a URL must not hold and leaves the rest, escapes included, as it is. */
+/** Percent-encodes characters that a URL must not contain, and leaves the rest, including escapes, unchanged. */
 export function encode(url: string): string {
   return url.replace(/%(?![0-9a-f]{2})|[^\x21-\x7e]|["<>\\^`{|}]/giu, (character) =>
     encodeURIComponent(character.isWellFormed() ? character : "\uFFFD"),

@@ -1,4 +1,4 @@
-/** Time for everything that waits for the network, so that tests of minutes take none. */
+/** The clock for everything that waits for the network, so that tests need not wait. */
 import { setTimeout } from "node:timers/promises";
 
 export interface Clock {

@@ -1,6 +1,6 @@
 /**
- * Asking again, in the one way of this program: after pauses that double, or as long as the other side asks for. Libraries for it wait by the
- * system's clock, and do not know what an answer asked for.
+ * Retries, in one way for the whole program: after doubling pauses, or as long as the other side asks for. Libraries
+ * use the system's clock, and do not know the pause that an answer asks for.
  */
 import type { Clock } from "./clock.js";
 
@@ -12,9 +12,9 @@ export interface Patience {
 }
 
 /**
- * Attempts until an outcome is final or patience has an end.
- * @param pauseAfter how long to wait before another attempt, or undefined where none would help. Errors are outcomes as well. It is told how long
- * the usual pause is.
+ * Repeats attempts until an outcome is final or the attempts are used up.
+ * @param pauseAfter how long to wait before another attempt, or undefined if none would help. Errors are outcomes as
+ * well. It gets the usual pause.
  * @returns the last outcome; rejects with the last error.
  */
 export async function retry<Outcome>(
@@ -32,7 +32,7 @@ export async function retry<Outcome>(
   }
 }
 
-/** The header of that name: seconds, or a date (RFC 9110, 10.2.3), as milliseconds from now. */
+/** The header Retry-After: seconds, or a date (RFC 9110, 10.2.3), as milliseconds from now. */
 export function retryAfter(value: string | null | undefined, now: number): number | undefined {
   const text = value?.trim();
   if (!text) return undefined;

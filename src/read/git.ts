@@ -28,7 +28,8 @@ export async function gitFolder(root: string): Promise<string | undefined> {
 
 /**
  * The commit that a work tree is at, read from git's files: quick, and no process is started.
- * @param folder see `GitPlace`. @returns undefined where there is no commit.
+ * @param folder see `GitPlace`.
+ * @returns undefined where there is no commit.
  */
 export async function readHead(folder: string): Promise<string | undefined> {
   const head = await readTrimmed(join(folder, "HEAD"));

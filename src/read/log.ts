@@ -29,7 +29,8 @@ const renameLimit = 1000;
 
 /**
  * What the branch itself said, and when: the steps of a branch that was merged count when they were merged, as one.
- * @param since reads only commits after this one. @returns newest first; undefined when git could not say.
+ * @param since reads only commits after this one.
+ * @returns newest first; undefined when git could not say.
  */
 export async function readLog(place: GitPlace, since?: string): Promise<LogCommit[] | undefined> {
   const output = await askGit(place, [

@@ -29,7 +29,8 @@ export interface ThreadData {
 
 /**
  * A thread that is given its work at the start and ends by itself.
- * @param take gets each message. @returns when the thread has ended; rejects with the first error.
+ * @param take gets each message.
+ * @returns when the thread has ended; rejects with the first error.
  */
 export function runThread<Message>(job: Job, data: unknown, take: (message: Message) => void): Promise<void> {
   const worker = startThread(job, data);

@@ -1,4 +1,4 @@
-/** Somebody who can be asked. */
+/** Authors who can be notified. */
 import { defineRule, noOptions } from "../rule.js";
 
 export const authorHandle = defineRule({

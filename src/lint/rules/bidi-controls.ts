@@ -1,4 +1,4 @@
-/** Text that does not read as it is shown. */
+/** Text whose order on the screen differs from its order in the file. */
 import { defineRule, noOptions } from "../rule.js";
 
 export const bidiControls = defineRule({

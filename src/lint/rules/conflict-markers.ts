@@ -1,4 +1,4 @@
-/** The build looks for what a merge leaves behind; this gives it a name in the list of rules. */
+/** The build finds conflict markers; this gives them a name in the list of rules. */
 import { defineRule, noOptions } from "../rule.js";
 
 export const conflictMarkers = defineRule({

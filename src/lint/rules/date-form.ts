@@ -3,7 +3,7 @@ import type { FieldName } from "../../config/index.js";
 import { flatten } from "../../parse/fields.js";
 import { defineRule, noOptions } from "../rule.js";
 
-/** A day, alone or with the time that some programs write behind it. */
+/** A day, alone or followed by a time. */
 const isoDate = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))?$/;
 const fields: FieldName[] = ["date", "updated", "deadline"];
 
@@ -23,7 +23,7 @@ Right: \`date: 2022-05-28\``,
     return fields.flatMap((field) => {
       const entry = file.field(field);
       const text = entry && flatten(entry.value).at(-1)?.text;
-      // What is no date at all the build has reported.
+      // The build has already reported values that are not dates.
       const date = meta?.[field as "date" | "updated" | "deadline"];
       if (!entry || !date) return [];
       const place = { ...entry.value.position, length: entry.value.length };

@@ -1,4 +1,4 @@
-/** Descriptions that search engines show whole. */
+/** Descriptions that search engines do not cut. */
 import * as z from "zod";
 import { textOf, tooLong } from "../proposals.js";
 import { defineRule } from "../rule.js";

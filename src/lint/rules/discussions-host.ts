@@ -1,4 +1,4 @@
-/** Where people talk about a proposal must still be there in years. */
+/** The place of a discussion must still exist after years. */
 import * as z from "zod";
 import { flatten } from "../../parse/fields.js";
 import { defineRule } from "../rule.js";

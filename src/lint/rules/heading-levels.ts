@@ -1,4 +1,4 @@
-/** An outline without holes, for those who navigate by headings. */
+/** An outline without gaps, for readers who navigate by headings. */
 import { defineRule, noOptions } from "../rule.js";
 
 export const headingLevels = defineRule({

@@ -1,4 +1,4 @@
-/** Comments that only the author of a text sees. */
+/** Comments, which readers of a page do not see. */
 
 import { proseLines } from "../prose.js";
 import { defineRule, noOptions } from "../rule.js";

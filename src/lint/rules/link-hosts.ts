@@ -1,4 +1,4 @@
-/** Other sites that a register links, where it has decided which. */
+/** Links to other sites, for registers with a list of allowed hosts. */
 import * as z from "zod";
 import { defineRule } from "../rule.js";
 

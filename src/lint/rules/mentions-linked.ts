@@ -1,4 +1,4 @@
-/** Mentions are links on the site alone; a file is read in other places, too. */
+/** Only the site turns mentions into links, but the file is read elsewhere too. */
 import type { LinkTarget } from "../../model/site.js";
 import { defineRule, noOptions } from "../rule.js";
 
@@ -26,7 +26,7 @@ Right: \`This extends [CIP-20](./cip-20.md).\``,
       if (target?.kind !== "proposal" || linked.has(target.proposal.route)) return [];
       const { route, series, number, numberText } = target.proposal;
       linked.add(route);
-      // Its page on another site is as good.
+      // A link to its page on another site counts too.
       const names = [series.id, ...series.mentions].flatMap((name) => [`${name}-${number}`, `${name}-${numberText}`]);
       if (names.some((name) => words.has(name.toLowerCase()))) return [];
       return [

@@ -1,8 +1,8 @@
-/** Letters that only look like others. */
+/** Letters that look like those of another script. */
 import { textOf } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 
-/** Scripts that have letters which look the same; words of them are not mixed in any language. */
+/** Scripts with similar letters; no language mixes them in a word. */
 const scripts = ["Latin", "Cyrillic", "Greek", "Armenian", "Cherokee"].map((name) => ({
   name,
   letters: new RegExp(`\\p{Script=${name}}`, "u"),

@@ -1,4 +1,4 @@
-/** What every proposal says about itself, so that a register can be sorted and cited. */
+/** Fields that every proposal needs, so that a register can be sorted and cited. */
 import { keysOf, normalizeKey } from "../../parse/metadata/keys.js";
 import { isShown } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";

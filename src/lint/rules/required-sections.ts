@@ -1,4 +1,4 @@
-/** The sections without which a proposal cannot be judged. */
+/** Sections that every proposal needs. */
 import { isShown, knownSection, sectionsOf } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 

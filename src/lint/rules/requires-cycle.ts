@@ -1,4 +1,4 @@
-/** Proposals that wait for each other: found by the shortest way back. */
+/** Cycles of requirements, found by the shortest path back. */
 import type { Proposal } from "../../model/site.js";
 import { referencePlace } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
@@ -36,7 +36,7 @@ function isBefore(a: Proposal, b: Proposal): boolean {
   return a.series.id === b.series.id ? a.number < b.number : a.series.id < b.series.id;
 }
 
-/** Breadth first: the way back to where it began, that one first; undefined when no way leads back. */
+/** Breadth-first search for the path back to its start, beginning with the start; undefined if there is none. */
 function shortestCircle(start: Proposal): Proposal[] | undefined {
   const cameFrom = new Map<Proposal, Proposal>();
   const queue = [start];

@@ -1,4 +1,4 @@
-/** What is final must not rest on what may still change. */
+/** A final proposal must not depend on one that may still change. */
 import type { Proposal } from "../../model/site.js";
 import { progressOf, referencePlace } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";

@@ -1,4 +1,4 @@
-/** Sections where readers of many proposals look for them. */
+/** Sections in the order that readers expect. */
 import { knownSection, sectionsOf } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 

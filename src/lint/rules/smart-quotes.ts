@@ -37,7 +37,7 @@ Right: \`title: The "new" token\``,
   },
 });
 
-/** Curly quotes as typewriters have them. */
+/** Replaces curly quotes with straight ones. */
 export function straightQuotes(text: string): string {
   return text.replace(/[\u2018\u2019]/g, "'").replace(/[\u201C\u201D]/g, '"');
 }

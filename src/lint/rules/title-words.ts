@@ -1,4 +1,4 @@
-/** Titles without words that every title could have. */
+/** Titles without words that carry no information. */
 import * as z from "zod";
 import { textOf } from "../proposals.js";
 import { defineRule } from "../rule.js";

@@ -1,4 +1,4 @@
-/** Spaces that nobody sees and every comparison shows. */
+/** Invisible spaces that show up in comparisons. */
 import { type LintFile, lineOffsets } from "../file.js";
 import { defineRule, noOptions } from "../rule.js";
 
@@ -33,11 +33,11 @@ function trailing(file: LintFile): { line: number; column: number; length: numbe
   const { codeLines, htmlLines, breakableLines } = file.structure();
   return file.lines.flatMap((text, index) => {
     const line = index + 1;
-    // By hand: a pattern would look at every space of a long line again and again.
+    // A loop, because a pattern would take quadratic time on a long line of spaces.
     let end = text.length;
     while (end > 0 && " \t".includes(text[end - 1] ?? "")) end--;
     const length = text.length - end;
-    // One space inside a paragraph is none to Markdown; two break the line. A backslash before it may be TeX's space.
+    // Markdown ignores one space inside a paragraph; two break the line. A backslash before it may be TeX's space.
     const means = codeLines.has(line) || htmlLines.has(line) || (length > 1 && breakableLines.has(line));
     return length === 0 || means || text[end - 1] === "\\" ? [] : [{ line, column: end + 1, length }];
   });

@@ -1,4 +1,4 @@
-/** Links and footnotes whose other half is missing. */
+/** Links and footnotes whose definition is missing. */
 
 import { proseLines } from "../prose.js";
 import { defineRule, noOptions } from "../rule.js";

@@ -1,4 +1,4 @@
-/** What a program wrote and nobody replaced. */
+/** Placeholder text that was not replaced. */
 import { previewToBeWritten, toBeWritten } from "../../config/index.js";
 import { flatten } from "../../parse/fields.js";
 import { keysOf, normalizeKey } from "../../parse/metadata/keys.js";
@@ -18,7 +18,7 @@ Right: who wrote it, and what they say`,
   check: (file) => [...fields(file), ...paragraphs(file)],
 });
 
-/** A status and a language are right as they are written at first; a name and a description are not. */
+/** The initial status and language may stay; a name and a description may not. */
 function fields({ series, entries }: LintFile): Finding[] {
   if (!series) return [];
   const usual = (["number", "status", "lang", "date"] as const).flatMap((name) => keysOf(series, name));

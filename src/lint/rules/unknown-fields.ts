@@ -1,4 +1,4 @@
-/** A misspelt field is read by nobody: this is where it is noticed. */
+/** Misspelt fields, which would otherwise be ignored. */
 import * as z from "zod";
 import { knownKeys, normalizeKey } from "../../parse/metadata/keys.js";
 import { didYouMean } from "../../shared/text.js";
