@@ -66,6 +66,7 @@ export const codes = {
   "file-ignored": { severity: "warning", summary: "A file that is not a proposal" },
   "proposal-skipped": { severity: "warning", summary: "A proposal with errors was left out" },
   "history-shallow": { severity: "warning", summary: "A shallow clone, which has no history" },
+  "history-unread": { severity: "warning", summary: "A history that git cannot read" },
   "translation-orphan": { severity: "warning", summary: "A translation of a page that does not exist" },
   "route-conflict": { severity: "error", summary: "Two files for the same route" },
   "broken-link": { severity: "error", summary: "A link to an address that this site does not have" },

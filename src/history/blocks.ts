@@ -22,15 +22,73 @@ export interface Word {
   key: string;
 }
 
-export interface Block {
-  kind: BlockKind;
+/** Texts side by side that have the same marks and the same link, as they are written. */
+interface Run extends Pick<Word, "text" | "mark" | "link" | "part"> {
+  /** What two runs of one text may differ in. */
+  around: string;
+}
+
+type BlockPlace = Pick<Block, "kind" | "level" | "isQuoted" | "id">;
+
+/** Most blocks of two versions are the same, and are cut into words only where they are not. */
+export class Block {
+  readonly kind: BlockKind;
   /** Of a heading 2 to 6, of an item how deep its list is. */
-  level: number;
-  isQuoted: boolean;
+  readonly level: number;
+  readonly isQuoted: boolean;
   /** Of a heading: its anchor. */
-  id: string;
-  words: Word[];
-  key: string;
+  readonly id: string;
+  /** Blocks of which this is the same have the same key; the other way round it need not be so. */
+  readonly written: string;
+  #words: Word[] | undefined;
+  #key: string | undefined;
+
+  constructor(
+    { kind, level, isQuoted, id }: BlockPlace,
+    private readonly runs: readonly Run[],
+  ) {
+    this.kind = kind;
+    this.level = level;
+    this.isQuoted = isQuoted;
+    this.id = id;
+    this.written = `${this.#place()} ${runs.map(({ text, around }) => text + around).join("")}`;
+  }
+
+  get words(): Word[] {
+    this.#words ??= this.kind === "code" ? wordsOf(withoutColors(this.runs)) : trimmed(wordsOf(this.runs));
+    return this.#words;
+  }
+
+  /** Two blocks that say the same have the same. */
+  get key(): string {
+    this.#key ??= `${this.#place()} ${this.words.map(({ key }) => key).join("")}`;
+    return this.#key;
+  }
+
+  #place(): string {
+    return `${this.kind} ${this.level} ${this.isQuoted}`;
+  }
+}
+
+function wordsOf(runs: readonly Run[]): Word[] {
+  return runs.flatMap(({ text, mark, link, part, around }) =>
+    (part ? [text] : split(text)).map(
+      (word): Word => ({ text: word, mark, link, part, key: part || word.trim() ? word + around : " " }),
+    ),
+  );
+}
+
+/** A line of code may be in several runs for nothing but its colors. */
+function withoutColors(runs: readonly Run[]): Run[] {
+  const [first] = runs;
+  const isOne = first && runs.every(({ part, around }) => !part && around === first.around);
+  return isOne ? [{ ...first, text: runs.map(({ text }) => text).join("") }] : [...runs];
+}
+
+function trimmed(words: Word[]): Word[] {
+  const isSpace = ({ text, part }: Word) => !part && text.trim() === "";
+  const start = words.findIndex((word) => !isSpace(word));
+  return words.slice(start, words.findLastIndex((word) => !isSpace(word)) + 1);
 }
 
 const marks: Record<string, Mark> = {
@@ -61,15 +119,14 @@ export function blocksOf(parts: readonly HtmlPart[], urls: readonly string[]): B
   const open: string[] = [];
   const links: (number | undefined)[] = [];
   let heading: { level: number; id: string } | undefined;
-  let words: Word[] = [];
+  let runs: Run[] = [];
   let skipped = 0;
   const count = (...names: string[]) => open.filter((name) => names.includes(name)).length;
+  const saysSomething = () => runs.some(({ text, part }) => part || text.trim() !== "");
 
   const flush = () => {
     const inCode = open.includes("pre");
-    while (!inCode && words[0]?.text.trim() === "" && !words[0].part) words.shift();
-    while (!inCode && words.at(-1)?.text.trim() === "" && !words.at(-1)?.part) words.pop();
-    if (words.length > 0) {
+    if (inCode ? runs.length > 0 : saysSomething()) {
       const depth = count("ul", "ol");
       const kind: BlockKind = heading
         ? "heading"
@@ -81,27 +138,25 @@ export function blocksOf(parts: readonly HtmlPart[], urls: readonly string[]): B
               ? "item"
               : "paragraph";
       const level = heading ? heading.level : kind === "item" ? depth : 0;
-      const block = { kind, level, isQuoted: open.includes("blockquote"), id: heading?.id ?? "", words };
-      blocks.push({ ...block, key: `${kind} ${level} ${block.isQuoted} ${words.map(({ key }) => key).join("")}` });
+      blocks.push(new Block({ kind, level, isQuoted: open.includes("blockquote"), id: heading?.id ?? "" }, runs));
     }
-    words = [];
+    runs = [];
   };
-  /** @param texts adjacent words; their surrounding elements are looked up once for all. */
-  const add = (texts: readonly string[], part?: Word["part"]) => {
+  const add = (text: string, part?: Word["part"]) => {
+    if (text === "" && !part) return;
     const link = links.at(-1);
     const mark = open.includes("pre") ? undefined : marks[open.findLast((name) => marks[name]) ?? ""];
     const url = link === undefined ? "" : (urls[link] ?? "");
     const filled = part?.kind === "string" ? part.key : "";
-    const around = `\u0001${mark ?? ""}\u0001${url}\u0001${filled}\u0001`;
-    for (const text of texts) words.push({ text, mark, link, part, key: part || text.trim() ? text + around : " " });
+    runs.push({ text, mark, link, part, around: `\u0001${mark ?? ""}\u0001${url}\u0001${filled}\u0001` });
   };
   const addText = (text: string) => {
     if (open.includes("pre")) {
       for (const [index, line] of text.split("\n").entries()) {
         if (index > 0) flush();
-        add(split(line));
+        add(line);
       }
-    } else add(split(text.replace(/\s+/g, " ")));
+    } else add(text.replace(/\s+/g, " "));
   };
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -113,7 +168,7 @@ export function blocksOf(parts: readonly HtmlPart[], urls: readonly string[]): B
       if (breaks.has(name)) flush();
       if (name === "img") addText(attributes.alt ? `[${attributes.alt}]` : "[]");
       if (name === "input") addText("checked" in attributes ? "☑ " : "☐ ");
-      if ((name === "td" || name === "th") && words.some(({ text }) => text.trim())) addText(" | ");
+      if ((name === "td" || name === "th") && saysSomething()) addText(" | ");
       if (/^h[1-6]$/.test(name)) heading = { level: Math.max(2, Number(name[1])), id: attributes.id ?? "" };
       if (name === "a") links.push(linkOf(attributes.href, parts));
       if (!voidTags.has(name)) open.push(name);
@@ -124,7 +179,7 @@ export function blocksOf(parts: readonly HtmlPart[], urls: readonly string[]): B
       for (const match of text.matchAll(anyMark)) {
         addText(cleanText(text.slice(at, match.index)));
         const part = parts[Number(match[1])];
-        if (typeof part === "object" && (part.kind === "mention" || part.kind === "string")) add([part.html], part);
+        if (typeof part === "object" && (part.kind === "mention" || part.kind === "string")) add(part.html, part);
         at = match.index + match[0].length;
       }
       addText(cleanText(text.slice(at)));

@@ -29,7 +29,6 @@ interface Section {
   heading: string;
   id: string;
   blocks: Block[];
-  key: string;
 }
 
 /** Above this number of differences, the shortest edit script is not searched for. */
@@ -57,13 +56,11 @@ export function differences(before: readonly Block[], after: readonly Block[]): 
 }
 
 function sectionsOf(blocks: readonly Block[]): Section[] {
-  const sections: Section[] = [{ heading: "", id: "", blocks: [], key: "" }];
+  const sections: Section[] = [{ heading: "", id: "", blocks: [] }];
   for (const block of blocks) {
-    if (block.kind === "heading")
-      sections.push({ heading: textOf(block.words), id: block.id, blocks: [block], key: "" });
+    if (block.kind === "heading") sections.push({ heading: textOf(block.words), id: block.id, blocks: [block] });
     else sections.at(-1)?.blocks.push(block);
   }
-  for (const section of sections) section.key = section.blocks.map(({ key }) => key).join("\n");
   return sections;
 }
 
@@ -79,8 +76,15 @@ function compare(old: Section | undefined, now: Section | undefined): SectionDif
     const kind = old ? "old" : "new";
     return { state: kind, heading, id, blocks: (old ?? now)?.blocks.map((block) => ({ kind, block })) ?? [] };
   }
-  if (old.key === now.key) return { state: "same", heading, id, blocks: [] };
+  if (saysTheSame(old.blocks, now.blocks)) return { state: "same", heading, id, blocks: [] };
   return { state: "changed", heading, id, blocks: blockDifferences(old.blocks, now.blocks) };
+}
+
+function saysTheSame(old: readonly Block[], now: readonly Block[]): boolean {
+  return (
+    old.length === now.length &&
+    old.every((block, index) => block.written === now[index]?.written || block.key === now[index]?.key)
+  );
 }
 
 function blockDifferences(old: readonly Block[], now: readonly Block[]): BlockDifference[] {

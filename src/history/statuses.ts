@@ -35,11 +35,19 @@ function findStatus(written: string, statuses: Series["statuses"]): string {
 
 const normalized = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, "");
 
-/** @param versions newest first. @returns oldest first; a version without a status does not change it. */
+/**
+ * @param versions newest first.
+ * @returns oldest first. A version without a status does not change it, except that today's text then has the series' first status, as do the
+ *   versions without a status just before it.
+ */
 export function statusChanges(versions: readonly Version[], { statuses }: Pick<Series, "statuses">): StatusChange[] {
   const changes: StatusChange[] = [];
-  for (const { status: written, date, day, commit } of versions.toReversed()) {
-    const status = written === undefined ? "" : statusOf(written, statuses);
+  const lastStated = versions.findIndex(({ status }) => status !== undefined);
+  const silent = lastStated < 0 ? versions.length : lastStated;
+  for (const [index, { status: written, number, title, date, day, commit }] of [...versions.entries()].toReversed()) {
+    const isReadable = number !== undefined || title !== undefined;
+    const usual = index < silent && isReadable ? statuses[0]?.id : "";
+    const status = written === undefined ? usual : statusOf(written, statuses);
     if (status && changes.at(-1)?.status !== status) changes.push({ status, date, day, commit });
   }
   return changes;

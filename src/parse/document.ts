@@ -166,7 +166,7 @@ function proposal(
     return page(clean, source, { kind: "companion", series, relativePath, locale, isOnlyIfNamed: false }, options);
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
   const body = lines.join("\n");
-  const markdown = renderMarkdown(body, source.path, bodyLine, options, title, format);
+  const markdown = renderMarkdown({ body, path: source.path, bodyLine, title, format }, options);
   diagnostics.push(...markdown.diagnostics);
   if (!meta) return { value: undefined, diagnostics };
   const parts = { number: meta.number, category: meta.category, slug: name.slug, status: name.status };
@@ -209,7 +209,14 @@ function page(
   const front = splitFrontMatter(clean);
   const fields = new FieldReader(source.path, front.entries ?? []);
   const title = new FieldReader(source.path, front.entries ?? titleFields(clean, role)).text(["title"]);
-  const markdown = renderMarkdown(front.body, source.path, front.bodyLine, options, title, textFormat(source.path));
+  const text = {
+    body: front.body,
+    path: source.path,
+    bodyLine: front.bodyLine,
+    title,
+    format: textFormat(source.path),
+  };
+  const markdown = renderMarkdown(text, options);
   const id = withoutTextExtension(cleanText(role.relativePath));
   const date = fields.date(["date"]);
   const position = Number(fields.text(["sidebar_position"]));

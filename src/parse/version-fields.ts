@@ -10,13 +10,13 @@ import { FieldReader } from "./fields.js";
 import { frontMatterOf, splitFrontMatter } from "./front-matter.js";
 import { DiagramsNotLoaded, loadDiagrams } from "./markdown/diagrams.js";
 import type { MarkdownOptions } from "./markdown/env.js";
-import { renderMarkdown } from "./markdown/render.js";
+import { renderPlainly } from "./markdown/render.js";
 import { isEnough } from "./metadata/forms.js";
 import { keysOf, knownKeySet } from "./metadata/keys.js";
 import { categoryOf } from "./proposal-meta.js";
 import { readProposalText } from "./proposal-text.js";
 
-/** A text as it would be shown: its HTML, and the addresses of its links by index. */
+/** A text as it would be shown, but for the colors of code: its HTML, and the addresses of its links by index. */
 export async function renderVersion(
   source: Omit<SourceFile, "hash">,
   series: Series,
@@ -27,7 +27,7 @@ export async function renderVersion(
     title,
     format = textFormat(source.path),
   } = readVersionFields({ ...source, text: cleanText(source.text) }, series);
-  const render = () => renderMarkdown(body, source.path, 1, options, title, format);
+  const render = () => renderPlainly({ body, path: source.path, bodyLine: 1, title, format }, options);
   const { html, links } = await withDiagrams(render);
   return { html, urls: links.map(({ url }) => url) };
 }
@@ -77,10 +77,8 @@ export function readVersionFields(source: Omit<SourceFile, "hash">, series: Seri
   const category = categoryOf(fields, series);
   const authors = parseAuthors(fields.find(keysOf(series, "author"))?.value).map(({ name }) => name);
   const title = fields.text(keysOf(series, "title"));
-  // Where a proposal does not say its status, it has the first one, as today's do.
-  const usual = digits !== undefined || title !== undefined ? series.statuses[0]?.id : undefined;
   const facts = {
-    status: fields.text(keysOf(series, "status")) ?? usual,
+    status: fields.text(keysOf(series, "status")),
     title,
     number: digits === undefined ? undefined : Number(digits),
     category,

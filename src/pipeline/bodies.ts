@@ -13,7 +13,7 @@ import type { ParseJob } from "./parse-jobs.js";
 
 export class DocumentBodies implements Bodies {
   private readonly parsed = new Map<string, DocumentBody["html"]>();
-  /** How often the HTML of a body was asked for. */
+  /** How often the HTML of a body was asked for, less how often beside its pages it will be. */
   private readonly shown = new Map<string, number>();
   private readonly jobs: ReadonlyMap<string, ParseJob>;
   private readonly saved: ShardedEntries<Section[]>;
@@ -51,6 +51,10 @@ export class DocumentBodies implements Bodies {
     const isLost = ({ digest, path }: Document) =>
       !this.texts.has(digest) && mayHaveDiagram(this.jobOf(path).source.text) && !this.saved.get(digest);
     return documents.some(isLost) ? loadDiagrams() : undefined;
+  }
+
+  reserve({ digest }: Document): void {
+    this.shown.set(digest, (this.shown.get(digest) ?? 0) - 1);
   }
 
   html(document: Document) {

@@ -52,6 +52,6 @@ async function commitOf(root: string, paths: readonly string[]): Promise<string 
     "--porcelain",
     "--untracked-files=all",
   ];
-  const changes = await askGit(place, [...status, "--", ...specs]);
+  const changes = await askGit(place, [...status, "--", ...specs]).catch(() => undefined);
   return changes === "" ? head : undefined;
 }

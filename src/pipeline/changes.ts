@@ -15,7 +15,7 @@ import { readVersions } from "../read/history.js";
 import type { Comparison, SectionHtml } from "../shared/history.js";
 
 /** Changes when differences are found or written in another way. */
-const form = 1;
+const form = 2;
 
 type Saved = Record<string, SectionHtml[]>;
 
@@ -73,6 +73,9 @@ export function changesSource(root: string, site: Site, options: MarkdownOptions
     cache.write(nameOf(proposal), JSON.stringify(current));
   };
 
+  for (const { proposals } of site.registers)
+    for (const proposal of proposals)
+      if (proposal.document && wanted(proposal).length > 0) site.bodies.reserve(proposal.document);
   return {
     key: keyOf,
     async sections(proposal, comparison) {

@@ -35,7 +35,7 @@ export interface SiteHistory {
 }
 
 /** Changes when more or other things are read of a version. */
-const form = 1;
+const form = 2;
 
 interface ReadVersion {
   path: string;

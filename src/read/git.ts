@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { cleanText } from "../shared/clean-text.js";
 
 /** A repository that a folder is in. All paths are absolute. */
 export interface GitPlace {
@@ -56,14 +57,17 @@ const readTrimmed = async (path: string) => (await readFile(path, "utf8").catch(
 /** What a person or a machine has configured for themselves must not change what is read. */
 const neutral = ["core.quotePath=false", "log.showSignature=false", "log.diffMerges=first-parent"];
 
-/** @param input is written to git. @param take gets the output piece by piece. @returns false when git failed or is not there. */
+/** Why git did not do what it was asked for, in its own words, or that there is no git. */
+export class GitError extends Error {}
+
+/** @param input is written to git. @param take gets the output piece by piece. Rejects with a `GitError`. */
 export function streamGit(
   { top, folder }: GitPlace,
   args: readonly string[],
   take: (chunk: Buffer) => void,
   input = "",
-): Promise<boolean> {
-  return new Promise((done) => {
+): Promise<void> {
+  return new Promise((done, fail) => {
     const options = [
       "--no-pager",
       "--no-replace-objects",
@@ -73,33 +77,45 @@ export function streamGit(
       top,
       ...neutral.flatMap((setting) => ["-c", setting]),
     ];
-    const child = spawn("git", [...options, ...args], { cwd: top, stdio: ["pipe", "pipe", "ignore"] });
+    const child = spawn("git", [...options, ...args], { cwd: top, stdio: "pipe" });
+    let complaint = "";
     child.stdout.on("data", take);
+    child.stderr.on("data", (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString("utf8")).slice(0, longestComplaint);
+    });
     // A git that ends early does not read to the end; its exit code tells.
     child.stdin.on("error", () => undefined);
-    child.on("error", () => done(false));
-    child.on("close", (code) => done(code === 0));
+    child.on("error", () => fail(new GitError("there is no git")));
+    child.on("close", (code) =>
+      code === 0 ? done() : fail(new GitError(lastLine(complaint) || `git ended with ${code}`)),
+    );
     child.stdin.end(input);
   });
 }
 
-/** @returns what git printed, or undefined when it failed or is not there. */
-export async function askGit(place: GitPlace, args: readonly string[], input?: string): Promise<string | undefined> {
+/** In characters. */
+const longestComplaint = 4_000;
+
+/** Git says what went wrong at last. */
+const lastLine = (text: string) => cleanText(text.trim().split("\n").at(-1) ?? "");
+
+/** @returns what git printed. Rejects with a `GitError`. */
+export async function askGit(place: GitPlace, args: readonly string[], input?: string): Promise<string> {
   const chunks: Buffer[] = [];
-  const ok = await streamGit(place, args, (chunk) => chunks.push(chunk), input);
-  return ok ? Buffer.concat(chunks).toString("utf8") : undefined;
+  await streamGit(place, args, (chunk) => chunks.push(chunk), input);
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 /**
  * Reads many blobs through one process. Only one of them is held at a time.
- * @param take gets the text of each in the order of `ids`; undefined for one that the repository does not have.
+ * @param take gets the text of each in the order of `ids`; undefined for one that the repository does not have. Rejects with a `GitError`.
  */
 export async function streamBlobs(
   place: GitPlace,
   ids: readonly string[],
   take: (index: number, text: string | undefined) => void,
-): Promise<boolean> {
-  if (ids.length === 0) return true;
+): Promise<void> {
+  if (ids.length === 0) return;
   let pending: Buffer[] = [];
   let size = 0;
   let wanted = 0;
@@ -126,6 +142,5 @@ export async function streamBlobs(
     pending = [data];
     size = data.length;
   };
-  const ok = await streamGit(place, ["cat-file", "--batch", "--buffer"], read, `${ids.join("\n")}\n`);
-  return ok && next === ids.length;
+  await streamGit(place, ["cat-file", "--batch", "--buffer"], read, `${ids.join("\n")}\n`);
 }

@@ -10,7 +10,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { VersionFacts } from "../shared/history.js";
 import { addVersions, type FilesOfRepository, type TextHistory } from "./file-versions.js";
-import { askGit, findRepository, type GitPlace, isShallow, readHead, streamBlobs } from "./git.js";
+import { askGit, findRepository, GitError, type GitPlace, isShallow, readHead, streamBlobs } from "./git.js";
 import {
   decodeHistories,
   digestOf,
@@ -55,8 +55,12 @@ export async function readHistory(request: HistoryRequest): Promise<Result<TextH
       continue;
     }
     const name = relative(request.root, place.top);
-    const repository = await readRepository(place, files, request, known.get(name));
+    const repository = await readRepository(place, files, request, known.get(name)).catch(unreadHistory);
     if (!repository) continue;
+    if ("severity" in repository) {
+      diagnostics.push(repository);
+      continue;
+    }
     read.set(name, repository);
     addVersions(value, files, repository);
   }
@@ -89,6 +93,14 @@ function shallowClone() {
   );
 }
 
+/** What git does not say leaves the pages without a history; anything else is an error of this program. */
+function unreadHistory(error: unknown) {
+  if (!(error instanceof GitError)) throw error;
+  return diagnose("history-unread", `git cannot read the history, so no page has one: ${error.message}`, {
+    help: "Install git, or fetch all of the repository again: git fetch --refetch. `history: false` builds without a history.",
+  });
+}
+
 async function byRepository({ root, files }: HistoryRequest): Promise<Map<GitPlace, FilesOfRepository>> {
   const folders = new Map<string, { place: GitPlace; path: string } | undefined>();
   const places = new Map<string, GitPlace>();
@@ -115,7 +127,7 @@ async function locate(folder: string, places: Map<string, GitPlace>) {
   return { place: same, path: path && `${path}/` };
 }
 
-/** @returns `known` itself when nothing was committed since; undefined without commits or without git. */
+/** @returns `known` itself when nothing was committed since; undefined without commits. Rejects with a `GitError`. */
 async function readRepository(
   place: GitPlace,
   files: FilesOfRepository,
@@ -138,7 +150,7 @@ async function continued(
   known: RepositoryHistory,
   head: string,
 ): Promise<RepositoryHistory | undefined> {
-  const commits = head === known.head ? [] : await readLog(place, known.head);
+  const commits = head === known.head ? [] : await readLog(place, files.keys(), known.head).catch(() => undefined);
   if (!commits || (commits.length > 0 && commits.at(-1)?.parents[0] !== known.head)) return undefined;
   const trails = followBack(files.keys(), commits);
   const removed = new Set([...known.removed, ...trails.removed]);
@@ -156,9 +168,8 @@ async function readAll(
   files: FilesOfRepository,
   request: HistoryRequest,
   head: string,
-): Promise<RepositoryHistory | undefined> {
-  const commits = await readLog(place);
-  if (!commits) return undefined;
+): Promise<RepositoryHistory> {
+  const commits = await readLog(place, files.keys());
   const empty = { stamp: request.stamp, head, time: 0, commits: [], files: new Map(), removed: [], digest: "" };
   return extend(place, files, request, followBack(files.keys(), commits), commits, head, empty);
 }
@@ -171,7 +182,7 @@ async function extend(
   commits: readonly LogCommit[],
   head: string,
   known: RepositoryHistory,
-): Promise<RepositoryHistory | undefined> {
+): Promise<RepositoryHistory> {
   const used = new Set(trails.flatMap(({ steps }) => steps.map(({ commit }) => commit)));
   const fresh = commits.filter((commit) => used.has(commit)).reverse();
   const authors = await mergedAuthors(place, fresh);
@@ -213,7 +224,7 @@ async function extend(
     }
   }
   const ids = wanted.map(({ blob }) => blob);
-  if (!(await streamBlobs(place, ids, (index, text) => wanted[index]?.take(text)))) return undefined;
+  await streamBlobs(place, ids, (index, text) => wanted[index]?.take(text));
   const history = withoutUnused({
     stamp,
     head,
@@ -263,7 +274,7 @@ async function mergedAuthors(place: GitPlace, commits: readonly LogCommit[]): Pr
   const merged = commits.flatMap(({ parents }) => parents[1] ?? []);
   if (merged.length === 0) return new Map();
   const args = ["log", "--no-walk=unsorted", "--stdin", "--encoding=UTF-8", "--format=%H%n%aN"];
-  const lines = ((await askGit(place, args, `${merged.join("\n")}\n`)) ?? "").split("\n");
+  const lines = (await askGit(place, args, `${merged.join("\n")}\n`).catch(() => "")).split("\n");
   return new Map(merged.map((_, index): [string, string] => [lines[index * 2] ?? "", lines[index * 2 + 1] ?? ""]));
 }
 
@@ -275,6 +286,6 @@ export async function readVersions(
 ): Promise<(string | undefined)[]> {
   const place = await findRepository(realpathSync(join(root, dirname(path))));
   const texts: (string | undefined)[] = [];
-  if (place) await streamBlobs(place, blobs, (_, text) => texts.push(text));
+  if (place) await streamBlobs(place, blobs, (_, text) => texts.push(text)).catch(() => undefined);
   return texts;
 }

@@ -24,18 +24,25 @@ export interface LogCommit {
   changes: LogChange[];
 }
 
+/** How the names of texts end. */
+export const textExtensions = ["md", "markdown", "mediawiki", "wiki", "rst", "adoc", "asciidoc", "org", "txt"];
+
 /** A commit of thousands of renamed and changed files is compared up to this many; equal files are found in any number. */
 const renameLimit = 1000;
 
 /**
  * What the branch itself said, and when: the steps of a branch that was merged count when they were merged, as one.
+ * @param files whose changes are wanted, by path from the repository's top. The changes of all texts are read, because any may have been renamed.
  * @param since reads only commits after this one.
- * @returns newest first; undefined when git could not say.
+ * @returns newest first, including commits that changed no text. Rejects with a `GitError`.
  */
-export async function readLog(place: GitPlace, since?: string): Promise<LogCommit[] | undefined> {
+export async function readLog(place: GitPlace, files: Iterable<string>, since?: string): Promise<LogCommit[]> {
   const output = await askGit(place, [
     "log",
     "--first-parent",
+    // With the limit to some paths: every commit all the same.
+    "--full-history",
+    "--sparse",
     "-m",
     "--raw",
     "-z",
@@ -46,8 +53,24 @@ export async function readLog(place: GitPlace, since?: string): Promise<LogCommi
     "--format=%x01%H%n%P%n%ct%n%aN%n%cN%n%s",
     since ? `${since}..HEAD` : "HEAD",
     "--",
+    ...textPaths(files),
   ]);
-  return output === undefined ? undefined : parseLog(output);
+  return parseLog(output);
+}
+
+/** To find out what was renamed, git reads whole files; pictures and archives are large, and may not be there (`git clone --filter`). */
+function textPaths(files: Iterable<string>): string[] {
+  const extensions = new Set(textExtensions);
+  const others: string[] = [];
+  for (const file of files) {
+    const extension = /\.([a-z0-9]+)$/i.exec(file)?.[1]?.toLowerCase();
+    if (extension) extensions.add(extension);
+    else others.push(file);
+  }
+  return [
+    ...[...extensions].map((extension) => `:(icase)*.${extension}`),
+    ...others.map((path) => `:(literal)${path}`),
+  ];
 }
 
 /** @param output of `git log --raw -z` with the format of `readLog`. */

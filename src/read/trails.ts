@@ -1,5 +1,7 @@
 /** Follows files back through the log, over renames, from what they are called now to their first commit. */
-import type { LogChange, LogCommit } from "./log.js";
+import { type LogChange, type LogCommit, textExtensions } from "./log.js";
+
+const textName = new RegExp(`\\.(${textExtensions.join("|")})$`, "i");
 
 /** One file's way through the log. */
 export interface Trail {
@@ -83,7 +85,7 @@ interface NumberedName {
 
 /** `cip-0020.md`, `0020-token.md` and `CIP-20/README.md` name number 20. */
 export function numberedName(path: string): NumberedName | undefined {
-  if (!/\.(md|markdown|mediawiki|wiki|rst|adoc|asciidoc|org|txt)$/i.test(path)) return undefined;
+  if (!textName.test(path)) return undefined;
   const parts = path.split("/");
   const file = parts.at(-1) ?? "";
   const name = /^(readme|index)\./i.test(file) ? (parts.at(-2) ?? "") : file;

@@ -172,6 +172,8 @@ export interface Bodies {
   /** What must be awaited before `html` may be called for a document, if anything. */
   prepare(document: Document): Promise<void> | undefined;
   html(document: Document): HtmlPart[];
+  /** Says that the HTML of a document will be asked for once more than its pages do. */
+  reserve(document: Document): void;
   sections(document: Document): Section[];
   markdown(document: Document): string;
 }

@@ -182,8 +182,8 @@ class LinkResolver {
     const { config, registers } = this.index;
     const own = this.registerOf(document);
     const proposal = findProposal(registers, named.label, named.number, own);
-    // Of its own series the author knows the files, and a wrong path is a mistake.
-    if (proposal && proposal.series === own?.series) return undefined;
+    // Of its own series the author knows the files, and a wrong path is a mistake; but not one that was written before the series got its name.
+    if (proposal && proposal.series === own?.series && named.label === own.series.label.toUpperCase()) return undefined;
     if (proposal?.document) {
       this.checkAnchor(document, link, proposal.document, hash);
       return { kind: "route", route: proposal.route, suffix };

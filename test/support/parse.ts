@@ -66,12 +66,17 @@ function shownText(result: MarkdownResult): ShownText {
 
 /** A body alone, its HTML as a page shows it. Line 1 of `body` is line 1 of the file. */
 export function markdown(body: string, title?: string): ShownText {
-  return shownText(renderMarkdown(body, "content/cip/cbc/cip-20.md", 1, options, title));
+  return shownText(renderMarkdown({ body, path: "content/cip/cbc/cip-20.md", bodyLine: 1, title }, options));
 }
 
 /** The same for a MediaWiki text. */
 export function wiki(body: string, title?: string): ShownText {
-  return shownText(renderMarkdown(body, "content/cip/cbc/cip-20.mediawiki", 1, options, title, "mediawiki"));
+  return shownText(
+    renderMarkdown(
+      { body, path: "content/cip/cbc/cip-20.mediawiki", bodyLine: 1, title, format: "mediawiki" },
+      options,
+    ),
+  );
 }
 
 /** What a diagnostic says where: `code line:column`. */

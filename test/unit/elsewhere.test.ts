@@ -37,6 +37,18 @@ describe("two series of one site", () => {
     expect(texts(site.page("/eip/eip-1"), ".facts .proposal-links .number")).toEqual(["ERC-20", "ERC-20"]);
   });
 
+  test("a path with the name that the series had before it was split off finds what is here", async () => {
+    const site = await buildSite(
+      {
+        "content/erc/erc-1.md": text("One", "[a](./eip-2.md#part)\n"),
+        "content/erc/erc-2.md": text("Two", "## Part\n"),
+      },
+      { series: [series("erc")] },
+    );
+    expect(site.diagnostics).toEqual([]);
+    expect(hrefs(site, "/erc/erc-1")).toEqual(["/erc/erc-2#part"]);
+  });
+
   test("a path of the series' own that is wrong is still reported", async () => {
     const site = await buildSite(
       { "content/eip/eip-1.md": text("One", "[a](./sub/eip-2.md)\n"), "content/eip/eip-2.md": text("Two", "x") },

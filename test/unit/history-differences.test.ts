@@ -4,14 +4,14 @@ import { describe, expect, test } from "vitest";
 import { type Block, blocksOf } from "../../src/history/blocks.js";
 import { sectionHtml } from "../../src/history/difference-html.js";
 import { differences } from "../../src/history/differences.js";
-import { renderMarkdown } from "../../src/parse/markdown/render.js";
+import { renderMarkdown, renderPlainly } from "../../src/parse/markdown/render.js";
 import { fillParts, type HtmlPart } from "../../src/shared/html-parts.js";
 import { vectors } from "../support/hostile.js";
 import { options } from "../support/parse.js";
 import { attributes, fold, parseHtml, texts } from "../support/site.js";
 
-function blocks(markdown: string): Block[] {
-  const { html, links } = renderMarkdown(markdown, "cip-1.md", 1, options, "Title");
+function blocks(markdown: string, render: typeof renderPlainly = renderMarkdown): Block[] {
+  const { html, links } = render({ body: markdown, path: "cip-1.md", bodyLine: 1, title: "Title" }, options);
   return blocksOf(
     html,
     links.map(({ url }) => url),
@@ -138,6 +138,26 @@ test("without what is gone it is today's text, without what is new the former on
       expect(compare(before, before).every(({ state }) => state === "same")).toBe(true);
     }),
   );
+});
+
+describe("colors of code", () => {
+  const piece = fc.constantFrom(
+    ...'a 0x1F 10n uint256 f"x" `$b` "s" // c # d <b> &amp; \n { } => 1.5e3 function r"" @x $y é_1 ---'.split(" "),
+  );
+  const code = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(" "));
+  const language = fc.constantFrom("js", "solidity", "python", "rust", "json", "yaml", "diff", "bash", "haskell", "");
+  const fenced = fc.tuple(language, code).map(([name, text]) => `\`\`\`\`${name}\n${text}\n\`\`\`\``);
+  const colored = fc.array(fc.oneof(fenced, paragraph), { maxLength: 5 }).map((parts) => parts.join("\n\n"));
+
+  test("a text without them differs in nothing from the same text with them", () => {
+    fc.assert(
+      fc.property(colored, (text) => {
+        for (const { state, heading } of differences(blocks(text, renderPlainly), blocks(text)))
+          expect([state, heading]).toEqual(["same", heading]);
+      }),
+      { numRuns: 300 },
+    );
+  });
 });
 
 describe("hostile texts", () => {

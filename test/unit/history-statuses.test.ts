@@ -23,6 +23,7 @@ function changes(...written: (string | undefined)[]): string[] {
       path: "",
       blob: "",
       status,
+      number: 1,
     };
   });
   return statusChanges(versions.reverse(), { statuses }).map(({ status, commit }) => `${commit} ${status}`);
@@ -54,6 +55,11 @@ describe("statuses", () => {
 
   test("a version that says nothing leaves the status as it was", () => {
     expect(changes(undefined, "Draft", undefined, "", "Draft")).toEqual(["1 draft"]);
+  });
+
+  test("a proposal that does not say its status has had the first one since it last said another", () => {
+    expect(changes(undefined, undefined)).toEqual(["0 idea"]);
+    expect(changes(undefined, "Review", undefined, undefined)).toEqual(["1 review", "2 idea"]);
   });
 });
 

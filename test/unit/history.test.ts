@@ -350,15 +350,52 @@ describe("no history", () => {
 
   test("no git at all", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
-    await withoutGit(async () => expect((await read(repository.root, ["a.md"])).versions.size).toBe(0));
+    await withoutGit(() => expectUnread(repository.root, "there is no git"));
   });
 
   test("a clone without its texts", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
     rmSync(join(repository.root, ".git/objects"), { recursive: true });
-    expect((await read(repository.root, ["a.md"])).versions.size).toBe(0);
+    await expectUnread(repository.root, "fatal: ");
+  });
+
+  test("a clone without the pictures of old commits: they are not needed, not even to find what was renamed", async () => {
+    const picture = Array.from({ length: 400 }, (_, line) => `line ${line}`).join("\n");
+    const repository = new Repository()
+      .commit("2021-01-01T00:00:00Z", { "a.md": "1\n2\n3\n4\n", "a.svg": picture })
+      .commit("2021-02-01T00:00:00Z", { "b.md": "1\n2\n3\n4\n5\n", "b.svg": `${picture}\n` }, ["a.md", "a.svg"])
+      .commit("2021-03-01T00:00:00Z", { "c.txt": "x" });
+    const blob = repository.git(["rev-parse", "HEAD~2:a.svg"]).trim();
+    rmSync(join(repository.root, ".git/objects", blob.slice(0, 2), blob.slice(2)));
+    const { value, diagnostics } = await readHistory({
+      root: repository.root,
+      files: ["b.md"],
+      describe: plain,
+      stamp: "",
+      cache: noCache,
+    });
+    expect(diagnostics).toEqual([]);
+    expect(value.versions.get("b.md")?.map(({ path, date }) => [path, date])).toEqual([
+      ["b.md", "2021-02-01"],
+      ["a.md", "2021-01-01"],
+    ]);
+    // The newest commit changed no text that is on the site.
+    expect(value.ends.get("b.md")).toBe("2021-03-01");
   });
 });
+
+async function expectUnread(root: string, why: string): Promise<void> {
+  const { value, diagnostics } = await readHistory({
+    root,
+    files: ["a.md"],
+    describe: plain,
+    stamp: "",
+    cache: noCache,
+  });
+  expect(value.versions.size).toBe(0);
+  expect(diagnostics).toMatchObject([{ code: "history-unread", severity: "warning" }]);
+  expect(diagnostics[0]?.message).toContain(why);
+}
 
 async function withoutGit(action: () => Promise<void>): Promise<void> {
   const path = process.env.PATH;

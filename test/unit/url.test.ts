@@ -156,10 +156,13 @@ describe("schemes that the site allows", () => {
   });
 
   test("the configuration adds to it", () => {
-    const { links, diagnostics } = renderMarkdown("[a](ftp://x.test/a)", "a.md", 1, {
-      ...options,
-      linkSchemes: ["ftp"],
-    });
+    const { links, diagnostics } = renderMarkdown(
+      { body: "[a](ftp://x.test/a)", path: "a.md", bodyLine: 1 },
+      {
+        ...options,
+        linkSchemes: ["ftp"],
+      },
+    );
     expect(links.map(({ url }) => url)).toEqual(["ftp://x.test/a"]);
     expect(diagnostics).toEqual([]);
     const home = (to: string) => ({ home: { actions: [{ label: "a", to }] } });

@@ -84,7 +84,7 @@ export const codeRules: RenderRules = {
     const language = (/^[^\s{,:=]+/.exec(info.trim())?.[0] ?? "").toLowerCase();
     if (language === "math") return displayMath(content, env, map?.[0] ?? 0, out);
     const diagram = language === "mermaid" ? diagramFigure(content, fenceLine(tokens[index]), env) : undefined;
-    out.own(diagram ?? [codeFigure(content, language)]);
+    out.own(diagram ?? [codeFigure(content, language, env.hasColors)]);
   },
   code_block(tokens, index, _, out) {
     out.own([codeFigure(tokens[index]?.content ?? "", "")]);
@@ -103,12 +103,12 @@ export function isKnownLanguage(name: string): boolean {
 }
 
 /** @returns the figure that the style sheet and the client script know. */
-export function codeFigure(code: string, language: string): string {
+export function codeFigure(code: string, language: string, hasColors = true): string {
   const known = plainNames.has(language) ? undefined : hljs.getLanguage(language);
   const label = plainNames.has(language) ? "" : (known?.name ?? language);
   const text = code.replace(/\n$/, "");
   const highlightable =
-    known && text.length <= maxHighlighted && !text.split("\n").some((line) => line.length > maxLine);
+    hasColors && known && text.length <= maxHighlighted && !text.split("\n").some((line) => line.length > maxLine);
   const html = highlightable ? hljs.highlight(text, { language, ignoreIllegals: true }).value : escapeHtml(text);
   const caption = label ? `<figcaption><span>${escapeHtml(label)}</span></figcaption>` : "";
   const attribute = label ? ` data-language="${escapeHtml(language)}"` : "";

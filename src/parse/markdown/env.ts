@@ -19,6 +19,8 @@ export interface MarkdownEnv {
   path: string;
   /** Of the page, from front matter. */
   title: string | undefined;
+  /** Whether code is highlighted. */
+  hasColors: boolean;
   links: DocumentLink[];
   outline: Heading[];
   diagnostics: Diagnostic[];

@@ -77,22 +77,36 @@ export interface MarkdownResult {
 const excerptLength = 300;
 const truncateMark = /^\s*<!--\s*truncate\s*-->\s*$/;
 
-/**
- * @param bodyLine line of the file on which `body` begins, from 1.
- * @param title of the page, when front matter has one.
- */
-export function renderMarkdown(
-  body: string,
-  path: string,
-  bodyLine: number,
-  options: MarkdownOptions,
-  title?: string,
-  format: TextFormat = "markdown",
-): MarkdownResult {
+/** A text to render, and what is known of it. */
+export interface MarkdownText {
+  body: string;
+  path: string;
+  /** Line of the file on which `body` begins, from 1. */
+  bodyLine: number;
+  /** Of the page, when front matter has one. */
+  title?: string | undefined;
+  /** Markdown by default. */
+  format?: TextFormat | undefined;
+}
+
+export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): MarkdownResult {
+  const { tokens, env } = parse(text, options);
+  return renderTokens(tokens, env);
+}
+
+/** The text alone, its code without colors: to be compared, not to be shown. */
+export function renderPlainly(text: MarkdownText, options: MarkdownOptions): Pick<MarkdownResult, "html" | "links"> {
+  const { tokens, env } = parse(text, options);
+  env.hasColors = false;
+  return cleanTexts({ html: toHtml(tokens, env), links: env.links });
+}
+
+function parse({ body, path, bodyLine, title, format = "markdown" }: MarkdownText, options: MarkdownOptions) {
   const env: MarkdownEnv = {
     options,
     path,
     title,
+    hasColors: true,
     links: [],
     outline: [],
     diagnostics: [],
@@ -106,7 +120,7 @@ export function renderMarkdown(
     lines: body.split("\n"),
     firstLine: bodyLine,
   };
-  return renderTokens(parserOf(format).parse(body, env as never as Env), env);
+  return { tokens: parserOf(format).parse(body, env as never as Env), env };
 }
 
 function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {

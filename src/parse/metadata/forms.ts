@@ -41,6 +41,9 @@ export interface Metadata {
   diagnostics: Diagnostic[];
 }
 
+/** Lines of spaces that have no width: some editors and websites add them. */
+const looksEmpty = /^[\s\u200b-\u200d\u2060\ufeff]+$/;
+
 /** Front matter with this many keys of the series is the register's own way to write them. */
 const plenty = 3;
 
@@ -66,7 +69,7 @@ export function readMetadata(
   const asYaml: Metadata = { ...front, form: front.entries && "yaml" };
   if (wanted === "yaml" || isEnough(front, known) || (written.diagnostics.length > 0 && !wanted)) return asYaml;
   const own = front.entries?.filter(({ key }) => isKnown(key)).length ?? 0;
-  const bodyLines = front.body.split("\n");
+  const bodyLines = front.body.split("\n").map((line) => (looksEmpty.test(line) ? "" : line));
   // The forms see the lines of the whole file, so that their places are those of the file.
   const lines = [...Array<string>(front.bodyLine - 1).fill(""), ...bodyLines];
   const input = { lines, start: front.bodyLine - 1, isKnown };

@@ -9,8 +9,7 @@ export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefin
   const entries: FieldEntry[] = [];
   let end = first;
   for (let index = first; readKeyLine(lines[index] ?? ""); ) {
-    let close = index;
-    while (close < lines.length && lines[close]?.trim()) close++;
+    const close = endOfField(lines, index);
     const own = readBlock(lines, index, close, true);
     if (!own) break;
     entries.push(...own);
@@ -26,6 +25,30 @@ export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefin
     }
   }
   return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, end]] } : undefined;
+}
+
+/** A key alone may have its value in the next paragraph, indented. */
+function endOfField(lines: readonly string[], start: number): number {
+  let end = endOfParagraph(lines, start);
+  for (let next = skipEmpty(lines, end); isKeyAlone(lines[end - 1]) && isIndented(lines[next]); ) {
+    end = endOfParagraph(lines, next);
+    next = skipEmpty(lines, end);
+  }
+  return end;
+}
+
+function isKeyAlone(line: string | undefined): boolean {
+  return readKeyLine(line ?? "")?.value === "";
+}
+
+function isIndented(line: string | undefined): boolean {
+  return /^(?: {2,}|\t)\s*[^\s*+-]/.test(line ?? "");
+}
+
+function endOfParagraph(lines: readonly string[], start: number): number {
+  let end = start;
+  while (end < lines.length && lines[end]?.trim()) end++;
+  return end;
 }
 
 function skipEmpty(lines: readonly string[], start: number): number {

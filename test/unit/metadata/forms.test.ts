@@ -138,6 +138,19 @@ describe("forms", () => {
     expectPlaces(text);
   });
 
+  test("paragraphs with an indented text under a key", () => {
+    const text =
+      "# SIP-7: T\n\n# Preamble\n\nTitle: T\n\nAuthors:\n\n    Ada <ada@x.example>,\n    Bob <bob@x.example>\n\nStatus: Draft\n\n# Abstract\n\nText.\n";
+    expect(fields(text)).toEqual({ Title: "T", Authors: "Ada <ada@x.example>,\nBob <bob@x.example>", Status: "Draft" });
+    expectPlaces(text);
+  });
+
+  test("a line of nothing but characters without width is an empty one", () => {
+    const text = "# T\n\u200b\n- Title: T\n- Status: Draft\n\u200b\n\u200b\n## Abstract\n\nText.\n";
+    expect(fields(text)).toEqual({ Title: "T", Status: "Draft" });
+    expectPlaces(text);
+  });
+
   test("a record in Nygard's form: a line with the date, a section with the status", () => {
     const text =
       "# 2. Use X\n\nDate: 2020-01-01\n\n## Status\n\nSuperseded by [3. Y](0003-y.md)\n\n## Context\n\nText.\n";
