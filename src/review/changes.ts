@@ -1,4 +1,4 @@
-/** Which proposals a change touches: pairs of texts of two commits, put together by path, by number, and by what git takes for a rename. */
+/** Finds the proposals that a change affects: pairs of texts of two commits, matched by path, by number, and by git's renames. */
 import type { Series } from "../config/index.js";
 import { flatten } from "../parse/fields.js";
 import { readFileName } from "../parse/file-name.js";
@@ -23,7 +23,7 @@ export function pairProposals(changes: readonly TreeChange[], older: LinkedSite,
     if (other) after.delete(other.side.path);
   };
   for (const [path, side] of [...after]) if (before.has(path)) pair("changed", before.get(path), side);
-  // A number is a proposal's name: it says more than how alike two texts are.
+  // A number identifies a proposal better than the similarity of two texts.
   for (const other of [...after.values()]) {
     const same = [...before.values()].find((one) => isSameNumber(one, other));
     if (same) pair("renamed", same, other);
@@ -51,7 +51,7 @@ interface Side {
   side: ProposalSide;
 }
 
-/** Originals of proposals; what has neither a proposal's name nor its front matter is some other text. */
+/** Originals of proposals; a text with neither a proposal's name nor its front matter is another text. */
 function readSides({ site, sources, roles }: LinkedSite, paths: ReadonlySet<string>): Map<string, Side> {
   const proposals = new Map(
     site.registers.flatMap((register) =>

@@ -1,4 +1,4 @@
-/** What changed beside the proposals' texts: pictures and data of proposals, and files that steer how the register is built and judged. */
+/** Finds changes besides the proposals' texts: pictures and data of proposals, and files that control how the register is built and reviewed. */
 import { posix } from "node:path";
 import { configFileNames, type Series, type SiteConfig } from "../config/index.js";
 import type { TreeChange } from "../read/commits.js";
@@ -8,11 +8,11 @@ import { textFormat } from "../shared/text-format.js";
 /** A file of a proposal, by where it is. */
 export interface Asset extends FileChange {
   series: Series;
-  /** Of the proposal whose folder or name it has; undefined where nothing tells. */
+  /** Of the proposal whose folder or name it has; undefined if unknown. */
   number?: number;
 }
 
-/** @returns one entry for each path: what was renamed is removed in one place and added in the other. */
+/** @returns one entry for each path: a renamed file is removed in one place and added in the other. */
 export function fileChanges(changes: readonly TreeChange[]): FileChange[] {
   return changes.flatMap(({ kind, from, path }): FileChange[] =>
     kind === "renamed" && from !== undefined
@@ -24,7 +24,7 @@ export function fileChanges(changes: readonly TreeChange[]): FileChange[] {
   );
 }
 
-/** @returns the proposals' other files among what changed: below a series' folder, its assets, or the static folder of its address. */
+/** @returns the proposals' other files among the changed ones: below a series' folder, its assets, or the static folder of its address. */
 export function assetsOf(changes: readonly FileChange[], { series, content }: SiteConfig): Asset[] {
   const folders = series.flatMap((one) => [
     { one, folder: one.assets ? posix.join(one.source, one.assets) : undefined },
@@ -67,13 +67,13 @@ const steering = new Set([
 const runs = /\.([cm]?[jt]sx?|sh|bash|py|rb|ps1|exe|wasm|node)$/i;
 const steeringFolders = /^(\.github|\.gitlab|\.ci|\.circleci|\.husky|templates|locales|node_modules)\//;
 
-/** Says whether a file takes part in building or judging the register, wherever the register is in its repository. */
+/** Whether a file controls how the register is built or reviewed, wherever the register is in its repository. */
 function steers(path: string): boolean {
   const inside = path.replace(/^(\.\.\/)+/, "");
   return steering.has(posix.basename(inside)) || steeringFolders.test(inside) || runs.test(inside);
 }
 
-/** @returns what changed of the program, its settings and the rules. */
+/** @returns the changed files of the program, its settings and the rules. */
 export function processFiles(changes: readonly FileChange[], { series, content }: SiteConfig): FileChange[] {
   const named = series.flatMap(({ process, template, source }) => [
     ...(process?.files ?? []).flatMap((file) => [file, posix.join(source, file)]),
@@ -82,7 +82,7 @@ export function processFiles(changes: readonly FileChange[], { series, content }
   const published = [content.static, ...series.map(({ source }) => source)];
   return changes.filter(({ path }) => {
     if (named.some((name) => path === name || path.startsWith(`${name.replace(/\/$/, "")}/`))) return true;
-    // A script below the proposals is an asset that is published, and nothing that runs here.
+    // A script below the proposals is a published asset and does not run here.
     const isPublished = published.some((folder) => path.startsWith(`${folder}/`));
     return !isPublished && steers(path);
   });

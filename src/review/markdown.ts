@@ -1,6 +1,7 @@
 /**
- * A review as Markdown, for the page of a job or a comment on a pull request. Titles, paths, handles and messages come from the person who proposes the
- * change, and the page belongs to the register: what they wrote is shown and never read as Markdown, HTML, a link or a mention.
+ * A review as Markdown, for the page of a job or a comment on a pull request. Titles, paths, handles and messages come
+ * from the person who proposes the change, and the page belongs to the register: their text is escaped, so that it is
+ * never Markdown, HTML, a link or a mention.
  */
 import { hasErrors, printable, sortDiagnostics } from "../diagnostics/report.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -14,7 +15,7 @@ export interface MarkdownOptions {
   trailingSlash: boolean;
 }
 
-/** A comment on a code host may have 65,536 characters; what is more is counted. */
+/** A comment on a code host may have 65,536 characters; the rest is only counted. */
 const mostFindings = 50;
 const mostProposals = 100;
 
@@ -55,7 +56,7 @@ function proposalTable(proposals: readonly ReviewedProposal[], options: Markdown
   return `${table(["Proposal", "Change", "Status", "Needs"], rows)}${more}`;
 }
 
-/** What exactly is different, folded away. */
+/** The details of the differences, folded. */
 function details(proposals: readonly ReviewedProposal[]): string {
   const lists = proposals.slice(0, mostProposals).flatMap(({ label, change, path, from, fields, sections, assets }) => {
     const entries = [
@@ -98,11 +99,11 @@ function table(head: readonly string[], rows: readonly string[][]): string {
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** A table has no other way to write a line of its own. */
+/** A table cell has no other form of line break. */
 const pipe = /\|/g;
 const longest = 300;
 
-/** Any text as code: nothing in it is read, no name in it is called. */
+/** Any text as code: it has no markup and mentions nobody. */
 export function code(text: string): string {
   const flat = oneLine(text);
   if (flat === "") return "";
@@ -113,7 +114,7 @@ export function code(text: string): string {
   return `${fence}${padding}${flat.replace(pipe, "\\|")}${padding}${fence}`;
 }
 
-/** Any text as text: its punctuation is escaped, and names and numbers that a code host would make links of are taken apart. */
+/** Any text as text: its punctuation is escaped, and names and numbers that a code host would link are broken up. */
 export function escapeProse(text: string): string {
   return oneLine(text)
     .replace(/[!"#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~]/g, (sign) => `&#${sign.charCodeAt(0)};`)

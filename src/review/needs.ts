@@ -1,4 +1,4 @@
-/** Who must agree to a change, and why: the process says when, the older commit says who. */
+/** Who must agree to a change, and why: the process defines when, the older commit who. */
 import type { Approval, Process, Series } from "../config/index.js";
 import type { Author } from "../shared/document.js";
 import type { Need } from "../shared/review.js";
@@ -17,7 +17,7 @@ export interface NeedsInput {
   actor?: string;
 }
 
-/** Who asks for a change agrees to it: as an author, and as an editor of what others wrote. */
+/** The person who proposes a change agrees to it: as an author, and as an editor of texts of others. */
 export function needsOf({ change, policy, label, from, to, isEdited, actor }: NeedsInput): Need[] {
   const { kind, before, after, series } = change;
   const statusChanges = from !== to && to !== undefined;
@@ -53,7 +53,7 @@ export function needsOf({ change, policy, label, from, to, isEdited, actor }: Ne
   return withoutActor(merge(needs), actor, people.author);
 }
 
-/** For files that steer the register. */
+/** For files that control the register. */
 export function needsOfProcess(all: readonly Series[], actor: string | undefined): Need[] {
   const needs = all.flatMap(({ process: policy }) => {
     if (!policy) return [];
@@ -86,7 +86,7 @@ function needOf(who: Need["who"], why: string | undefined, min: number, people: 
   return why === undefined ? [] : [{ who, why, min, handles: people[who] }];
 }
 
-/** One entry for each kind of people, with every reason and the largest number. */
+/** One entry for each group of people, with all reasons and the largest number. */
 function merge(needs: readonly Need[]): Need[] {
   const merged: Need[] = [];
   for (const need of needs) {

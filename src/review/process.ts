@@ -1,4 +1,4 @@
-/** Holds one proposal's change to the process of its series: each rule is a function from the change to what is wrong with it. */
+/** Checks one proposal's change against the process of its series: each rule is a function from the change to its findings. */
 import type { Process, Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { progressOf } from "../lint/proposals.js";
@@ -10,7 +10,7 @@ import type { FieldChange } from "../shared/review.js";
 import { countWords, type Hunk, withoutLinks } from "./text-changes.js";
 import type { ProposalChange, ProposalSide } from "./types.js";
 
-/** A change, and what rules ask about it. */
+/** A change, and the data that rules use. */
 export interface Judged {
   change: ProposalChange;
   policy: Process;
@@ -20,11 +20,11 @@ export interface Judged {
   to?: string;
   fields: readonly FieldChange[];
   hunks: readonly Hunk[];
-  /** `YYYY-MM-DD` of the day on which the review is held. */
+  /** The day of the review, `YYYY-MM-DD`. */
   today: string;
-  /** The number that `number: "next"` asks of a new proposal. */
+  /** The number that `number: "next"` requires for a new proposal. */
   nextNumber: number;
-  /** Path of another proposal that has the number in the branch that the change is meant for. */
+  /** Path of another proposal that has the number in the target branch. */
   takenBy?: string;
 }
 
@@ -32,7 +32,7 @@ type Rule = (judged: Judged) => Diagnostic[];
 
 const rules: readonly Rule[] = [removal, initial, transition, number, address, fields, deadline, authors, terminal];
 
-/** @returns what an editor would object to, in the order of the rules. */
+/** @returns the findings, in the order of the rules. */
 export function judge(judged: Judged): Diagnostic[] {
   return rules.flatMap((rule) => rule(judged));
 }
@@ -144,7 +144,7 @@ function authors({ change: { before, after, series }, label }: Judged): Diagnost
   return [diagnose("review-author", message, { ...placeOf(after, keysOf(series, "author")), help })];
 }
 
-/** What is terminal changes no more: new places of links pass, a few words are for an editor to look at, more is another text. */
+/** Proposals with a terminal status no longer change: new targets of links are allowed, a change of a few words needs an editor, more is another text. */
 function terminal(judged: Judged): Diagnostic[] {
   const { change, policy, label, from, to, hunks } = judged;
   const { after, series } = change;
@@ -182,7 +182,7 @@ function terminal(judged: Judged): Diagnostic[] {
   ];
 }
 
-/** Place of the first of the fields that is there, or the beginning of the file. */
+/** Place of the first of the fields that exists, or the beginning of the file. */
 function placeOf(
   { path, entries }: ProposalSide,
   keys: readonly string[],

@@ -1,4 +1,4 @@
-/** A review as text for a terminal, as JSON for programs, and as the notes that other forms of a report carry beside the findings. */
+/** A review as text for a terminal, as JSON for programs, and as notes for the other report formats. */
 import { formatText, hasErrors, printable, type ReadText, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import type { Note } from "../diagnostics/reporters/index.js";
 import type { FieldChange, Need, Review, ReviewedProposal, SectionChange } from "../shared/review.js";
@@ -96,7 +96,7 @@ export function needText({ who, why, min, handles }: Need): string {
   return `${people}${named}: ${why}`;
 }
 
-/** Who must agree, for forms that have a place for what is no finding. */
+/** Who must agree, for formats with a place for notes. */
 export function reviewNotes({ proposals, needs }: Review): Note[] {
   const notes = proposals.flatMap((proposal) =>
     proposal.needs.map((need) => ({

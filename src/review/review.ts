@@ -1,4 +1,4 @@
-/** Compares two commits of a register: what a change does to proposals, what it breaks, and what the process of the older commit says of it. */
+/** Compares two commits of a register: the effect of a change on proposals, its new problems, and the findings of the older commit's process. */
 import { posix } from "node:path";
 import { formatNumber, openProcess, type Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
@@ -19,7 +19,7 @@ import { changedSections, diffBodies } from "./text-changes.js";
 import type { ProposalChange } from "./types.js";
 
 export interface ReviewRequest extends Yardstick {
-  /** Where the change began, where it ends, and the newest commit of the branch that it is meant for. */
+  /** The first and the last commit of the change, and the newest commit of the target branch. */
   base: { id: string; reader: CommitReader };
   head: { id: string; reader: CommitReader };
   tip: { id: string; reader: CommitReader };
@@ -131,18 +131,18 @@ function judgeAll(request: ReviewRequest, pairs: readonly ProposalChange[], asse
   });
 }
 
-/** Only what the series knows can be judged; that there is no such status is said elsewhere. */
+/** Only statuses of the series can be judged; an unknown status is reported elsewhere. */
 function statusOf(status: string | undefined, { statuses }: Series): string | undefined {
   return statuses.some(({ id }) => id === status) ? status : undefined;
 }
 
 interface Taken {
   path: string;
-  /** Not there where the change began. */
+  /** Missing in the base commit. */
   isNew: boolean;
 }
 
-/** Numbers of files in the branch that the change is meant for, by series. */
+/** Numbers of files in the target branch, by series. */
 function takenNumbers({ config, tip, base }: ReviewRequest): Map<string, Map<number, Taken>> {
   return new Map(
     config.series.map((series) => {
@@ -157,7 +157,7 @@ function takenNumbers({ config, tip, base }: ReviewRequest): Map<string, Map<num
   );
 }
 
-/** What the newer commit has to say and the older one had not. What a rule of the process has said is not said again. */
+/** The diagnostics of the newer commit that the older one does not have, without those that a rule of the process has reported. */
 function newFindings(
   was: Revision,
   is: Revision,
@@ -182,7 +182,7 @@ function ownersOf(
   pairs: readonly ProposalChange[],
   is: Revision,
 ): Need[] {
-  // Said once, with the first proposal of the change.
+  // Reported once, with the first proposal of the change.
   if (pairs[0] !== change) return [];
   const needs = strangers(assets, pairs).flatMap(({ series, number }) => {
     const owner = number === undefined ? undefined : proposalOf(is, series, number);
@@ -191,7 +191,7 @@ function ownersOf(
   return needs.filter(({ why }, index) => needs.findIndex((need) => need.why === why) === index);
 }
 
-/** Files of proposals that the change is not about. */
+/** Files of proposals that the change does not affect otherwise. */
 function strangers(assets: readonly Asset[], pairs: readonly ProposalChange[]): Asset[] {
   const numbers = new Set(
     pairs.flatMap(({ series, before, after }) => [before, after].map((side) => `${series.id} ${side?.number}`)),
@@ -235,7 +235,7 @@ function deadLinks({ base, head }: ReviewRequest): Diagnostic[] {
     );
 }
 
-/** Comments that turn rules off would hide from a reviewer what the change brings. */
+/** Comments that turn rules off would hide findings from a reviewer. */
 function newExceptions(was: Revision, is: Revision, changes: readonly TreeChange[]): Diagnostic[] {
   const comment = /<!--\s*cipgen-disable/;
   const linesOf = (text = "") => text.split(/\r\n|\r|\n/);

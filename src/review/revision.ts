@@ -1,4 +1,4 @@
-/** One of the two commits of a review, read, linked and held to the rules of lint by one configuration. */
+/** One of the two commits of a review, read, linked and checked by the rules of lint with one configuration. */
 import type { SiteConfig } from "../config/index.js";
 import { type LineOf, lineLookup } from "../lint/known.js";
 import { type Closeness, lintSite } from "../lint/lint.js";
@@ -8,9 +8,9 @@ import type { BuildState } from "../pipeline/state.js";
 import type { CommitReader } from "../read/commit-reader.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
-/** What both commits are judged by. */
+/** The configuration for both commits. */
 export interface Yardstick {
-  /** Absolute: where the site is in a checkout. Nothing there is read. */
+  /** Absolute path of the site in a checkout. Nothing there is read. */
   root: string;
   config: SiteConfig;
   /** Name of the config file, for messages. */
@@ -25,7 +25,7 @@ export interface Revision {
   textOf(path: string): string | undefined;
 }
 
-/** @param closeness how closely lint looks at each text. @param state its documents are taken, and become those of this commit. */
+/** @param closeness which rules of lint check each text. @param state its documents are reused, and replaced by those of this commit. */
 export async function readRevision(
   { root, config, configFile, settings }: Yardstick,
   reader: CommitReader,

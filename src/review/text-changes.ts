@@ -1,4 +1,4 @@
-/** How two texts differ: line by line, grouped by section, and counted in words where it matters how much. */
+/** The differences of two texts: line by line, grouped by section, and counted in words where their amount matters. */
 import { diffArrays } from "diff";
 import { readStructure } from "../lint/structure.js";
 import type { SectionChange } from "../shared/review.js";
@@ -9,13 +9,13 @@ import type { ProposalSide } from "./types.js";
 export interface Hunk {
   removed: string[];
   added: string[];
-  /** Title of the section that it is in: of the newer text where it has lines there. */
+  /** Title of its section: in the newer text, if it has lines there. */
   section: string;
   /** Line of the newer file where the hunk is, from 1. */
   line: number;
 }
 
-/** Beyond so many edits two texts are taken for wholly different: finding the fewest takes time that grows with their square. */
+/** Beyond this number of edits two texts count as wholly different: finding the shortest edit script takes quadratic time. */
 const mostEdits = 4000;
 
 /** @returns the differences of two bodies; an absent side is an empty text. */
@@ -36,7 +36,7 @@ export function diffBodies(before: ProposalSide | undefined, after: ProposalSide
       newerAt += value.length;
       continue;
     }
-    // Lines that go and lines that come in their place are one hunk, unless they are in different sections.
+    // Removed lines and the lines that replace them are one hunk, unless they are in different sections.
     for (const line of value) {
       const section = (added ? newerSections[newerAt] : olderSections[olderAt]) ?? "";
       if (open?.section !== section) {
@@ -70,7 +70,7 @@ export function changedSections(
   return [...changes.values()].sort((a, b) => rank(a) - rank(b));
 }
 
-/** How many words were replaced, added or removed; white space does not count. */
+/** Number of replaced, added or removed words; white space does not count. */
 export function countWords({ removed, added }: Pick<Hunk, "removed" | "added">): number {
   const [older, newer] = [wordsOf(removed), wordsOf(added)];
   const parts = diffArrays(older, newer, { maxEditLength: mostEdits });
@@ -80,7 +80,7 @@ export function countWords({ removed, added }: Pick<Hunk, "removed" | "added">):
   return Math.max(count("added"), count("removed"));
 }
 
-/** The same lines with every place that a link leads to taken out. */
+/** The same lines without the targets of links. */
 export function withoutLinks({ removed, added, ...hunk }: Hunk): Hunk {
   const clean = (line: string) =>
     line
@@ -92,7 +92,7 @@ export function withoutLinks({ removed, added, ...hunk }: Hunk): Hunk {
 
 function linesOf(side: ProposalSide | undefined): string[] {
   if (!side) return [];
-  // A line end at the end of the file begins no line.
+  // A line end at the end of the file does not begin another line.
   return side.body.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
 }
 

@@ -1,4 +1,4 @@
-/** What a review works with: the proposals that a change touches, as they were and as they are. */
+/** The data of a review: the proposals that a change affects, before and after it. */
 import type { Series } from "../config/index.js";
 import type { Proposal } from "../model/site.js";
 import type { FieldEntry } from "../parse/metadata/entries.js";
@@ -9,20 +9,20 @@ export interface ProposalSide {
   /** Relative to the site's root. */
   path: string;
   text: string;
-  /** Front matter; empty where there is none, or a broken one. */
+  /** Front matter; empty if there is none, or if it is invalid. */
   entries: FieldEntry[];
   body: string;
   /** Line of the file on which the body begins, from 1. */
   bodyLine: number;
-  /** What the register knows of it; undefined where its errors keep it out. */
+  /** The proposal in the register; undefined if errors exclude it. */
   proposal?: Proposal;
   /** Of its front matter, or else of its file's name. */
   number?: number;
-  /** The same of its category; empty where nothing tells it. */
+  /** The same for its category; empty if unknown. */
   category: string;
 }
 
-/** A proposal that the change touches: new without `before`, removed without `after`. */
+/** A proposal that the change affects: new without `before`, removed without `after`. */
 export interface ProposalChange {
   kind: ChangeKind;
   series: Series;

@@ -1,9 +1,9 @@
 /**
- * Imports modules that are not in the bundle. The bundled program is a script (see bin/load.cjs), which has no `import` of its own and is given
- * one; the program in its sources uses the language's.
+ * Imports modules that are not in the bundle. The bundled program is a script (see bin/load.cjs) without an `import` of
+ * its own, and gets one; a program that runs from its sources uses that of the language.
  */
 
-/** Given to the bundle by the code that loads it. */
+/** Passed to the bundle by its loader. */
 declare const hostImport: ((specifier: string) => Promise<unknown>) | undefined;
 
 /** @param specifier name of a package that this one depends on, or an absolute URL. @returns the module's exports. */

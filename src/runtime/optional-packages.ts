@@ -1,6 +1,6 @@
 /**
- * Packages that only some sites need and that are large: optional peer dependencies, which a site installs beside this package when it
- * turns on what needs them.
+ * Large packages that only some sites need: optional peer dependencies, which a site installs beside this package if it
+ * turns on a feature that needs them.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ import { packageRoot } from "./package-root.js";
 
 const require = createRequire(import.meta.url);
 
-/** @returns which of these packages this program cannot load. */
+/** @returns those of the packages that this program cannot load. */
 export function missingPackages(names: readonly string[]): string[] {
   return names.filter((name) => {
     try {
@@ -21,7 +21,7 @@ export function missingPackages(names: readonly string[]): string[] {
   });
 }
 
-/** @returns what to type for packages that are missing, in the versions that this program works with. */
+/** @returns the command that installs missing packages, in the versions that this program supports. */
 export function installCommand(names: readonly string[]): string {
   const { peerDependencies = {} }: { peerDependencies?: Record<string, string> } = JSON.parse(
     readFileSync(join(packageRoot, "package.json"), "utf8"),

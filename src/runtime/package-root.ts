@@ -14,5 +14,5 @@ function findPackageRoot(): string {
 
 export const packageRoot = findPackageRoot();
 
-/** Folder of the bundled program, with what was made together with it; undefined where the program runs from its sources. */
+/** Folder of the bundled program and its other files; undefined if the program runs from its sources. */
 export const distFolder = basename(ownFolder) === "dist" ? ownFolder : undefined;

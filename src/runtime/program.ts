@@ -1,4 +1,4 @@
-/** Which program this is: for reports, and for caches that another version must not read. */
+/** Identifies this program: for reports, and for caches that another version must not read. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { distFolder, packageRoot } from "./package-root.js";

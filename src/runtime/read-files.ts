@@ -1,4 +1,4 @@
-/** Which files a bundle is made of, also where it cannot be made: a change of any of them is a change of the bundle. */
+/** Collects the files of a bundle, even if it cannot be built: a change of any of them changes the bundle. */
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
 
@@ -6,8 +6,9 @@ import type { Plugin } from "esbuild";
 const isInstalled = (path: string) => /[\\/]node_modules[\\/]/.test(path);
 
 /**
- * A plugin that changes nothing. To be the first in the list.
- * @param files gets the absolute path of every file that is read outside `node_modules`, and of relative imports that lead to none.
+ * A plugin that only observes. It must be the first in the list.
+ * @param files gets the absolute path of every file that is read outside `node_modules`, and of relative imports of
+ * missing files.
  */
 export function noteFiles(files: Set<string>): Plugin {
   return {

@@ -1,12 +1,12 @@
 /**
- * Threads run jobs of the bundled program. Where the program runs from its sources, as in unit tests, there is no bundle, and code that asks for
- * a thread does the work itself.
+ * Threads run jobs of the bundled program. If the program runs from its sources, as in unit tests, there is no bundle,
+ * and the caller does the work itself.
  */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 
-/** What a thread can be started for; src/entry.ts has the function of each. */
+/** The jobs of threads; src/entry.ts has the function of each. */
 export type Job = "parse" | "write" | "index";
 
 const file = new URL("./worker.cjs", import.meta.url);
@@ -16,19 +16,19 @@ export function hasThreads(): boolean {
   return existsSync(fileURLToPath(file));
 }
 
-/** Starts a thread. @param data what the job is given. */
+/** Starts a thread. @param data argument of the job. */
 export function startThread(job: Job, data: unknown): Worker {
   return new Worker(file, { workerData: { job, data } satisfies ThreadData });
 }
 
-/** What a thread finds as its `workerData`. */
+/** The `workerData` of a thread. */
 export interface ThreadData {
   job: Job;
   data: unknown;
 }
 
 /**
- * A thread that is given its work at the start and ends by itself.
+ * Runs a thread that gets its work at the start and ends by itself.
  * @param take gets each message.
  * @returns when the thread has ended; rejects with the first error.
  */

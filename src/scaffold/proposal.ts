@@ -17,12 +17,12 @@ export interface NewProposal {
   series: Series;
   number: number;
   title: string;
-  /** Id of a category, empty in a series without any. */
+  /** Id of a category, empty in a series without categories. */
   category: string;
   author?: string;
   /** `YYYY-MM-DD` */
   date: string;
-  /** Undefined where the register has none: then the required sections are the text. */
+  /** Undefined if the register has none: then the required sections are the text. */
   template?: Template;
 }
 
@@ -42,7 +42,7 @@ export function makeProposal(proposal: NewProposal): { path: string; text: strin
   return { path, text: `---\n${lines.join("")}---\n\n${template?.body ?? ownText(series)}` };
 }
 
-/** What a title may hold: one line, no control characters, none that turn the direction of text around. */
+/** The allowed form of a title: one line, no control characters, none that change the direction of text. */
 export function cleanTitle(title: string): string {
   return title
     .normalize("NFC")
@@ -50,7 +50,7 @@ export function cleanTitle(title: string): string {
     .trim();
 }
 
-/** Letters of any script are kept; everything that a path, a shell or a URL could take for something else is not. */
+/** Letters of any script are kept; everything with a meaning in paths, shells or URLs is not. */
 function slugOf(title: string): string {
   const letters = slug(title).replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
   return (

@@ -4,12 +4,12 @@ import { basename, join } from "node:path";
 import { slug } from "github-slugger";
 import { listFiles } from "../read/sources.js";
 
-/** Days that the last call of the sample is open for, from the day on which the register is made. */
+/** Days until the deadline of the sample's last call, from the day of creation. */
 const sampleDays = 28;
 
 /**
  * @param sources folder of the files that every register begins with.
- * @param own what package.json says of this program.
+ * @param own the dependency on this program in package.json.
  * @param today `YYYY-MM-DD`.
  * @returns texts by path.
  */
@@ -30,7 +30,7 @@ export async function registerFiles(
   return new Map([...files, ["package.json", packageJson(target, own)] as const]);
 }
 
-/** npm leaves .gitignore and its like out of packages, so their names begin with a word for the dot. */
+/** npm leaves .gitignore and the like out of packages, so their names begin with a word for the dot. */
 function registerPath(path: string): string {
   return path.replace(/^dot-/, ".");
 }

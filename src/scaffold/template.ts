@@ -1,4 +1,4 @@
-/** Templates of proposals as registers have them: a proposal with nothing in it, or a page that explains one and shows its skeleton. */
+/** Templates of proposals: an empty proposal, or a page that explains one and shows its skeleton. */
 import { posix } from "node:path";
 import type { Series } from "../config/index.js";
 import { type FrontMatter, splitFrontMatter } from "../parse/front-matter.js";
@@ -12,7 +12,7 @@ export interface Template {
   fields: [key: string, value: string][];
 }
 
-/** @returns path below the root of the series' template, or undefined where it has none. */
+/** @returns path below the root of the series' template, or undefined if it has none. */
 export async function findTemplate(root: string, { template, source }: Series): Promise<string | undefined> {
   if (template) return template;
   const [first] = await listFiles(posix.join(root, source), ["_template.md", "*template*.md"]);
@@ -35,7 +35,7 @@ function withoutShownFields(body: string): string {
   return shown ? body.slice(shown.index + shown[0].length) : body;
 }
 
-/** What is between angle brackets is to be replaced, so it is no value. */
+/** Text in angle brackets is to be replaced, so it is not a value. */
 function writtenFields(entries: NonNullable<FrontMatter["entries"]>): [string, string][] {
   return entries.flatMap(({ key, value }): [string, string][] =>
     value.kind === "text" && value.text !== "" && !/^<.*>$/.test(value.text) ? [[key, value.text]] : [],

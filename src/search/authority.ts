@@ -1,12 +1,12 @@
-/** How much a register builds on a proposal: of several that a question fits equally well, the one that others rest on is usually meant. */
+/** How much a register depends on a proposal: of several that match a query equally well, usually the one that others build on is meant. */
 import type { Proposal, RelationKind } from "../model/site.js";
 import { maxAuthority } from "../shared/search-index.js";
 import type { StatusView } from "../shared/view.js";
 
-/** What each other proposal in this relation to it is worth. */
+/** Weight of each other proposal in this relation to it. */
 const relationWeights: Partial<Record<RelationKind, number>> = { requiredBy: 3, supersedes: 2, mentionedBy: 1 };
 
-/** What a status is worth, in units of a doubling of its relations. */
+/** Weight of a status, in doublings of its relations. */
 const toneWeights: Record<StatusView["tone"], number> = {
   living: 4,
   final: 4,
@@ -18,7 +18,7 @@ const toneWeights: Record<StatusView["tone"], number> = {
   reserved: 0,
 };
 
-/** @returns a whole number from 0 to `maxAuthority`: the tenth that requires a proposal says less than the first. */
+/** @returns a whole number from 0 to `maxAuthority`: it grows with the logarithm of the relations. */
 export function authorityOf(relations: Proposal["relations"], tone: StatusView["tone"] = "draft"): number {
   let related = 0;
   for (const [kind, weight] of Object.entries(relationWeights)) {

@@ -1,6 +1,6 @@
 /**
- * The pages of a site as search sees them, in one locale: plain data, so that the embedded index can be made from it in a thread. Hosted
- * records and the embedded index both follow the parts that a page is cut into here.
+ * The searchable content of a site's pages, in one locale: plain data, so that a thread can make the embedded index
+ * from it. Hosted records and the embedded index both use the parts into which pages are cut here.
  */
 import type { LocaleContext } from "../model/context.js";
 import {
@@ -30,7 +30,7 @@ export interface SearchPage {
   description: string;
   /** Of its text, as a language tag, where that is not the locale's. */
   lang?: string;
-  /** Its text, which is got when it is asked for. */
+  /** Its text, loaded on demand. */
   readonly sections: readonly Section[];
   /** The same for the same sections. */
   textKey: string;
@@ -40,11 +40,11 @@ export interface SearchPage {
   pageRank: number;
   /** Of a proposal: its register (index in the configuration) and number. */
   proposal?: { series: number; number: number };
-  /** Of a proposal: what front matter and the register's graph say of it. */
+  /** Of a proposal: the data of its front matter and of its relations. */
   facts?: PageFacts;
 }
 
-/** What a proposal is found, filtered and ordered by beside its text. */
+/** The data by which a proposal is found, filtered and ranked, besides its text. */
 export interface PageFacts {
   status?: StatusView;
   category?: { id: string; label: string };
@@ -55,9 +55,9 @@ export interface PageFacts {
   deadline?: string;
   /** Further values of fields that its page shows: tags, keywords. */
   others: readonly string[];
-  /** All of it as a reader is shown it where that is what was found, with labels, in the page's language: who, and what else. */
+  /** All of it as shown to a reader if it matches, with labels, in the page's language: people, and the rest. */
   text: { who: string; what: string };
-  /** How much the register builds on it, from 0 to `maxAuthority`. */
+  /** How much the register depends on it, from 0 to `maxAuthority`. */
   authority: number;
 }
 
@@ -70,7 +70,7 @@ export interface PageAuthor {
   written?: string;
   /** Without `@`. */
   handle?: string;
-  /** The part before the `@` of an address: the whole is nobody's business but the page's. */
+  /** The part before the `@` of an address: the whole address is only on the page. */
   mailbox?: string;
 }
 
@@ -81,7 +81,7 @@ export interface PagePart {
   /** The headings that lead here, from level 2 on; null where a level is skipped. Empty at the top of a page. */
   headings: readonly (string | null)[];
   pieces: string[];
-  /** Names in its code: that it declares, and others. */
+  /** Names in its code: those that it declares, and others. */
   declared: readonly string[];
   used: readonly string[];
 }
@@ -116,7 +116,7 @@ function proposalPages(context: LocaleContext): SearchPage[] {
   );
 }
 
-/** Most builds want the text of few pages, so it is got when it is asked for. */
+/** Most builds need the text of few pages, so it is loaded on demand. */
 function withText(
   page: Omit<SearchPage, "sections" | "textKey">,
   document: Document | undefined,
@@ -172,7 +172,7 @@ function factsText(facts: Omit<PageFacts, "text">, { words, site, locale }: Loca
 }
 
 const monthFormats = new Map<string, Intl.DateTimeFormat>();
-/** By language and month: formatting is slow, and a register has few months. */
+/** Memoized by language and month: formatting is slow, and a register has few months. */
 const months = new Map<string, string>();
 
 /** With the month's whole name, as people type it. */
@@ -233,10 +233,10 @@ function docsPages(context: LocaleContext): SearchPage[] {
 /** Hosted search refuses records of 10,000 bytes. */
 export const maxRecordBytes = 10_000;
 const maxContentBytes = 6_000;
-/** What a record has beside texts: names of fields, digests, numbers. */
+/** Bytes of a record besides its texts: names of fields, digests, numbers. */
 const fixedBytes = 600;
 const maxHeadingLength = 250;
-/** Characters that JSON writes as they are, in one byte. */
+/** Characters that JSON writes unescaped, in one byte. */
 const plainAscii = /^[ !#-[\]-~]*$/;
 
 /** The page's own beginning first, with its description as the first piece; then a part for each heading. */
@@ -280,7 +280,7 @@ export function splitText(text: string, limit: number): string[] {
     .filter(Boolean);
 }
 
-/** Joins neighbours as long as the limit lets. */
+/** Joins adjacent pieces up to the limit. */
 function pack(parts: readonly string[], limit: number): string[] {
   const packs: string[] = [];
   let size = Number.POSITIVE_INFINITY;

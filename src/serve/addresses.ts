@@ -1,4 +1,4 @@
-/** From a URL to a path of the site that is safe to look up, and from a file to the one address that it should be asked for by. */
+/** From a URL to a path of the site that is safe to look up, and from a file to its canonical address. */
 
 import { pageOfFile } from "../shared/page-path.js";
 
@@ -11,7 +11,8 @@ export interface AddressStyle {
 
 /**
  * A path below the site's base, escapes resolved, without a slash in front.
- * @returns undefined for what can name no file of the site: another base, broken escapes, `..`, backslashes, control characters.
+ * @returns undefined for a URL that cannot name a file of the site: another base, malformed escapes, `..`, backslashes,
+ * control characters.
  */
 export function sitePath(pathname: string, { baseUrl }: AddressStyle): string | undefined {
   const based = `${pathname}/` === baseUrl ? baseUrl : pathname;

@@ -6,14 +6,14 @@ import { type HeaderRule, headersFor, parseHeaderRules } from "./header-rules.js
 import { allowedHosts, isAllowedHost, isForeignOrigin, isForeignPage } from "./hosts.js";
 import { type ServedFile, sendFile, textOf } from "./respond.js";
 
-/** A site that can be served, wherever its files come from. */
+/** A site that can be served, from memory or from disk. */
 export interface ServedSite {
   style: AddressStyle;
   /** Folders of the locales that have one, each with a 404 page: `de-DE`. */
   localeFolders: readonly string[];
   /** The file at a path below the site, if there is one. */
   find(path: string): Promise<ServedFile | undefined>;
-  /** Where not even the 404 page can be had. */
+  /** If there is no 404 page either. */
   fallback?: ServedFile;
 }
 
@@ -23,16 +23,16 @@ export interface AnswerOptions {
   compress: boolean;
   /** Answers addresses of its own; false for all others. */
   answerOwn?(request: IncomingMessage, response: ServerResponse, url: RequestTarget): boolean;
-  /** What is sent in the place of a page. */
+  /** Replaces a page before it is sent. */
   decorate?(file: ServedFile, request: IncomingMessage): Promise<ServedFile>;
 }
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** For the host and not for readers. */
+/** Files for the host and not for readers. */
 const hidden = new Set(["_headers", "_redirects"]);
 
-/** @param site is asked for with every request, because it may have become another one. */
+/** @param site called for every request, because the site may have changed. */
 export function makeHandler(site: () => ServedSite, options: AnswerOptions): RequestHandler {
   const hosts = allowedHosts(options.host);
   const rules = headerRules();
@@ -52,7 +52,7 @@ export function makeHandler(site: () => ServedSite, options: AnswerOptions): Req
   };
 }
 
-/** The address that a request is for, as it came: to resolve it would hide what must be refused. */
+/** The raw address of a request: resolving it would hide parts that must be refused. */
 export interface RequestTarget {
   pathname: string;
   /** With its question mark, or empty. */
@@ -82,7 +82,7 @@ async function answerSite(request: IncomingMessage, response: ServerResponse, ur
   await sendFile(request, response, shown, { status: found ? 200 : 404, headers, compress });
 }
 
-/** `file` answers an address; it is `found` there, or the page that says that nothing is. `path` is the address below the site. */
+/** `file` answers an address: the `found` file, or the 404 page. `path` is the address below the site. */
 export async function findAnswer(site: ServedSite, pathname: string) {
   const path = sitePath(pathname, site.style);
   const found = path === undefined ? undefined : await findPage(site, path);
@@ -104,7 +104,7 @@ async function notFoundPage(site: ServedSite, path: string): Promise<ServedFile 
   return (folder && (await site.find(`${folder}/404.html`))) || (await site.find("404.html")) || site.fallback;
 }
 
-/** The rules of a site, read again when its file is another one. */
+/** The rules of a site, read again when its file changes. */
 function headerRules(): (site: ServedSite) => Promise<HeaderRule[]> {
   let known: { etag?: string; rules: HeaderRule[] } = { rules: [] };
   return async (site) => {
@@ -115,7 +115,7 @@ function headerRules(): (site: ServedSite) => Promise<HeaderRule[]> {
   };
 }
 
-/** Not to be kept by the browser: the next site at this address has other redirects. */
+/** Browsers must not cache it: the next site at this address has other redirects. */
 function redirect(response: ServerResponse, location: string): void {
   response.writeHead(301, { location, "cache-control": "no-cache", "content-length": 0 }).end();
 }

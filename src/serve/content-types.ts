@@ -1,15 +1,15 @@
-/** What files are, by the ends of their names: mrmime's table, and what it does not have or names in another way than hosts do. */
+/** Content types by extension: mrmime's table, and types that it does not have or names differently than hosts do. */
 import { extname } from "node:path/posix";
 import { lookup } from "mrmime";
 
-/** Browsers show plain text, and download what they do not know. */
+/** Browsers show plain text, and download unknown types. */
 const own: Record<string, string> = {
   ".mediawiki": "text/plain",
   ".xml": "application/xml",
   ".ico": "image/x-icon",
 };
 
-/** Kinds of text, which is UTF-8 everywhere in a site. */
+/** Text types, which are always UTF-8 in a site. */
 const isText = /^text\/|^application\/(?:json|xml|manifest\+json)$/;
 
 /** @returns the value of the header `content-type`. */
@@ -19,7 +19,7 @@ export function contentType(path: string): string {
   return isText.test(type) ? `${type}; charset=utf-8` : type;
 }
 
-/** Text gets smaller; pictures and the like are packed already. */
+/** Text can be compressed; pictures and the like are already. */
 export function isCompressible(type: string): boolean {
   return /^text\/|json|xml|wasm/.test(type);
 }

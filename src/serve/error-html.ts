@@ -1,4 +1,4 @@
-/** Diagnostics for the overlay in the browser. Whatever comes from content is escaped: an error message quotes it. */
+/** Diagnostics for the overlay in the browser. Content in messages is escaped. */
 import { type CodeFrame, codeFrame, printable, type ReadText, sortDiagnostics } from "../diagnostics/report.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { escapeHtml } from "../shared/text.js";

@@ -7,7 +7,7 @@ import type { ServedFile } from "./respond.js";
 export function folderSource(folder: string): (path: string) => Promise<ServedFile | undefined> {
   return async (path) => {
     try {
-      // Asked again each time: a build puts another folder in its place.
+      // Resolved each time: a build may replace the folder.
       const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, path))]);
       return file.startsWith(root + sep) ? await diskFile(path, file) : undefined;
     } catch {
@@ -16,7 +16,7 @@ export function folderSource(folder: string): (path: string) => Promise<ServedFi
   };
 }
 
-/** @returns undefined for what is no ordinary file. */
+/** @returns undefined if it is not an ordinary file. */
 export async function diskFile(path: string, file: string): Promise<ServedFile | undefined> {
   const info = await stat(file).catch(() => undefined);
   if (!info?.isFile()) return undefined;

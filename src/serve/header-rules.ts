@@ -7,7 +7,7 @@ export interface HeaderRule {
   headers: [name: string, value: string][];
 }
 
-/** The server itself says how long and in what form the content is. */
+/** The server itself sets length and encoding of the content. */
 const own = new Set(["content-length", "content-encoding", "transfer-encoding", "connection", "date", "server"]);
 
 export function parseHeaderRules(text: string): HeaderRule[] {
@@ -25,7 +25,7 @@ export function parseHeaderRules(text: string): HeaderRule[] {
   return rules;
 }
 
-/** All rules that match are in force; values of one header are joined. */
+/** All matching rules apply; values of the same header are joined. */
 export function headersFor(pathname: string, rules: readonly HeaderRule[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const rule of rules) {

@@ -1,13 +1,14 @@
 /**
- * Whom the server answers. A page of another site may make a browser ask this machine: its requests say so (Sec-Fetch-Site), carry a foreign
- * Origin, or (where a name was pointed at this machine to get around that) a foreign Host.
+ * Decides which requests the server answers. A page of another site can make a browser send requests to this machine:
+ * these have Sec-Fetch-Site, a foreign Origin, or (if a name was pointed at this machine to get around that) a foreign
+ * Host.
  */
 import { networkInterfaces } from "node:os";
 
 const local = ["localhost", "127.0.0.1", "[::1]"];
 const anywhere = ["0.0.0.0", "::"];
 
-/** The names under which a server that listens at `host` may be asked for. */
+/** The host names that a server listening at `host` accepts. */
 export function allowedHosts(host: string): Set<string> {
   const own = anywhere.includes(host)
     ? Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address))
@@ -26,14 +27,15 @@ export function isAllowedHost(header: string | undefined, allowed: ReadonlySet<s
   return name !== undefined && allowed.has(name.toLowerCase());
 }
 
-/** Browsers name the origin with every request that another site's page causes and whose answer it could read. */
+/** Browsers send the origin with every request of another site's page whose answer it could read. */
 export function isForeignOrigin(origin: string | undefined, host: string | undefined): boolean {
   return origin !== undefined && origin.toLowerCase() !== `http://${host?.toLowerCase()}`;
 }
 
 /**
- * Browsers say from where a request comes (https://www.w3.org/TR/fetch-metadata/). A page at another port of this machine is another site's
- * as well. A reader who follows a link to a page here is welcome; a frame, a script or a picture in somebody else's page is not.
+ * Browsers send the source of a request (https://www.w3.org/TR/fetch-metadata/). A page at another port of this machine
+ * is another site's, too. Following a link to a page here is allowed; a frame, a script or a picture in a page of
+ * another site is not.
  * @param headers of the request.
  */
 export function isForeignPage(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {

@@ -1,6 +1,6 @@
 /**
- * The site in memory, as the last good build left it. A page is made when it is asked for, and the others when nothing else is to be done:
- * so an author sees the page that he edits at once, and soon the memory holds the whole site.
+ * The site in memory, after the last good build. A page is made on request, and the others when the server is idle: so
+ * authors see the page that they edit at once, and soon the whole site is in memory.
  */
 import { createHash } from "node:crypto";
 import type { Companion, DocsPage, Proposal, Route } from "../model/site.js";
@@ -17,12 +17,12 @@ import { memoryFile, type ServedFile } from "./respond.js";
 
 type Content = OutputFile["content"];
 
-/** A request for a page waits so long, in ms, for others that are made meanwhile. */
+/** Longest time, in ms, that a request waits for pages that are being made. */
 const longestTurn = 5;
 
 export interface Completion {
   isWhole: boolean;
-  /** How many pages differ from what they were before. */
+  /** Number of pages that changed. */
   changedPages: number;
 }
 
@@ -31,22 +31,22 @@ export class LiveSite {
   private planned = new Map<string, PlannedFiles>();
   private folders: [prefix: string, files: PlannedFiles][] = [];
   private making = new Map<PlannedFiles, Promise<void>>();
-  /** What was made last at each path, also by plans before this one: a page whose template fails stays as it was. */
+  /** The last file at each path, also of former plans: a page whose template fails stays unchanged. */
   private readonly made = new Map<string, Content>();
-  /** Of what was made last, the keys of files that have one. */
+  /** The keys of the last files, if they have one. */
   private readonly keys = new Map<string, string>();
   private changed = new Set<string>();
   /** How often files that are copied have changed, by their absolute path. */
   private readonly copies = new Map<string, number>();
   private isStopped = false;
-  /** By what went wrong, and where. */
+  /** By problem and place. */
   private readonly failed = new Map<string, { routes: string[]; error: unknown }>();
 
   constructor(private plan: SitePlan) {
     this.follow(plan);
   }
 
-  /** Another plan from now on. @param isRest whether its changes belong together with those of the plan before. */
+  /** Starts another plan. @param isRest whether its changes belong together with those of the plan before. */
   follow(plan: SitePlan, isRest = false): void {
     this.plan = plan;
     this.ready = new Map(plan.ready.map(({ path, content }) => [path, content]));
@@ -63,7 +63,7 @@ export class LiveSite {
     this.failed.clear();
   }
 
-  /** The pages, and last what nobody sees of them. */
+  /** The pages, and the other files last. */
   private get files(): PlannedFiles[] {
     return [...this.plan.rendering.files, ...this.plan.searchIndex, this.plan.record];
   }
@@ -75,17 +75,17 @@ export class LiveSite {
     return route ? textsOn(route).flatMap((document) => document?.path ?? []) : [];
   }
 
-  /** A picture or the like is another one, by its absolute path: pages that show it are other pages, though they say the same. */
+  /** A picture or the like changed, by its absolute path: pages that show it count as changed, though their HTML is the same. */
   noteCopy(path: string): void {
     this.copies.set(path, (this.copies.get(path) ?? 0) + 1);
   }
 
-  /** Nothing more is made that nobody asks for. */
+  /** Stops making files that were not requested. */
   stop(): void {
     this.isStopped = true;
   }
 
-  /** Each problem of a template once, with the pages that have it. */
+  /** Each problem of a template once, with its pages. */
   get failures(): Diagnostic[] {
     return [...this.failed.values()].map(({ routes, error }) => templateFailure(routes, error));
   }
@@ -102,7 +102,7 @@ export class LiveSite {
     return memoryFile(path, content);
   }
 
-  /** Makes whatever was not asked for yet, until another plan comes. */
+  /** Makes all remaining files, until another plan starts. */
   async complete(): Promise<Completion> {
     const { plan, changed } = this;
     const pause = makePauses(longestTurn);
@@ -123,7 +123,7 @@ export class LiveSite {
     return [...new Set([...this.ready.keys(), ...planned])];
   }
 
-  /** What a page says, whatever its styles: another digest is another page to its reader. */
+  /** Digest of a page without its styles: a different digest is a different page for its reader. */
   async pageDigest({ path, etag }: ServedFile): Promise<string> {
     const content = await this.content(path);
     const text = typeof content === "string" ? content : etag;
@@ -131,7 +131,7 @@ export class LiveSite {
     return createHash("sha256").update(plain).update(this.copiesIn(text)).digest("base64url").slice(0, 16);
   }
 
-  /** Which of the files that have changed a page names, and how often they have; empty where it names none. */
+  /** The changed files that a page uses, and how often they changed; empty if it uses none. */
   private copiesIn(html: string): string {
     const changed = [...this.plan.linked.site.files.values()].filter(({ path }) => this.copies.has(path));
     const named = changed.filter(({ url }) => html.includes(url));
@@ -185,7 +185,7 @@ export class LiveSite {
     this.failed.set(`${line} ${message}`, known);
   }
 
-  /** What was made by a former plan, and is no more. */
+  /** Removes files of former plans that no longer exist. */
   private dropFormer({ paths }: PlannedFiles, present: ReadonlySet<string>): void {
     for (const path of paths) {
       const isBelow = (other: string) => other.startsWith(path) && !this.planned.has(other);

@@ -1,6 +1,6 @@
 /**
- * Live reload: tells every open tab what became of its page. Script and digest are added to the response, never to the files. A tab says
- * which page it shows and by which digest, so it learns of a change also when it was not connected as the change was made.
+ * Live reload: notifies every open tab of changes of its page. Script and digest are added to the response, never to
+ * the files. A tab sends its page and digest, so it also learns of changes that were made while it was not connected.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type LiveMessage, liveAddress, pageMeta } from "../shared/live.js";
@@ -9,7 +9,7 @@ import { memoryFile, type ServedFile, sendFile, textOf } from "./respond.js";
 
 export interface LiveOptions {
   site(): ServedSite;
-  /** What a page says, whatever its styles; empty for what is none of the site's own pages. */
+  /** Digest of a page without its styles; empty for other files. */
   pageDigest(file: ServedFile): Promise<string>;
   /** Addresses of the styles, as pages have them. */
   stylesheets(): readonly string[];
@@ -21,11 +21,11 @@ interface Tab {
   response: ServerResponse;
   /** Path of its address. */
   page: string;
-  /** Digest of what it shows. */
+  /** Digest of the page that it shows. */
   has: string;
 }
 
-/** So that no router between forgets a connection that is quiet; in ms. */
+/** Interval of messages that keep idle connections open; in ms. */
 const heartbeat = 15_000;
 
 export class Live {
@@ -47,7 +47,7 @@ export class Live {
     return true;
   }
 
-  /** A page as a browser gets it that asks for HTML; other programs get the file. */
+  /** A page for a browser that requests HTML; other programs get the file. */
   async decorate(file: ServedFile, request: IncomingMessage): Promise<ServedFile> {
     if (!file.path.endsWith(".html") || !request.headers.accept?.includes("text/html")) return file;
     const html = await textOf(file);
@@ -62,13 +62,13 @@ export class Live {
     return [...this.tabs].map(({ page }) => page);
   }
 
-  /** To be called when there is another site. */
+  /** To be called when the site has changed. */
   async update(): Promise<void> {
     this.errors = undefined;
     await Promise.all([...this.tabs].map((tab) => this.inform(tab)));
   }
 
-  /** @param html what is wrong, until the next `update`. */
+  /** @param html the problems, shown until the next `update`. */
   fail(html: string): void {
     this.errors = html;
     for (const tab of this.tabs) send(tab, { type: "error", html });

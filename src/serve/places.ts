@@ -1,4 +1,4 @@
-/** Which folders a site is made from, and what must be made again when something in them changes. */
+/** The folders that a site is made from, and the results that a change in each invalidates. */
 import { dirname, join, relative, sep } from "node:path";
 import type { ClientParts } from "../assets/client.js";
 import type { SiteConfig } from "../config/index.js";
@@ -8,7 +8,7 @@ import { gitFolder } from "../read/git.js";
 import { packageRoot } from "../runtime/package-root.js";
 import type { Change, WatchedFolder } from "./scan.js";
 
-/** What a file is an input of. */
+/** The results that depend on a file. */
 export type Part = PlaceKind | "history" | "styles" | "scripts" | "shared" | "brand";
 
 export interface SitePlace extends WatchedFolder {
@@ -21,7 +21,7 @@ export async function placesOf(root: string, config: SiteConfig, files: ReadFile
   const git = await gitFolder(root);
   const own = root === packageRoot;
   return [
-    // Every move of HEAD is a line of its log.
+    // Every change of HEAD adds a line to its log.
     ...(git ? [{ part: "history" as const, folder: join(git, "logs"), deep: false, accepts: isHead }] : []),
     ...(own
       ? [
@@ -37,10 +37,10 @@ export async function placesOf(root: string, config: SiteConfig, files: ReadFile
 
 const isHead = (name: string) => name === "HEAD";
 
-/** What may import a file that also is something else: a configuration may read a text, a template a file of data. */
+/** Files with other uses can be imported, too: a configuration may import a text, a template a data file. */
 const importing: ReadonlySet<Part> = new Set(["config", "templates", "strings", "content"]);
 
-/** What a file is an input of: of the program's own places the first that has it, and every one of the site's. */
+/** The results that depend on a file: those of the first of the program's places that contains it, and of all such places of the site. */
 export function partsOf(path: string, places: readonly SitePlace[]): Part[] {
   const folder = dirname(path);
   const having = places.filter((place) =>
@@ -71,12 +71,12 @@ export function inputChanges(changes: readonly Change[], places: readonly SitePl
   });
 }
 
-/** What says by itself whether it still holds, entry by entry. */
+/** Results that check their own entries. */
 type Table = "sources" | "files" | "claims";
 
 type MemoPart = Exclude<keyof Memo, Table | "client"> | `client.${Exclude<keyof ClientParts, "inputs">}`;
 
-/** What is made of each part. */
+/** The results that depend on each part. */
 const madeOf: Record<Part, MemoPart[]> = {
   config: ["words", "inputs", "history", "linked"],
   content: ["linked"],
@@ -89,7 +89,7 @@ const madeOf: Record<Part, MemoPart[]> = {
   shared: ["templates", "client.scripts", "client.inlineScript"],
 };
 
-/** Drops what was made of a file that is another one now. @param path relative to the root, with forward slashes. */
+/** Invalidates the results that depend on a changed file. @param path relative to the root, with forward slashes. */
 export function invalidate(memo: Memo, part: Part, path: string, kind: Change["kind"]): void {
   for (const name of madeOf[part]) {
     const [own, clientPart] = name.split(".") as [

@@ -81,7 +81,7 @@ export async function sendFile(
   await send(response, file, range, encoding);
 }
 
-/** Below this a packet is a packet. */
+/** Smaller files fit into one packet anyway. */
 const smallest = 1400;
 
 interface Range {
@@ -100,7 +100,8 @@ async function send(response: ServerResponse, { body }: ServedFile, range: Range
     if (encoding) await pipeline(source, compressor(encoding), response);
     else await pipeline(source, response);
   } catch {
-    // The reader has gone, or the file has: the head is sent, so all that can be said is that the content ends here.
+    // The client has disconnected or the file has disappeared: the head is sent already, so the response can only end
+    // here.
     response.destroy();
   }
 }
@@ -119,7 +120,7 @@ function chooseEncoding(accepted = ""): Encoding | undefined {
 }
 
 function compressor(encoding: Encoding) {
-  // A host compresses once and keeps it; here quick is better than small.
+  // Hosts compress once and cache it; here speed matters more than size.
   return encoding === "br"
     ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
     : createGzip({ level: 6 });
@@ -130,7 +131,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return header.trim() === "*" || header.split(",").some((value) => value.trim().replace(/^W\//, "") === etag);
 }
 
-/** One range; what asks for several, or in another unit, gets the whole. "none" where the file has nothing of it. */
+/** One range; a request for several, or in another unit, gets the whole file. "none" if the range is outside the file. */
 function readRange({ headers }: IncomingMessage, { size, etag }: ServedFile): Range | "none" | undefined {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(headers.range?.trim() ?? "") ?? [];
   if (first === "" && last === "") return undefined;

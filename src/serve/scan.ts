@@ -1,6 +1,6 @@
 /**
- * What has changed in the folders of a site since the last look. The events of a file system only say when to look: they get lost, come
- * late and come double, and what is found here is true all the same.
+ * Finds changes in the folders of a site since the last scan. Events of the file system only trigger a scan: they may
+ * be lost, late or repeated without affecting its result.
  */
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
@@ -12,7 +12,7 @@ export interface WatchedFolder {
   /** Absolute. */
   folder: string;
   deep: boolean;
-  /** Which files of the folder count; all, unless it says so. */
+  /** Filter for the files of the folder; by default all count. */
   accepts?(name: string): boolean;
 }
 
@@ -24,29 +24,29 @@ export interface Change {
 
 interface Known {
   stamp: string;
-  /** Of the content, once it was looked at. */
+  /** Digest of the content, once it was read. */
   hash?: string;
 }
 
-/** Never looked into: a site whose folder is the repository's would watch everything that was ever installed. */
+/** Never scanned: a site in the root of a repository would watch all installed packages. */
 const skipped = new Set(["node_modules", ".git", ".cipgen"]);
 
-/** A clock of the file system may stand still for so many ms while a file is written twice. */
+/** Resolution of file system clocks in ms: a file may be written twice within it. */
 const clockTick = 30;
 
-/** Larger files are told apart by their stamps alone. */
+/** Larger files are compared by their stats alone. */
 const largest = 4_000_000;
 
 export class Scanner {
   private files = new Map<string, Known>();
   private looks = 0;
-  /** Every folder that was seen in the last look. */
+  /** All folders of the last scan. */
   folders: string[] = [];
-  /** What could not be read in the last look, by absolute path: the system's name of the reason, such as EACCES. */
+  /** Paths that could not be read in the last scan, absolute, with the system's error code, such as EACCES. */
   unreadable = new Map<string, string>();
   private links = new Map<string, SourceLinks>();
 
-  /** @param skip absolute paths of folders that are not looked into: the output. */
+  /** @param skip absolute paths of folders that are not scanned: the output. */
   constructor(
     private places: readonly WatchedFolder[],
     private readonly skip: readonly string[] = [],
@@ -54,13 +54,13 @@ export class Scanner {
     this.scan();
   }
 
-  /** Other places from now on. Files that are new because of that are no changes. */
+  /** Sets other places. Files that are new because of this do not count as changes. */
   watch(places: readonly WatchedFolder[]): void {
     this.places = places;
     this.scan();
   }
 
-  /** @returns what has another content than at the last look, by path. */
+  /** @returns the files whose content has changed since the last scan, by path. */
   scan(): Change[] {
     this.looks++;
     this.folders = [];
@@ -97,14 +97,14 @@ export class Scanner {
     }
   }
 
-  /** As a build follows links, so that a change of what it reads is seen. */
+  /** Follows links as a build does, so that all of its inputs are watched. */
   private linksOf({ folder }: WatchedFolder): SourceLinks {
     const known = this.links.get(folder) ?? new SourceLinks(repositoryTop(folder));
     this.links.set(folder, known);
     return known;
   }
 
-  /** What nobody may read is noted, and its being so is a change: a build says what it misses. What is gone is no problem. */
+  /** Unreadable files are recorded and count as changed, because a build reports them. Missing files are not a problem. */
   private attempt<T>(path: string, seen: Map<string, Known>, action: () => T): T | undefined {
     try {
       return action();
@@ -117,7 +117,7 @@ export class Scanner {
     }
   }
 
-  /** @param target what the path leads to, where it is a symbolic link that is followed. */
+  /** @param target the target of the path, if it is a symbolic link that is followed. */
   private look(path: string, target?: Stats): Known | undefined {
     const info = lstatSync(path, { throwIfNoEntry: false });
     if (!info) return undefined;
@@ -125,7 +125,7 @@ export class Scanner {
     const stamp = `${stampOf(info)}${target ? `:${stampOf(target)}` : ""}${isFresh ? `:${this.looks}` : ""}`;
     const known = this.files.get(path);
     if (known?.stamp === stamp) return known;
-    // In the first look only what may change unseen is read: the others differ from it in their stamps.
+    // The first scan reads only files that could change without a change of their stats.
     return { stamp, hash: this.looks > 1 || isFresh ? hashOf(path, target ?? info) : undefined };
   }
 }

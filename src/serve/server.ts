@@ -1,4 +1,4 @@
-/** The HTTP server around an answer: where it listens, and how it ends. */
+/** The HTTP server around an answer: where it listens, and how it stops. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { RequestHandler } from "./answer.js";
@@ -12,13 +12,13 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** How many ports are tried after one that is taken. */
+/** Number of ports that are tried after one that is taken. */
 const tries = 50;
 
-/** @param port the first to try; 0 for any that is free. Rejects where the machine does not let the server listen. */
+/** @param port the first to try; 0 for any that is free. Rejects if the machine does not allow it to listen. */
 export async function startServer(answer: RequestHandler, host: string, port: number): Promise<RunningServer> {
   const server = createServer((request, response) => {
-    // No page of another site may hold what is here, however it was answered.
+    // No page of another site may embed any response.
     response.setHeader("cross-origin-resource-policy", "same-origin");
     answer(request, response).catch((error) => {
       if (response.headersSent) response.destroy();

@@ -1,4 +1,4 @@
-/** What a server must know of a site's configuration. */
+/** The parts of a site's configuration that a server needs. */
 import type { SiteConfig } from "../config/index.js";
 import { localePrefix } from "../model/addresses.js";
 import type { ServedSite } from "./answer.js";

@@ -1,4 +1,4 @@
-/** `serve --watch`: a site that follows its sources. The last good one stays up while something is wrong with them. */
+/** `serve --watch`: a site that follows its sources. The last good one stays up while they have errors. */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { bundleLiveClient, readLiveClient } from "../assets/client.js";
@@ -29,26 +29,26 @@ export interface WatchOptions {
   root: string;
   config: LoadedConfig;
   state: BuildState;
-  /** Folder of the built site: not looked into. */
+  /** Folder of the built site, which is not scanned. */
   out: string;
   /** Where the server listens. */
   host: string;
   report: WatchReport;
 }
 
-/** Who wants to know how it goes. */
+/** Callbacks for progress. */
 export interface WatchReport {
-  /** The site was built again, or could not be. */
+  /** After a rebuild or a failed attempt. */
   rebuilt(rebuild: Rebuild): void;
 }
 
-/** After a rebuild the tabs come for their pages; the pages that nobody looks at can wait so long, in ms. */
+/** After a rebuild the tabs request their pages; the other pages wait this long, in ms. */
 const tabsFirst = 250;
 
 /** So many changes take longer than to make a site with a few of them ahead of the rest. */
 const manyChanges = 100;
 
-/** What a browser gets while there has never been a good site: a page to show the overlay on. */
+/** The page for browsers before the first good build, on which the overlay is shown. */
 const emptyPage = memoryFile(
   "404.html",
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>cipgen</title></head><body></body></html>\n',
@@ -57,12 +57,12 @@ const emptyPage = memoryFile(
 export class WatchedSite {
   private site: LiveSite | undefined;
   private config: LoadedConfig;
-  /** The last one that was right. */
+  /** The last good one. */
   private served: SiteConfig;
   private readonly live: Live;
   private watcher: Watcher | undefined;
   private places: SitePlace[] = [];
-  /** What the templates of the last plan are made of. */
+  /** Files of the templates of the last plan. */
   private templateFiles: readonly string[] = [];
   private isClosed = false;
   private script: Promise<Uint8Array> | undefined;
@@ -93,14 +93,14 @@ export class WatchedSite {
     });
   }
 
-  /** @returns when the site can be asked for. */
+  /** Resolves when the site can be requested. */
   static async start(options: WatchOptions & { config: LoadedConfig & Result<SiteConfig> }): Promise<WatchedSite> {
     const watched = new WatchedSite(options, options.config.value);
     options.state.html ??= new Map();
     options.state.memo = emptyMemo();
     options.state.links = new KnownLinks();
     watched.places = await watched.findPlaces();
-    // Before the first build, so that nothing that changes during it goes unseen.
+    // Before the first build, so that no change during it is missed.
     watched.watcher = new Watcher({
       places: watched.places,
       skip: [options.out],
@@ -117,7 +117,7 @@ export class WatchedSite {
     await this.watcher?.close();
   }
 
-  /** Every file of the site as a build would write it, once all are made. */
+  /** All files of the site as a build would write them, once all are made. */
   async files(): Promise<Map<string, Buffer>> {
     await this.site?.complete();
     const files = new Map<string, Buffer>();
@@ -195,7 +195,7 @@ export class WatchedSite {
     await this.watchInputs();
   }
 
-  /** By the last configuration that was right, and by the files of the last one that was read. */
+  /** From the last good configuration, and the files of the last one that was read. */
   private findPlaces(): Promise<SitePlace[]> {
     const files = { config: this.config.files, templates: this.templateFiles };
     return placesOf(this.options.root, this.config.value ?? this.served, files);
@@ -207,8 +207,8 @@ export class WatchedSite {
   }
 
   /**
-   * Templates may import files from anywhere, which are known when they are compiled.
-   * @returns whether one of those has changed since a time and before it was watched.
+   * Templates may import files from anywhere, which are known only after compiling.
+   * @returns whether one of those changed between a time and the start of watching it.
    */
   private async watchTemplates(since: number): Promise<boolean> {
     const { memo } = this.options.state;
@@ -229,7 +229,7 @@ export class WatchedSite {
     const planned = await this.plan();
     if (await this.watchTemplates(began)) return this.build(changes, isRest);
     const unreadable = unreadableInputs(this.watcher?.unreadable, this.places, this.options.root);
-    // The code that could not read it has said so in the system's words.
+    // The code that could not read it has reported the system's error.
     const rest = planned.diagnostics.filter(({ code }) => unreadable.length === 0 || code !== "machine-failure");
     const diagnostics = [...unreadable, ...rest];
     const plan = unreadable.length > 0 ? undefined : planned.value;
@@ -265,7 +265,7 @@ export class WatchedSite {
     const request = { root, config, configFile, configFiles: this.config.files, state };
     try {
       return await planSite(request).catch(async () => {
-        // Files that went while they were read: what is kept may be of half a change.
+        // Files disappeared while they were read: memoized results may be inconsistent.
         state.memo = emptyMemo();
         return planSite(request);
       });

@@ -1,28 +1,28 @@
-/** Looks at the folders of a site whenever the file system says that something is going on, and now and then without being told. */
+/** Scans the folders of a site after every event of the file system, and from time to time without one. */
 import { FSWatcher } from "chokidar";
 import { type Change, Scanner, type WatchedFolder } from "./scan.js";
 
 export interface WatcherOptions {
   places: readonly WatchedFolder[];
-  /** Folders that are not looked into, absolute. */
+  /** Folders that are not scanned, absolute. */
   skip: readonly string[];
-  /** Gets everything that one burst of changes came to. The next look comes when it is done. */
+  /** Called with all changes of one burst. The next scan starts when it has finished. */
   onChanges(changes: readonly Change[]): Promise<void>;
 }
 
-/** After an event: a save is several of them. All times are in ms. */
+/** Delay after an event, because a save causes several. All times are in ms. */
 const settling = 8;
-/** So many changes in one look are a burst, which is waited out. */
+/** Number of changes in one scan that count as a burst, which is waited for. */
 const burstSize = 4;
 const burstPause = 60;
 const longestBurst = 1000;
-/** Looks after each change, for events that were lost while the main thread had no time for them: not at once, when tabs come for their pages. */
+/** Scans after each change, for events that were lost while the main thread was busy: not at once, when tabs request their pages. */
 const afterwards = [150, 300];
-/** Without any event: at most every second, and never more than a fiftieth of the time. */
+/** Scans without an event: at most every second, and for at most 2% of the time. */
 const shortestPause = 1000;
 const share = 50;
 
-/** Events alone. What is in a folder the library would look up after each of them, file by file, and the scan looks it up anyway. */
+/** Events only. After each event the library would list the folder file by file, which the scan does anyway. */
 class Events extends FSWatcher {
   override _readdirp(): undefined {
     return undefined;
@@ -42,28 +42,28 @@ export class Watcher {
 
   constructor(private readonly options: WatcherOptions) {
     this.scanner = new Scanner(options.places, options.skip);
-    // Only folders: they tell of their files, and a thousand files are a thousand watches less. Events are taken as they come, before
-    // the library sorts them: it drops some on the way, and what has happened is looked up anyway.
+    // Only folders: they report their files, which saves a thousand watches for a thousand files. Raw events are used,
+    // because the library drops some, and the scan finds what happened anyway.
     this.events = new Events({ ignored: (_, stats) => stats?.isFile() ?? false, ignoreInitial: true, depth: 0 });
     this.events.on("raw", () => this.lookIn(settling));
-    // A machine may allow no more watches; the looks in between find everything all the same.
+    // If the machine allows no more watches, the regular scans still find all changes.
     this.events.on("error", () => undefined);
     this.watchFolders();
     this.lookIn(shortestPause);
   }
 
-  /** What could not be read in the last look: the system's reason, by absolute path. */
+  /** Paths that could not be read in the last scan, absolute, with the system's error code. */
   get unreadable(): ReadonlyMap<string, string> {
     return this.scanner.unreadable;
   }
 
-  /** Other places from now on. */
+  /** Sets other places. */
   watch(places: readonly WatchedFolder[]): void {
     this.scanner.watch(places);
     this.watchFolders();
   }
 
-  /** Does something that no look may come into. */
+  /** Runs an action during which no scan starts. */
   async exclusive(action: () => Promise<void>): Promise<void> {
     this.isBusy = true;
     clearTimeout(this.timer);
@@ -79,7 +79,7 @@ export class Watcher {
     await this.events.close();
   }
 
-  /** Looks in so many ms, or sooner if that was said before. */
+  /** Scans after a delay in ms, or sooner if that is already scheduled. */
   private lookIn(ms: number): void {
     const due = performance.now() + ms;
     if (this.isClosed || due >= this.due) return;
@@ -94,7 +94,7 @@ export class Watcher {
     const changes = await this.collect();
     if (changes.length > 0 && !this.isClosed) await this.options.onChanges(changes);
     this.isBusy = false;
-    // An event that came in the meantime has set a time, which has passed or is near.
+    // An event in the meantime has already scheduled a scan.
     const wanted = Math.max(0, this.due - performance.now());
     this.due = Number.POSITIVE_INFINITY;
     this.lookIn(Math.min(wanted, this.nextLook(changes.length > 0)));
@@ -105,7 +105,7 @@ export class Watcher {
     return afterwards[this.looksSinceChange] ?? Math.max(shortestPause, this.scanTime * share);
   }
 
-  /** A few changes are reported at once; of many, more are on their way. */
+  /** A few changes are reported at once; after many, more will follow. */
   private async collect(): Promise<Change[]> {
     const changes = this.scan();
     const start = performance.now();
@@ -133,7 +133,7 @@ export class Watcher {
     const before = new Set(this.watched.split("\n"));
     this.watched = key;
     const added = this.scanner.folders.filter((folder) => !before.has(folder));
-    // Anew, because a folder that was moved away and another that came in its place have one name.
+    // Watched again, because a folder and its replacement have the same name.
     const now = new Set(this.scanner.folders);
     this.events.unwatch([...before].filter((folder) => folder && !now.has(folder)));
     this.events.add(added);

@@ -1,11 +1,12 @@
 /**
- * Requests and results of the package's functions (`src/index.ts`): types alone, so that a program which calls them needs the types of no library
- * that is bundled here. No function throws for a problem: problems are in `diagnostics`, failures of disk and memory too.
+ * Requests and results of the package's functions (`src/index.ts`): only types, so that a program which calls them
+ * needs no types of libraries that are bundled here. No function throws for a problem: problems are in `diagnostics`,
+ * failures of disk and memory too.
  */
 import type { Diagnostic } from "./diagnostic.js";
 import type { Review } from "./review.js";
 
-/** What every result has. */
+/** The common part of all results. */
 export interface Outcome {
   /** Whether no diagnostic is an error. */
   ok: boolean;
@@ -15,7 +16,7 @@ export interface Outcome {
 
 /** Which site. */
 export interface SiteRequest {
-  /** Folder of the site, relative to the working directory; that one by default. */
+  /** Folder of the site, relative to the working directory, which is the default. */
   root?: string;
 }
 
@@ -25,7 +26,7 @@ export interface CacheRequest {
   cacheDir?: string;
 }
 
-/** What a build is doing; the work of its threads is not reported. */
+/** The present stage of a build; the work of its threads is not reported. */
 export type Stage = "read" | "parse" | "link" | "plan" | "render" | "index" | "write";
 
 /** Called when a stage begins, and with its progress. */
@@ -60,13 +61,13 @@ export interface BuildResult extends Outcome {
   /** Files of the output, and their bytes. */
   files: number;
   bytes: number;
-  /** How many texts and pages were the same as in the last build. */
+  /** Number of texts and pages that are the same as in the last build. */
   cached: number;
   /** Translations that are older than their originals. */
   outdated: OutdatedTranslation[];
 }
 
-/** A translation whose original changed after it was last brought up to date. */
+/** A translation whose original changed after its last update. */
 export interface OutdatedTranslation {
   /** Relative to the root. */
   path: string;
@@ -76,7 +77,7 @@ export interface OutdatedTranslation {
 
 /** Options of `checkLinks`: a site to build, or one that is built. */
 export interface CheckLinksRequest extends SiteRequest {
-  /** Folder of a built site, which is checked as it is. */
+  /** Folder of a built site to check. */
   site?: string;
   /** Checks links to other sites as well. */
   external?: boolean;
@@ -95,13 +96,13 @@ export interface CheckLinksResult extends Outcome {
 export interface LintRequest extends SiteRequest, CacheRequest {
   /** Files and folders to check, relative to the working directory; by default everything. */
   files?: readonly string[];
-  /** Checks only what differs from the merge base with this commit, by the configuration of that base. */
+  /** Checks only files that differ from the merge base with this commit, with the configuration of that base. */
   changedSince?: string;
   /** File of accepted findings, relative to the working directory. */
   baseline?: string;
-  /** Writes the baseline: accepts what is found now. */
+  /** Writes the baseline: accepts all current findings. */
   updateBaseline?: boolean;
-  /** Rewrites what can be fixed without changing what a text says. */
+  /** Fixes what can be fixed without changing the meaning of a text. */
   fix?: boolean;
 }
 
@@ -151,10 +152,10 @@ export interface ServeRequest extends SiteRequest {
 
 /** A build of a watched site, or an attempt. */
 export interface Rebuild {
-  /** Paths of what has changed, relative to the root. */
+  /** Paths of the changed files, relative to the root. */
   changes: string[];
   diagnostics: Diagnostic[];
-  /** How many pages changed. Undefined when the site could not be built. */
+  /** Number of pages that changed. Undefined if the site could not be built. */
   pages?: number;
   /** Whether there is a site to show, this one or a former one. */
   hasSite: boolean;
@@ -183,7 +184,7 @@ export interface VerifyRequest extends SiteRequest {
   site: string;
 }
 
-/** A published file that is not what the sources make, and where that begins. */
+/** A published file that differs from a build of the sources, and where the difference begins. */
 export interface FileDifference {
   path: string;
   /** Of the first byte that differs, from 0. */
@@ -193,7 +194,7 @@ export interface FileDifference {
   column?: number;
 }
 
-/** What was compared, by path in order. Where nothing could be compared, `diagnostics` say why. */
+/** The result of the comparison, sorted by path. If nothing could be compared, `diagnostics` has the reason. */
 export interface VerifyResult extends Outcome {
   /** Whether no diagnostic is an error, and every file is equal. */
   ok: boolean;
@@ -201,8 +202,8 @@ export interface VerifyResult extends Outcome {
   equal: number;
   different: FileDifference[];
   missing: string[];
-  /** Files that the sources do not make; none are known at an address. */
+  /** Files that a build of the sources does not have; always empty for an address. */
   extra: string[];
-  /** What built the published site and what builds this one, where these are two. */
+  /** Version and commit of the published site and of this build, if they differ. */
   builds?: { published: string; own: string };
 }

@@ -1,9 +1,10 @@
 /**
- * Characters that no output may hold: controls, which XML forbids; noncharacters, which Unicode keeps for a program's own use; halves of surrogate
- * pairs, which UTF-8 cannot write. Whatever enters the program from outside, or out of a decoder, passes here.
+ * Characters that no output may contain: controls, which XML forbids; noncharacters, which Unicode reserves for
+ * internal use; unpaired surrogates, which UTF-8 cannot encode. All text from outside, or from a decoder, is cleaned
+ * here.
  */
 
-/** Cheap for the many texts that have none; a pair of surrogates is looked at again below. */
+/** Cheap for the many texts that have none; surrogate pairs are checked below. */
 const suspicious = /[^\t\n\r -~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/;
 const unprintable = /[\p{Noncharacter_Code_Point}\p{Cs}]|[^\P{Cc}\t\n\r]/gu;
 
@@ -12,7 +13,7 @@ export function cleanText(text: string): string {
   return suspicious.test(text) ? text.replace(unprintable, "\uFFFD") : text;
 }
 
-/** The same for every text in plain data, keys included. Returns the value itself where there is nothing to replace. */
+/** The same for every text in plain data, including keys. Returns the value itself if there is nothing to replace. */
 export function cleanTexts<T>(value: T): T {
   return cleaned(value) as T;
 }
@@ -28,7 +29,7 @@ function cleaned(value: unknown): unknown {
     }
     return copy ?? value;
   }
-  // Anything else, a pattern of the configuration for one, is no data.
+  // Other objects, such as a pattern of the configuration, are not data.
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   let copy: [string, unknown][] | undefined;
   const entries = Object.entries(value);

@@ -1,4 +1,4 @@
-/** What a merge leaves behind where nobody finished it: both versions of some lines, between markers that git writes. */
+/** Finds unresolved merge conflicts: both versions of some lines, between git's markers. */
 
 export interface Conflict {
   /** From the first marker to the last, from 1. */
@@ -10,8 +10,8 @@ const markers = [/^<{7}(?: |\r?$)/, /^={7}\r?$/, /^>{7}(?: |\r?$)/] as const;
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 
 /**
- * Only the three markers in this order are meant: a line of equals signs alone underlines a heading.
- * @param hasFences fenced code is about markers and has none.
+ * Finds only the three markers in this order: a line of equals signs alone underlines a heading.
+ * @param hasFences fenced code may show markers, and is skipped.
  */
 export function findConflicts(text: string, hasFences = false): Conflict[] {
   if (!text.includes("<<<<<<<")) return [];
@@ -33,7 +33,7 @@ export function findConflicts(text: string, hasFences = false): Conflict[] {
   return found;
 }
 
-/** Whether a line is the first marker, for a parser that stumbled over it. */
+/** Whether a line is the first marker, for a parser that failed on it. */
 export const beginsConflict = (line: string) => markers[0].test(line);
 
 export const conflictMessage = "an unresolved merge conflict";

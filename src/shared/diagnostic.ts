@@ -1,4 +1,4 @@
-/** What a stage has to say about its input: shared by all folders, so that all problems are reported in one form. */
+/** The diagnostics of a stage about its input: shared by all folders, so that all problems are reported in one form. */
 
 export type Severity = "error" | "warning";
 
@@ -14,13 +14,13 @@ export interface Diagnostic {
   line?: number;
   /** From 1, in UTF-16 units. */
   column?: number;
-  /** How many characters are wrong, for the code frame. */
+  /** Length of the problem in characters, for the code frame. */
   length?: number;
   /** What to do about it. */
   help?: string;
 }
 
-/** What every stage returns. */
+/** The result of every stage. */
 export interface Result<T> {
   value: T;
   diagnostics: Diagnostic[];

@@ -1,7 +1,7 @@
 /**
- * The nouns that flow through a build and describe ONE file: what was read, and what was found in it. A document is two things: its facts, small,
- * all that linking needs, and its body, large, wanted only when its page or its part of the search index is made. Both are plain JSON, so they can
- * be cached on disk or made in a worker thread.
+ * The types that describe ONE file in a build: the source, and the document that is parsed from it. A document has two
+ * halves: its facts, which are small and needed for linking, and its body, which is large and needed only for its page
+ * or its part of the search index. Both are plain JSON, so they can be cached on disk or made in a worker thread.
  */
 import type { HtmlPart } from "./html-parts.js";
 
@@ -26,7 +26,7 @@ export interface Heading {
   text: string;
 }
 
-/** The plain text below one heading (or before the first one, where `id` is empty): what search indexes. */
+/** The plain text below one heading (or before the first one, with an empty `id`), for the search index. */
 export interface Section {
   id: string;
   level: number;
@@ -50,7 +50,7 @@ export interface DocumentLink {
   position: Position;
 }
 
-/** How an author is named in front matter. Two spellings of one handle are one person: `key` is equal. */
+/** An author in front matter. Two spellings of one handle are the same person: `key` is equal. */
 export interface Author {
   key: string;
   name: string;
@@ -60,7 +60,7 @@ export interface Author {
   corepass?: string;
 }
 
-/** Another proposal, as front matter names it. `label` is the series' label in upper case when one was written. */
+/** A reference to another proposal in front matter. `label` is the series' label in upper case, if written. */
 export interface ProposalReference {
   label?: string;
   number: number;
@@ -68,8 +68,8 @@ export interface ProposalReference {
 }
 
 /**
- * A date such as `12/05/2022` that does not say which number is the day. Where only one reading exists it has that one, and shows how the register
- * writes its dates.
+ * A date such as `12/05/2022`, in which the day is ambiguous. If only one reading is a valid date it has that one, and
+ * shows how the register writes its dates.
  */
 export interface NumericDate {
   field: "date" | "updated" | "deadline";
@@ -81,13 +81,13 @@ export interface NumericDate {
   length: number;
 }
 
-/** The metadata of a proposal, in the register's own terms whatever the source's keys were. Dates are `YYYY-MM-DD`. */
+/** The metadata of a proposal, independent of the keys in the source. Dates are `YYYY-MM-DD`. */
 export interface ProposalMeta {
   number: number;
   title: string;
   description: string;
   authors: Author[];
-  /** The id of one of the series' statuses; as it was written where it is none of them; empty where the source has none. */
+  /** The id of one of the series' statuses; an unknown status as it was written; empty if the source has none. */
   status: string;
   /** The text in brackets after the status, if any. */
   statusReason?: string;
@@ -98,7 +98,7 @@ export interface ProposalMeta {
   date?: string;
   updated?: string;
   deadline?: string;
-  /** Dates to be read as the register's other dates show. */
+  /** Dates to be read by the order of the register's other dates. */
   numericDates?: NumericDate[];
   lang?: string;
   requires: ProposalReference[];
@@ -135,7 +135,7 @@ export interface PageMeta {
   date?: string;
 }
 
-/** What every kind of document says in a few words: its facts. */
+/** The facts that all kinds of documents have. */
 interface DocumentFacts {
   path: string;
   hash: string;
@@ -151,7 +151,7 @@ interface DocumentFacts {
   /** Every id in the body's HTML, headings and others. */
   anchors: string[];
   links: DocumentLink[];
-  /** Hex digest of all that the body is made from: with the same program, the same digest is the same body. */
+  /** Hex digest of all inputs of the body: with the same program, equal digests mean equal bodies. */
   digest: string;
 }
 
@@ -165,8 +165,8 @@ export interface DocumentBody {
 }
 
 /**
- * The large halves of documents, each got when it is wanted: made again from the text, read from the cache, or still there from parsing. Facts
- * come from where the body does, so there always is one.
+ * The bodies of documents, provided on demand: parsed again, read from the cache, or still in memory. Facts come from
+ * the same source, so there always is one.
  */
 export interface Bodies {
   /** What must be awaited before `html` may be called for a document, if anything. */
@@ -178,7 +178,7 @@ export interface Bodies {
   markdown(document: Document): string;
 }
 
-/** What parsing one file gives. */
+/** The result of parsing one file. */
 export interface ParsedDocument {
   facts: Document;
   body: DocumentBody;
@@ -205,11 +205,11 @@ export interface HomeDocument extends DocumentFacts {
   meta: PageMeta;
 }
 
-/** A text beside proposals that is none: an annex, a report. Where its page is, is known when its proposal is. */
+/** A text beside proposals that is not one: an annex, a report. Its route is known when its proposal is. */
 export interface CompanionDocument extends DocumentFacts {
   kind: "companion";
   series: string;
-  /** It is a page only where a link names it: its place alone does not say that it is meant for readers. */
+  /** It is a page only if a link names it: its place alone does not make it one. */
   isOnlyIfNamed: boolean;
   meta: PageMeta;
 }

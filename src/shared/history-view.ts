@@ -1,4 +1,4 @@
-/** What pages show of a register's history: the part of the views that only a site with a history has. */
+/** The part of the views that shows a register's history. */
 import type { ShellView } from "./shell-view.js";
 import type { DateView, LinkView, ProposalLink, StatusTone, StatusView } from "./view-parts.js";
 
@@ -6,16 +6,16 @@ import type { DateView, LinkView, ProposalLink, StatusTone, StatusView } from ".
 export interface StatusPeriodView {
   status: StatusView;
   date: DateView;
-  /** How long it lasted, in words; undefined for the present one. */
+  /** Its duration, as text; undefined for the present one. */
   lasted?: string;
   commitHref?: string;
-  /** The difference between the text of then and today's. */
+  /** The difference between the text at that time and today's. */
   changesHref?: string;
 }
 
-/** How many words came and went, where, or in a whole text. */
+/** Number of added and removed words, in a section or in a whole text. */
 export interface ChangeSizeView {
-  /** Empty for what comes before the first heading. */
+  /** Empty for the part before the first heading. */
   heading: string;
   added: number;
   removed: number;
@@ -44,7 +44,7 @@ export interface HistoryView {
   versions: VersionView[];
 }
 
-/** A translation whose original has changed after it. */
+/** An outdated translation. */
 export interface OutdatedView {
   originalHref: string;
   changesHref?: string;
@@ -66,7 +66,7 @@ export interface ChangesView extends ShellView {
   /** Language of the text when it is not the page's. */
   contentLang?: string;
   date: DateView;
-  /** `since` a commit, or what came with the last one, whose subject is given. */
+  /** `since` a commit, or the change of the last one, with its subject. */
   what: { kind: "since"; status?: StatusView } | { kind: "change"; subject: string };
   commit?: LinkView;
   sections: ChangedSectionView[];
@@ -84,11 +84,11 @@ export interface Drawing {
   ranges: { y: number; from: number; middle: number; to: number; title: string; paint: Paint; isPart: boolean }[];
   xTicks: { at: number; text: string }[];
   yTicks: { at: number; text: string; isPart?: boolean }[];
-  /** Invisible, over the areas: what a pointer finds there. */
+  /** Invisible shapes over the areas, for tooltips. */
   strips: { x: number; width: number; title: string }[];
 }
 
-/** Colour of a status; statuses of one tone are steps of its colour. */
+/** Colour of a status; statuses of the same tone have shades of one colour. */
 export interface Paint {
   tone: StatusTone;
   step: number;
@@ -125,7 +125,7 @@ export interface WaitingView {
   title: string;
   text: string;
   dateHead: string;
-  /** Dates are the last days for comments; the browser says which have passed. */
+  /** Dates are the last days for comments; the browser marks those that have passed. */
   hasDeadlines: boolean;
   rows: (ProposalLink & { date?: DateView })[];
   /** More that are not listed. */

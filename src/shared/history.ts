@@ -1,17 +1,17 @@
-/** What a repository says of a text: its versions on the register's branch, and what became of its status. */
+/** The history of a text in its repository: its versions on the register's branch, and its changes of status. */
 
 import type { HtmlPart } from "./html-parts.js";
 
-/** How much one section of a text changed from a version to the next. */
+/** The amount of change of one section from a version to the next. */
 export interface SectionChange {
-  /** Text of its heading; empty for what comes before the first one. */
+  /** Text of its heading; empty for the part before the first one. */
   heading: string;
-  /** Words that are new, and words that are gone; one that moved within a changed passage is neither. */
+  /** Numbers of added and removed words; a word that moved within a changed passage counts as neither. */
   added: number;
   removed: number;
 }
 
-/** What a text says of itself at one version, as far as it could be read. */
+/** The metadata of a text at one version, as far as it could be read. */
 export interface VersionFacts {
   /** As it was written. */
   status?: string;
@@ -26,7 +26,7 @@ export interface VersionFacts {
   changes?: SectionChange[];
 }
 
-/** What a commit of the register's branch left of a text. */
+/** The state of a text after a commit of the register's branch. */
 export interface Version extends VersionFacts {
   /** Full hash. */
   commit: string;
@@ -34,10 +34,10 @@ export interface Version extends VersionFacts {
   order: number;
   /** Day of the committer, `YYYY-MM-DD`, UTC. */
   date: string;
-  /** The same as far as it can be believed: days never go back, whatever a committer's clock said. Periods are counted by it. */
+  /** The same, corrected: days never decrease, even if a committer's clock was wrong. Periods are counted by it. */
   day: string;
   author: string;
-  /** Who brought it in, where that was another person and is known. */
+  /** The person who merged or applied it, if known and not the author. */
   editor?: string;
   subject: string;
   /** From the repository's top, as the file was called then. */
@@ -46,9 +46,9 @@ export interface Version extends VersionFacts {
   blob: string;
 }
 
-/** Since when a proposal has had a status. */
+/** The start of a proposal's status. */
 export interface StatusChange {
-  /** Id of one of the series' statuses; one that the series does not have, as it was written. */
+  /** Id of one of the series' statuses; an unknown one as it was written. */
   status: string;
   date: string;
   /** See `Version`. */
@@ -56,26 +56,26 @@ export interface StatusChange {
   commit: string;
 }
 
-/** What is different between a version of a proposal and today's text, and why it has a page. */
+/** The difference between a version of a proposal and today's text, and the reason for its page. */
 export interface Comparison {
   /** The commit that the page is named by. */
   commit: string;
   /** The former text. */
   from: Version;
-  /** `since`: what came after the commit. `change`: what came with it, the newest one. */
+  /** `since`: changes after the commit. `change`: the changes of the newest commit itself. */
   kind: "since" | "change";
 }
 
-/** A section of two texts: what is different in it, or that nothing is. */
+/** A section of two texts, with its differences, if any. */
 export interface SectionHtml {
   state: "same" | "changed" | "new" | "old";
-  /** Text of today's heading, or of the former one; empty for what comes before the first. */
+  /** Text of today's heading, or of the former one; empty for the part before the first. */
   heading: string;
-  /** Anchor in today's text; empty where there is none. */
+  /** Anchor in today's text; empty if there is none. */
   id: string;
-  /** With placeholders of today's document; empty where nothing is different. */
+  /** With placeholders of today's document; empty if nothing differs. */
   html: HtmlPart[];
-  /** Words that came and went. */
+  /** Numbers of added and removed words. */
   added: number;
   removed: number;
 }
@@ -85,8 +85,8 @@ export interface FileHistory {
   /** `YYYY-MM-DD`, UTC. */
   created: string;
   updated: string;
-  /** Newest first; none where the site has no history of its own. */
+  /** Newest first; empty if the site has no history. */
   versions: Version[];
-  /** Oldest first: the one that the proposal began with, and every other one. */
+  /** Oldest first, including the initial one. */
   statuses: StatusChange[];
 }

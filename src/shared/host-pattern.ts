@@ -1,4 +1,4 @@
-/** Paths with places, as `_headers` and `_redirects` of Netlify and Cloudflare Pages have them. */
+/** Path patterns of `_headers` and `_redirects` of Netlify and Cloudflare Pages. */
 
 /** `*` stands for anything, `:name` for one part of a path. */
 export function hostPattern(path: string): RegExp {

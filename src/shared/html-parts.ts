@@ -1,6 +1,7 @@
 /**
- * HTML whose open places are values, not marks in a string. A document is parsed from one file alone and cached; what depends on other files or
- * on the page's language is a placeholder, filled each time the document is shown. No text can become a placeholder, whatever it is decoded from.
+ * HTML with placeholders that are values, not marks in a string. A document is parsed from one file alone and cached;
+ * parts that depend on other files or on the page's language are placeholders, filled each time the document is
+ * rendered. No text can become a placeholder.
  */
 
 /** A place to fill; `html` is escaped already. Plain JSON. */
@@ -9,12 +10,12 @@ export type Placeholder =
   | { kind: "url"; link: number }
   /** The attributes ` width="…" height="…"` of the picture that this link leads to, or nothing. */
   | { kind: "image"; link: number }
-  /** The name of a proposal, linked where there is one. */
+  /** The name of a proposal, linked if it exists. */
   | { kind: "mention"; link: number; html: string }
   /** The interface's string `key`, in which `html` takes the place of `{{text}}`. */
   | { kind: "string"; key: string; html: string };
 
-/** Text and places in the order of the page. */
+/** Text and placeholders in the order of the page. */
 export type HtmlPart = string | Placeholder;
 
 /** How each kind of placeholder is filled; every function returns HTML, safe in an attribute for `url` and `string`. */

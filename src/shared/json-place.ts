@@ -1,10 +1,10 @@
-/** Where a text stops being JSON: engines say it in many ways or not at all. */
+/** Finds where a text is not valid JSON: engines report it in many ways or not at all. */
 
 /** A token of JSON (RFC 8259), white space before it; a text holds no control characters. */
 const token =
   /\s*(?:([{}[\],:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
 
-/** @returns offset of the first thing that cannot be there; the text's length where something is missing at its end. */
+/** @returns offset of the first invalid token; the text's length if something is missing at its end. */
 export function jsonErrorOffset(text: string): number {
   token.lastIndex = 0;
   const open: string[] = [];
@@ -21,7 +21,7 @@ export function jsonErrorOffset(text: string): number {
   }
 }
 
-/** @returns what may come next, or undefined where the token may not be here. */
+/** @returns the tokens that may come next, or undefined if the token is not allowed here. */
 function step(kind: string, wanted: string, open: string[]): string | undefined {
   const closed = () => (open.length === 0 ? "end" : ",");
   const isValue = kind === "string" || kind === "scalar";
@@ -47,7 +47,7 @@ export function placeAt(text: string, offset: number): { line: number; column: n
   return { line: before.split("\n").length, column: before.length - before.lastIndexOf("\n") };
 }
 
-/** An engine's message without the place that it names in its own way. */
+/** An engine's message without its own form of the place. */
 export function jsonMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (/^Unexpected end|Unterminated string in JSON/.test(message)) return "the file ends too early";

@@ -1,6 +1,6 @@
-/** What is expensive and may not be wanted. */
+/** Lazy values, for expensive results that may not be needed. */
 
-/** A function that finds out the first time that it is called. */
+/** A function that computes its result at the first call. */
 export function lazy<Value>(find: () => Value): () => Value {
   let found: { value: Value } | undefined;
   return () => {

@@ -1,21 +1,21 @@
-/** What `serve --watch` and the script that it adds to pages say to each other. */
+/** The messages between `serve --watch` and the script that it adds to pages. */
 
 export const liveAddress = { script: "/__cipgen/client.js", events: "/__cipgen/events" };
 
-/** Name of the `<meta>` that holds the digest of the page as it was served. */
+/** Name of the `<meta>` with the digest of the page as served. */
 export const pageMeta = "cipgen:page";
 
 export type LiveMessage =
-  /** This tab's page is another one now. */
+  /** This tab's page has changed. */
   | { type: "reload" }
-  /** The addresses of the styles as they are now. */
+  /** The present addresses of the styles. */
   | { type: "css"; hrefs: string[] }
-  /** The site cannot be built; `html` says why and is escaped where it must be. */
+  /** The site cannot be built; `html` has the reasons, escaped. */
   | { type: "error"; html: string }
-  /** The site is built; pages that were fetched before may be old. */
+  /** The site is built; pages that were fetched before may be outdated. */
   | { type: "ok" };
 
-/** A style sheet's address without what tells its versions apart: a digest in the name, a query. */
+/** A style sheet's address without its version: a digest in the name, a query. */
 export function sheetName(href: string): string {
   return href.replace(/[?#].*$/, "").replace(/-[0-9a-f]{10}(?=\.css$)/, "");
 }

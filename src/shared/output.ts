@@ -4,21 +4,21 @@ export interface OutputFile {
   path: string;
   /** The content, or the absolute path of a file to copy as it is. */
   content: string | Uint8Array | { copyOf: string };
-  /** Digest of everything that the file was made from, where its maker knows one: an output can tell by it that the file is current. */
+  /** Digest of all inputs of the file, if known: with it an output can tell that the file is current. */
   key?: string;
 }
 
-/** Says that there is a file already with this path and key, which then need not be made. */
+/** Whether there already is a file with this path and key, which then need not be made. */
 export type IsThere = (path: string, key: string) => boolean;
 
-/** Files that are made together, when somebody wants one of them: a build wants all, who looks at one page wants few. */
+/** Files that are made together, on demand: a build needs all, a reader of one page only a few. */
 export interface PlannedFiles {
-  /** Where they will be, like `OutputFile.path`; one that ends with a slash means everything below it. */
+  /** Their paths, like `OutputFile.path`; one that ends with a slash means everything below it. */
   paths: readonly string[];
   /** The address of the page among them, if one is. */
   route?: string;
-  /** The key that the files will have, for files that it is cheaper to know this of than to make. */
+  /** The key of the files, if it is cheaper to compute than the files. */
   key?(): string;
-  /** @param isThere asked by makers for which a single file is expensive; what it says yes to is not among the files that are made. */
+  /** @param isThere called by makers whose single files are expensive; files for which it returns true are not made. */
   make(isThere?: IsThere): readonly OutputFile[] | Promise<readonly OutputFile[]>;
 }

@@ -1,6 +1,6 @@
 /**
- * Which file answers which address: the build that writes the files, the server that answers, the check of links, the client that navigates and
- * the search for what a link means must agree on it. Paths are plain text, escapes resolved; `cip` is the page of `cip/index.html` and `cip.html`.
+ * The files of addresses: used by the build that writes the files, the server, the link checks, the client's navigation
+ * and the resolution of links. Paths are plain text, decoded; `cip` is the page of `cip/index.html` and `cip.html`.
  */
 
 /** How a page becomes a file: `cip/index.html`, or `cip.html`. */
@@ -12,12 +12,12 @@ export function pageFile(page: string, format: PageFormat): string {
   return format === "file" ? `${page}.html` : `${page}/index.html`;
 }
 
-/** Path of the page that a file is, the other way round. @returns undefined for what is no page. */
+/** Path of the page of a file, the inverse. @returns undefined if it is not a page. */
 export function pageOfFile(file: string): string | undefined {
   return /^(.*?)(?:(?:^|\/)index)?\.html$/.exec(file)?.[1];
 }
 
-/** The files that answer a path, best first, as hosts look for them. @param path below the site's root, without a slash in front. */
+/** The files that hosts look for at a path, best first. @param path below the site's root, without a slash in front. */
 export function answeringFiles(path: string): string[] {
   if (path === "") return ["index.html"];
   if (path.endsWith("/")) return [`${path}index.html`, `${path.slice(0, -1)}.html`];

@@ -1,4 +1,4 @@
-/** What the page of a proposal shows, and the pages of what belongs to it: texts and folders beside it. */
+/** The views of a proposal's page, and of the texts and folders beside it. */
 import type { HistoryView, OutdatedView } from "./history-view.js";
 import type { View } from "./shell-view.js";
 import type {
@@ -14,7 +14,7 @@ import type {
 
 export interface AuthorView {
   name: string;
-  /** `@handle`, when there is one that the name does not say already. */
+  /** `@handle`, unless the name already shows it. */
   handle?: string;
   href?: string;
 }
@@ -22,7 +22,7 @@ export interface AuthorView {
 export interface RelationView {
   kind: "requires" | "requiredBy" | "supersedes" | "supersededBy" | "mentions" | "mentionedBy";
   items: ProposalLink[];
-  /** What is not on this site: by label, with a link where it is known to be elsewhere. */
+  /** Proposals that are not on this site: by label, with a link if their address is known. */
   absent: { label: string; href?: string }[];
 }
 
@@ -33,7 +33,7 @@ export interface OwnFieldView {
   links: LinkView[];
 }
 
-/** Why a reader should not take the text as it stands. */
+/** A warning that a reader should see before the text. */
 export interface BannerView {
   kind: "superseded" | "withdrawn" | "draft" | "lastCall" | "moved" | "reserved";
   by?: ProposalLink[];
@@ -75,9 +75,9 @@ export interface ProposalView extends View<"proposal"> {
   historyHref?: string;
   /** Undefined where the register has no history. */
   history?: HistoryView;
-  /** Of the text, where readers are told what changed since they read it. */
+  /** Digest of the text, if changes since the last visit are shown. */
   digest?: string;
-  /** Set on a translation that its original has left behind. */
+  /** Set on an outdated translation. */
   outdated?: OutdatedView;
   sourceHref?: string;
   /** Texts beside it that have pages of their own. */

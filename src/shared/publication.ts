@@ -1,8 +1,8 @@
-/** Which kinds of files beside proposals may be published, by the ends of their names, and in what form. Everything else is refused. */
+/** The types of files beside proposals that may be published, by extension, and their form. All others are refused. */
 
 /**
- * `copy`: as it is, if it does not begin like a page. `plain`: as it is, for text that every host sends as text. `text`: as it is, under a name
- * that ends with `.txt`. `drawing`: cleaned.
+ * `copy`: unchanged, if it does not begin like an HTML page. `plain`: unchanged, for text that every host sends as
+ * text. `text`: unchanged, under a name that ends with `.txt`. `drawing`: cleaned.
  */
 export type Publication = "copy" | "plain" | "text" | "drawing";
 
@@ -24,25 +24,25 @@ const kinds = new Map<string, Publication>([
   ["svg", "drawing"],
 ]);
 
-/** What a host may run, or a browser show as a page: no configuration allows it as it is. */
+/** Types that a host may run, or a browser show as a page: no configuration allows them unchanged. */
 export const neverAsIs: ReadonlySet<string> = new Set(
   words(`html htm xhtml xht shtml shtm stm xml xsl xslt svg svgz mht mhtml hta js mjs cjs swf
     php php3 php4 php5 php7 php8 phtml phar phps asp aspx ashx asmx cer jsp jspx cgi pl fcgi config htaccess htpasswd`),
 );
 
-/** Texts that registers name without an end: every link to a licence leads to one. */
+/** Texts without an extension, such as licences. */
 const plainNames = /^(?:licen[cs]e|copying|notice|authors|readme|makefile|dockerfile)$/i;
 
 const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
 
 /**
  * @param path of a file, whose name alone decides.
- * @param added extensions that the series allows as they are.
- * @returns undefined where such a file is not published.
+ * @param added extensions that the series allows unchanged.
+ * @returns undefined if such a file is not published.
  */
 export function publicationOf(path: string, added: readonly string[]): Publication | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  // Some hosts look at every part of a name: `a.php.png`.
+  // Some hosts check every part of a name: `a.php.png`.
   if (
     name
       .split(".")

@@ -1,9 +1,9 @@
-/** What a review says of a change: plain data, from which every form of the report is made. */
+/** The result of a review: plain data, from which all report formats are made. */
 import type { Diagnostic } from "./diagnostic.js";
 
 export type ChangeKind = "new" | "changed" | "renamed" | "removed";
 
-/** A section that is different, and by how many lines. The part before the first heading has an empty title. */
+/** A section that differs, and its number of changed lines. The part before the first heading has an empty title. */
 export interface SectionChange {
   title: string;
   change: "added" | "changed" | "removed";
@@ -23,11 +23,11 @@ export interface FileChange {
   change: "added" | "changed" | "removed";
 }
 
-/** Somebody who must agree. */
+/** An approval that is needed. */
 export interface Need {
   who: "author" | "editor" | "category editors";
   why: string;
-  /** How many of them. */
+  /** Number of people. */
   min: number;
   /** With an @, where they are known. */
   handles: string[];
@@ -35,7 +35,7 @@ export interface Need {
 
 export interface ReviewedProposal {
   number?: number;
-  /** `CIP-20`, or the series' label alone where the number is not known. */
+  /** `CIP-20`, or the series' label alone if the number is unknown. */
   label: string;
   title: string;
   /** In the newer commit; of a removed proposal in the older one. */
@@ -43,13 +43,13 @@ export interface ReviewedProposal {
   /** Of a renamed one, in the older commit. */
   from?: string;
   change: ChangeKind;
-  /** Ids of statuses, undefined on the side that has none. */
+  /** Ids of statuses, undefined on a side without one. */
   status: { from?: string; to?: string };
   fields: FieldChange[];
   sections: SectionChange[];
   assets: FileChange[];
   needs: Need[];
-  /** Address on the site, without the path that the site is below; undefined where there will be none. */
+  /** Address on the site, without the site's base path; undefined if it has none. */
   route?: string;
 }
 
@@ -58,10 +58,10 @@ export interface Review {
   base: string;
   head: string;
   proposals: ReviewedProposal[];
-  /** Other files of the repository that are different. */
+  /** Other changed files of the repository. */
   files: FileChange[];
-  /** What is needed for files that belong to no proposal. */
+  /** Approvals for files that belong to no proposal. */
   needs: Need[];
-  /** What the change brings, in its own files and elsewhere. */
+  /** New findings, in the changed files and elsewhere. */
   diagnostics: Diagnostic[];
 }

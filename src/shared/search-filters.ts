@@ -1,15 +1,15 @@
-/** The filters of a search as they are typed (`author:vitalik status:final`) and as they are written in the address of the search page. */
+/** The filters of a search as typed (`author:vitalik status:final`) and as in the address of the search page. */
 
 export const filterFields = ["status", "category", "author", "year"] as const;
 
 export type FilterField = (typeof filterFields)[number];
 
-/** By field, the values of which a proposal must have one. */
+/** By field, alternative values. */
 export type Filters = Partial<Record<FilterField, readonly string[]>>;
 
 const typedFilter = /(^|\s)(status|category|author|year):(?:"([^"]*)"|([^\s":]+))(?=\s|$)/giu;
 
-/** What is typed, without the filters in it, and these. */
+/** Separates the words of a query from its filters. */
 export function takeFilters(typed: string): { words: string; filters: Filters } {
   let filters: Filters = {};
   const words = typed.replace(typedFilter, (_, space: string, field: string, quoted?: string, plain?: string) => {

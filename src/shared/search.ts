@@ -1,6 +1,6 @@
 /**
- * What search is about: the records that are indexed, and the questions and answers that pass between the page and a provider. The shapes are
- * DocSearch's, so that the embedded index and a hosted one can take each other's place.
+ * The types of search: the indexed records, and the queries and answers between the page and a provider. The shapes are
+ * DocSearch's, so that the embedded index and a hosted one are interchangeable.
  */
 import type { CountForms } from "./plurals.js";
 import type { FilterField, Filters } from "./search-filters.js";
@@ -36,7 +36,7 @@ export interface SearchRecord {
   anchor: string;
   /** Locale code of the page. */
   language: string;
-  /** Which contextual search finds it: `default`, or `docs-default-<version>`. */
+  /** Tag for contextual search: `default`, or `docs-default-<version>`. */
   docusaurus_tag: string;
   version: string;
   weight: {
@@ -73,25 +73,25 @@ export interface SearchRequest {
   /** From 0. */
   page: number;
   hitsPerPage: number;
-  /** How many words around a match a snippet has. */
+  /** Number of words of a snippet. */
   snippetWords: number;
-  /** How many files of texts the embedded index may fetch for the snippets of this page of hits; a few by default. Hits beyond are whole pages. */
+  /** Maximum number of text files that the embedded index fetches for the snippets of this page of hits; a few by default. Further hits are whole pages. */
   textFiles?: number;
   filters?: Filters;
-  /** How many places of one page may be shown below it, one by default; all pages of an answer but the first place do not count as hits. */
+  /** Maximum number of places of one page, one by default; only the first place of each page counts as a hit. */
   places?: number;
-  /** Whether the answer should say what there is to filter by. */
+  /** Whether the answer should have the values of the filters. */
   facets?: boolean;
 }
 
 export interface FacetValue {
-  /** As an address has it. */
+  /** Its form in an address. */
   value: string;
   label: string;
   count: number;
 }
 
-/** A field that the answers can be filtered by, with its values. */
+/** A filter field with its values. */
 export interface Facet {
   field: FilterField;
   values: FacetValue[];
@@ -104,16 +104,16 @@ export interface SearchAnswer {
   /** How many pages are found. */
   total: number;
   queryID?: string;
-  /** The query that was answered in place of one that finds nothing. */
+  /** The corrected query that was answered, if the original has no results. */
   corrected?: string;
-  /** Where nothing was found: up to three queries that find something. */
+  /** If nothing was found: up to three queries with results. */
   suggestions?: string[];
-  /** The filters that hold, those in the query among them, with the labels of their values. */
+  /** The active filters, including those in the query, with the labels of their values. */
   filters?: Facet[];
   facets?: Facet[];
 }
 
-/** Who answers in one locale, and what it takes to ask. Addresses are final. */
+/** The provider of one locale, and the data for its requests. Addresses are final. */
 export type ProviderUi =
   | { kind: "local"; base: string; workerUrl: string }
   | {
@@ -122,26 +122,26 @@ export type ProviderUi =
       /** The search-only key. */
       apiKey: string;
       indexName: string;
-      /** Origins to ask in place of the provider's own. */
+      /** Origins to use in place of the provider's own. */
       hosts?: string[];
       language: string;
-      /** Tag of the docs that are searched from pages outside the docs. */
+      /** Tag of the docs version that pages outside the docs search. */
       docsTag?: string;
       /** Sends what readers see and choose to the provider's analytics. */
       insights?: boolean;
     };
 
-/** Where the hosted provider takes events of analytics. */
+/** Origin of the hosted provider for analytics events. */
 export const insightsOrigin = "https://insights.algolia.io";
 
-/** What the script needs to open search in one locale: fetched when the reader is about to search, so that no page carries it. */
+/** The data for search in one locale: fetched when the reader is about to search, so that pages need not contain it. */
 export interface SearchUi {
   provider: ProviderUi;
   /** Of the modal. */
   stylesheet: string;
   searchHref: string;
   maxResultsPerGroup: number;
-  /** With `{query}` for what was not found. */
+  /** With `{query}` for the query. */
   missingResultsUrl?: string;
   strings: SearchStrings;
 }
@@ -150,15 +150,15 @@ export interface SearchStrings {
   placeholder: string;
   found: CountForms;
   seeAll: CountForms;
-  /** With `{query}` and `{shown}` for what was asked and what was answered in its place. */
+  /** With `{query}` and `{shown}` for the query and its correction. */
   corrected: string;
   /** The modal's, by DocSearch's names. */
   modal: Record<"searchBox" | "startScreen" | "errorScreen" | "noResultsScreen" | "footer", Record<string, string>>;
 }
 
-/** What a provider is to the page: the modal and the search page ask it, whatever answers. Rejects where nothing can be fetched. */
+/** The interface of a provider, for the modal and the search page. Rejects if nothing can be fetched. */
 export interface SearchProvider {
-  /** Somebody is about to search: what every question needs may be fetched. */
+  /** A reader is about to search: files that every query needs may be fetched. */
   open?(): void;
   search(request: SearchRequest): Promise<SearchAnswer>;
 }

@@ -1,6 +1,6 @@
 /**
- * A text that no content can hold: where markup has to pass through a library as one string, it marks the places to come back to. It is different
- * in every process and never written anywhere.
+ * A text that no content can contain: if markup has to pass through a library as one string, it marks places in it. It
+ * is different in every process and never written anywhere.
  */
 
 /** 128 random bits in 32 letters and digits, which no escaping changes. */

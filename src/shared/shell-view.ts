@@ -1,4 +1,4 @@
-/** What is around the content of every page: the head, the navbar, the footer, and what the page is in other languages. */
+/** The frame of every page: the head, the navbar, the footer, and links to the page in other languages. */
 import type { LinkView } from "./view-parts.js";
 
 export interface HeadView {
@@ -17,18 +17,18 @@ export interface HeadView {
   jsonLd: string[];
   /** The same text in other formats. */
   formats: { type: string; title: string; href: string }[];
-  /** Of this kind of page alone, beside those of every page. */
+  /** Only for this kind of page, besides those of every page. */
   stylesheets: string[];
   site: SiteHead;
 }
 
-/** What every head of a locale has: one object, so that it is rendered once. */
+/** The common part of all heads of a locale: one object, so that it is rendered once. */
 export interface SiteHead {
   themeColor: string;
   feeds: { type: string; title: string; href: string }[];
-  /** Value of the Content-Security-Policy; goes before everything that it governs. */
+  /** Value of the Content-Security-Policy; must come before everything that it governs. */
   csp: string;
-  /** Code for a script element in the head that runs before the first paint; the policy allows exactly this. */
+  /** Code of the inline script in the head that runs before the first paint; the policy allows only this one. */
   inlineScript: string;
   /** Of every page. */
   stylesheets: string[];
@@ -45,7 +45,7 @@ export interface NavbarView {
   logo: { href: string; label: string; src?: string };
   left: LinkView[];
   right: LinkView[];
-  /** Undefined on a site without search. `uiHref`: what the script needs to open it, see `SearchUi`. */
+  /** Undefined on a site without search. `uiHref`: address of the data for search, see `SearchUi`. */
   search?: { href: string; uiHref: string };
 }
 
@@ -54,7 +54,7 @@ export interface FooterView {
   copyright: string;
 }
 
-/** What is around the content of every page. */
+/** The frame of every page. */
 export interface ShellView {
   locale: { code: string; htmlLang: string; dir: "ltr" | "rtl"; label: string };
   /** The same page in every locale, this one marked current. */

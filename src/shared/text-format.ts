@@ -1,4 +1,4 @@
-/** The languages that texts are written in, by the ends of their files' names: reading, linking and publishing must agree on them. */
+/** The formats of texts by extension, for reading, linking and publishing. */
 
 export type TextFormat = "markdown" | "mediawiki";
 
@@ -14,7 +14,7 @@ export const textExtensions = Object.keys(formats);
 
 const extension = new RegExp(`\\.(${textExtensions.join("|")})$`, "i");
 
-/** Undefined for a file that is no text. */
+/** Undefined for a file that is not a text. */
 export function textFormat(path: string): TextFormat | undefined {
   return formats[extension.exec(path)?.[1]?.toLowerCase() ?? ""];
 }

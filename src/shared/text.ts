@@ -12,7 +12,7 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Says whether a text is a language tag (BCP 47) as `de-DE` is one. */
+/** Whether a text is a language tag (BCP 47) such as `de-DE`. */
 export function isLanguageTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;
@@ -31,12 +31,12 @@ export function truncateText(text: string, limit: number): string {
 }
 
 /**
- * Edits (insert, delete, replace, swap of neighbours) between two words: optimal string alignment distance, after Damerau (1964).
- * Rows are kept only as far back as a swap reaches. Anything above `limit` is only said to be above it.
+ * Edits (insert, delete, replace, swap of neighbours) between two words: optimal string alignment distance, after
+ * Damerau (1964). Only the rows that a swap needs are kept. Results above `limit` are not exact.
  */
 export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  // What both begin with costs nothing: routes that are compared have much of it.
+  // A common prefix costs nothing: routes often have a long one.
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   const width = b.length - start;
@@ -62,7 +62,7 @@ export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFIN
   return previous[width] ?? 0;
 }
 
-/** What to say of a word that is not among those that there are. */
+/** A suggestion for an unknown word. */
 export function suggestion(word: string, known: readonly string[]): string {
   const near = didYouMean(word, known);
   const verb = known.length === 1 ? "is" : "are";
@@ -89,7 +89,7 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   return best;
 }
 
-/** Which letters a word has, as bits; some share one. A letter that another word lacks is one edit at least. */
+/** The letters of a word, as bits; some share one. A letter that another word lacks takes at least one edit. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) & 31);

@@ -19,7 +19,7 @@ export function titleParts(title: string): TitlePart[] {
   return parts;
 }
 
-/** The title where there is no markup: search, feeds, data. */
+/** The title without markup: for search, feeds, data. */
 export function plainTitle(title: string): string {
   return title.includes("`")
     ? titleParts(title)

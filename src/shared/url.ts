@@ -1,6 +1,6 @@
 /**
- * What a URL is and where a browser would take it, wherever it comes from: Markdown, raw HTML, front matter or configuration. The rules are
- * those of the WHATWG URL standard, in which white space, control characters and backslashes do not mean what they look like.
+ * Interprets URLs as browsers do, from Markdown, raw HTML, front matter or configuration. The rules are those of the
+ * WHATWG URL standard, which treats white space, control characters and backslashes in unexpected ways.
  */
 
 /** Schemes of links in every site, beside `web+…`; the configuration adds others (`linkSchemes`). */
@@ -9,15 +9,15 @@ const linkSchemes = new Set("http https mailto tel ipfs ipns magnet matrix xmpp 
 export const unsafeSchemes: ReadonlySet<string> = new Set(
   "javascript vbscript data file blob filesystem view-source about".split(" "),
 );
-/** For these the standard takes a backslash for a slash. */
+/** For these the standard reads a backslash as a slash. */
 const special = new Set("http https ws wss ftp file".split(" "));
 
-/** Most links: nothing in them can be read in two ways. */
+/** Most links: they are unambiguous. */
 const plainUrl = /^https?:\/\/[a-z0-9][!-[\]-~]*$/;
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
 
-/** What browsers leave out before they read: controls and spaces at both ends, tabs and line ends anywhere. */
+/** Characters that browsers remove first: controls and spaces at both ends, tabs and line ends anywhere. */
 function trimmed(url: string): string {
   let [start, end] = [0, url.length];
   while (start < end && url.charCodeAt(start) <= 0x20) start++;
@@ -58,23 +58,23 @@ export function isSafeUrl(url: string, added: readonly string[] = []): boolean {
   return !runsCode(url);
 }
 
-/** Whether a URL runs code or reads files, also for a program that leaves out more characters than browsers do. */
+/** Whether a URL runs code or reads files, even in a program that removes more characters than browsers do. */
 export function runsCode(url: string): boolean {
   const name = schemeOf(url.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ""));
   return name !== undefined && unsafeSchemes.has(name);
 }
 
-/** A picture inside of the text. Pixels cannot run anything, a drawing (SVG) could. */
+/** A picture inside the text. Pixels cannot run code, a drawing (SVG) could. */
 export function isPixelUrl(url: string): boolean {
   return /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/=]*$/i.test(url);
 }
 
-/** The same as `isSafeUrl` for a picture, which may also be part of the text. */
+/** The same as `isSafeUrl` for a picture, which may also be a data URL. */
 export function isSafeImageUrl(url: string, added: readonly string[] = []): boolean {
   return isSafeUrl(url, added) || isPixelUrl(url);
 }
 
-/** Names a host: a browser leaves this site, unless the host is its own. */
+/** Has a host: a browser leaves this site, unless the host is its own. */
 export function isExternalUrl(url: string): boolean {
   return /^(?:(?:https?|ftp|wss?):|\/\/)/.test(readUrl(url));
 }
@@ -91,7 +91,7 @@ export function splitUrl(url: string): { path: string; query: string; hash: stri
   return { path, query: query.join("?"), hash: hash.join("#") };
 }
 
-/** Escapes resolved; a URL with a broken one stays as it is. */
+/** Decoded; a URL with a malformed escape stays unchanged. */
 export function decodeUrl(url: string): string {
   try {
     return decodeURIComponent(url);

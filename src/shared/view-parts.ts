@@ -1,13 +1,13 @@
-/** What views of several kinds hold: links, dates, statuses, proposals in lists, the years of a sidebar, tables of contents. */
+/** Parts that several views share: links, dates, statuses, proposals in lists, the years of a sidebar, tables of contents. */
 
 export interface LinkView {
   label: string;
   href: string;
-  /** Leaves this site: marked as such, rel and (when asked for) target are set. */
+  /** Leads to another site: marked as such, with rel and (if configured) target. */
   external?: boolean;
   newTab?: boolean;
   current?: boolean;
-  /** Of a link into docs with several versions: where it leads in each, by the version's name. */
+  /** For a link into docs with several versions: its address in each, by the version's name. */
   versions?: Record<string, string>;
 }
 
@@ -17,7 +17,7 @@ export interface DateView {
   text: string;
 }
 
-/** How a status looks: its shape and colour, apart from its name. */
+/** The appearance of a status: its shape and colour, apart from its name. */
 export type StatusTone = "draft" | "review" | "accepted" | "final" | "living" | "stopped" | "moved" | "reserved";
 
 /** Of the shape of a status, which every page has once. */
@@ -37,7 +37,7 @@ export interface CategoryView {
 
 /** A proposal in a list. */
 export interface ProposalCard {
-  /** Formatted as the series wants it: `20`, `0001`. */
+  /** Formatted for the series: `20`, `0001`. */
   number: string;
   /** `CIP-20` */
   label: string;
@@ -45,15 +45,15 @@ export interface ProposalCard {
   href: string;
   /** Language of title and preview where it is not the page's. */
   contentLang?: string;
-  /** Missing where the source has none, here and below. */
+  /** Missing if the source has none, here and below. */
   status?: StatusView;
   category?: CategoryView;
   tags: LinkView[];
   date?: DateView;
   authors: string[];
-  /** Day of the last change, `YYYY-MM-DD`, where the register has a history. */
+  /** Day of the last change, `YYYY-MM-DD`, if the register has a history. */
   updated?: string;
-  /** Of the text, where readers are told what changed since they read it. */
+  /** Digest of the text, if changes since the last visit are shown. */
   digest?: string;
   description: string;
   /** The truncated variant of the proposal, HTML. */
@@ -80,7 +80,7 @@ export interface YearGroup {
   /** `2025`, or the text for proposals without a date. */
   label: string;
   items: ProposalLink[];
-  /** Set where `items` is not the whole year: how many there are, and where. */
+  /** Set if `items` is not the whole year: the number of proposals, and a link to all of them. */
   more?: { count: number; href: string };
 }
 

@@ -1,6 +1,6 @@
 /**
- * What one page shows in one locale: the contract between the generator and the templates. A view is plain JSON in which every
- * address is final (base path, locale prefix, trailing slash applied), every date is formatted and every list is ordered, so a
+ * The content of one page in one locale: the contract between the generator and the templates. A view is plain JSON
+ * with final addresses (including base path, locale prefix and trailing slash), formatted dates and sorted lists, so a
  * template only decides on markup. Strings of the interface are not in a view: templates get `t` for them.
  */
 
@@ -26,7 +26,7 @@ export * from "./view-parts.js";
 /** Looks a string of the interface up: `t("list.count", { count: 31 })`. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
-/** What every template component of a page receives. */
+/** The props of every page template. */
 export interface PageProps<V extends PageView = PageView> {
   view: V;
   t: Translate;
@@ -34,8 +34,9 @@ export interface PageProps<V extends PageView = PageView> {
 }
 
 /**
- * Renders a part that many pages share only once: `{once(t, "footer", () => <Footer … />)}`. The part must be a function of
- * `owner` alone (an object of the view that pages share, or `t` for what depends on the language only) and is known by `name`.
+ * Renders a part that many pages share, once: `{once(t, "footer", () => <Footer … />)}`. The part must be a function of
+ * `owner` alone (an object of the view that pages share, or `t` for what depends on the language only) and is known by
+ * `name`.
  */
 export type Once = (owner: object, name: string, element: () => unknown) => string;
 
@@ -57,9 +58,9 @@ export interface HomeView extends View<"home"> {
   lead: string;
   actions: LinkView[];
   counts: { count: number; label: string; href: string }[];
-  /** The next deadline first. */
+  /** Ordered by deadline. */
   lastCalls: LastCallView[];
-  /** Changes of status and of many words, newest first; empty where the register has no history. */
+  /** Changes of status and of many words, newest first; empty if the register has no history. */
   activity: ActivityView[];
   latest: ProposalCard[];
   /** The body of the home page's Markdown, if any. */
@@ -75,7 +76,7 @@ export interface ListView extends View<"list"> {
   pagination: Pagination;
   items: ProposalCard[];
   sidebar: YearGroup[];
-  /** Further looks at the whole register, where there are any. */
+  /** Links to other views of the whole register. */
   more: LinkView[];
 }
 
@@ -94,7 +95,7 @@ export interface ArchiveView extends View<"archive"> {
   statuses: StatusView[];
   categories: CategoryView[];
   authors: string[];
-  /** Rows say when they changed, so they can be asked for by that. */
+  /** Rows have the day of their last change, so they can be filtered by it. */
   hasHistory: boolean;
 }
 
@@ -121,20 +122,20 @@ export interface DocView extends View<"doc"> {
   toc: TocItem[];
   breadcrumbs: LinkView[];
   sidebar: SidebarItem[];
-  /** All versions, also when there is only one. */
+  /** All versions, even if there is only one. */
   versions: VersionLink[];
   /** Set on the pages of a version that is not the last. */
   versionNotice?: { label: string; latestHref: string };
   editHref?: string;
   lastUpdated?: DateView;
-  /** Set on a translation that its original has left behind. */
+  /** Set on an outdated translation. */
   outdated?: OutdatedView;
   previous?: LinkView;
   next?: LinkView;
 }
 
 export interface SearchView extends View<"search"> {
-  /** Where the form goes: this page's own address. */
+  /** Target of the form: this page's own address. */
   action: string;
   /** Where readers report a search that found nothing, with `{query}`. */
   missingResultsUrl?: string;
@@ -146,11 +147,11 @@ export interface NotFoundView extends View<"notFound"> {
   homeHref: string;
   registerHref: string;
   archiveHref: string;
-  /** Where the words of the address are looked for; undefined without a search. */
-  search?: { href: string /** What the site's own addresses begin with. */; base: string };
+  /** The search page for the words of the address; undefined without a search. */
+  search?: { href: string /** Beginning of the site's own addresses. */; base: string };
 }
 
-/** Nothing but the way on: a register has as many of these as proposals, and nobody is to see them. */
+/** Only the redirect: a register has as many of these as proposals, and readers do not see them. */
 export interface RedirectView {
   kind: "redirect";
   locale: ShellView["locale"];
@@ -159,7 +160,7 @@ export interface RedirectView {
   canonical: string;
   csp: string;
   themeColor: string;
-  /** The blockchain address, which every page of a site with one names. */
+  /** The blockchain address, on every page of a site that has one. */
   address?: string;
   target: string;
 }

@@ -1,4 +1,4 @@
-/** Kinds of files that the texts of a repository link to and that are not published unless its configuration names them. */
+/** Finds the types of linked files in a repository that are published only if its configuration names them. */
 import { posix } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
@@ -6,9 +6,9 @@ import { neverAsIs } from "../../shared/publication.js";
 import { decodeUrl, splitUrl } from "../../shared/url.js";
 
 export interface AssetTypes {
-  /** Ends of names, by folder below which texts link to such files. */
+  /** Extensions, by the folder whose texts link to such files. */
   types: Map<string, string[]>;
-  /** What a build need not say any more once these are published. */
+  /** Diagnostics that disappear once these are published. */
   answered: Set<Diagnostic>;
 }
 

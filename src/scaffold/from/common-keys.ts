@@ -1,8 +1,8 @@
-/** The keys that public registers give to what every proposal has; from them the keys of an unknown register are found. */
+/** The keys of public registers for the usual fields; the keys of an unknown register are found with them. */
 import type { FieldName } from "../../config/index.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
 
-/** By field, the likeliest first; how a key is written never matters. */
+/** By field, the most likely first; spelling variants do not matter. */
 export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
   title: ["title", "name", "proposal title"],
   description: ["description", "subtitle", "short description", "simple summary"],

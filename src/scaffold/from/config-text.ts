@@ -1,6 +1,6 @@
-/** Writes a configuration as somebody would by hand: short lines, a comment where something was guessed, at most forty lines. */
+/** Writes a configuration in the style of a person: short lines, a comment on each guess, at most forty lines. */
 
-/** A key with its value, and what is to be said of it. */
+/** A key with its value, and a comment. */
 export interface ConfigLine {
   key: string;
   value: unknown;

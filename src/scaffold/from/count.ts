@@ -1,13 +1,13 @@
-/** Counting what texts say: which spelling is the commonest, how often each thing is named. */
+/** Counts values in texts: the most frequent spelling, and how often each occurs. */
 
-/** @returns the value that is there most often, of equals the first. */
+/** @returns the most frequent value; the first of equals. */
 export function commonest<T>(values: readonly T[]): T | undefined {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
 }
 
-/** How often each thing is named, by `keyOf` its name, and under the name that it mostly has. */
+/** Counts values by `keyOf`, and names each by its most frequent spelling. */
 export function countOf(
   labels: readonly string[],
   keyOf: (label: string) => string,

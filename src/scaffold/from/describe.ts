@@ -1,4 +1,4 @@
-/** Describes a series that was found by what its texts say: the keys of each field, categories, statuses in their likely order, labels. */
+/** Describes a detected series by its texts: the keys of each field, categories, statuses in their likely order, labels. */
 import { idOf, profileNames, profiles, type SeriesInput, tones, usualTone } from "../../config/index.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
@@ -14,7 +14,7 @@ import type { FoundSeries, NumberedText } from "./survey.js";
 export interface Described {
   series: SeriesInput;
   form: FormName | undefined;
-  /** What was guessed, by key of the series, for comments beside the keys. */
+  /** Guesses by key of the series, for comments beside the keys. */
   guesses: Partial<Record<keyof SeriesInput, string>>;
 }
 
@@ -80,7 +80,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>): 
   return { series: asProfile(series, found) ?? series, form, guesses };
 }
 
-/** A register that cipgen knows by name needs no more than that, where its texts are as the profile says. */
+/** A known register needs only its profile, if its texts match the profile. */
 function asProfile(series: SeriesInput, found: FoundSeries): SeriesInput | undefined {
   const name = profileNames.find((one) => one === series.id);
   const profile = name && profiles[name];
@@ -163,7 +163,7 @@ function areDates(written: readonly Written[]): boolean {
   return dates.length >= filled.length * 0.4;
 }
 
-/** Which number is the day, where the dates do not all show the same: nearly all of them must. */
+/** Which number is the day, if the dates disagree: nearly all of them must agree. */
 function dateOrderOf(fields: Fields, keys: readonly string[]): "dmy" | "mdy" | undefined {
   const read = keys
     .flatMap((key) => fields.get(normalizeKey(key)) ?? [])
@@ -181,13 +181,13 @@ function nestedAuthors(fields: Fields): { key: string; written: Written[] }[] {
   return [...fields].filter(([key]) => /\.(?:authors?|owners?)$/.test(key)).map(([key, written]) => ({ key, written }));
 }
 
-/** How a key is mostly written, without remarks in brackets. */
+/** The most frequent spelling of a key, without remarks in brackets. */
 function spelling(written: readonly Written[]): string {
   const plain = written.map(({ entry }) => entry.key.replace(/\s*\((?!s\))[^()]*\)/g, "").trim());
   return commonest(plain) ?? plain[0] ?? "";
 }
 
-/** Labels in the order of a proposal's life, and what is written too seldom to be a status. */
+/** Labels in the order of a proposal's life, and values that are too rare to be a status. */
 function statusesOf(fields: Fields, keys: readonly string[]): { labels: string[]; rare: string[] } {
   const written = keys.flatMap((key) => fields.get(normalizeKey(key)) ?? []);
   const labels = written.flatMap(({ entry }) => {
@@ -211,7 +211,7 @@ function statusesOf(fields: Fields, keys: readonly string[]): { labels: string[]
   return { labels: sorted.map(({ label }) => capital(label)), rare };
 }
 
-/** A status is a word or a few: not a choice that nobody made, nor a sentence. */
+/** A status is one word or a few: neither a list of options of a template nor a sentence. */
 const isName = (label: string) => /^[\p{L}][\p{L}\p{N} _-]{1,30}$/u.test(label) && label.split(/\s+/).length <= 4;
 
 const firstLine = (value: FieldValue) =>
@@ -232,7 +232,7 @@ function categoryOf(fields: Fields) {
     const fits = counts.length >= 2 && counts.length <= 14 && covered >= total * 0.3 && covered >= values.length * 0.8;
     return fits ? [{ key: spelling(written), counts, covered }] : [];
   });
-  // Where a text has no category of its own its type is one: EIPs have both.
+  // If a text has no category, its type counts as one: EIPs have both.
   const [first] = candidates;
   if (!first) return undefined;
   const keys = first.covered < total * 0.9 ? candidates.slice(0, 2) : [first];
@@ -251,7 +251,7 @@ function foldersOf({ texts, folder }: FoundSeries): { id: string; label: string 
   return [...new Set(names)].sort().map((name) => ({ id: name, label: capital(name) }));
 }
 
-/** Fields that the program does not know and that many texts have are shown as they are. */
+/** Unknown fields that many texts have are shown unchanged. */
 function ownFields(fields: Fields, known: ReadonlySet<string>): { key: string; show: true }[] {
   const total = Math.max(...[...fields.values()].map((written) => written.length), 1);
   return [...fields]
@@ -263,7 +263,7 @@ function ownFields(fields: Fields, known: ReadonlySet<string>): { key: string; s
     .map(([, written]) => ({ key: spelling(written), show: true as const }));
 }
 
-/** What themes and other generators want to know. */
+/** Keys for themes and other generators. */
 const dull = new Set([
   "layout",
   "navorder",
@@ -279,7 +279,7 @@ const dull = new Set([
   "haschildren",
 ]);
 
-/** Letters before the number in names, in a field that gives the number, in headings; or what the folder is called. */
+/** Letters before the number in file names, in a field with the number, or in headings; or the name of the folder. */
 function labelOf(found: FoundSeries, fields: Fields): string {
   if (found.prefix) return found.prefix.toUpperCase();
   const before = [...fields.values()].flat().flatMap(({ text, entry }) => {

@@ -1,6 +1,6 @@
 /**
- * `cipgen init --from`: looks at a repository that has proposals and no configuration, describes it, builds it once in memory, and says how much
- * of it was understood. Writes nothing itself.
+ * `cipgen init --from`: examines a repository with proposals and no configuration, describes it, builds it once in
+ * memory, and reports how much of it was understood. It writes no file.
  */
 import { basename, posix } from "node:path";
 import { type ConfigInput, resolveConfig, type SeriesInput } from "../../config/index.js";
@@ -18,7 +18,7 @@ import { type Described, describeSeries } from "./describe.js";
 import { findAssets, readRepository, titleOf } from "./repository.js";
 import { type FoundSeries, findSeries } from "./survey.js";
 
-/** Of so many texts so many have each field. */
+/** How many of the texts have each field. */
 export interface ReadSeries {
   id: string;
   source: string;
@@ -64,7 +64,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
     configFile,
   );
   if (!config) return { value: undefined, diagnostics: findings };
-  // With errors there is no site; what its texts say is known all the same.
+  // With errors there is no site, but its documents are known.
   const state = { ...emptyState(), memo: { sources: new Map(), files: new Map() } };
   const request = { root, config, configFile, state };
   const linked = await memoize(state, "linked", () => linkSite(request));
@@ -92,7 +92,7 @@ function inputOf(site: readonly ConfigLine[], series: readonly (readonly ConfigL
   return { ...object(site), series: series.map(object) } as unknown as ConfigInput;
 }
 
-/** The keys of a series in the order in which somebody reads them; what is wrong with single texts is not to stop the site. */
+/** The keys of a series in a readable order; problems of single texts must not stop the site. */
 function completeSeries(
   found: FoundSeries,
   { series, guesses }: Described,
@@ -150,7 +150,7 @@ function findDocs(sources: readonly SourceFile[], found: readonly FoundSeries[])
   return mainDocId === undefined ? undefined : { folder, mainDocId };
 }
 
-/** Checks that fail today only warn; a maintainer who has fixed the links takes the line out. */
+/** Checks that fail today only warn; a maintainer who has fixed the links removes the line. */
 function checksFor(diagnostics: readonly Diagnostic[]): ConfigLine[] {
   const count = diagnostics.filter(({ code }) => code === "broken-link" || code === "file-refused").length;
   if (count === 0) return [];
@@ -186,7 +186,7 @@ function countFields(found: FoundSeries, { series, form }: Described, linked: Li
   };
 }
 
-/** The commonest warnings: how many there are of each kind, and one of them. */
+/** The most frequent warnings: the number of each code, and an example. */
 export function commonestWarnings(diagnostics: readonly Diagnostic[], most = 10): string[] {
   const kinds = new Map<string, Diagnostic[]>();
   for (const diagnostic of diagnostics) kinds.set(diagnostic.code, [...(kinds.get(diagnostic.code) ?? []), diagnostic]);

@@ -1,4 +1,4 @@
-/** What the registers that this program knows call their statuses and categories: such a name is one even where a register writes it once. */
+/** The names of statuses and categories in known registers: such a name counts even if a register uses it only once. */
 import { idOf, profileNames, profiles } from "../../config/index.js";
 
 type Named = string | { id: string; label: string; aliases?: string[] | undefined };

@@ -1,11 +1,11 @@
-/** What a repository says of itself beside its proposals: its address, its name, its documentation, the folders that texts refer to. */
+/** The data of a repository besides its proposals: its address, its name, its documentation, the folders that texts refer to. */
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import type { SourceFile } from "../../shared/document.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../../shared/url.js";
 
 export interface RepositoryFacts {
-  /** `https://github.com/owner/name`, where a remote says so. */
+  /** `https://github.com/owner/name`, from a remote. */
   address?: string;
   /** The branch that is checked out. */
   branch: string;
@@ -21,7 +21,7 @@ export function readRepository(root: string): RepositoryFacts {
   return { address: webAddress(remote), branch: /^ref: refs\/heads\/(\S+)/.exec(read("HEAD"))?.[1] ?? "main" };
 }
 
-/** @returns where a browser finds the repository of a remote, whose form is one of git's; undefined for a folder. */
+/** @returns the web address of the repository of a remote, in any of git's forms; undefined for a folder. */
 export function webAddress(remote: string): string | undefined {
   const [, host, path] =
     /^(?:https?|ssh|git):\/\/(?:[^@/]+@)?([^/:]+)(?::\d+)?\/(.+?)(?:\.git)?\/?$/.exec(remote) ??
@@ -30,7 +30,7 @@ export function webAddress(remote: string): string | undefined {
   return host && path ? `https://${host}/${path}` : undefined;
 }
 
-/** The folder outside of the series, relative to it, that its texts refer to; of several the one that holds them. */
+/** The folder outside the series, relative to it, that its texts refer to; for several folders their common parent. */
 export function findAssets(
   folder: string,
   texts: readonly SourceFile[],
@@ -50,13 +50,13 @@ export function findAssets(
   }
   const names = [...folders.keys()];
   if (names.length < 2) return names[0];
-  // All of them are below this one; what nobody links to is not published.
+  // All of them are below this one; files without a link are not published.
   return names
     .map((name) => name.replace(/\/?[^./][^/]*$/, "") || "..")
     .sort((one, other) => other.length - one.length)[0];
 }
 
-/** The first heading of a README, without badges and emphasis; undefined where it has none. */
+/** The first heading of a README, without badges and emphasis; undefined if it has none. */
 export function titleOf(readme: string | undefined): string | undefined {
   const heading = /^#\s+(.+?)\s*#*$/m.exec(readme ?? "")?.[1] ?? /^(.+)\n=+\s*$/m.exec(readme ?? "")?.[1];
   const plain = heading

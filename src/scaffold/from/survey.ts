@@ -1,4 +1,4 @@
-/** Finds the series of proposals in a repository that nobody has described: numbered texts whose names have one form, by folder. */
+/** Finds the series of proposals in a repository without a configuration: numbered texts whose names have the same form, by folder. */
 import { posix } from "node:path";
 import { usualTone } from "../../config/index.js";
 import type { Metadata } from "../../parse/metadata/forms.js";
@@ -7,11 +7,11 @@ import { normalizeKey } from "../../parse/metadata/keys.js";
 import type { SourceFile } from "../../shared/document.js";
 import { commonKeys } from "./common-keys.js";
 
-/** A text that a name says the number of. */
+/** A text with a number in its name. */
 export interface NumberedText {
   source: SourceFile;
   number: number;
-  /** As the name writes it: `0020`. */
+  /** As in the name: `0020`. */
   digits: string;
   metadata: Metadata;
 }
@@ -24,12 +24,12 @@ export interface FoundSeries {
   /** Letters before the number in names: `eip`. */
   prefix: string;
   texts: NumberedText[];
-  /** Texts of a number that another one has, and says more of. */
+  /** Texts with the number of another text that has more metadata. */
   doubles: string[];
 }
 
 interface NamePattern {
-  /** Segments of a path that belong to the name, from the end. */
+  /** Number of path segments that belong to the name, from the end. */
   depth: number;
   pattern: string;
   prefix: string;
@@ -39,7 +39,7 @@ interface NamePattern {
 const numbered = /^([A-Za-z]{0,12}[-_ ]?)(\d{1,5})(?:([-_. ])(.+))?$/;
 const extensions = /\.(md|markdown|mediawiki)$/i;
 
-/** @returns the form of a path's name, or undefined where neither the file nor its folder is numbered. */
+/** @returns the form of a path's name, or undefined if neither the file nor its folder is numbered. */
 export function namePattern(path: string): NamePattern | undefined {
   const extension = extensions.exec(path)?.[1];
   if (!extension) return undefined;
@@ -70,7 +70,7 @@ interface Group {
   members: { source: SourceFile; digits: string }[];
 }
 
-/** Texts that begin a series alone are too few to be one. */
+/** Fewer texts than this are not a series. */
 const fewest = 2;
 
 /** @param sources all texts of the repository, paths relative to its root. @returns the series, the largest first. */
@@ -85,14 +85,14 @@ export function findSeries(sources: readonly SourceFile[]): FoundSeries[] {
     const least = Math.max(fewest, (sorted[0]?.texts.length ?? 0) * 0.03);
     return distinct(sorted.filter(({ texts }) => texts.length >= least));
   }
-  // Without any metadata only a good number of texts in one form is a register.
+  // Without any metadata, a register needs many texts in one form.
   return read
     .filter(({ texts }) => texts.length >= 5)
     .sort(bySize)
     .slice(0, 1);
 }
 
-/** Of series in one folder with one prefix the larger one is meant: the smaller has the names of exceptions. */
+/** Of series in one folder with the same prefix, the larger one counts: the smaller has exceptional names. */
 function distinct(series: readonly FoundSeries[]): FoundSeries[] {
   return series.filter(
     (one, index) =>

@@ -1,6 +1,6 @@
 /**
- * The shape of every answer that a push relies on. Algolia's client hands on whatever JSON came back, and between this machine and Algolia
- * stand proxies, sign-in pages and other programs: what has another shape is a bad answer, and nothing is read from it.
+ * The shape of every answer that a push relies on. Algolia's client passes on any JSON, and proxies, sign-in pages and
+ * other programs may answer in Algolia's place: an answer of another shape is an error, and nothing is read from it.
  */
 import { z } from "zod";
 import { ProviderError } from "./failure.js";
@@ -18,7 +18,7 @@ export const browseAnswer = z.object({
 
 export const namesAnswer = z.object({ items: z.array(z.object({ name: z.string() })) });
 
-/** Records that somebody else pushed may have neither field. */
+/** Records of other programs may have neither field. */
 export const queryAnswer = z.object({
   hits: z.array(z.object({ language: z.unknown().optional(), docusaurus_tag: z.unknown().optional() })),
   nbHits: z.int().nonnegative().default(0),
@@ -26,7 +26,7 @@ export const queryAnswer = z.object({
 
 export type QueryAnswer = z.output<typeof queryAnswer>;
 
-/** @throws ProviderError of a bad answer, where it has another shape. */
+/** @throws ProviderError if the answer has another shape. */
 export function readAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,4 @@
-/** What a push asks of Algolia, in this program's words. Everything rejects with a ProviderError; a write returns when it is done. */
+/** The requests of a push to Algolia. Every function rejects with a ProviderError; a write returns when it has taken effect. */
 import { algoliasearch } from "algoliasearch";
 import type { Clock } from "../../net/clock.js";
 import {
@@ -17,13 +17,13 @@ import { ProviderError } from "./failure.js";
 import { fetchRequester, type Requester, withinBudget, withRetries } from "./requester.js";
 import type { IndexSettings } from "./settings.js";
 
-/** Where the provider is, and who asks. */
+/** The provider's application, and the key. */
 export interface Provider {
   appId: string;
   adminKey: string;
-  /** Origin that answers in place of Algolia's own hosts. */
+  /** Origin to use in place of Algolia's own hosts. */
   origin?: string;
-  /** Sends the requests; by `fetch` unless a test gives another. */
+  /** Sends the requests; `fetch` by default. */
   requester?: Requester;
   clock?: Clock;
 }
@@ -32,9 +32,9 @@ type Client = ReturnType<typeof algoliasearch>;
 type BrowseParams = Parameters<Client["browse"]>[0]["browseParams"];
 type OperationParams = Parameters<Client["operationIndex"]>[0]["operationIndexParams"];
 
-/** How many records one request reads or writes. */
+/** Number of records in one request. */
 const batchSize = 1000;
-/** Milliseconds between two questions after a task. */
+/** Milliseconds between two requests for the state of a task. */
 const firstPoll = 100;
 const longestPoll = 2000;
 
@@ -46,7 +46,7 @@ export class IndexApi {
     const origins = origin ? [origin] : ownOrigins(appId);
     this.#clock = budget.clock;
     this.#client = algoliasearch(appId, adminKey, {
-      // In name only: which host a request goes to is decided where it is sent.
+      // A placeholder: the requester chooses the host.
       hosts: [{ url: "algolia.invalid", accept: "readWrite", protocol: "https" }],
       requester: withRetries(withinBudget(requester, budget), origins, budget),
       timeouts: { connect: 10_000, read: 10_000, write: 30_000 },
@@ -54,7 +54,7 @@ export class IndexApi {
     });
   }
 
-  /** @returns undefined where there is no such index. */
+  /** @returns undefined if there is no such index. */
   async settings(indexName: string): Promise<IndexSettings | undefined> {
     const settings = await orMissing(this.#client.getSettings({ indexName, getVersion: 2 }));
     return settings === undefined ? undefined : readAnswer(settingsAnswer, settings);
@@ -64,7 +64,7 @@ export class IndexApi {
     await this.#finish(indexName, await this.#client.setSettings({ indexName, indexSettings }));
   }
 
-  /** Hashes of all records; none where there is no such index. */
+  /** Hashes of all records; none if there is no such index. */
   async hashes(indexName: string): Promise<Hashes> {
     const hashes = new Map<string, string>();
     let browseParams: BrowseParams = { hitsPerPage: batchSize, attributesToRetrieve: ["*"] };
@@ -74,13 +74,13 @@ export class IndexApi {
       const { hits, cursor } = readAnswer(browseAnswer, answer);
       for (const hit of hits) hashes.set(hit.objectID, hashRecord(hit));
       if (!cursor) return hashes;
-      // Who leads to the page that was just read would do so for ever.
+      // A cursor to the page that was just read would never end.
       if ("cursor" in browseParams && browseParams.cursor === cursor) throw new ProviderError("not-json");
       browseParams = { cursor };
     }
   }
 
-  /** @param onSent gets how many records were sent so far. */
+  /** @param onSent gets the number of records that were sent so far. */
   async write(
     indexName: string,
     { added, changed, deleted }: Difference,
@@ -113,7 +113,7 @@ export class IndexApi {
     await this.#operate(index, { operation: "move", destination });
   }
 
-  /** Does nothing where there is no such index. Returns when it is accepted. */
+  /** Does nothing if there is no such index. Returns when the request is accepted. */
   async remove(indexName: string): Promise<void> {
     readAnswer(taskAnswer, await this.#client.deleteIndex({ indexName }));
   }
@@ -152,7 +152,7 @@ export class IndexApi {
   }
 }
 
-/** The hosts that writes go to answer reads as well, and know of every write, which the nearest host need not. */
+/** Hosts for writes also answer reads, and have every write, which the nearest host may not. */
 function ownOrigins(appId: string): string[] {
   const hosts = [`${appId}.algolia.net`, ...[1, 2, 3].map((number) => `${appId}-${number}.algolianet.com`)];
   return hosts.map((host) => `https://${host}`);

@@ -1,12 +1,12 @@
-/** The time of a push: whatever in it takes time goes by one budget, so that it ends. */
+/** The time budget of a push: everything in it uses the same budget, so that it ends. */
 import type { Clock } from "../../net/clock.js";
 
-/** The time that a push may take altogether, a part of which is kept back for cleaning up after it. */
+/** The total time of a push, with a reserve for cleaning up. */
 export class Budget {
   readonly #end: number;
   #reserve: number;
 
-  /** @param total and `reserve`, the part of it that is kept back, in milliseconds. */
+  /** @param total and `reserve`, the part of it for cleaning up, in milliseconds. */
   constructor(
     readonly clock: Clock,
     readonly total: number,
@@ -16,12 +16,12 @@ export class Budget {
     this.#reserve = reserve;
   }
 
-  /** Milliseconds that are left; none or less when time is up. */
+  /** Milliseconds that are left; zero or less when time is up. */
   remaining(): number {
     return this.#end - this.#reserve - this.clock.now();
   }
 
-  /** From here on the reserve may be spent. */
+  /** From here on the reserve may be used. */
   releaseReserve(): void {
     this.#reserve = 0;
   }

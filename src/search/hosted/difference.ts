@@ -1,4 +1,4 @@
-/** What must happen to an index so that it holds the records of a build: told by hashes of what it holds. */
+/** The changes that bring an index to the records of a build, computed from hashes of its records. */
 import { createHash } from "node:crypto";
 import type { SearchRecord } from "../../shared/search.js";
 
@@ -13,7 +13,7 @@ export interface Difference {
   unchanged: number;
 }
 
-/** How many records each part of a difference has. */
+/** The number of records in each part of a difference. */
 export interface Counts {
   added: number;
   changed: number;
@@ -21,7 +21,7 @@ export interface Counts {
   unchanged: number;
 }
 
-/** The same for the same content, in whichever order its keys are. What the provider adds to a record begins with an underscore. */
+/** Equal for equal content, regardless of the order of keys. Keys that the provider adds begin with an underscore. */
 export function hashRecord(record: object): string {
   const sorted = JSON.stringify(record, (key, value) => {
     if (key.startsWith("_")) return undefined;
@@ -35,7 +35,7 @@ export function hashRecords(records: readonly SearchRecord[]): Hashes {
   return new Map(records.map((record) => [record.objectID, hashRecord(record)]));
 }
 
-/** @param held what the index holds now. */
+/** @param held hashes of the present records. */
 export function difference(records: readonly SearchRecord[], held: Hashes): Difference {
   const wanted = new Set(records.map(({ objectID }) => objectID));
   const added = records.filter(({ objectID }) => !held.has(objectID));

@@ -1,10 +1,10 @@
-/** What can go wrong at the provider, and what a person can do about it. Nothing here ever holds the key. */
+/** Failures of the provider, and what a person can do about them. No message contains the key. */
 import { diagnose } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { truncateText } from "../../shared/text.js";
 import type { HttpResponse } from "./requester.js";
 
-/** `missing` is no index of that name, `refused` the key, `rejected` the request itself, `unverified` a copy that is not what it should be. */
+/** `missing`: no index of that name. `refused`: the key. `rejected`: the request itself. `unverified`: a copy that differs from the records. */
 export type FailureKind =
   | "deadline"
   | "missing"
@@ -20,9 +20,9 @@ export type FailureKind =
 interface FailureDetails {
   /** HTTP status. */
   status?: number;
-  /** What the provider or the system says of it. */
+  /** Message of the provider or the system. */
   detail?: string;
-  /** How long the provider asks to wait. */
+  /** The pause that the provider asks for. */
   retryAfterMs?: number;
 }
 
@@ -35,7 +35,7 @@ export class ProviderError extends Error {
     this.name = "ProviderError";
   }
 
-  /** Whether the same request may do better a moment later. */
+  /** Whether a retry may succeed. */
   get isPassing(): boolean {
     if (this.kind === "not-json") return (this.details.status ?? 0) < 400;
     return ["network", "rate-limit", "server", "time-out"].includes(this.kind);
@@ -46,7 +46,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** @returns undefined for a success. @param secret is struck out of what the provider says. */
+/** @returns undefined for a success. @param secret is removed from the provider's message. */
 export function failureOf(response: HttpResponse, secret: string | undefined): ProviderError | undefined {
   const { status, content, headers, isTimedOut } = response;
   if (isTimedOut) return new ProviderError("time-out");
@@ -61,7 +61,7 @@ export function failureOf(response: HttpResponse, secret: string | undefined): P
   return status >= 300 ? new ProviderError("rejected", { status, detail }) : undefined;
 }
 
-/** @param situation says what became of the live index. */
+/** @param situation the state of the live index, as a sentence. */
 export function explainFailure({ kind, details }: ProviderError, situation: string): Diagnostic {
   const said = details.detail ? `: ${details.detail}` : "";
   const status = details.status === undefined ? "" : ` (${details.status})`;
@@ -120,7 +120,7 @@ function messageOf(answer: unknown, secret: string | undefined): string | undefi
   return truncateText(secret ? message.replaceAll(secret, "*****") : message, 200);
 }
 
-/** In seconds, as the provider writes it; a date is not waited for. */
+/** In seconds, the provider's form; dates are ignored. */
 function retryAfter(headers: Record<string, string> = {}): number | undefined {
   const seconds = /^\d+$/.exec(headers["retry-after"]?.trim() ?? "");
   return seconds ? Number(seconds[0]) * 1000 : undefined;

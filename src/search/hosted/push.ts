@@ -1,6 +1,7 @@
 /**
- * Brings the hosted index to the state of a build. Readers never see work in progress: a copy of the index is brought up to date, compared
- * with what was sent, and then moved over the live one in one step. Whatever fails before that step leaves the live index as it was.
+ * Brings the hosted index to the state of a build. Readers never see work in progress: a copy of the index is brought
+ * up to date, compared with what was sent, and then moved over the live one in one step. A failure before that step
+ * leaves the live index unchanged.
  */
 import { diagnose } from "../../diagnostics/codes.js";
 import { hasErrors } from "../../diagnostics/report.js";
@@ -20,34 +21,34 @@ export interface PushRequest {
   /** Name of the live index. */
   index: string;
   provider: Provider;
-  /** Sends every record, whatever the live index holds. */
+  /** Sends every record, regardless of the live index. */
   full: boolean;
   /** Pushes an empty or much smaller set too. */
   force: boolean;
-  /** Gets what is being done, for people. */
+  /** Gets the progress, as text for people. */
   onProgress(step: string): void;
 }
 
 export interface Pushed extends Counts {
-  /** False where the live index was right already. */
+  /** False if the live index was already up to date. */
   replaced: boolean;
 }
 
-/** For everything, and of that for cleaning up, in milliseconds. */
+/** Total time, and the part of it for cleaning up, in milliseconds. */
 const totalTime = 120_000;
 const cleaningTime = 10_000;
 const maxRounds = 3;
 const nothingHeld: ReadonlyMap<string, string> = new Map();
 
-/** One push: what it was asked for and how far it got. */
+/** One push: its request and its state. */
 interface Run extends PushRequest {
   api: IndexApi;
   temporary: string;
-  /** While copying, the copy may be there; while moving, the live index may have been replaced. */
+  /** While copying, the copy may exist; while moving, the live index may have been replaced. */
   stage: "reading" | "copying" | "moving";
 }
 
-/** @returns undefined with the reasons where the live index is not known to be right now. */
+/** @returns undefined with the reasons if the live index may not be up to date. */
 export async function pushRecords(request: PushRequest): Promise<Result<Pushed | undefined>> {
   const refusals = refuseRecords(request.records, request.force);
   if (hasErrors(refusals)) return { value: undefined, diagnostics: refusals };
@@ -106,7 +107,7 @@ async function applySettings({ api, temporary, onProgress }: Run): Promise<void>
   if (wrong.length > 0) throw new ProviderError("unverified", { detail: `its settings differ: ${wrong.join(", ")}` });
 }
 
-/** Sends what is missing until the copy holds the records and nothing else: another push may have changed what was copied. */
+/** Sends changes until the copy has exactly the records: another push may have changed the index that was copied. */
 async function fill({ api, temporary, records, onProgress }: Run, changes: Difference): Promise<void> {
   let missing = changes;
   for (let round = 0; round < maxRounds; round++) {
@@ -122,7 +123,7 @@ async function fill({ api, temporary, records, onProgress }: Run, changes: Diffe
   });
 }
 
-/** The question that a reader's page asks: without facets it would find nothing, and the search of the site would be dead. */
+/** The query of a reader's page: without facets it would find nothing, and the site's search would be broken. */
 async function tryContextualQuery({ api, temporary, records, onProgress }: Run): Promise<void> {
   const [sample] = records;
   if (!sample) return;
@@ -139,7 +140,7 @@ async function tryContextualQuery({ api, temporary, records, onProgress }: Run):
   }
 }
 
-/** Copies that earlier pushes left when they were killed. Not every key may list indices: one that may not leaves them to those that may. */
+/** Removes copies of killed pushes. Not every key may list indices: without that right they are left. */
 async function abandonedCopies({ api, index }: Run, now: number): Promise<string[]> {
   try {
     return (await api.names()).filter((name) => isAbandoned(name, index, now));
@@ -149,7 +150,7 @@ async function abandonedCopies({ api, index }: Run, now: number): Promise<string
   }
 }
 
-/** What cannot be removed is named: it does no harm but take space. */
+/** Reports copies that cannot be removed: they only take space. */
 async function removeAll(api: IndexApi, names: readonly string[]): Promise<Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   for (const name of names) {

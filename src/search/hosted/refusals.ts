@@ -1,18 +1,18 @@
-/** What is not pushed: sets of records that can only be a mistake, found before the live index is touched. */
+/** Refuses sets of records that are probably a mistake, before the live index is touched. */
 import { diagnose } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SearchRecord } from "../../shared/search.js";
 import { maxRecordBytes } from "../pages.js";
 
-/** Percentage: a set that has lost more of what is live is taken for a mistake. */
+/** Percentage: a set that has lost more of the live records counts as a mistake. */
 const greatestLoss = 20;
 
-/** What the provider counts of a record. */
+/** The size of a record as the provider counts it. */
 export function recordBytes(record: SearchRecord): number {
   return Buffer.byteLength(JSON.stringify(record));
 }
 
-/** What can be told from the records alone. */
+/** Reasons that follow from the records alone. */
 export function refuseRecords(records: readonly SearchRecord[], force: boolean): Diagnostic[] {
   if (records.length === 0 && !force) {
     return [
@@ -30,7 +30,7 @@ export function refuseRecords(records: readonly SearchRecord[], force: boolean):
     );
 }
 
-/** @param live how many records there are now. */
+/** @param live number of records in the live index. */
 export function refuseLoss(count: number, live: number, force: boolean): Diagnostic[] {
   if (force || (live - count) * 100 <= live * greatestLoss) return [];
   return [

@@ -1,12 +1,13 @@
 /**
- * How requests get to the provider, in layers: one attempt, within the time that is left, again where that can help. algoliasearch's own
- * way is not taken: it waits as long as a server tells it to, and gives up on a write that is not answered within two seconds.
+ * Sends requests to the provider, in layers: one attempt, within the remaining time, with retries where they can help.
+ * algoliasearch's own requester is not used: it waits as long as a server tells it to, and gives up on a write that is
+ * not answered within two seconds.
  */
 import { retry } from "../../net/retry.js";
 import type { Budget } from "./budget.js";
 import { failureOf, ProviderError } from "./failure.js";
 
-/** What algoliasearch asks of the code that sends its requests. */
+/** The interface of algoliasearch for code that sends its requests. */
 export interface Requester {
   send(request: HttpRequest): Promise<HttpResponse>;
 }
@@ -18,12 +19,12 @@ export interface HttpRequest {
   data?: string | Uint8Array;
   /** Milliseconds. */
   connectTimeout: number;
-  /** Milliseconds until the whole answer is there. */
+  /** Milliseconds until the answer must be complete. */
   responseTimeout: number;
 }
 
 export interface HttpResponse {
-  /** 0 where there was no answer. */
+  /** 0 if there was no answer. */
   status: number;
   content: string;
   /** Names in lower case. */
@@ -35,7 +36,7 @@ const maxAttempts = 5;
 const firstPause = 500;
 const longestRetryAfter = 30_000;
 
-/** Sends once. Never rejects: what went wrong is in the response. */
+/** Sends once. Never rejects: errors are in the response. */
 export const fetchRequester: Requester = {
   async send({ method, url, headers, data, responseTimeout }) {
     try {
@@ -56,7 +57,7 @@ export const fetchRequester: Requester = {
   },
 };
 
-/** No request begins after the budget's end, and none goes on beyond it. */
+/** No request begins or continues after the end of the budget. */
 export function withinBudget(requester: Requester, budget: Budget): Requester {
   return {
     async send(request) {
@@ -68,9 +69,9 @@ export function withinBudget(requester: Requester, budget: Budget): Requester {
 }
 
 /**
- * Sends again, to the next host, what failed for a passing reason, after pauses that double, or as long as the provider asks for (30 s at
- * most). Rejects with a ProviderError; a response that comes back is a success and holds JSON.
- * @param origins of the hosts that all answer the same.
+ * Retries temporary failures with the next host, after doubling pauses, or as long as the provider asks for (30 s at
+ * most). Rejects with a ProviderError; a returned response is a success and has JSON.
+ * @param origins of equivalent hosts.
  */
 export function withRetries(requester: Requester, origins: readonly string[], budget: Budget): Requester {
   let host = 0;
@@ -86,7 +87,7 @@ export function withRetries(requester: Requester, origins: readonly string[], bu
         const response = await requester.send({ ...request, url: `${origins[host]}${pathname}${search}` });
         const failure = failureOf(response, request.headers["x-algolia-api-key"]);
         if (!failure) return response;
-        // A host that failed is left out until all others did too.
+        // A host that failed is skipped until all others have failed too.
         if (failure.isPassing) host = (host + 1) % origins.length;
         throw failure;
       };
@@ -95,7 +96,7 @@ export function withRetries(requester: Requester, origins: readonly string[], bu
   };
 }
 
-/** Nothing but the system's name for it: the message of a failed request can hold its headers, and these hold the key. */
+/** Only the system's error code: the message of a failed request can contain its headers, and these contain the key. */
 function systemCode(error: unknown): string {
   const { cause } = error as { cause?: { code?: unknown } };
   return typeof cause?.code === "string" ? cause.code : "no answer";

@@ -1,9 +1,9 @@
-/** How the hosted index searches: the settings that DocSearch's requests rely on. Others, which a site's owner may have made, are left alone. */
+/** The settings of the hosted index that DocSearch's requests rely on. Other settings, which a site's owner may have made, are not changed. */
 
 export type IndexSettings = Record<string, unknown>;
 
 export const indexSettings: IndexSettings = {
-  // What contextual search filters by.
+  // The facets of contextual search.
   attributesForFaceting: ["type", "language", "version", "docusaurus_tag"],
   searchableAttributes: [
     "unordered(hierarchy.lvl0)",
@@ -19,7 +19,7 @@ export const indexSettings: IndexSettings = {
   attributesToHighlight: ["hierarchy", "content"],
   attributesToSnippet: ["content:10"],
   camelCaseAttributes: ["hierarchy", "content"],
-  // One hit for each place, whichever of its records match.
+  // One hit for each place, even if several of its records match.
   distinct: true,
   attributeForDistinct: "url",
   customRanking: ["desc(weight.pageRank)", "desc(weight.level)", "asc(weight.position)"],
@@ -34,12 +34,12 @@ export const indexSettings: IndexSettings = {
   removeWordsIfNoResults: "allOptional",
 };
 
-/** Names of the settings that are not as they must be. */
+/** Names of the settings with wrong values. */
 export function settingsToChange(found: Readonly<IndexSettings>): string[] {
   return Object.keys(indexSettings).filter((name) => written(found[name]) !== written(indexSettings[name]));
 }
 
-/** Yes and no may come back as 1 and 0. */
+/** true and false may come back as 1 and 0. */
 function written(value: unknown): string | undefined {
   return JSON.stringify(typeof value === "boolean" ? Number(value) : value);
 }
