@@ -1,4 +1,4 @@
-/** Types of packages that bring none, as far as we use them. */
+/** Types of packages without their own, as far as we use them. */
 declare module "markdown-it-footnote";
 declare module "highlightjs-solidity" {
   import type { LanguageFn } from "highlight.js";

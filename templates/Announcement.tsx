@@ -1,4 +1,4 @@
-/** The bar above the navbar. Its button needs the script, which alone can remember, and is not shown without it. */
+/** The bar above the navbar. Its button needs the script, which stores the choice, and is hidden without it. */
 import type { ShellView, Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";
 

@@ -1,6 +1,6 @@
 /**
- * Narrows the archive down. The script filters; without one the form is not shown. Numbers change while it filters, so the form
- * carries their sentence in every plural form of the language, `#` for the number.
+ * The filters of the archive. The script applies them; without it the form is hidden. The count changes while
+ * filtering, so the form has its sentence in every plural form of the language, with `#` for the number.
  */
 
 import { countForms } from "../src/shared/plurals.js";

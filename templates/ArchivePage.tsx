@@ -1,7 +1,7 @@
 /**
- * Every proposal of a register in a table for each year; of a very large register an index of its years, each of which has a page. A year that is
- * not on the screen is not laid out, so a browser has to know about how high it is. The data attributes are what the script filters the rows by;
- * authors are separated by a vertical line.
+ * Every proposal of a register in a table for each year; of a very large register an index of its years, each of which
+ * has a page. A year outside the screen is not laid out, so a browser needs an estimate of its height. The script
+ * filters the rows by their data attributes; authors are separated by a vertical line.
  */
 
 import type { ArchiveView, PageProps, ProposalCard } from "../src/shared/view.js";
@@ -78,7 +78,7 @@ function Proposals({ view, t }: PartProps) {
   );
 }
 
-/** The nearest power of two: the style sheet has a height for each. */
+/** The nearest power of two, for which the style sheet has a height. */
 const sizeOf = (rows: number) => Math.min(256, 2 ** Math.round(Math.log2(Math.max(8, rows))));
 
 function Row({ proposal, categories, statuses }: { proposal: ProposalCard; categories: boolean; statuses: boolean }) {

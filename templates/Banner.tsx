@@ -1,4 +1,4 @@
-/** Why a reader should not take a proposal as it stands. */
+/** A warning above the text of a proposal. */
 import { Fragment } from "react";
 import type { BannerView, ProposalLink, Translate } from "../src/shared/view.js";
 import DateText from "./DateText.js";
@@ -20,7 +20,7 @@ export default function Banner({ banner, t }: BannerProps) {
   );
 }
 
-/** Where a fact is known the sentence says it, and each has a form that does without. */
+/** Each sentence has a form with the fact, and one without it. */
 function Text({ banner: { kind, by, deadline, movedTo }, t }: BannerProps) {
   if (kind === "superseded" && by?.length) {
     return <Phrase t={t} id="banner.supersededBy" slots={{ proposals: names(by) }} />;

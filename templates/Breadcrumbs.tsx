@@ -1,4 +1,4 @@
-/** The way from the top to this page. */
+/** The path from the home page to this page. */
 import type { LinkView, Translate } from "../src/shared/view.js";
 
 export interface BreadcrumbsProps {

@@ -1,4 +1,4 @@
-/** How many words came and went: `+12 −3`, and the same as a sentence for who does not see it. */
+/** The number of added and removed words: `+12 −3`, and the same as a sentence for screen readers. */
 import type { Translate } from "../src/shared/view.js";
 
 export interface ChangeSizeProps {

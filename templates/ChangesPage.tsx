@@ -1,4 +1,4 @@
-/** What is different between a former text of a proposal and today's, section by section; what did not change is only named. */
+/** The differences between a former text of a proposal and today's, section by section; unchanged sections are only named. */
 import type { ChangedSectionView, ChangesView } from "../src/shared/history-view.js";
 import type { PageProps, Translate } from "../src/shared/view.js";
 import ChangeSize from "./ChangeSize.js";
@@ -73,7 +73,7 @@ export default function ChangesPage({ view, t, once }: PageProps<ChangesView>) {
 
 const keyOf = (group: ChangedSectionView[]) => `${group[0]?.state} ${group[0]?.heading} ${group[0]?.href}`;
 
-/** Neighbours that did not change are one line. */
+/** Consecutive unchanged sections form one line. */
 function groups(sections: ChangedSectionView[]): ChangedSectionView[][] {
   const found: ChangedSectionView[][] = [];
   for (const section of sections) {

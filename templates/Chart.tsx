@@ -1,4 +1,4 @@
-/** A chart with its title, a sentence on what it shows, its colours, and a table of its figures. Drawn for two widths; the style sheet shows one. */
+/** A chart with its title, a description, its legend, and a table of its figures. Drawn for two widths; the style sheet shows one. */
 import type { ChartView, Drawing, FiguresView, Paint } from "../src/shared/history-view.js";
 import type { Translate } from "../src/shared/view.js";
 

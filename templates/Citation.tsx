@@ -1,4 +1,4 @@
-/** How to cite a proposal, folded away until it is wanted. */
+/** How to cite a proposal, folded. */
 import type { ProposalView, Translate } from "../src/shared/view.js";
 
 export interface CitationProps {

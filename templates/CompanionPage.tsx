@@ -1,4 +1,4 @@
-/** A text beside a proposal, in the proposal's place and leading back to it. */
+/** A text beside a proposal, with links back to the proposal. */
 import type { CompanionView, PageProps } from "../src/shared/view.js";
 import Breadcrumbs from "./Breadcrumbs.js";
 import Layout from "./Layout.js";

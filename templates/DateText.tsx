@@ -1,4 +1,4 @@
-/** A date that machines can read as well. */
+/** A date that is also machine-readable. */
 
 import type { DateView } from "../src/shared/view.js";
 import { attributes } from "./attributes.js";

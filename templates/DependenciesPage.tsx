@@ -1,6 +1,6 @@
 /**
- * What requires what in a register, as a drawing of links. The script shows what one proposal is connected with; without one the whole drawing and
- * the list below it are there.
+ * The dependencies of a register, as a drawing with links. The script highlights the connections of one proposal;
+ * without it the whole drawing and the list below it are there.
  */
 import type { DependenciesView } from "../src/shared/history-view.js";
 import type { PageProps } from "../src/shared/view.js";
@@ -91,7 +91,7 @@ export default function DependenciesPage({ view, t, once }: PageProps<Dependenci
   );
 }
 
-/** From the proposal to what it requires, which is left of it, or anywhere where they form a circle. */
+/** From a proposal to one that it requires, which is left of it, or anywhere if they form a cycle. */
 function arrow(from: { x: number; y: number }, to: { x: number; y: number }): string {
   const side = from.x > to.x ? -1 : 1;
   const [start, end] = [from.x + (side * boxWidth) / 2, to.x - (side * boxWidth) / 2];

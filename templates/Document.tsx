@@ -1,6 +1,6 @@
 /**
- * The root of every page. Its attributes are what the script in the head goes by before the first paint: which colour mode
- * holds when the reader has chosen none, and which announcement is on.
+ * The root of every page. Its attributes are for the script in the head that runs before the first paint: the default
+ * colour mode and the present announcement.
  */
 import type { ReactNode } from "react";
 import type { Once, ShellView } from "../src/shared/view.js";

@@ -1,4 +1,4 @@
-/** The facts of a proposal, as its front matter and the rest of the register state them. */
+/** The facts of a proposal, from its front matter and the rest of the register. */
 import type { Key, ReactNode } from "react";
 import { Fragment } from "react";
 import type { AuthorView, DateView, LinkView, ProposalView, RelationView, Translate } from "../src/shared/view.js";
@@ -11,7 +11,7 @@ export interface FactsProps {
   t: Translate;
 }
 
-/** Relations that a proposal states itself or that follow from such a statement; mentions are below the text. */
+/** Relations in front matter, in both directions; mentions are below the text. */
 const stated: RelationView["kind"][] = ["requires", "requiredBy", "supersedes", "supersededBy"];
 
 export default function Facts({ view, t }: FactsProps) {
@@ -53,7 +53,7 @@ export default function Facts({ view, t }: FactsProps) {
   );
 }
 
-/** A list in a line, or nothing. */
+/** A list on one line, or nothing. */
 function inline<T extends { href?: string; name?: string }>(items: T[], show: (item: T) => ReactNode): ReactNode {
   if (!items.length) return undefined;
   const key = ({ href, name }: T): Key => `${href} ${name}`;

@@ -1,4 +1,4 @@
-/** The files of a folder that a proposal's link names. */
+/** The files of a folder that a proposal links to. */
 import type { FolderView, PageProps } from "../src/shared/view.js";
 import Breadcrumbs from "./Breadcrumbs.js";
 import Layout from "./Layout.js";

@@ -48,7 +48,7 @@ interface SiteHeadProps {
   site: SiteHead;
 }
 
-/** The policy goes before everything that it governs. */
+/** The policy must come before everything that it governs. */
 function Policy({ site, colorMode }: SiteHeadProps & Pick<HeadProps, "colorMode">) {
   return (
     <>

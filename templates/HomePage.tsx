@@ -1,4 +1,4 @@
-/** The front page: what the register is, a way to search it, what is open for comment, what changed and what is new. */
+/** The home page: the register's purpose, a search field, open last calls, the latest changes and the latest proposals. */
 import type { HomeView, PageProps } from "../src/shared/view.js";
 import { attributes } from "./attributes.js";
 import DateText from "./DateText.js";
@@ -67,7 +67,7 @@ export default function HomePage({ view, t, once }: PageProps<HomeView>) {
 
 type PartProps = Pick<PageProps<HomeView>, "view" | "t">;
 
-/** The script says which deadlines have passed: a page does not know what day it is. */
+/** The script marks deadlines that have passed: a built page cannot know today's date. */
 function LastCalls({ view: { lastCalls }, t }: PartProps) {
   if (lastCalls.length === 0) return null;
   return (

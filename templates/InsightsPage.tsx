@@ -1,4 +1,4 @@
-/** How a register is doing: what its statuses are over time, how long things take, and what waits. */
+/** Statistics of a register: statuses over time, durations, and open proposals. */
 import type { InsightsView } from "../src/shared/history-view.js";
 import type { PageProps } from "../src/shared/view.js";
 import Chart from "./Chart.js";

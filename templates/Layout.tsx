@@ -14,7 +14,7 @@ export interface LayoutProps {
   view: Exclude<PageView, RedirectView>;
   t: Translate;
   once: Once;
-  /** What is beside the content, and its name. */
+  /** The sidebar beside the content, and its name. */
   sidebar?: false | { label: string; content: ReactNode };
   children: ReactNode;
 }

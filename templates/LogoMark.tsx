@@ -1,4 +1,4 @@
-/** The mark of a site that sets no logo: an open ring, closed by the tick of an agreed proposal. */
+/** The default logo: an open ring, closed by a tick. */
 export default function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 24 24" aria-hidden="true">

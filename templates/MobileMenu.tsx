@@ -1,6 +1,6 @@
 /**
- * The menu of narrow screens. On a page with a sidebar it leads on to it as a second menu: the sidebar is in the page once, and
- * the link's fragment brings it up over this menu (styles/shell.css), so that nothing is needed but HTML and CSS.
+ * The menu of narrow screens. On a page with a sidebar it links to it as a second menu: the sidebar is in the page
+ * once, and the link's fragment shows it over this menu (styles/shell.css), so that only HTML and CSS are needed.
  */
 import type { NavbarView, Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";

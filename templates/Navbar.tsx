@@ -1,4 +1,4 @@
-/** The bar on top of every page: logo, main links, search, languages, and the menu that takes their place on narrow screens. */
+/** The bar on top of every page: logo, main links, search, languages, and the menu that replaces them on narrow screens. */
 import type { LinkView, NavbarView, Once, ShellView, Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";
 import LanguageMenu from "./LanguageMenu.js";

@@ -1,4 +1,4 @@
-/** What is shown where an address leads to no page. */
+/** The page for addresses that do not exist. */
 import type { NotFoundView, PageProps } from "../src/shared/view.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";

@@ -1,4 +1,4 @@
-/** Says that a translation is older than what it translates. */
+/** The note on an outdated translation. */
 import type { OutdatedView } from "../src/shared/history-view.js";
 import type { Translate } from "../src/shared/view.js";
 

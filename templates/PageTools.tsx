@@ -1,4 +1,4 @@
-/** Where the source of a page is, and when it was last changed. */
+/** Links to the source of a page, and the date of its last change. */
 import type { DateView, Translate } from "../src/shared/view.js";
 import DateText from "./DateText.js";
 import Phrase from "./Phrase.js";

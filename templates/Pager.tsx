@@ -1,4 +1,4 @@
-/** Leads to the other pages of a list. */
+/** Links to the other pages of a list. */
 import type { Pagination, Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";
 

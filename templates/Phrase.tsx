@@ -1,5 +1,5 @@
 /**
- * A translated sentence with elements in it. The elements go where the translation has their placeholders, so that a
+ * A translated sentence with elements in it. The elements replace the placeholders of the translation, so that a
  * sentence is one string in every language.
  */
 import type { ReactNode } from "react";
@@ -9,7 +9,7 @@ import type { Translate } from "../src/shared/view.js";
 export interface PhraseProps {
   t: Translate;
   id: string;
-  /** What to show for each placeholder of the string. */
+  /** The element for each placeholder of the string. */
   slots: Record<string, ReactNode>;
 }
 

@@ -1,14 +1,14 @@
-/** Leads to the neighbours of a page in its order. */
+/** Links to the previous and the next page. */
 import type { Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";
 import Title from "./Title.js";
 
 export interface Neighbour {
   href: string;
-  /** The small line: a proposal's label, or which neighbour it is. */
+  /** The small line: a proposal's label, or "Previous" and "Next". */
   caption: string;
   title: string;
-  /** Of the title, where it is not the page's. */
+  /** Language of the title, if it is not the page's. */
   lang?: string;
 }
 

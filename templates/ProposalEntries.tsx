@@ -1,4 +1,4 @@
-/** A list of proposals as the register shows it. A proposal is in several: the register, its tags, its category. */
+/** A list of proposals, for the register, tags and categories. */
 import type { Once, ProposalCard } from "../src/shared/view.js";
 import ProposalEntry, { type ProposalEntryProps } from "./ProposalEntry.js";
 

@@ -1,4 +1,4 @@
-/** Names of other proposals in a line: by label and title while they are few, by label alone when they are many. */
+/** Links to other proposals on one line: with label and title if they are few, with the label alone if they are many. */
 
 import { plainTitle } from "../src/shared/title.js";
 import type { ProposalLink, RelationView } from "../src/shared/view.js";

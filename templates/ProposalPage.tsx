@@ -1,4 +1,4 @@
-/** A proposal: what it is, what to know before reading it, its text, and what belongs to it. */
+/** The page of a proposal: facts, banners, text, and related content. */
 import type { PageProps, ProposalLink, ProposalView } from "../src/shared/view.js";
 import Banner from "./Banner.js";
 import Citation from "./Citation.js";

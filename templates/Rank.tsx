@@ -1,4 +1,4 @@
-/** A list in the order of a number, with a bar for it. */
+/** A list sorted by a number, which is shown as a bar. */
 import type { RankView } from "../src/shared/history-view.js";
 
 export interface RankProps {

@@ -1,6 +1,6 @@
 /**
- * An address that leads on to another. Browsers follow by themselves; the text is for those that do not, so it has neither styles nor
- * scripts.
+ * A redirect to another address. Browsers follow it by themselves; the text is for those that do not, so it has neither
+ * styles nor scripts.
  */
 import type { PageProps, RedirectView } from "../src/shared/view.js";
 import { attributes } from "./attributes.js";

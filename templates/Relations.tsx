@@ -1,4 +1,4 @@
-/** The proposals whose text names this one, and those that it names. What is required or superseded is in Facts. */
+/** The proposals whose text mentions this one, and those that it mentions. Required and superseded ones are in Facts. */
 import type { ProposalLink, RelationView, Translate } from "../src/shared/view.js";
 import Title from "./Title.js";
 
@@ -7,7 +7,7 @@ export interface RelationsProps {
   t: Translate;
 }
 
-/** Longer lists are folded: a basic standard is named by hundreds. */
+/** Longer lists are folded: hundreds of proposals mention a basic standard. */
 const longestOpen = 8;
 
 export default function Relations({ relations, t }: RelationsProps) {

@@ -1,13 +1,13 @@
-/** A field for what is looked for; the search page answers. It is hidden where nothing can answer, without a script. */
+/** A search field, which opens the search page. It is hidden without a script, because search needs one. */
 import type { Translate } from "../src/shared/view.js";
 import { attributes } from "./attributes.js";
 
 export interface SearchFormProps {
   /** Address of the search page. */
   action: string;
-  /** Of the form that answers on its own page. */
+  /** For the form of the search page itself. */
   id?: string;
-  /** Beside a button that matters more. */
+  /** For a form beside a more important button. */
   isQuiet?: boolean;
   t: Translate;
 }

@@ -1,5 +1,5 @@
 /**
- * The search page. Its results come with a script, which shows one of the states below; what works without one is the way to the
+ * The search page. A script adds the results and shows one of the states below; without it, the page links to the
  * register and the archive.
  */
 
@@ -76,7 +76,7 @@ function Results({ view, t }: { view: SearchView; t: Translate }) {
   );
 }
 
-/** Filled by the script, once it knows what there is to filter by. */
+/** Filled by the script, once it has the values of the filters. */
 function Filters({ t }: { t: Translate }) {
   const fields = {
     status: t("facts.status"),

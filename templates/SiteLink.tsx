@@ -1,4 +1,4 @@
-/** A link from the configuration: knows what it means to leave the site and to open a new tab. */
+/** A link from the configuration: handles links to other sites and links that open a new tab. */
 import type { ReactNode } from "react";
 import type { LinkView, Translate } from "../src/shared/view.js";
 

@@ -1,6 +1,6 @@
 /**
- * The shapes by which statuses are told apart without colour, one for each tone. They are drawn once a page and referred to by
- * every chip, because an archive has a chip in each of its rows.
+ * The shapes that distinguish statuses without colour, one for each tone. They are in a page once, and every chip
+ * refers to them, because an archive has a chip in each of its rows.
  */
 import type { ReactNode } from "react";
 import type { StatusTone } from "../src/shared/view.js";

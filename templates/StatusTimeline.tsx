@@ -1,4 +1,4 @@
-/** Which statuses a proposal has had, since when, and how long each lasted. */
+/** The statuses that a proposal has had, with their dates and durations. */
 import type { StatusPeriodView } from "../src/shared/history-view.js";
 import type { Translate } from "../src/shared/view.js";
 import DateText from "./DateText.js";

@@ -1,4 +1,4 @@
-/** Goes through the colour modes. The script names the current one, in the words that are here; styles pick its icon. */
+/** Switches between the colour modes. The script sets the label of the current one, from the strings here; styles select its icon. */
 import type { Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";
 

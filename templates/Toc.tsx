@@ -1,6 +1,6 @@
 /**
- * The headings of a page. It is rendered twice: as a column on wide screens, folded above the text on narrow ones. Styles show the
- * one or the other, and a column that is a real one needs no control to open it.
+ * The headings of a page. It is rendered twice: as a column on wide screens, folded above the text on narrow ones.
+ * Styles show one of them, and the column needs no control to open it.
  */
 import type { TocItem, Translate } from "../src/shared/view.js";
 

@@ -1,6 +1,6 @@
 /**
- * What is on a page only for a while, for the client script to copy: rendered with the page, so that it speaks its language and
- * wears its styles. The status region is where the script says to assistive technology what has changed.
+ * Templates of transient elements, for the client script to copy: rendered with the page, so that they have its
+ * language and styles. In the status region the script announces changes to assistive technology.
  */
 import type { Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";

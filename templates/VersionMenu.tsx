@@ -1,4 +1,4 @@
-/** Leads to the same docs in another version. */
+/** Links to the same page in other versions of the docs. */
 import type { Translate, VersionLink } from "../src/shared/view.js";
 import Icon from "./Icon.js";
 

@@ -1,4 +1,4 @@
-/** The versions of a proposal's text, folded: when and by whom it was changed, and how much of which section. */
+/** The versions of a proposal's text, folded: date, author, and amount of change of each section. */
 import type { ChangeSizeView, VersionView } from "../src/shared/history-view.js";
 import type { Translate } from "../src/shared/view.js";
 import ChangeSize from "./ChangeSize.js";

@@ -1,12 +1,12 @@
 /**
- * What the script says of a reader's earlier visits: what changed since the last one, and that the browser remembers them. Nothing of it is shown
- * without the script, which alone knows.
+ * The notes on a reader's earlier visits, for the script: changes since the last one, and what the browser stores. They
+ * are hidden without the script.
  */
 import type { Translate } from "../src/shared/view.js";
 import Icon from "./Icon.js";
 
 export interface VisitProps {
-  /** Of the last change; the script puts in the difference to what was read. */
+  /** Address of the last change; the script replaces it with the difference to the text that was read. */
   changesHref?: string;
   t: Translate;
 }

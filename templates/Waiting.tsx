@@ -1,4 +1,4 @@
-/** Proposals that somebody should look at, with a day each. The script says which days have passed: a page does not know what day it is. */
+/** Proposals that need attention, each with a day. The script marks days that have passed: a built page cannot know today's date. */
 import type { WaitingView } from "../src/shared/history-view.js";
 import type { Translate } from "../src/shared/view.js";
 import DateText from "./DateText.js";

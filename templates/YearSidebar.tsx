@@ -1,4 +1,4 @@
-/** A register by year: what the sidebar of its lists and its proposals shows. */
+/** The sidebar of lists and proposals: a register by year. */
 import type { Once, YearGroup } from "../src/shared/view.js";
 import Title from "./Title.js";
 
@@ -7,7 +7,7 @@ export interface YearSidebarProps {
   once: Once;
 }
 
-/** Every page of a list shows the same years, so they are rendered once; but where the years show what is on the page. */
+/** Every page of a list shows the same years, so they are rendered once; unless the years show the items of the page. */
 export default function YearSidebar({ years, once }: YearSidebarProps) {
   const isShared = !years.some(({ more }) => more);
   return (

@@ -1,5 +1,5 @@
 /**
- * Attributes as HTML writes them. React would write `hrefLang`, which browsers take and programs that look for `hreflang` miss; names
- * that it does not know it leaves as they are.
+ * Attributes as HTML writes them. React would write `hrefLang`, which browsers accept but programs that look for
+ * `hreflang` miss; it does not change unknown names.
  */
 export const attributes = (names: Record<string, string | number | undefined>) => names;

@@ -1,6 +1,6 @@
 /**
- * Ids that the layout's parts refer to each other by. Ids of headings are in lower case, so a capital letter keeps these apart from
- * whatever an author writes.
+ * Ids by which parts of the layout refer to each other. Ids of headings are in lower case, so a capital letter
+ * separates these from ids in texts.
  */
 export const mainId = "siteMain";
 export const menuId = "siteMenu";

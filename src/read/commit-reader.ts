@@ -1,4 +1,4 @@
-/** A commit as a place to read a site from: the same globs over git's list of files, and their bytes from git's store. No checkout is touched. */
+/** Reads a site from a commit: the same globs over git's list of files, and their bytes from git's object store. No checkout is touched. */
 import { posix } from "node:path";
 import fastGlob, { type FileSystemAdapter } from "fast-glob";
 import { readBlobs, readTree, type TreeEntry } from "./commits.js";
@@ -16,7 +16,7 @@ export interface CommitReader extends SourceReader {
   deadLinks: readonly string[];
 }
 
-/** Content that several commits have is read once. */
+/** Content that several commits share is read once. */
 export type BlobStore = Map<string, Buffer>;
 
 /**
@@ -71,21 +71,21 @@ export async function commitReader(
   };
 }
 
-/** @returns the path from the top of the repository; undefined when it leads out of it. */
+/** @returns the path from the top of the repository; undefined if it leads out of it. */
 function place(prefix: string, path: string): string | undefined {
   const joined = posix.join("/", prefix, path).slice(1).replace(/\/$/, "");
   const leaves = posix.join(prefix, path).startsWith("..");
   return leaves ? undefined : joined;
 }
 
-/** A link to a file is that file, one to a folder all files of the folder; a link to a link is followed on. */
+/** A link to a file stands for that file, one to a folder for all files of the folder; chains of links are followed. */
 function followLinks(
   entries: readonly TreeEntry[],
   textOf: (oid: string) => string,
 ): { files: Map<string, TreeEntry>; deadLinks: string[] } {
   const files = new Map(entries.flatMap((entry) => (entry.kind === "file" ? [[entry.path, entry]] : [])));
   let waiting = entries.filter(({ kind }) => kind === "link");
-  // Each round follows links whose targets the round before has made known; a circle never ends and is dead.
+  // Each round resolves links whose targets the round before has found; circular links are never resolved.
   for (let found = true; found && waiting.length > 0; ) {
     const rest: TreeEntry[] = [];
     const added: TreeEntry[] = [];
@@ -133,7 +133,7 @@ function lookUp(top: Folder, path: string | undefined): Folder | TreeEntry | und
   return at;
 }
 
-/** As much of a file system as globs ask for. */
+/** The part of a file system that globs need. */
 function fileSystem(top: Folder): Partial<FileSystemAdapter> {
   const kindOf = (name: string, entry: Folder | TreeEntry) => ({
     name,

@@ -1,6 +1,6 @@
 /**
- * Asks git for what a commit holds, without a checkout. What comes from outside (names of branches) is turned into the id of a commit first, and
- * never takes the place of an option; nothing of the repository's content is run: no filter, no external diff.
+ * Reads commits through git, without a checkout. Names from outside (of branches) are resolved to the id of a commit
+ * first, and can never be options; no code of the repository runs: no filter, no external diff.
  */
 import { spawn } from "node:child_process";
 import { realpath } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { relative, sep } from "node:path";
 import { findRepository } from "./git.js";
 
 export interface GitRun {
-  /** Undefined where git could not be started. */
+  /** Undefined if git could not be started. */
   code: number | undefined;
   stdout: Buffer;
   stderr: string;
@@ -28,7 +28,7 @@ export interface TreeChange {
   kind: "added" | "changed" | "removed" | "renamed";
   /** Of the newer commit, or what was removed. From the top of the repository. */
   path: string;
-  /** Of the older one, for what was renamed. */
+  /** Path in the older commit, for a renamed file. */
   from?: string;
 }
 
@@ -62,9 +62,9 @@ export async function pathInRepository(cwd: string): Promise<string | undefined>
   return path ? `${path}/` : path;
 }
 
-/** @param ref a branch, a tag, an id: whatever somebody wrote. @returns the id of its commit, or undefined where it names none. */
+/** @param ref a branch, a tag or an id, from the user. @returns the id of its commit, or undefined if there is none. */
 export async function resolveCommit(cwd: string, ref: string): Promise<string | undefined> {
-  // No ref begins with a hyphen (git check-ref-format), and older versions of git take one for an option all the same.
+  // No ref begins with a hyphen (git check-ref-format), but older versions of git would read one as an option.
   if (ref === "" || ref.startsWith("-") || /[\0\n]/.test(ref)) return undefined;
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
   const { code, stdout } = await runGit(cwd, args);
@@ -72,13 +72,13 @@ export async function resolveCommit(cwd: string, ref: string): Promise<string | 
   return code === 0 && /^[0-9a-f]{40,64}$/.test(id) ? id : undefined;
 }
 
-/** @returns the best common ancestor of two commits, or undefined where they have none. */
+/** @returns the best common ancestor of two commits, or undefined if they have none. */
 export async function mergeBase(cwd: string, one: string, other: string): Promise<string | undefined> {
   const { code, stdout } = await runGit(cwd, ["merge-base", one, other]);
   return code === 0 ? stdout.toString("utf8").trim().split("\n")[0] : undefined;
 }
 
-/** @param commit an id. @returns its files and symbolic links, in git's order. Submodules are other repositories and left out. */
+/** @param commit an id. @returns its files and symbolic links, in git's order. Submodules are other repositories and skipped. */
 export async function readTree(cwd: string, commit: string): Promise<TreeEntry[]> {
   const listed = (await ask(cwd, ["ls-tree", "-r", "-z", "--full-tree", commit])).toString("utf8");
   return listed.split("\0").flatMap((line): TreeEntry[] => {
@@ -104,7 +104,7 @@ export async function readBlobs(cwd: string, oids: Iterable<string>): Promise<Ma
   return blobs;
 }
 
-/** @returns what is different in the newer commit, with git's own idea of what was renamed (half of the text alike). */
+/** @returns the changes of the newer commit, with git's detection of renames (half of the text equal). */
 export async function readChanges(cwd: string, older: string, newer: string): Promise<TreeChange[]> {
   const args = ["diff-tree", "-r", "-z", "-M", "--no-ext-diff", "--no-textconv", "--name-status", older, newer];
   const parts = (await ask(cwd, args)).toString("utf8").split("\0");
@@ -119,7 +119,7 @@ export async function readChanges(cwd: string, older: string, newer: string): Pr
   return changes;
 }
 
-/** @returns paths that are different in the work tree of `cwd`, new files that git does not ignore among them. From the top of the repository. */
+/** @returns paths that differ in the work tree of `cwd`, including new files that git does not ignore. From the top of the repository. */
 export async function changedInCheckout(cwd: string, commit: string): Promise<string[]> {
   const [tracked, others] = await Promise.all([
     ask(cwd, ["diff-index", "-z", "--name-only", "--no-ext-diff", commit, "--"]),

@@ -1,9 +1,9 @@
-/** From what is known of a repository to the versions of a site's files. */
+/** From the history of a repository to the versions of a site's files. */
 import { believableTimes, dayOf } from "../history/dates.js";
 import type { SectionChange, Version } from "../shared/history.js";
 import type { KnownChanges, KnownCommit, KnownVersion, RepositoryHistory } from "./history-store.js";
 
-/** Paths from the repository's top, and of each the path from the root. */
+/** Paths from the repository's top, each with its path from the root. */
 export type FilesOfRepository = Map<string, string>;
 
 export interface TextHistory {
@@ -18,7 +18,7 @@ export interface TextHistory {
 export function addVersions(history: TextHistory, files: FilesOfRepository, read: RepositoryHistory): void {
   const { commits, time } = read;
   const believed = believableTimes(commits.map((commit) => commit.time));
-  // A clock that is wrong must not move the end either; what came after the last change of a text cannot be before it.
+  // A wrong clock must not move the end either: commits after the last change of a text cannot be before it.
   const last = believed.at(-1) ?? time;
   const end = commits.at(-1)?.time === last ? dayOf(Math.max(time, last)) : dayOf(last);
   for (const [present, file] of files) {
@@ -33,7 +33,7 @@ export function addVersions(history: TextHistory, files: FilesOfRepository, read
   }
 }
 
-/** A class, because a register has thousands of versions: all have one shape, and changes are parsed when they are asked for. */
+/** A class, because a register has thousands of versions: all have the same shape, and changes are parsed on demand. */
 class CommittedVersion implements Version {
   readonly commit: string;
   readonly order: number;

@@ -1,4 +1,4 @@
-/** Git as this program uses it: the repository's folder is found without git, the rest is asked of one process at a time. */
+/** The interface to git: the repository's folder is found without git, everything else by one process at a time. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -9,11 +9,11 @@ import { cleanText } from "../shared/clean-text.js";
 export interface GitPlace {
   /** Folder of the work tree, where the repository's own paths begin. */
   top: string;
-  /** `.git`, or what it names in a linked work tree or a submodule. */
+  /** `.git`, or the folder that it names in a linked work tree or a submodule. */
   folder: string;
 }
 
-/** @param start absolute. @returns undefined where no folder above has a repository. */
+/** @param start absolute. @returns undefined if no folder above has a repository. */
 export async function findRepository(start: string): Promise<GitPlace | undefined> {
   const path = join(start, ".git");
   const named = /^gitdir: (.+)$/.exec((await readTrimmed(path)) ?? "")?.[1];
@@ -22,15 +22,15 @@ export async function findRepository(start: string): Promise<GitPlace | undefine
   return dirname(start) === start ? undefined : findRepository(dirname(start));
 }
 
-/** `.git` of the nearest folder that has one: a folder, or in a linked work tree what a file names. */
+/** `.git` of the nearest folder that has one: a folder, or in a linked work tree a file that names it. */
 export async function gitFolder(root: string): Promise<string | undefined> {
   return (await findRepository(root))?.folder;
 }
 
 /**
- * The commit that a work tree is at, read from git's files: quick, and no process is started.
+ * The commit of a work tree, read from git's files: fast, without a process.
  * @param folder see `GitPlace`.
- * @returns undefined where there is no commit.
+ * @returns undefined if there is no commit.
  */
 export async function readHead(folder: string): Promise<string | undefined> {
   const head = await readTrimmed(join(folder, "HEAD"));
@@ -43,7 +43,7 @@ export async function readHead(folder: string): Promise<string | undefined> {
   return packed.find((line) => line.endsWith(` ${ref}`))?.split(" ")[0];
 }
 
-/** Whether only the newest part of the history is here. */
+/** Whether the clone is shallow. */
 export async function isShallow(folder: string): Promise<boolean> {
   return existsSync(join(await sharedFolder(folder), "shallow"));
 }
@@ -54,7 +54,7 @@ async function sharedFolder(folder: string): Promise<string> {
 
 const readTrimmed = async (path: string) => (await readFile(path, "utf8").catch(() => undefined))?.trim();
 
-/** What a person or a machine has configured for themselves must not change what is read. */
+/** The user's or the machine's own configuration of git must not change the results. */
 const neutral = ["core.quotePath=false", "log.showSignature=false", "log.diffMerges=first-parent"];
 
 /** Why git did not do what it was asked for, in its own words, or that there is no git. */
@@ -123,7 +123,7 @@ export async function streamBlobs(
   const read = (chunk: Buffer) => {
     pending.push(chunk);
     size += chunk.length;
-    // Joined once there is enough for the blob that is being read, not for every chunk of it.
+    // Chunks are joined once per blob, not for every chunk.
     if (size < wanted) return;
     let data = pending.length === 1 ? chunk : Buffer.concat(pending);
     wanted = 0;

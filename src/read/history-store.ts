@@ -1,13 +1,13 @@
 /**
- * A history as it is cached: columns instead of records, each thing that is said often said once, and what changed in which section as text that
- * is parsed when somebody asks for it. A register has thousands of versions, and every build reads all of them.
+ * The cached form of a history: columns instead of records, with repeated values stored once, and changes of sections
+ * as text that is parsed on demand. A register has thousands of versions, and every build reads all of them.
  */
 import { createHash } from "node:crypto";
 import type { VersionFacts } from "../shared/history.js";
 
 /** A repository's part of a history. Commits are oldest first and only those that changed one of the files. */
 export interface RepositoryHistory {
-  /** Identifies what its facts depend on. */
+  /** Digest of the inputs of its facts. */
   stamp: string;
   /** The commit that it was read up to. */
   head: string;
@@ -26,7 +26,7 @@ export interface KnownCommit {
   hash: string;
   time: number;
   author: string;
-  /** Empty where the author brought it in. */
+  /** Empty if the author committed it. */
   editor: string;
   /** One line. */
   subject: string;
@@ -37,12 +37,12 @@ export interface KnownVersion {
   commit: number;
   blob: string;
   path: string;
-  /** All but its changes. Versions that say the same may share it. */
+  /** All but its changes. Equal versions may share it. */
   facts: VersionFacts;
   changes: KnownChanges;
 }
 
-/** JSON of a version's changes, empty for none; read when it is called. */
+/** JSON of a version's changes, empty for none; read when called. */
 export type KnownChanges = () => string;
 
 /** A repository's columns. */
@@ -52,7 +52,7 @@ interface Columns {
   time: number;
   removed: string[];
   digest: string;
-  /** Of all commits, one after the other. */
+  /** Of all commits, concatenated. */
   hashes: string;
   times: number[];
   people: string[];
@@ -73,7 +73,7 @@ interface Columns {
   said: number[];
 }
 
-/** @param histories by what identifies a repository. @returns one line of JSON, then a line for the changes of each version. */
+/** @param histories by the id of a repository. @returns one line of JSON, then a line for the changes of each version. */
 export function encodeHistories(histories: ReadonlyMap<string, RepositoryHistory>): string {
   const columns = [...histories].map(([name, history]): [string, Columns] => [name, columnsOf(history)]);
   const lines = [...histories.values()].flatMap(({ files }) =>
@@ -82,7 +82,7 @@ export function encodeHistories(histories: ReadonlyMap<string, RepositoryHistory
   return [JSON.stringify(columns), ...lines].join("\n");
 }
 
-/** @throws where the text is not what `encodeHistories` wrote. */
+/** @throws if `encodeHistories` did not write the text. */
 export function decodeHistories(bytes: Buffer): Map<string, RepositoryHistory> {
   const end = bytes.indexOf(10);
   const columns = JSON.parse(bytes.toString("utf8", 0, end === -1 ? undefined : end)) as [string, Columns][];
@@ -90,7 +90,7 @@ export function decodeHistories(bytes: Buffer): Map<string, RepositoryHistory> {
   return new Map(columns.map(([name, own]) => [name, historyOf(own, changes)]));
 }
 
-/** Identifies all that a history says of its files: commits that changed none of them count for nothing. */
+/** Digest of a history: commits that changed none of its files do not count. */
 export function digestOf(history: Omit<RepositoryHistory, "digest">): string {
   const hash = createHash("sha256").update(
     JSON.stringify(columnsOf({ ...history, head: "", time: 0, removed: [], digest: "" })),
@@ -99,10 +99,10 @@ export function digestOf(history: Omit<RepositoryHistory, "digest">): string {
   return hash.digest("base64url");
 }
 
-/** Lines that are cut apart when the first of them is asked for. */
+/** Lines that are split when the first of them is requested. */
 class Lines {
   private lines: string[] | undefined;
-  /** How many were given out. */
+  /** Number of values. */
   count = 0;
 
   constructor(

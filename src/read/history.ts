@@ -1,6 +1,6 @@
 /**
- * The history of a site's texts, from git alone: one log of each repository, one process for the texts. What was read is cached by commit, so
- * the next build reads only what was committed since.
+ * The history of a site's texts, from git alone: one log of each repository, one process for the texts. Results are
+ * cached by commit, so the next build reads only newer commits.
  */
 import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
@@ -22,7 +22,7 @@ import {
 import { type LogCommit, readLog } from "./log.js";
 import { followBack, type TrailStep, type Trails } from "./trails.js";
 
-/** Says what is known of one version of a file. @param path of the file now. @param before what the version before it says. */
+/** Describes one version of a file. @param path of the file now. @param before the description of the version before it. */
 export type Describe = (
   path: string,
   version: { path: string; text: string },
@@ -34,16 +34,16 @@ export interface HistoryRequest {
   root: string;
   /** Texts by path relative to the root. */
   files: readonly string[];
-  /** Undefined where only the dates are wanted: then no text is read. */
+  /** Undefined if only the dates are needed: then no text is read. */
   describe: Describe | undefined;
-  /** Identifies what `describe` depends on. */
+  /** Digest of the inputs of `describe`. */
   stamp: string;
   cache: Cache;
 }
 
 const cacheName = "history.txt";
 
-/** No history where there is no repository or no git; of a shallow clone, which would give every file the same, wrong date, it says so. */
+/** There is no history without a repository or without git; a shallow clone, which would give every file the same, wrong date, is reported. */
 export async function readHistory(request: HistoryRequest): Promise<Result<TextHistory>> {
   const value: TextHistory = { versions: new Map(), ends: new Map(), digest: "" };
   const diagnostics: Result<TextHistory>["diagnostics"] = [];
@@ -78,7 +78,7 @@ function readKnown(cache: Cache): Map<string, RepositoryHistory> {
   try {
     return bytes ? decodeHistories(bytes) : new Map();
   } catch {
-    // A program that runs from its sources does not know its version, so the entry may have been written by an earlier one.
+    // A program that runs from its sources has no version, so an earlier one may have written the entry.
     return new Map();
   }
 }
@@ -142,7 +142,7 @@ async function readRepository(
   return (usable && (await continued(place, files, request, usable, head))) ?? readAll(place, files, request, head);
 }
 
-/** @returns undefined where what is known does not lead up to the branch as it is now. */
+/** @returns undefined if the known commit is not an ancestor of the present branch. */
 async function continued(
   place: GitPlace,
   files: FilesOfRepository,
@@ -156,7 +156,7 @@ async function continued(
   const removed = new Set([...known.removed, ...trails.removed]);
   for (const [path, { steps }] of trails.ends) {
     const first = steps.at(-1);
-    // A file that was not there before has no versions before; any other one must be known.
+    // A new file has no earlier versions; any other one must be known.
     const isNew = first?.kind === "A" && first.path === path && !removed.has(path);
     if (!known.files.has(path) && !isNew) return undefined;
   }
@@ -236,7 +236,7 @@ async function extend(
   return { ...history, digest: digestOf(history) };
 }
 
-/** Most versions say of themselves what the one before said. */
+/** Most versions have the same metadata as the one before. */
 function shared(said: VersionFacts, known: Map<string, VersionFacts>): VersionFacts {
   const key = JSON.stringify(said);
   const facts = known.get(key) ?? said;
@@ -244,7 +244,7 @@ function shared(said: VersionFacts, known: Map<string, VersionFacts>): VersionFa
   return facts;
 }
 
-/** Without the commits of files that are gone: what is read step by step must be what is read at once. */
+/** Without the commits of removed files: reading in steps must give the same result as reading at once. */
 function withoutUnused<T extends Pick<RepositoryHistory, "commits" | "files">>(history: T): T {
   const versions = [...history.files.values()].flat();
   const used = new Set(versions.map(({ commit }) => commit));
@@ -264,12 +264,13 @@ function knownCommit(
   authors: ReadonlyMap<string, string>,
 ): KnownCommit {
   const written = authors.get(parents[1] ?? "") ?? author;
-  // Who merged a branch brought it in; of a commit that was put on the branch as it is, its committer did, where that is a person.
+  // The editor of a merged branch is the person who merged it; of a single commit it is its committer, if that is a
+  // person.
   const editor = parents.length > 1 ? author : committer;
   return { hash, time, author: written, editor: editor === written || editor === "GitHub" ? "" : editor, subject };
 }
 
-/** What a merge brings was not written by the person who merged it: the author of the branch's last commit is named for it. */
+/** The author of a merged change is not the person who merged it, but the author of the branch's last commit. */
 async function mergedAuthors(place: GitPlace, commits: readonly LogCommit[]): Promise<Map<string, string>> {
   const merged = commits.flatMap(({ parents }) => parents[1] ?? []);
   if (merged.length === 0) return new Map();

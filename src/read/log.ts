@@ -1,7 +1,7 @@
-/** The log of a repository along the first parents of its branch, as git prints it and as commits. */
+/** Reads the log of a repository along the first parents of its branch. */
 import { askGit, type GitPlace } from "./git.js";
 
-/** What a commit did to a file. */
+/** The change of a file in a commit. */
 export interface LogChange {
   /** `A` added, `M` changed, `D` removed, `R` renamed. */
   kind: "A" | "M" | "D" | "R";
@@ -9,7 +9,7 @@ export interface LogChange {
   path: string;
   /** Of a renamed file: its path before. */
   from?: string;
-  /** What the file says after it; zeros for one that was removed. */
+  /** Id of the content after it; zeros for a removed file. */
   blob: string;
 }
 
@@ -95,7 +95,7 @@ export function parseLog(output: string): LogCommit[] {
       const renamed = status.startsWith("R");
       const first = parts[++at] ?? "";
       const path = renamed ? (parts[++at] ?? "") : first;
-      // A symbolic link or a submodule in a file's place is no text any more.
+      // A symbolic link or a submodule in a file's place is not a text.
       const isFile = mode.startsWith("100");
       const kind = !isFile ? "D" : renamed ? "R" : status === "A" || status === "D" ? status : "M";
       commits.at(-1)?.changes.push({ kind, path, ...(renamed && { from: first }), blob });

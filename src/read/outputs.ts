@@ -1,4 +1,4 @@
-/** A site whose root is its source: what builds and tools keep below it is not read as content. */
+/** For a site whose root is its source: files of builds and tools below it are not read as content. */
 import { posix } from "node:path";
 import fastGlob from "fast-glob";
 import type { SourceReader } from "./reader.js";
@@ -7,7 +7,7 @@ const isRoot = (folder: string) => /^\.?\/?$/.test(posix.normalize(folder));
 
 /**
  * A reader that does not see outputs, `node_modules`, `.git` and our own folders below the root.
- * @param folders that the configuration names. Only where the root is one of them there is anything to leave out.
+ * @param folders that the configuration names. Only needed if the root is one of them.
  */
 export async function withoutOutputs(reader: SourceReader, folders: readonly string[]): Promise<SourceReader> {
   if (!folders.some(isRoot)) return reader;

@@ -1,6 +1,7 @@
 /**
- * The content of files beside proposals, as it may be published. Anyone may propose such a file, and on the site it speaks in the site's name:
- * none may run in a reader's browser. Which files are published at all, their names say (src/shared/publication.ts).
+ * The content of files beside proposals, in a form that may be published. Anyone may propose such a file, and it has
+ * the site's origin: none may run in a reader's browser. Names decide which files are published at all
+ * (src/shared/publication.ts).
  */
 import { isUtf8 } from "node:buffer";
 import { diagnose } from "../diagnostics/codes.js";
@@ -10,9 +11,9 @@ import { cleanDrawing } from "./svg.js";
 
 /** Content of a file to publish. */
 export interface PublishedFile {
-  /** Undefined where it is published as it is. */
+  /** Undefined if it is published unchanged. */
   content?: string;
-  /** Nothing can be published of it. */
+  /** It cannot be published. */
   isLeftOut?: true;
   diagnostics: Diagnostic[];
 }
@@ -29,17 +30,17 @@ export function publishFile(file: string, publication: Publication, bytes: Buffe
   return { diagnostics: [diagnose("file-refused", message, { file, help })] };
 }
 
-/** So many bytes decide what a browser takes a file for. */
+/** Number of bytes by which a browser detects the type of a file. */
 export const headLength = 1445;
 
-/** As browsers do where a host does not say what a file is (mimesniff.spec.whatwg.org), and with fewer exceptions. */
+/** As browsers do without a content type (mimesniff.spec.whatwg.org), with fewer exceptions. */
 function beginsLikeMarkup(bytes: Buffer): boolean {
   const start = bytes.subarray(0, headLength).toString("latin1").replaceAll("\0", "");
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*<[a-z!?/]/i.test(start);
 }
 
 function publishDrawing(file: string, bytes: Buffer): PublishedFile {
-  // Nothing of it is published, so that one broken picture need not stop a site.
+  // It is not published, so that one broken picture does not stop a build.
   const refuse = (message: string, help: string): PublishedFile => ({
     isLeftOut: true,
     diagnostics: [diagnose("file-refused", message, { file, help, severity: "warning" })],

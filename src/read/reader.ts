@@ -1,4 +1,4 @@
-/** Where a site's files are read from: a folder of the disk, or the tree of a commit (commit-reader.ts). Code that reads a site does not know which. */
+/** The source of a site's files: a folder on disk, or the tree of a commit (commit-reader.ts), with the same interface. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -7,13 +7,13 @@ import { repositoryTop, SourceLinks } from "./symlinks.js";
 
 /** Paths are relative to the site's root, with forward slashes; they may lead out of it with `..`. */
 export interface SourceReader {
-  /** @returns files of a folder that a glob matches, relative to the folder, in code-unit order; none where there is no such folder. */
+  /** @returns files of a folder that a glob matches, relative to the folder, in code-unit order; empty if there is no such folder. */
   list(folder: string, patterns: string[], ignore?: string[]): Promise<string[]>;
-  /** Says whether there is a file or a folder. */
+  /** Whether there is a file or a folder. */
   has(path: string): boolean;
-  /** Symbolic links that were met in lists and not followed. */
+  /** Symbolic links in listed folders that were not followed. */
   linkProblems?(): Diagnostic[];
-  /** @returns the bytes of each file, in the order of the paths. @throws where there is no such file. */
+  /** @returns the bytes of each file, in the order of the paths. @throws if there is no such file. */
   read(paths: readonly string[]): Promise<Buffer[]>;
 }
 
@@ -24,7 +24,7 @@ export function diskReader(root: string): SourceReader {
     list: (folder, patterns, ignore) => listFiles(join(root, folder), patterns, ignore, links),
     linkProblems: () => links.diagnostics(root),
     has: (path) => existsSync(join(root, path)),
-    // Synchronous: for a thousand small files the turns of asynchronous calls cost several times the reading.
+    // Synchronous: for a thousand small files, asynchronous calls take several times as long.
     read: async (paths) => paths.map((path) => readFileSync(join(root, path))),
   };
 }

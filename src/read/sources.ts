@@ -1,4 +1,4 @@
-/** The first stage: finds a site's files and reads those that are text. */
+/** The first stage: finds a site's files and reads the texts. */
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -11,7 +11,7 @@ import { compareText } from "../shared/text.js";
 import type { SourceReader } from "./reader.js";
 import { SourceLinks } from "./symlinks.js";
 
-/** How every folder of a site is searched, on the disk and in a commit alike. */
+/** Glob options for every folder of a site, on disk and in a commit. */
 export const globOptions = {
   dot: true,
   followSymbolicLinks: false,
@@ -21,8 +21,8 @@ export const globOptions = {
 
 /**
  * @param folder absolute.
- * @param links is told of symbolic links that are not followed; without it, they must stay in the folder.
- * @returns paths relative to `folder`, in code-unit order; none when there is no such folder.
+ * @param links collects symbolic links that are not followed; without it, they must stay in the folder.
+ * @returns paths relative to `folder`, in code-unit order; empty if there is no such folder.
  */
 export async function listFiles(
   folder: string,
@@ -36,7 +36,7 @@ export async function listFiles(
   const paths = sortPaths(await fastGlob(patterns, options));
   const bad = [...links.problems.keys()].filter((path) => !known.has(path) && path.startsWith(folder));
   if (bad.length > 0) {
-    // What nobody looks at may lead anywhere: node_modules is a link in many places.
+    // Links in ignored folders may lead anywhere: node_modules often is a link.
     const seen = new Set((await fastGlob("**", { ...options, onlyFiles: false })).map((path) => join(folder, path)));
     for (const path of bad) if (!seen.has(path)) links.problems.delete(path);
   }
@@ -52,7 +52,7 @@ export type KnownSources = Map<string, Result<SourceFile>>;
 
 /**
  * Reads text files; one that is not UTF-8 is reported and read with replacement characters.
- * @param known is asked first, and told what was read.
+ * @param known texts that were read before; updated with those that are read now.
  */
 export async function readSources(
   reader: SourceReader,

@@ -1,19 +1,19 @@
 /**
- * Cleans a drawing (SVG) that somebody put beside a proposal. Opened by its address a drawing is a document of this site, with scripts and
- * links, so it is written again from what is known to be shapes, text and style. What is written is never what was read: a browser that reads
- * the source in another way than we do sees nothing of it.
+ * Cleans a drawing (SVG) beside a proposal. Opened by its address, a drawing is a document of this site and may contain
+ * scripts and links, so it is rewritten with only known shapes, text and styles. The output never copies the source, so
+ * a browser that parses the source differently is not a risk.
  */
 import { Parser } from "htmlparser2";
 import { isPixelUrl } from "../shared/url.js";
 
 export interface CleanDrawing {
-  /** Empty where the text is no drawing. */
+  /** Empty if the text is not a drawing. */
   svg: string;
-  /** What was left out, by kind: `script: 2`, `event handler: 1`. Comments and what editors note for themselves do not count. */
+  /** The removed parts, by type: `script: 2`, `event handler: 1`. Comments and metadata of editors do not count. */
   removed: Map<string, number>;
 }
 
-/** SVG 2, without what runs, links, loads or holds another language. */
+/** SVG 2, without elements that run code, link, load or contain another language. */
 const elements = new Set(
   `svg g defs symbol use title desc switch style
   path rect circle ellipse line polyline polygon text tspan textPath image
@@ -27,10 +27,10 @@ const elements = new Set(
 const svgNamespace = "http://www.w3.org/2000/svg";
 const linkNamespace = "http://www.w3.org/1999/xlink";
 
-/** Their content is kept, they themselves are not. */
+/** Elements that are removed while their content is kept. */
 const transparent = new Set(["a", "view"]);
 
-/** What editors note for themselves, of no use to anybody who looks at the drawing. */
+/** Metadata of editors, which viewers do not need. */
 const notes = /^(?:metadata|[\w-]+:(?!script$|foreignObject$|iframe$).*)$/i;
 
 const animations = new Set(["animate", "animateTransform", "set"]);
@@ -46,13 +46,13 @@ export function cleanDrawing(text: string): CleanDrawing {
 class Writer {
   svg = "";
   readonly removed = new Map<string, number>();
-  /** Names of the elements around the place; undefined for one that is transparent. */
+  /** Names of the open elements; undefined for a transparent one. */
   private readonly open: (string | undefined)[] = [];
-  /** How deep in an element that is left out. */
+  /** Depth inside a removed element. */
   private skipped = 0;
   private isDone = false;
   private style: string | undefined;
-  /** What programs write before the names of SVG and of links, as the root says. */
+  /** Prefixes of the SVG and XLink namespaces, from the root. */
   private svgPrefix = "svg:";
   private linkPrefix = "xlink:";
 
@@ -126,13 +126,13 @@ class Writer {
     }
     if (name === "xml:space" || name === "xml:lang") return [[name, value]];
     if (/^(?:src|srcdoc|action|formaction|ping|data|xml:base)$/i.test(name)) return this.drop("link");
-    // Names with a prefix are notes of editors.
+    // Names with other prefixes are metadata of editors.
     if (!/^[a-zA-Z][\w-]*$/.test(name)) return [];
     if (!isHarmlessValue(value)) return this.drop("style");
     return [[name, value]];
   }
 
-  /** To a part of the same drawing, or a picture that is part of the text. */
+  /** Only references to a part of the same drawing, or data URLs of pictures. */
   private reference(element: string, value: string): [string, string][] {
     const url = value.trim();
     if (/^#[^\s"'<>]*$/.test(url)) return [["href", url]];
@@ -151,13 +151,13 @@ class Writer {
   }
 }
 
-/** An animation could write what a drawing must not say: a link, a handler. */
+/** An animation could set forbidden attributes: a link, a handler. */
 function isHarmlessAnimation(attributes: Record<string, string>): boolean {
   const target = attributes.attributeName ?? "";
   return /^[a-zA-Z][a-zA-Z-]*$/.test(target) && !/^(?:on|href|xlink|style|class|src)/i.test(target);
 }
 
-/** Nothing is loaded but parts of the same drawing. A backslash can spell any word of CSS. */
+/** Only parts of the same drawing may be loaded. A backslash can hide any word of CSS. */
 function isHarmlessValue(value: string): boolean {
   if (value.includes("\\") && value.includes("(")) return false;
   const css = value.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " ");
@@ -167,7 +167,7 @@ function isHarmlessValue(value: string): boolean {
 const loads =
   /url\s*\(\s*(?!["']?\s*#[^"')]*["']?\s*\))|(?:image-set|image|src|cross-fade|paint|element|expression)\s*\(|@import|behavior\s*:|-moz-binding/i;
 
-/** @returns style that loads nothing: rules that would are left out, or all of them where they cannot be told apart. */
+/** @returns styles that load nothing: rules that would are removed, or all of them if they cannot be separated. */
 function cleanStyle(written: string): { css: string; changed: boolean } {
   const css = written.replace(/<!--|-->/g, " ").replace(/\/\*[\s\S]*?(?:\*\/|$)/g, " ");
   const kept = css

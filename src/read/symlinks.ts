@@ -1,6 +1,7 @@
 /**
- * Symbolic links among the sources. One that leads to a place inside the repository is what it leads to; anyone may propose one that leads
- * elsewhere (`content/static/notes -> /home/ann`), and what is there is nobody's to publish. None is skipped without a word.
+ * Symbolic links among the sources. One that leads to a place inside the repository is followed; anyone may propose one
+ * that leads elsewhere (`content/static/notes -> /home/ann`), which must not be published. Links that are not followed
+ * are reported.
  */
 import fs, { type Dirent, existsSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
@@ -11,7 +12,7 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 /** Why a link is not followed. */
 export type LinkProblem = "outside" | "nowhere" | "circle";
 
-/** @returns the folder of the repository that a folder is part of; the folder itself where there is none. */
+/** @returns the root of the repository that contains a folder; the folder itself if there is none. */
 export function repositoryTop(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, ".git"))) return at;
@@ -29,7 +30,7 @@ function realOf(path: string): string | undefined {
   }
 }
 
-/** Where links may lead, and those that lead elsewhere. */
+/** The boundary for links, and the links that lead out of it. */
 export class SourceLinks {
   /** By absolute path. */
   readonly problems = new Map<string, LinkProblem>();
@@ -42,7 +43,7 @@ export class SourceLinks {
     this.realBoundary = realOf(boundary) ?? boundary;
   }
 
-  /** Says whether a folder may be looked into: one inside the boundary by name must be so in truth. */
+  /** Whether a folder may be read: its real path must be inside the boundary, too. */
   admits(folder: string): boolean {
     const real = realOf(folder);
     if (real === undefined || !isWithin(folder, this.boundary) || isWithin(real, this.realBoundary)) return true;
@@ -51,13 +52,13 @@ export class SourceLinks {
   }
 
   /**
-   * @param top the folder that is looked through; what a link in it leads to must not hold the link itself.
-   * @returns what a link leads to, or undefined with a note where it is not to be followed.
+   * @param top the folder that is listed; the target of a link in it must not contain the link itself.
+   * @returns the target of a link, or undefined, with a note, if it must not be followed.
    */
   follow(link: string, top: string): Stats | undefined {
     const problem = this.problemOf(link, top);
     if (problem !== undefined) {
-      // An editor's lock, which leads to no file: `.#cip-20.md -> ann@host.4711`.
+      // An editor's lock, which is not a link to a file: `.#cip-20.md -> ann@host.4711`.
       if (!(problem === "nowhere" && basename(link).startsWith(".#"))) this.problems.set(link, problem);
       return undefined;
     }
@@ -75,7 +76,7 @@ export class SourceLinks {
     }
   }
 
-  /** The file system as globs see it: links are what they lead to. @param top the folder that is looked through. */
+  /** The file system for globs, with links resolved. @param top the folder that is listed. */
   fileSystem(top: string): Partial<FileSystemAdapter> {
     const readdir = (path: string, options: { withFileTypes: true }, done: Done<Dirent[]>) =>
       fs.readdir(path, options, (error, entries) => {
@@ -94,7 +95,7 @@ export class SourceLinks {
     return { readdir, lstat } as unknown as Partial<FileSystemAdapter>;
   }
 
-  /** A link that is not followed stays one, which globs leave out. */
+  /** A link that is not followed stays a link, which globs skip. */
   private entryOf(entry: Dirent, path: string, top: string): Dirent {
     const info = this.follow(path, top);
     if (!info) return entry;

@@ -3,7 +3,7 @@ import { type LogChange, type LogCommit, textExtensions } from "./log.js";
 
 const textName = new RegExp(`\\.(${textExtensions.join("|")})$`, "i");
 
-/** One file's way through the log. */
+/** The history of one file in the log. */
 export interface Trail {
   /** Its path now, from the repository's top. */
   file: string;
@@ -18,12 +18,12 @@ export interface TrailStep {
   blob: string;
 }
 
-/** What the trails lead to, when the log was read to its end or to a commit that is known. */
+/** The result, when the log was read to its end or to a known commit. */
 export interface Trails {
   trails: Trail[];
   /** Path of each trail's file before the oldest commit that was read. */
   ends: Map<string, Trail>;
-  /** Files that some commit removed: one that is added may have been there before. */
+  /** Files that a commit removed: an added file may have existed before. */
   removed: Set<string>;
 }
 
@@ -51,15 +51,15 @@ export function followBack(files: Iterable<string>, commits: readonly LogCommit[
       moved.push([from, trail]);
     }
     if (added.length > 0) moved.push(...rewritten(added, commit.changes, byPath));
-    // What had this name before went on under another one, so it is not the file that has the name now.
+    // The former file of this name was renamed, so it is not the file that has the name now.
     for (const from of renamed) byPath.delete(from);
-    // After all of them, because two files may have exchanged their names.
+    // After all renames, because two files may have swapped their names.
     for (const [from, trail] of moved) byPath.set(from, trail);
   }
   return { trails, ends: byPath, removed };
 }
 
-/** A file that was moved and rewritten at once is no rename to git; its number, and that it went in the same commit, tell. */
+/** Git does not detect the rename of a file that was moved and rewritten at once; its number, and its removal in the same commit, identify it. */
 function rewritten(
   added: readonly Trail[],
   changes: readonly LogChange[],

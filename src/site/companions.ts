@@ -1,6 +1,6 @@
 /**
- * Texts beside proposals become pages below their proposal's. Whose a text is, its folder says (a proposal's own one, or one named like its file);
- * otherwise the first proposal that links to it.
+ * Texts beside proposals become pages below their proposal's. The folder of a text determines its proposal (a
+ * proposal's own folder, or one named like its file); otherwise it is the first proposal that links to the text.
  */
 import { posix } from "node:path";
 import type { Companion, Proposal, Register } from "../model/site.js";
@@ -13,7 +13,7 @@ export interface Companions {
   value: Companion[];
   /** All documents that have a page, companions with their routes. */
   documents: Document[];
-  /** Paths of texts that are nobody's and stay without a page. */
+  /** Paths of texts that belong to no proposal and have no page. */
   left: CompanionDocument[];
 }
 
@@ -53,7 +53,7 @@ interface Owner {
   route: string;
 }
 
-/** The owner of each text that is a page, by its path. */
+/** The proposal of each text with a page, by the text's path. */
 function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: readonly Register[]): Map<string, Owner> {
   const owners = new Map<string, Owner>();
   if (texts.size === 0) return owners;
@@ -70,7 +70,7 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
   for (const { proposals } of registers)
     for (const proposal of proposals) if (proposal.document) waiting.push({ document: proposal.document, proposal });
   for (const text of texts.values()) if (!text.isOnlyIfNamed) own(text, undefined);
-  // Texts that pages name may name others.
+  // Texts that pages link to may link to others.
   for (const { document, proposal } of waiting) {
     for (const { url, kind } of document.links) {
       if (kind !== "link" || !isLocalUrl(url)) continue;

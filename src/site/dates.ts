@@ -1,10 +1,10 @@
-/** Dates such as `12/05/2022`, which no file can read alone: the register's other dates show which number is the day, or nobody knows. */
+/** Dates such as `12/05/2022`, which are ambiguous in a single file: the register's other dates may show which number is the day. */
 import type { Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { NumericDate, ProposalDocument, ProposalMeta } from "../shared/document.js";
 
-/** The order that all dates of a register have which can be read in one way only; undefined where there is none, or both. */
+/** The order of all unambiguous dates of a register; undefined if there are none, or if they disagree. */
 export function orderOfDates(documents: readonly ProposalDocument[]): "dmy" | "mdy" | undefined {
   const certain = documents.flatMap(({ meta }) => meta.numericDates ?? []).filter(({ dmy, mdy }) => !dmy || !mdy);
   const [first] = certain;
@@ -12,7 +12,7 @@ export function orderOfDates(documents: readonly ProposalDocument[]): "dmy" | "m
   return first && certain.every((date) => date[order]) ? order : undefined;
 }
 
-/** @returns the metadata with its dates read; what cannot be is reported and is no date. */
+/** @returns the metadata with its dates resolved; ambiguous ones are reported and dropped. */
 export function readNumericDates(
   { meta, path }: ProposalDocument,
   order: "dmy" | "mdy" | undefined,

@@ -1,4 +1,4 @@
-/** From documents to the docs area: versions, sidebars, and what comes before and after each page. */
+/** From documents to the docs area: versions, sidebars, and the previous and next page of each page. */
 import { posix } from "node:path";
 import type { SidebarCategory, SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
@@ -57,7 +57,7 @@ export function buildDocs(
     );
     for (const [name, entries] of sidebars) chain(name, flattenPages(entries));
     for (const [index, item] of config.navbar.items.entries()) {
-      // The main doc is named by docs.mainDocId, which is reported below; the usual navbar leads to it.
+      // docs.mainDocId names the main doc, and is reported below; the default navbar links to it.
       if (item.type === "doc" && version.isLast && item.docId !== docs.mainDocId && !pages.has(item.docId))
         missing(`navbar.items[${index}].docId`, item.docId);
     }

@@ -1,13 +1,13 @@
-/** Folders beside the proposals that links name: each without a README gets a page that lists its files, which are published with it. */
+/** Linked folders beside the proposals: each without a README gets a page that lists its files, which are published with it. */
 import { posix } from "node:path";
 import type { Folder, Register, Route, StaticFile } from "../model/site.js";
 import type { Document } from "../shared/document.js";
 import { compareText } from "../shared/text.js";
 
-/** More files than a reader looks through; a folder of more is no reading matter. */
+/** Maximum number of files; larger folders are not for readers. */
 export const maxFiles = 500;
 
-/** Makes folders as links name them. */
+/** Adds folders that links name. */
 export class Folders {
   private readonly made = new Map<string, Folder | undefined>();
   private readonly paths: readonly string[];
@@ -22,7 +22,7 @@ export class Folders {
       .sort(compareText);
   }
 
-  /** @param path relative to the root. @returns undefined where no file is below it, or too many. */
+  /** @param path relative to the root. @returns undefined if there is no file below it, or too many. */
   at(path: string): Folder | undefined {
     const key = path.replace(/\/+$/, "");
     if (!this.made.has(key)) this.made.set(key, this.make(key));
@@ -68,7 +68,7 @@ function firstAtOrAfter(sorted: readonly string[], text: string): number {
   return low;
 }
 
-/** Each belongs to the register in whose address it is, or to the first. */
+/** Each belongs to the register that its address is below, or to the first. */
 export function folderRoutes(folders: readonly Folder[], registers: readonly Register[]): Route[] {
   return folders.flatMap((folder): Route[] => {
     const within = ({ series }: Register) => `${folder.route}/`.startsWith(`${series.route}/`);

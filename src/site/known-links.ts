@@ -1,6 +1,7 @@
 /**
- * Where links led the last time, for one process that links a register again and again: an edit of one text leaves the links of nearly all others as
- * they are. What lookups depend on is written down as one text; where that differs, nothing is known.
+ * Memoized targets of links, for a process that links a register repeatedly: an edit of one text leaves the links of
+ * nearly all others unchanged. The inputs of look-ups are recorded as one text; if that differs, everything is
+ * invalidated.
  */
 import type { SiteConfig } from "../config/index.js";
 import type { LinkTarget, Proposal } from "../model/site.js";
@@ -8,15 +9,15 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
 import type { LinkIndex } from "./links.js";
 
-/** What following the links of one document came to. */
+/** The targets of one document's links. */
 export interface FollowedLinks {
   targets: LinkTarget[];
   diagnostics: Diagnostic[];
-  /** Paths of other documents in which a fragment was looked for. */
+  /** Paths of other documents in which a fragment was looked up. */
   anchorsOf: ReadonlySet<string>;
-  /** Folders that became pages because of a link, as they were asked for. */
+  /** Folders that became pages because of a link, in order of look-up. */
   folders: readonly string[];
-  /** Places that were looked for beside the site's texts, and whether something is there. */
+  /** Looked-up paths besides the site's texts, and whether they exist. */
   looked: ReadonlyMap<string, boolean>;
 }
 
@@ -26,7 +27,7 @@ export class KnownLinks {
   private documents: ReadonlyMap<string, Document> = new Map();
   private followed = new Map<Document, FollowedLinks>();
 
-  /** To be called before a site's links are followed: what no longer holds is invalidated. */
+  /** To be called before a site's links are resolved: invalidates outdated entries. */
   begin(index: LinkIndex): void {
     const ground = groundOf(index);
     if (this.config !== index.config || this.ground !== ground) this.followed.clear();
@@ -41,7 +42,7 @@ export class KnownLinks {
     this.documents = index.documents;
   }
 
-  /** @returns the same, in terms of the site that is made now; undefined for a document that is another one. */
+  /** @returns the targets, as objects of the present site; undefined for a document that has changed. */
   of(document: Document, { registers, folders, exists }: LinkIndex): FollowedLinks | undefined {
     const known = this.followed.get(document);
     if (!known || [...known.looked].some(([place, answer]) => exists(place) !== answer)) return undefined;
@@ -55,7 +56,7 @@ export class KnownLinks {
     return { ...known, targets };
   }
 
-  /** To be called when all are followed: only these are of use the next time. */
+  /** To be called when all are resolved: drops the other entries. */
   end(followed: Map<Document, FollowedLinks>): void {
     this.followed = followed;
   }
@@ -67,7 +68,7 @@ function hasSameAnchors(document: Document, before: Document | undefined): boole
   return before?.anchors.length === anchors.length && anchors.every((id, index) => id === before.anchors[index]);
 }
 
-/** Everything but anchors that decides where a link leads. */
+/** All inputs of a link's target except anchors. */
 function groundOf(index: LinkIndex): string {
   const { registers, routes, files, generated, documents, rejected, assets } = index;
   const lines = [

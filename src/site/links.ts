@@ -1,4 +1,4 @@
-/** Finds out where every link of every document leads, once all routes and files are known. What leads nowhere is reported. */
+/** Resolves every link of every document, once all routes and files are known, and reports broken ones. */
 import { posix } from "node:path";
 import type { CheckLevel, SiteConfig } from "../config/index.js";
 import { type Code, diagnose } from "../diagnostics/codes.js";
@@ -16,7 +16,7 @@ import { findProposal } from "./relations.js";
 import { repositoryPath } from "./repository.js";
 import { sourcePaths } from "./source-paths.js";
 
-/** What links are looked up in. */
+/** The indexes for look-ups of links. */
 export interface LinkIndex {
   config: SiteConfig;
   registers: readonly Register[];
@@ -33,11 +33,11 @@ export interface LinkIndex {
   folders: Folders;
   /** Path of the original of a translation. */
   originalPath(document: Document): string;
-  /** Says whether there is a file or a folder at a path below the root. */
+  /** Whether there is a file or a folder at a path below the root. */
   exists(path: string): boolean;
 }
 
-/** @param known of the last time, where there was one; it is told of this time. */
+/** @param known memoized targets of the last time, if any; updated by this one. */
 export function resolveLinks(
   documents: readonly Document[],
   index: LinkIndex,
@@ -55,11 +55,11 @@ export function resolveLinks(
   };
 }
 
-/** A host without a port, a user or anything that a parser would write in another way. */
+/** A plain host, without a port, a user or anything that a parser would normalize. */
 const plainHost = /^(?:https?:)?\/\/([a-z0-9.-]+)(?=[/?#]|$)/i;
 
 class LinkResolver {
-  /** Of the document whose links are followed. */
+  /** Of the document whose links are resolved. */
   private diagnostics: Diagnostic[] = [];
   private anchorsOf = new Set<string>();
   private namedFolders: string[] = [];
@@ -67,7 +67,7 @@ class LinkResolver {
   private readonly byRoute: Map<string, Document>;
   private readonly origin: string;
   private readonly host: string;
-  /** Routes of pages that are missing for a reason which is reported elsewhere. */
+  /** Routes of pages that are missing for reasons that are reported elsewhere. */
   private readonly rejectedRoutes: ReadonlySet<string>;
   private readonly patterns = new Map<string, RegExp>();
 
@@ -122,7 +122,7 @@ class LinkResolver {
     return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash);
   }
 
-  /** A folder without a text of its own, where no page has the address. */
+  /** A folder without a text of its own, if no page has the address. */
   private folder(document: Document, target: string, named: string): Folder | undefined {
     const { routes, folders } = this.index;
     const address = barePath(posix.resolve(posix.dirname(document.route), target));
@@ -132,7 +132,7 @@ class LinkResolver {
     return folder && !routes.has(folder.route) ? folder : undefined;
   }
 
-  /** What the series replaces a link with; its query and fragment are kept unless the new target has its own. */
+  /** The replacement of a link in the series; query and fragment are kept unless the new target has its own. */
   private rewrite(document: Document, url: string): string | undefined {
     const rewrites = this.registerOf(document)?.series.rewrites;
     if (!rewrites) return undefined;
@@ -152,7 +152,7 @@ class LinkResolver {
     return undefined;
   }
 
-  /** A link to a file of the register's own repository leads to the page of that file, where it has one here. */
+  /** A link to a file of the register's own repository leads to the page of that file, if there is one. */
   private repositoryFile(document: Document, link: DocumentLink, url: string): LinkTarget | undefined {
     const place = repositoryPath(url, this.index.config.repository);
     if (place === undefined) return undefined;
@@ -169,7 +169,7 @@ class LinkResolver {
       : undefined;
   }
 
-  /** A path that no file has may still name a proposal: of another series of this site, or of a register on another one. */
+  /** The path of a missing file may still name a proposal: of another series of this site, or of a register on another site. */
   private namedProposal(
     document: Document,
     link: DocumentLink,
@@ -192,9 +192,9 @@ class LinkResolver {
     return url === undefined ? undefined : { kind: "raw", url: url + suffix };
   }
 
-  /** A link to this site by its full address is checked like one by its path. */
+  /** A link to this site by its full address is checked like a path. */
   private withoutOrigin(url: string): string {
-    // Most links lead to hosts that need no parser to be told from this one; numbers are written in many ways.
+    // Most hosts can be compared without a URL parser; numeric ones have many forms.
     const host = plainHost.exec(url)?.[1]?.toLowerCase();
     if (host !== undefined && host !== this.host && !/\d$/.test(this.host)) return url;
     const isOwn =
@@ -216,7 +216,7 @@ class LinkResolver {
     return url === undefined ? { kind: "none" } : { kind: "raw", url };
   }
 
-  /** Path of a file that a link names: relative to the document, or from the root of the docs or the site. */
+  /** Path of the file in a link: relative to the document, or from the root of the docs or the site. */
   private sourcePath(document: Document, target: string): string {
     return target.startsWith("/")
       ? target.slice(1)
@@ -241,7 +241,7 @@ class LinkResolver {
     );
   }
 
-  /** Whether a path, or a folder, names a text that has no page because of its own errors: these are reported once, where they are. */
+  /** Whether a path, or a folder, names a text without a page because of its own errors, which are reported once, in that text. */
   private isRejected(path: string): boolean {
     return this.index.rejected.size > 0 && sourcePaths(path).some((source) => this.index.rejected.has(source));
   }
@@ -277,18 +277,18 @@ class LinkResolver {
     return { kind: "raw", url: link.url };
   }
 
-  /** Of a file that nobody knows to be harmless. */
+  /** For a file that is not known to be harmless. */
   private refused(document: Document, link: DocumentLink, path: string): LinkTarget {
     const message = `${path} is not published: files of this kind could run in a browser or on a host, or are not known`;
     const help =
       "Link to a form that is shown or downloaded (a picture, PDF, text, an archive), or add its extension to assetTypes of the series.";
-    // Nothing is published in any case; how grave the link is, is said as of one that leads nowhere.
+    // The file is not published in any case; the link has the severity of a broken one.
     const level = this.index.config.checks.brokenLinks === "error" ? "error" : "warn";
     this.report("file-refused", level, document, link, message, help);
     return { kind: "none" };
   }
 
-  /** A file that is there, outside of what the series publishes. */
+  /** A file that exists, but outside the folders that the series publishes. */
   private assetsHint(document: Document, link: DocumentLink): string | undefined {
     const series = this.registerOf(document)?.series;
     const { path } = splitUrl(link.url);

@@ -11,8 +11,8 @@ import { orderOfDates, readNumericDates } from "./dates.js";
 import { relate } from "./relations.js";
 
 /**
- * A text that says the number of a proposal and has another name than proposals have, as a translation beside it does, is a part of that proposal
- * where the series takes texts as they are; elsewhere two texts of one number are an error.
+ * A text with the number of a proposal but a different form of name, such as a translation beside it, is a part of that
+ * proposal if the series is lenient; otherwise two texts with the same number are an error.
  */
 export function partsAsCompanions(config: SiteConfig, documents: readonly Document[]): Document[] {
   const lenient = new Set(config.series.flatMap(({ id, onInvalid }) => (onInvalid === "warn-and-skip" ? [id] : [])));
@@ -28,7 +28,7 @@ export function partsAsCompanions(config: SiteConfig, documents: readonly Docume
   });
 }
 
-/** @param rejected texts whose proposals are missing: a reference to one of them is not unknown. */
+/** @param rejected texts whose proposals are missing: a reference to one of them is not reported. */
 export function buildRegisters(
   config: SiteConfig,
   documents: readonly Document[],
@@ -178,7 +178,7 @@ function tagRoute(series: Series, name: string, taken: ReadonlySet<string>): str
   return route;
 }
 
-/** A name of marks alone has no slug; it needs an address of its own all the same. */
+/** A name of punctuation alone has no slug, but still needs an address. */
 function codePoints(name: string): string {
   return [...name].map((character) => `u${character.codePointAt(0)?.toString(16)}`).join("-");
 }
@@ -194,7 +194,7 @@ function yearsOf(proposals: readonly Proposal[]): Register["years"] {
   return [...years].map(([year, items]) => ({ year, proposals: items })).sort((a, b) => compareText(b.year, a.year));
 }
 
-/** Two spellings of one person are shown as the more frequent one, and of equals as the longer. */
+/** A person is shown in the most frequent spelling, and of equals in the longest. */
 function peopleOf(proposals: readonly Proposal[]): Map<string, string> {
   const spellings = new Map<string, Map<string, number>>();
   for (const { key, name } of proposals.flatMap(({ meta }) => meta.authors)) {

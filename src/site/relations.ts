@@ -1,4 +1,4 @@
-/** How proposals are related: what they require and supersede, what they mention, across all registers of the site. */
+/** The relations of proposals: requires, supersedes, mentions, across all registers of the site. */
 import { formatNumber, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Proposal, Register, RejectedText, RelationKind } from "../model/site.js";
@@ -8,8 +8,9 @@ import { compareText } from "../shared/text.js";
 import { urlElsewhere } from "./elsewhere.js";
 
 /**
- * Finds a proposal by the label and number that somebody wrote; a bare number is of the same series. Several series may answer to a label: the
- * one whose own it is comes first, then the writer's, and of these the first that has the number.
+ * Finds a proposal by a written label and number; a bare number means the same series. Several series may have a label
+ * among their mentions: the one whose own label it is comes first, then the writer's, and of these the first that has
+ * the number.
  */
 export function findProposal(
   registers: readonly Register[],
@@ -25,7 +26,7 @@ export function findProposal(
   return ordered.find(({ byNumber }) => byNumber.has(number))?.byNumber.get(number);
 }
 
-/** A register that was split off goes on with the numbers of the one before it: both answer to one label. */
+/** A register that was split off continues the numbers of the original: both match the label. */
 function sharingNumbers(registers: readonly Register[], own: Register | undefined): Register | undefined {
   if (!own) return undefined;
   const answers = ({ series }: Register, { label }: Series) =>
@@ -33,7 +34,7 @@ function sharingNumbers(registers: readonly Register[], own: Register | undefine
   return registers.find((other) => other !== own && (answers(other, own.series) || answers(own, other.series)));
 }
 
-/** Connects all proposals, both ways; what no register has is kept by its name, and reported unless it is known to be elsewhere. */
+/** Connects all proposals, both ways; a proposal that no register has is kept by its name, and reported unless `elsewhere` has it. */
 export function relate(
   registers: readonly Register[],
   config: SiteConfig,
@@ -47,7 +48,7 @@ export function relate(
       return label ? namesOf(register).has(label) : register === own;
     });
   const known = new Map<Proposal[], Set<Proposal>>();
-  // A proposal that thousands name must not be searched for thousands of times.
+  // Memoized: thousands of proposals may name the same one.
   const addOnce = (list: Proposal[], proposal: Proposal) => {
     const members = known.get(list) ?? new Set(list);
     known.set(list, members);
@@ -90,7 +91,7 @@ export function relate(
     for (const { relations } of proposals) for (const list of Object.values(relations)) sortByNumber(list);
 }
 
-/** What prose calls a register's proposals, in upper case. */
+/** The labels of a register's proposals in prose, in upper case. */
 function namesOf({ series }: Register): Set<string> {
   return new Set([series.label, series.id, ...series.mentions].map((name) => name.toUpperCase()));
 }

@@ -1,11 +1,11 @@
 /** Links to files of the register's own repository on its code host: on this site they are links to the pages of those files. */
 import { decodeUrl } from "../shared/url.js";
 
-/** Branches that a link means when it does not mean a certain version. */
+/** Branches of links that do not mean a certain version. */
 const branches = "(?:main|master|HEAD|trunk|develop)";
 
 /**
- * @param repositories addresses such as `https://github.com/owner/name`; of GitHub, GitLab, Gitea and their like.
+ * @param repositories addresses such as `https://github.com/owner/name`; of GitHub, GitLab, Gitea and the like.
  * @returns path of the file below the root, with the fragment; undefined for any other URL.
  */
 export function repositoryPath(url: string, repositories: readonly string[]): string | undefined {
@@ -14,7 +14,7 @@ export function repositoryPath(url: string, repositories: readonly string[]): st
       if (!url.toLowerCase().startsWith(`${base.toLowerCase()}/`)) continue;
       const rest = url.slice(base.length + 1);
       const [written = ""] = new RegExp(`^${marks}${branches}(?:/|$)`).exec(rest) ?? [];
-      // A line of a file is only shown by the host.
+      // Only the host can show a line of a file.
       if (written && !/#L\d+/.test(rest)) return decodeUrl(rest.slice(written.length));
     }
   }
@@ -23,7 +23,7 @@ export function repositoryPath(url: string, repositories: readonly string[]): st
 
 const knownBases = new Map<string, [base: string, marks: string][]>();
 
-/** Beginnings of the addresses of a repository's files, and what is between them and the branch. */
+/** Beginnings of the addresses of a repository's files, and the path segments before the branch. */
 function basesOf(repository: string): [base: string, marks: string][] {
   const known = knownBases.get(repository) ?? findBases(repository);
   knownBases.set(repository, known);

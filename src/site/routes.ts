@@ -1,4 +1,4 @@
-/** Every address of the site, without locale, and the one thing that answers it. */
+/** Every address of the site, without locale, and its content. */
 import { posix } from "node:path";
 import { fillPattern, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
@@ -7,7 +7,7 @@ import { changesRoute, comparisonsOf, graphRoute, insightsRoute } from "../model
 import type { Companion, DocsVersionPages, Register, Route, StaticFile, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
-/** A route, and the key of the configuration that it comes from, if one can be named. */
+/** A route, and the key of the configuration that it comes from, if any. */
 interface Candidate {
   route: Route;
   key?: string;
@@ -15,7 +15,7 @@ interface Candidate {
 
 /**
  * @param configFile its name, for messages.
- * @param files static files by URL: an address that a proposal had before gives way to one of them.
+ * @param files static files by URL: they take precedence over former addresses of proposals.
  */
 export function buildRoutes(
   config: SiteConfig,
@@ -109,7 +109,7 @@ function docsRoutes(version: DocsVersionPages): Route[] {
   return mainPage.route === route ? routes : [...routes, { kind: "redirect", route, target: mainPage.route }];
 }
 
-/** What git says of a register has pages of its own. */
+/** The pages of a register's history. */
 function historyRoutes(register: Register, key: string): Candidate[] {
   if (!register.historyEnd) return [];
   const changes = register.proposals.flatMap((proposal) =>
@@ -136,7 +136,7 @@ function aliasRoutes({ series, proposals }: Register, key: string): Candidate[] 
   );
 }
 
-/** Addresses that proposals had before they were renamed or moved; whatever has one of them now keeps it. */
+/** Former addresses of proposals that were renamed or moved; present pages take precedence. */
 function formerRoutes(registers: readonly Register[]): Route[] {
   return registers.flatMap(({ proposals }) =>
     proposals.flatMap(({ route: target, history }) =>
@@ -157,7 +157,7 @@ function sourceOf(route: Route): string | undefined {
         : undefined;
 }
 
-/** A file's problem is shown in the file; that of a page without one at the key of the configuration that gave it its address. */
+/** The problem of a file is reported in the file; that of a page without one at the key of the configuration with its address. */
 function conflict({ route, key }: Candidate, other: Candidate, configFile: string): Diagnostic {
   const own = sourceOf(route);
   const culprit = own ? undefined : key;

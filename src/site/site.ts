@@ -36,13 +36,13 @@ export interface SiteInput {
   /** Day of the newest commit, by id of each series that has a history. */
   historyEnds: ReadonlyMap<string, string>;
   historyDigest: string;
-  /** Says whether there is a file or a folder at a path below the root. */
+  /** Whether there is a file or a folder at a path below the root. */
   exists(path: string): boolean;
   /** Path of the original of each translation, by the translation's path. */
   originals: ReadonlyMap<string, string>;
-  /** Whose links are followed, by path; all by default. Then the site is only good for what these texts say. */
+  /** Texts whose links are resolved, by path; all by default. Otherwise only these texts of the site are complete. */
   follows?(path: string): boolean;
-  /** Where links led the last time, in a process that links more than once. */
+  /** Memoized targets of links, in a process that links more than once. */
   knownLinks?: KnownLinks;
 }
 
@@ -84,7 +84,7 @@ export function buildSite(input: SiteInput): Result<Site> {
   const assets = [...linked].flatMap((path) => input.assets.get(path) ?? []);
   const ownFiles = [
     ...input.staticFiles.values(),
-    // A register in the root of its repository has the static files' folder among its own.
+    // A register in the root of its repository contains the folder of static files.
     ...assets.filter(({ url, path }) => input.staticFiles.get(url)?.path !== path),
   ];
   const files = new Map(ownFiles.map((file) => [file.url, file]));
@@ -107,7 +107,7 @@ export function buildSite(input: SiteInput): Result<Site> {
     ...[registers, docs, routes, links].flatMap((stage) => stage.diagnostics),
     ...companions.left.flatMap(leftOut),
   ];
-  // Pages that are missing because of another problem are not missed a second time.
+  // Pages that are missing because of another problem are not reported again.
   const configured = hasErrors(diagnostics)
     ? emptySidebars(config, configFile, value)
     : checkConfigured(config, configFile, value);
@@ -131,7 +131,7 @@ function addOutdated({ document, translations, outdated }: Proposal | DocsPage, 
   }
 }
 
-/** A text in a proposal's place that is no proposal, and that no proposal has for its own. */
+/** A text in a proposal's place that is not a proposal, and belongs to none. */
 function leftOut({ path, isOnlyIfNamed }: CompanionDocument): Diagnostic[] {
   if (isOnlyIfNamed) return [];
   const help =

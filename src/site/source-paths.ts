@@ -1,4 +1,4 @@
-/** Which files a path in a link may name. */
+/** The files that a path in a link may mean. */
 import { textExtensions } from "../shared/text-format.js";
 
 /** A text, or a folder of one. */

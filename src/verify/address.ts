@@ -1,6 +1,6 @@
 /**
- * A site at an address, as readers get it. Only that origin is asked, at most as many bytes are taken as can differ, and a host that is busy is
- * asked again.
+ * A site at an address, as readers get it. Requests go only to that origin, no more bytes are read than needed for the
+ * comparison, and a busy host gets retries.
  */
 import { systemClock as clock } from "../net/clock.js";
 import { retry, retryAfter } from "../net/retry.js";
@@ -12,15 +12,15 @@ export interface AddressOptions {
   base: URL;
   /** How the site writes its addresses. */
   trailingSlash: boolean;
-  /** How long one answer may take, in ms. */
+  /** Timeout of one answer, in ms. */
   timeout?: number;
-  /** How long to wait before a busy host is asked again, in ms; twice as long each time. */
+  /** Pause before a retry, in ms; doubled each time. */
   pause?: number;
 }
 
 const mostRedirects = 5;
 const mostTries = 4;
-/** A host that asks for more patience than this, in ms, is one that cannot be read. */
+/** Longest accepted pause, in ms; a host that asks for more counts as unreadable. */
 const longestPause = 10_000;
 
 export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 500 }: AddressOptions): PublishedSite {
@@ -33,7 +33,7 @@ export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 5
     return fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(timeout) });
   };
 
-  /** Rejects where the host stays busy. */
+  /** Rejects if the host stays busy. */
   async function ask(url: URL): Promise<Response> {
     const pauseAfter = (answer: Response | Error, usual: number) => {
       if (!isBusy(answer)) return undefined;
@@ -49,7 +49,7 @@ export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 5
     return answer;
   }
 
-  /** @returns undefined for an answer that leads away, or that is none. */
+  /** @returns undefined for a redirect elsewhere, or an error. */
   async function follow(url: URL, takes: (status: number) => boolean): Promise<Response | undefined> {
     for (let count = 0, next = url; count <= mostRedirects; count++) {
       const answer = await ask(next);
@@ -69,7 +69,7 @@ export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 5
     list: async () => [],
     async read(path, limit) {
       const takes = (status: number) => status === 200 || (status === 404 && /(^|\/)404\.html$/.test(path));
-      // Its own address first, as readers do; a host that knows no such addresses has the file's name.
+      // The page's address first, as readers do; a host without clean addresses has the file's name.
       for (const name of new Set([canonicalPath(path, { baseUrl: "/", trailingSlash }), path])) {
         const answer = await follow(addressOf(name), takes);
         if (answer) return firstBytes(answer, limit);

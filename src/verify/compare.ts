@@ -1,28 +1,28 @@
-/** Whether a published site is the one that its sources make: file by file, byte by byte. */
+/** Compares a published site with a build of its sources: file by file, byte by byte. */
 import { readFile } from "node:fs/promises";
 import type { FileDifference, VerifyResult } from "../shared/api.js";
 import type { OutputFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
 
-/** Where a site was published. */
+/** A published site. */
 export interface PublishedSite {
   /**
-   * @param limit how many bytes are enough to tell.
-   * @returns the first bytes of a file; undefined where there is none. Rejects when that cannot be found out.
+   * @param limit number of bytes that are enough.
+   * @returns the first bytes of a file; undefined if it does not exist. Rejects if that is unknown.
    */
   read(path: string, limit: number): Promise<Uint8Array | undefined>;
-  /** Says whether a file of the site can be asked for: hosts do not show all of them. */
+  /** Whether a file of the site can be requested: hosts do not serve all of them. */
   shows(path: string): boolean;
-  /** Paths of everything that is there, where that can be found out. */
+  /** Paths of all published files, if they can be listed. */
   list(): Promise<string[]>;
 }
 
 export type Comparison = Pick<VerifyResult, "equal" | "different" | "missing" | "extra">;
 
-/** So many files are asked for at a time. */
+/** Number of concurrent requests. */
 const atATime = 8;
 
-/** @param site what the sources make. */
+/** @param site the build of the sources. */
 export async function compareSite(site: readonly OutputFile[], published: PublishedSite): Promise<Comparison> {
   const wanted = site
     .filter(({ path }) => published.shows(path))
@@ -61,7 +61,7 @@ async function bytesOf(content: OutputFile["content"]): Promise<Uint8Array> {
   return content instanceof Uint8Array ? content : readFile(content.copyOf);
 }
 
-/** @returns undefined for the same bytes; the shorter one's length where one begins with the other. */
+/** @returns undefined for equal bytes; the shorter length if one begins with the other. */
 export function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined {
   if (Buffer.compare(one, other) === 0) return undefined;
   const length = Math.min(one.byteLength, other.byteLength);
@@ -75,7 +75,7 @@ function placeOf(bytes: Uint8Array, offset: number): { line: number; column: num
   return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
 }
 
-/** What a host takes as instructions instead of showing it, and what it or git keeps hidden. */
+/** Files that configure a host, and hidden files. */
 export function isConsumed(path: string): boolean {
   return /^(_headers|_redirects|CNAME)$|(^|\/)\./.test(path);
 }
