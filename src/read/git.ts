@@ -57,10 +57,10 @@ const readTrimmed = async (path: string) => (await readFile(path, "utf8").catch(
 /** The user's or the machine's own configuration of git must not change the results. */
 const neutral = ["core.quotePath=false", "log.showSignature=false", "log.diffMerges=first-parent"];
 
-/** Why git did not do what it was asked for, in its own words, or that there is no git. */
+/** The reason why git failed, in its own words, or that git is not installed. */
 export class GitError extends Error {}
 
-/** @param input is written to git. @param take gets the output piece by piece. Rejects with a `GitError`. */
+/** @param input is written to git. @param take gets the output in chunks. Rejects with a `GitError`. */
 export function streamGit(
   { top, folder }: GitPlace,
   args: readonly string[],
@@ -83,7 +83,7 @@ export function streamGit(
     child.stderr.on("data", (chunk: Buffer) => {
       complaint = (complaint + chunk.toString("utf8")).slice(0, longestComplaint);
     });
-    // A git that ends early does not read to the end; its exit code tells.
+    // A git process that ends early does not read all input; its exit code shows that.
     child.stdin.on("error", () => undefined);
     child.on("error", () => fail(new GitError("there is no git")));
     child.on("close", (code) =>
@@ -96,10 +96,10 @@ export function streamGit(
 /** In characters. */
 const longestComplaint = 4_000;
 
-/** Git says what went wrong at last. */
+/** Git's last line has the reason. */
 const lastLine = (text: string) => cleanText(text.trim().split("\n").at(-1) ?? "");
 
-/** @returns what git printed. Rejects with a `GitError`. */
+/** @returns git's output. Rejects with a `GitError`. */
 export async function askGit(place: GitPlace, args: readonly string[], input?: string): Promise<string> {
   const chunks: Buffer[] = [];
   await streamGit(place, args, (chunk) => chunks.push(chunk), input);
@@ -107,7 +107,7 @@ export async function askGit(place: GitPlace, args: readonly string[], input?: s
 }
 
 /**
- * Reads many blobs through one process. Only one of them is held at a time.
+ * Reads many blobs through one process. Only one of them is in memory at a time.
  * @param take gets the text of each in the order of `ids`; undefined for one that the repository does not have. Rejects with a `GitError`.
  */
 export async function streamBlobs(

@@ -127,7 +127,7 @@ async function locate(folder: string, places: Map<string, GitPlace>) {
   return { place: same, path: path && `${path}/` };
 }
 
-/** @returns `known` itself when nothing was committed since; undefined without commits. Rejects with a `GitError`. */
+/** @returns `known` itself if nothing was committed since; undefined without commits. Rejects with a `GitError`. */
 async function readRepository(
   place: GitPlace,
   files: FilesOfRepository,

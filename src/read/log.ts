@@ -24,15 +24,16 @@ export interface LogCommit {
   changes: LogChange[];
 }
 
-/** How the names of texts end. */
+/** The extensions of texts. */
 export const textExtensions = ["md", "markdown", "mediawiki", "wiki", "rst", "adoc", "asciidoc", "org", "txt"];
 
-/** A commit of thousands of renamed and changed files is compared up to this many; equal files are found in any number. */
+/** Limit for the detection of renames with changes in one commit; renames without changes are always found. */
 const renameLimit = 1000;
 
 /**
- * What the branch itself said, and when: the steps of a branch that was merged count when they were merged, as one.
- * @param files whose changes are wanted, by path from the repository's top. The changes of all texts are read, because any may have been renamed.
+ * The commits of the branch itself: a merged branch counts as one commit, at the time of its merge.
+ * @param files whose changes are needed, by path from the repository's top. The changes of all texts are read, because
+ * any may have been renamed.
  * @param since reads only commits after this one.
  * @returns newest first, including commits that changed no text. Rejects with a `GitError`.
  */

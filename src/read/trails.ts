@@ -1,4 +1,4 @@
-/** Follows files back through the log, over renames, from what they are called now to their first commit. */
+/** Follows files back through the log, over renames, from their present names to their first commits. */
 import { type LogChange, type LogCommit, textExtensions } from "./log.js";
 
 const textName = new RegExp(`\\.(${textExtensions.join("|")})$`, "i");

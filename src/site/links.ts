@@ -182,7 +182,7 @@ class LinkResolver {
     const { config, registers } = this.index;
     const own = this.registerOf(document);
     const proposal = findProposal(registers, named.label, named.number, own);
-    // Of its own series the author knows the files, and a wrong path is a mistake; but not one that was written before the series got its name.
+    // In the own series a wrong path is a mistake, unless it was written before the series got its name.
     if (proposal && proposal.series === own?.series && named.label === own.series.label.toUpperCase()) return undefined;
     if (proposal?.document) {
       this.checkAnchor(document, link, proposal.document, hash);
