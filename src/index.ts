@@ -6,8 +6,16 @@ import type {
   BuildResult,
   CheckLinksRequest,
   CheckLinksResult,
+  InitFromRequest,
+  InitFromResult,
+  InitRequest,
+  InitResult,
   LintRequest,
   LintResult,
+  NewProposalRequest,
+  NewProposalResult,
+  PushIndexRequest,
+  PushIndexResult,
   ReviewRequest,
   ReviewResult,
   ServeRequest,
@@ -70,7 +78,7 @@ export async function lint(request: LintRequest = {}): Promise<LintResult> {
 }
 
 /**
- * Reports what a change does to a register, as `cipgen review` does. Everything is read from git, and nothing of the change is run.
+ * Reports what a change does to a register, as `cipgen review` does. Everything is read from git, and no code of the change runs.
  *
  * @example
  * const { proposals, diagnostics } = await review({ root: "register", base: "origin/main", actor: "@ada" });
@@ -102,4 +110,48 @@ export async function serve(request: ServeRequest = {}): Promise<ServeResult> {
  */
 export async function verify(request: VerifyRequest): Promise<VerifyResult> {
   return (await program()).verify(request);
+}
+
+/**
+ * Pushes the search records of a site to Algolia, as `cipgen index` does. The keys come from `environment`.
+ *
+ * @example
+ * const { ok, records, added, diagnostics } = await pushIndex({ root: "register", environment: process.env });
+ * console.log(ok ? `${added} of ${records} records are new` : diagnostics.map(({ message }) => message).join("\n"));
+ */
+export async function pushIndex(request: PushIndexRequest = {}): Promise<PushIndexResult> {
+  return (await program()).pushIndex(request);
+}
+
+/**
+ * Writes a new proposal with the next free number, as `cipgen new` does. It never replaces a file.
+ *
+ * @example
+ * const { path, diagnostics } = await newProposal({ root: "register", title: "Fungible tokens", author: "Ada (@ada)" });
+ * console.log(path ?? diagnostics.map(({ message }) => message).join("\n"));
+ */
+export async function newProposal(request: NewProposalRequest): Promise<NewProposalResult> {
+  return (await program()).newProposal(request);
+}
+
+/**
+ * Creates a register with sample proposals in an empty folder, as `cipgen init` does.
+ *
+ * @example
+ * const { ok, files, diagnostics } = await init({ folder: "my-register" });
+ * console.log(ok ? files.join("\n") : diagnostics.map(({ message }) => message).join("\n"));
+ */
+export async function init(request: InitRequest = {}): Promise<InitResult> {
+  return (await program()).init(request);
+}
+
+/**
+ * Writes a configuration for a repository that already has proposals, as `cipgen init --from` does.
+ *
+ * @example
+ * const { config, series } = await initFrom({ folder: "EIPs" });
+ * for (const { id, proposals, read } of series) console.log(`${config}: ${id}, ${read.status} of ${proposals} have a status`);
+ */
+export async function initFrom(request: InitFromRequest = {}): Promise<InitFromResult> {
+  return (await program()).initFrom(request);
 }

@@ -1,24 +1,12 @@
 /** The output of `cipgen index`: one JSON document for programs, a few lines for people. */
+import type { PushedRecords } from "../api/push-index.js";
 import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import type { Counts } from "../search/hosted/difference.js";
 import { recordBytes } from "../search/hosted/refusals.js";
-import type { Diagnostic } from "../shared/diagnostic.js";
-import type { SearchRecord } from "../shared/search.js";
 import { formatBytes, type Output, printDiagnostics } from "./output.js";
 
-export interface IndexOutcome {
-  /** Name of the index; undefined if the configuration names none. */
-  index?: string;
-  records: readonly SearchRecord[];
-  /** Undefined if nothing was compared, or the push failed. */
-  counts?: Counts;
-  /** False if the index was already up to date. */
-  replaced?: boolean;
-  diagnostics: readonly Diagnostic[];
-}
-
 export function reportIndex(
-  outcome: IndexOutcome,
+  outcome: PushedRecords,
   root: string,
   { json = false, dryRun = false }: { json?: boolean; dryRun?: boolean },
   output: Output,
@@ -39,13 +27,13 @@ export function reportIndex(
   else if (ok) output.result(pushText(outcome, durationMs));
 }
 
-function pushText({ index, records, counts, replaced }: IndexOutcome, durationMs: number): string {
+function pushText({ index, records, counts, replaced }: PushedRecords, durationMs: number): string {
   const time = `${(durationMs / 1000).toFixed(2)} s`;
   if (!replaced) return `Nothing to push in ${time}: ${index} holds these ${records.length} records already\n`;
   return `Pushed ${records.length} records to ${index} in ${time}: ${counts ? countsText(counts) : ""}\n`;
 }
 
-function dryRunText({ index, records, counts }: IndexOutcome): string {
+function dryRunText({ index, records, counts }: PushedRecords): string {
   const sizes = records.map(recordBytes);
   const largest = sizes.reduce((best, size, position) => (size > (sizes[best] ?? 0) ? position : best), 0);
   const total = sizes.reduce((sum, size) => sum + size, 0);

@@ -207,3 +207,95 @@ export interface VerifyResult extends Outcome {
   /** Version and commit of the published site and of this build, if they differ. */
   builds?: { published: string; own: string };
 }
+
+/** Options of `pushIndex`. */
+export interface PushIndexRequest extends SiteRequest {
+  /** Has the variables `CIPGEN_ALGOLIA_APP_ID`, `CIPGEN_ALGOLIA_ADMIN_KEY` and `CIPGEN_ALGOLIA_HOST`; not needed for a dry run. */
+  environment?: Readonly<Record<string, string | undefined>>;
+  /** Sends nothing, and compares with the last push from this folder. */
+  dryRun?: boolean;
+  /** Sends every record, not only those that changed. */
+  full?: boolean;
+  /** Pushes an empty or much smaller set of records, too. */
+  force?: boolean;
+  /** Called with each step, as text for people. */
+  onProgress?: (text: string) => void;
+}
+
+/** Result of a push. The counts are undefined if nothing was compared, or the push failed. */
+export interface PushIndexResult extends Outcome {
+  /** Name of the index; undefined if the configuration has none. */
+  index?: string;
+  /** How many records the site has. */
+  records: number;
+  added?: number;
+  changed?: number;
+  deleted?: number;
+  unchanged?: number;
+  /** Whether the live index was replaced: false if it was already up to date, undefined after a dry run. */
+  replaced?: boolean;
+}
+
+/** Options of `newProposal`. */
+export interface NewProposalRequest extends SiteRequest {
+  title: string;
+  /** Id or label of a category; the first one by default. */
+  category?: string;
+  /** The next free number by default. */
+  number?: number;
+  /** `Name`, `Name <mail>`, `Name (@handle)` or another form that proposals may have. */
+  author?: string;
+  /** Id of a series; the first one by default. */
+  series?: string;
+  /** `YYYY-MM-DD`; the present day in UTC by default. */
+  date?: string;
+}
+
+/** Result of `newProposal`. */
+export interface NewProposalResult extends Outcome {
+  /** Path of the new file, relative to the root; undefined if none was written. */
+  path?: string;
+}
+
+/** Options of `init`. */
+export interface InitRequest {
+  /** An empty or new folder, relative to the working directory, which is the default. */
+  folder?: string;
+  /** `YYYY-MM-DD`, for the sample's deadline; the present day in UTC by default. */
+  today?: string;
+}
+
+/** Result of `init`. */
+export interface InitResult extends Outcome {
+  /** Paths of the new files, relative to the folder; empty if `ok` is false. */
+  files: string[];
+  /** Whether `npm install` finds this program; false if npm is needed to pack it and was not found. */
+  isInstallable: boolean;
+}
+
+/** Options of `initFrom`. */
+export interface InitFromRequest {
+  /** Folder of a repository with proposals, relative to the working directory, which is the default. */
+  folder?: string;
+}
+
+/** Result of `initFrom`. */
+export interface InitFromResult extends Outcome {
+  /** Absolute path of the new configuration; undefined if none was written. */
+  config?: string;
+  /** The series that were found. */
+  series: ReadSeries[];
+}
+
+/** A series that `initFrom` found, and how many of its proposals have each field. */
+export interface ReadSeries {
+  id: string;
+  /** Folder of the proposals, relative to the repository. */
+  source: string;
+  /** Pattern of the file names. */
+  files: string;
+  /** The form of most of the texts. */
+  metadata: string;
+  proposals: number;
+  read: { number: number; title: number; status: number; date: number; authors: number };
+}

@@ -10,6 +10,7 @@ import { buildFiles, type LinkedSite, linkSite } from "../../pipeline/pipeline.j
 import { emptyState, memoize } from "../../pipeline/state.js";
 import { diskReader } from "../../read/reader.js";
 import { readSources } from "../../read/sources.js";
+import type { ReadSeries } from "../../shared/api.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 import { assetTypes } from "./asset-types.js";
@@ -17,17 +18,6 @@ import { type ConfigLine, configText } from "./config-text.js";
 import { type Described, describeSeries } from "./describe.js";
 import { findAssets, readRepository, titleOf } from "./repository.js";
 import { type FoundSeries, findSeries } from "./survey.js";
-
-/** How many of the texts have each field. */
-export interface ReadSeries {
-  id: string;
-  source: string;
-  files: string;
-  /** The form of most of the texts. */
-  metadata: string;
-  proposals: number;
-  read: { number: number; title: number; status: number; date: number; authors: number };
-}
 
 export interface Understood {
   /** The text of `cipgen.config.ts`. */

@@ -7,7 +7,10 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 type AlgoliaSearch = Extract<SiteConfig["search"], { provider: "algolia" }>;
 
 /** @returns undefined where a variable is missing or wrong. */
-export function readEnvironment(env: NodeJS.ProcessEnv, search: AlgoliaSearch): Result<Provider | undefined> {
+export function readEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  search: AlgoliaSearch,
+): Result<Provider | undefined> {
   const appId = env.CIPGEN_ALGOLIA_APP_ID?.trim() ?? "";
   const adminKey = env.CIPGEN_ALGOLIA_ADMIN_KEY?.trim() ?? "";
   const host = env.CIPGEN_ALGOLIA_HOST?.trim() ?? "";

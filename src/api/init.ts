@@ -1,0 +1,66 @@
+/** Creates a register, or the configuration of one that already has proposals. */
+import { existsSync, statSync } from "node:fs";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { findConfigFile } from "../config/index.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { packageRoot } from "../runtime/package-root.js";
+import { programVersion } from "../runtime/program.js";
+import { describeRepository } from "../scaffold/from/from.js";
+import { ownPackage } from "../scaffold/own-package.js";
+import { registerFiles } from "../scaffold/register.js";
+import type { InitFromRequest, InitFromResult, InitRequest, InitResult } from "../shared/api.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+
+export async function init({ folder = ".", today }: InitRequest = {}): Promise<InitResult> {
+  const refused = (diagnostic: Diagnostic) => ({
+    ok: false,
+    files: [],
+    isInstallable: false,
+    diagnostics: [diagnostic],
+  });
+  const target = resolve(folder);
+  try {
+    if (!(await isFree(target))) {
+      const help = "Name an empty folder, or one that does not exist yet. Nothing was written.";
+      return refused(diagnose("output-unsafe", `${folder} is not an empty folder`, { help }));
+    }
+    const sources = join(packageRoot, "src", "scaffold", "register");
+    const own = await ownPackage(target);
+    const day = today ?? new Date().toISOString().slice(0, 10);
+    const files = await registerFiles(sources, target, own ?? programVersion(), day);
+    for (const [path, text] of files) {
+      await mkdir(dirname(join(target, path)), { recursive: true });
+      await writeFile(join(target, path), text, { flag: "wx" });
+    }
+    return { ok: true, files: [...files].map(([path]) => path), isInstallable: own !== undefined, diagnostics: [] };
+  } catch (error) {
+    return refused(machineFailure(error));
+  }
+}
+
+/** The files of git in a new repository do not count. */
+async function isFree(path: string): Promise<boolean> {
+  if (!existsSync(path)) return true;
+  if (!statSync(path).isDirectory()) return false;
+  return (await readdir(path)).every((name) => name === ".git");
+}
+
+export async function initFrom({ folder = "." }: InitFromRequest = {}): Promise<InitFromResult> {
+  const refused = (diagnostics: Diagnostic[]) => ({ ok: false, series: [], diagnostics });
+  const root = resolve(folder);
+  const present = findConfigFile(root);
+  if (present) {
+    const help = "Remove it to create a new one. Nothing was written.";
+    return refused([diagnose("config-invalid", `there is a ${present} already`, { file: present, help })]);
+  }
+  try {
+    const { value, diagnostics } = await describeRepository(root);
+    if (!value) return refused([...diagnostics]);
+    const config = join(root, "cipgen.config.ts");
+    await writeFile(config, value.config, { flag: "wx" });
+    return { ok: true, config, series: value.series, diagnostics: [...diagnostics] };
+  } catch (error) {
+    return refused([machineFailure(error)]);
+  }
+}

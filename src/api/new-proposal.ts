@@ -1,0 +1,160 @@
+/** Creates the file of a new proposal. */
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { cacheFolder } from "../cache/place.js";
+import type { Series, SiteConfig } from "../config/index.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
+import { type Lock, takeLock } from "../emit/lock.js";
+import { readFileName } from "../parse/file-name.js";
+import { findInputs } from "../pipeline/inputs.js";
+import { openSite } from "../pipeline/open-site.js";
+import { type LinkedSite, linkSite } from "../pipeline/pipeline.js";
+import { diskReader } from "../read/reader.js";
+import { sourceFile } from "../read/sources.js";
+import { cleanTitle, makeProposal } from "../scaffold/proposal.js";
+import { findTemplate, readTemplate, type Template } from "../scaffold/template.js";
+import type { NewProposalRequest, NewProposalResult } from "../shared/api.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { suggestion } from "../shared/text.js";
+
+type Options = Pick<NewProposalRequest, "category" | "author" | "series"> & { number?: string };
+
+export async function newProposal(request: NewProposalRequest): Promise<NewProposalResult> {
+  const { root = ".", title, number, date = new Date().toISOString().slice(0, 10), ...options } = request;
+  return writeProposal(resolve(root), title, { ...options, number: number?.toString() }, date);
+}
+
+/** @param root absolute. @param options as on the command line: the number is checked here. @param date `YYYY-MM-DD`. */
+export async function writeProposal(
+  root: string,
+  title: string,
+  options: Options,
+  date: string,
+): Promise<NewProposalResult> {
+  const failed = (error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error)] });
+  const { value: path, diagnostics } = await create(root, cleanTitle(title), options, date).catch(failed);
+  return { ok: !hasErrors(diagnostics), path, diagnostics: sortDiagnostics(diagnostics) };
+}
+
+async function create(
+  root: string,
+  title: string,
+  options: Options,
+  date: string,
+): Promise<Result<string | undefined>> {
+  const failed = (...diagnostics: Diagnostic[]) => ({ value: undefined, diagnostics });
+  const { value: site, diagnostics } = await openSite(root);
+  if (!site) return failed(...diagnostics);
+  const { config, configFile } = site;
+  if (title === "") return failed(badOption("TITLE", "a title needs at least one letter"));
+  const series = chooseSeries(config, options.series);
+  if ("code" in series) return failed(series);
+  const category = chooseCategory(series, options.category);
+  if (typeof category !== "string") return failed(category);
+  const { value: linked } = await linkSite(site);
+  const template = await readOwnTemplate(root, series, configFile);
+  if (template.diagnostics.length > 0) return failed(...template.diagnostics);
+  const { author } = options;
+  const lock = await takeTurn(root);
+  try {
+    // Others may have written proposals since the site was read.
+    const inputs = await findInputs({ reader: diskReader(root), root }, config, configFile);
+    const taken = takenNumbers({ site: linked.site, roles: inputs.roles }, series);
+    const number = chooseNumber(taken, series, options.number);
+    if (typeof number !== "number") return failed(number);
+    const made = makeProposal({ series, number, title, category, author, date, template: template.value });
+    return await write(root, made);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Maximum time, in ms, to wait for other processes that create a proposal. */
+const patience = 60_000;
+
+/** A number is taken once its file exists, so only one process at a time may choose one. */
+async function takeTurn(root: string): Promise<Lock> {
+  const folder = cacheFolder(root, undefined);
+  await mkdir(folder, { recursive: true });
+  return takeLock(join(folder, "new.lock"), { patience });
+}
+
+async function write(
+  root: string,
+  { path, text }: ReturnType<typeof makeProposal>,
+): Promise<Result<string | undefined>> {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  try {
+    await writeFile(join(root, path), text, { flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const message = "a file of this name already exists; it was not changed";
+    return { value: undefined, diagnostics: [diagnose("route-conflict", message, { file: path })] };
+  }
+  return { value: path, diagnostics: [] };
+}
+
+function chooseSeries({ series }: SiteConfig, id: string | undefined): Series | Diagnostic {
+  const ids = series.map((one) => one.id);
+  return series.find((one) => one.id === (id ?? ids[0])) ?? unknownOption("--series", id ?? "", "series", ids);
+}
+
+/** @returns an id; that of the first category if none is named. */
+function chooseCategory({ category: { from, values } }: Series, name: string | undefined): string | Diagnostic {
+  const ids = values.map(({ id }) => id);
+  if (from === "none" || name === undefined) return from === "none" ? "" : (ids[0] ?? "");
+  const found = values.find(({ id, label }) => [id, label.toLowerCase()].includes(name.toLowerCase()));
+  return found?.id ?? unknownOption("--category", name, "category", ids);
+}
+
+/** Numbers of proposals, reserved numbers, and numbers of files that could not be read. */
+function takenNumbers({ site, roles }: Pick<LinkedSite, "site" | "roles">, series: Series): Set<number> {
+  const register = site.registers.find((one) => one.series.id === series.id);
+  const named = [...roles.values()].flatMap((role) =>
+    role.kind === "proposal" && role.series.id === series.id
+      ? (readFileName(role.relativePath, series).number ?? [])
+      : [],
+  );
+  return new Set([...(register?.byNumber.keys() ?? []), ...named]);
+}
+
+/** The number after the highest, so that the number of a removed proposal is not used again; reserved runs are skipped. */
+function chooseNumber(taken: ReadonlySet<number>, series: Series, wanted: string | undefined): number | Diagnostic {
+  if (wanted === undefined) {
+    let number = Math.max(0, ...taken) + 1;
+    for (const [first, last] of series.numbering.reading === "continuous" ? series.numbering.runs.toSorted() : [])
+      if (number >= first && number <= last) number = last + 1;
+    return number;
+  }
+  if (!/^\d{1,9}$/.test(wanted)) return badOption("--number", `"${wanted}" is not a number`);
+  const number = Number(wanted);
+  if (!taken.has(number)) return number;
+  return diagnose("number-duplicate", `${series.label}-${number} is taken`, {
+    help: "Leave --number out to get the next one that is free.",
+  });
+}
+
+async function readOwnTemplate(
+  root: string,
+  series: Series,
+  configFile: string,
+): Promise<Result<Template | undefined>> {
+  const path = await findTemplate(root, series);
+  if (path === undefined) return { value: undefined, diagnostics: [] };
+  if (!existsSync(join(root, path))) {
+    const message = `series.template: there is no file ${path}`;
+    return { value: undefined, diagnostics: [diagnose("config-reference", message, { file: configFile })] };
+  }
+  const source = sourceFile(path, (await readFile(join(root, path), "utf8")).replace(/\r\n?/g, "\n"));
+  return { value: readTemplate(source, series), diagnostics: [] };
+}
+
+function badOption(name: string, message: string): Diagnostic {
+  return diagnose("config-invalid", `${name}: ${message}`);
+}
+
+function unknownOption(name: string, value: string, what: string, known: readonly string[]): Diagnostic {
+  return diagnose("config-reference", `${name}: there is no ${what} "${value}"`, { help: suggestion(value, known) });
+}
