@@ -31,8 +31,7 @@ function disconnect(): void {
 function receive(message: LiveMessage): void {
   switch (message.type) {
     case "reload":
-      disconnect();
-      location.reload();
+      refresh();
       return;
     case "css":
       swapSheets(message.hrefs);
@@ -43,6 +42,16 @@ function receive(message: LiveMessage): void {
     case "ok":
       hideErrors();
       document.dispatchEvent(new Event("cipgen:stale"));
+  }
+}
+
+/** The page's own script puts the new page in the place of this one, in a third of the time; where it does not, the browser loads it. */
+function refresh(): void {
+  if (document.dispatchEvent(new Event("cipgen:refresh", { cancelable: true }))) {
+    disconnect();
+    location.reload();
+  } else {
+    hideErrors();
   }
 }
 

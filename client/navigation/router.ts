@@ -37,6 +37,8 @@ interface Visit {
   entry: "push" | "replace" | "none";
   /** How far to scroll, if known. */
   position?: number;
+  /** The page is the one that is shown, and its reader does not go anywhere. */
+  isSame?: boolean;
 }
 
 let life: PageLife;
@@ -59,6 +61,7 @@ export function setupNavigation(pageLife: PageLife): void {
   });
   addEventListener("popstate", moved);
   document.addEventListener("cipgen:stale", forgetPages);
+  document.addEventListener("cipgen:refresh", refresh);
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) cancel();
   });
@@ -88,6 +91,15 @@ export function goTo(address: URL | string): void {
 /** The browser itself scrolls to places in the present page. */
 const isPlaceInPage = (url: URL) => url.hash !== "" && shown !== "" && pageKey(url) === pageKey(location);
 
+/** Where a site is being written: the page as it is now. A page that is on its way finds out by itself whether it is old. */
+function refresh(event: Event): void {
+  if (shown === "") return;
+  event.preventDefault();
+  if (latest !== undefined && latest !== placed) return;
+  forgetPages();
+  visit({ url: new URL(location.href), entry: "none", position: scrollY, isSame: true });
+}
+
 /** Back, forward, or a link within the page. */
 function moved(): void {
   const position = savedPosition();
@@ -113,7 +125,7 @@ async function visit(visit: Visit): Promise<void> {
   latest = visit;
   fetching = entry;
   const isLatest = () => latest === visit;
-  startPending();
+  if (!visit.isSame) startPending();
   try {
     const page = await entry.page;
     if (!isLatest()) return;
@@ -155,7 +167,7 @@ async function present(visit: Visit, page: FetchedPage, next: Document, isLatest
   const update = () => {
     if (isLatest()) guarded(() => putInPlace(visit, page, next));
   };
-  if (!mayFade()) return update();
+  if (visit.isSame || !mayFade()) return update();
   const transition = document.startViewTransition(update);
   // Superseded by another visit, or in a hidden tab: the page is replaced anyway.
   for (const stage of [transition.ready, transition.finished]) stage.catch(() => {});
@@ -189,8 +201,11 @@ function putInPlace(visit: Visit, page: FetchedPage, next: Document): void {
   hasCrashed = false;
   placed = visit;
   if (!rest) life.start();
-  focusOn(scrollToPlace(url, position) ?? document.querySelector<HTMLElement>("main"));
-  announce(document.title);
+  const place = scrollToPlace(url, position);
+  if (!visit.isSame) {
+    focusOn(place ?? document.querySelector<HTMLElement>("main"));
+    announce(document.title);
+  }
   if (!rest) return;
   afterPaint(() => {
     if (placed !== visit) return;

@@ -8,8 +8,11 @@ import { parseDocument } from "../parse/document.js";
 import { loadDiagrams, mayHaveDiagram } from "../parse/markdown/diagrams.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
 import { cleanText } from "../shared/clean-text.js";
-import type { Bodies, Document, DocumentBody, Section } from "../shared/document.js";
+import type { Bodies, Document, DocumentBody, Section, SourceFile } from "../shared/document.js";
 import type { ParseJob } from "./parse-jobs.js";
+
+/** Whether texts may have a diagram: a process that builds again and again asks it of every text each time. */
+const diagramsIn = new WeakMap<SourceFile, boolean>();
 
 export class DocumentBodies implements Bodies {
   private readonly parsed = new Map<string, DocumentBody["html"]>();
@@ -40,7 +43,7 @@ export class DocumentBodies implements Bodies {
   }
 
   prepare({ digest, path }: Document): Promise<void> | undefined {
-    return !this.parsed.has(digest) && mayHaveDiagram(this.jobOf(path).source.text) ? loadDiagrams() : undefined;
+    return !this.parsed.has(digest) && this.mayHaveDiagram(path) ? loadDiagrams() : undefined;
   }
 
   /**
@@ -49,7 +52,7 @@ export class DocumentBodies implements Bodies {
    */
   prepareSections(documents: readonly Document[]): Promise<void> | undefined {
     const isLost = ({ digest, path }: Document) =>
-      !this.texts.has(digest) && mayHaveDiagram(this.jobOf(path).source.text) && !this.saved.get(digest);
+      !this.texts.has(digest) && this.mayHaveDiagram(path) && !this.saved.get(digest);
     return documents.some(isLost) ? loadDiagrams() : undefined;
   }
 
@@ -97,6 +100,13 @@ export class DocumentBodies implements Bodies {
     const { value } = parseDocument(source, role, this.options);
     if (!value) throw new Error(`${path} was a document before and is none now, though its text is the same`);
     return value.body;
+  }
+
+  private mayHaveDiagram(path: string): boolean {
+    const { source } = this.jobOf(path);
+    const answer = diagramsIn.get(source) ?? mayHaveDiagram(source.text);
+    diagramsIn.set(source, answer);
+    return answer;
   }
 
   private jobOf(path: string): ParseJob {

@@ -101,7 +101,11 @@ export function planRendering(request: RenderRequest): RenderPlan {
     keys ??= new PageKeys(store, shared());
     return keys;
   };
-  const maker: PageMaker = { templates, salts, memo, pageKeys };
+  const noteKey: PageMaker["noteKey"] = (...page) => {
+    // What tabs wait for is made before a key is asked for: finding out what all pages share takes longer than to make one.
+    if (!memo || keys) pageKeys().add(...page);
+  };
+  const maker: PageMaker = { templates, salts, memo, pageKeys, noteKey };
   const files = contexts.flatMap((context) => [
     ...[...context.site.routes.values()].flatMap((route) => {
       if (route.kind !== "changes") return planPage(route, context, maker);
@@ -201,11 +205,14 @@ function planChanges(route: ChangesRoute, context: RenderContext, maker: PageMak
   return {
     paths: [path],
     route: route.route,
-    key: () =>
-      pageKeys().keyOf(`${context.locale} ${route.route}`, route, context, () => {
+    key() {
+      const key = pageKeys().keyOf(`${context.locale} ${route.route}`, route, context, () => {
         known = keyed();
         return known.key;
-      }),
+      });
+      memo?.keep(key);
+      return key;
+    },
     async make() {
       const { draft, key } = known ?? keyed();
       known = undefined;
@@ -219,25 +226,34 @@ function planChanges(route: ChangesRoute, context: RenderContext, maker: PageMak
 /** A page, and beside it the data of a list or the Markdown of a proposal. */
 function planPage(route: Exclude<Route, ChangesRoute>, context: RenderContext, maker: PageMaker): PlannedFiles[] {
   const { urls, site, locale } = context;
-  const { templates, salts, memo, pageKeys } = maker;
+  const { templates, salts, memo, pageKeys, noteKey } = maker;
   const path = urls.outputPath(route.route);
-  const keyOf = (draft: PageDraft) => digestOf(salts(context), route.route, draftKey(draft));
   const name = `${locale} ${route.route}`;
+  const keyed = () => {
+    if (maker.drafted?.path === path) return maker.drafted;
+    const draft = pageView(route, context);
+    maker.drafted = { path, draft, key: digestOf(salts(context), route.route, draftKey(draft)) };
+    return maker.drafted;
+  };
   const page: PlannedFiles = {
     paths: [path],
     route: route.route,
-    key: () => pageKeys().keyOf(name, route, context, () => keyOf(pageView(route, context))),
+    key() {
+      const key = pageKeys().keyOf(name, route, context, () => keyed().key);
+      memo?.keep(key);
+      return key;
+    },
     make() {
-      const draft = pageView(route, context);
-      const key = keyOf(draft);
-      // A process that builds again and again remembers whole pages.
-      if (!memo) pageKeys().add(name, route, context, key);
+      const { draft, key } = keyed();
+      maker.drafted = undefined;
+      noteKey(name, route, context, key);
       const finish = (content: string): OutputFile[] => {
         memo?.set(key, content);
         return [{ path, content, key }];
       };
-      const known = memo?.get(key);
-      if (known !== undefined) return finish(known);
+      // A process that builds again and again remembers whole pages.
+      const content = memo?.get(key);
+      if (content !== undefined) return finish(content);
       const view = finishDraft(draft);
       const render = (whole: PageView) => finish(templates.render(whole, context.words.t));
       return "then" in view ? view.then(render) : render(view);
@@ -249,7 +265,7 @@ function planPage(route: Exclude<Route, ChangesRoute>, context: RenderContext, m
 
 /** The file beside a page. */
 function planBeside(route: Route, context: RenderContext, url: string, maker: PageMaker): PlannedFiles {
-  const { salts, memo, pageKeys } = maker;
+  const { salts, pageKeys, noteKey } = maker;
   const make = () => (route.kind === "proposal" ? proposalSource(route.proposal, context) : routeData(route, context));
   const keyOf = (files: readonly OutputFile[]) =>
     digestOf(salts(context), url, ...files.map(({ content }) => String(content)));
@@ -260,7 +276,7 @@ function planBeside(route: Route, context: RenderContext, url: string, maker: Pa
     make() {
       const files = make();
       const key = keyOf(files);
-      if (!memo) pageKeys().add(name, route, context, key);
+      noteKey(name, route, context, key);
       return files.map((file): OutputFile => ({ ...file, key }));
     },
   };
@@ -338,6 +354,10 @@ interface PageMaker {
   salts(context: RenderContext): string;
   memo?: PageMemo;
   pageKeys(): PageKeys;
+  /** Takes the key of a page that was drafted to be shown. */
+  noteKey: PageKeys["add"];
+  /** The page whose draft was made last: one whose key is asked for is often made next. */
+  drafted?: { path: string; draft: PageDraft; key: string };
 }
 
 /** Pages by key. */
@@ -355,6 +375,12 @@ class PageMemo {
 
   set(key: string, html: string): void {
     this.used.set(key, html);
+  }
+
+  /** A page that is there already is not made again, and may be wanted all the same. */
+  keep(key: string): void {
+    const known = this.cache.get(key);
+    if (known !== undefined) this.used.set(key, known);
   }
 
   /** Drops what this build did not show. @returns how many pages were known. */

@@ -30,7 +30,7 @@ export class LiveSite {
   private ready = new Map<string, Content>();
   private planned = new Map<string, PlannedFiles>();
   private folders: [prefix: string, files: PlannedFiles][] = [];
-  private making = new Map<PlannedFiles, Promise<void>>();
+  private making = new Map<PlannedFiles, Promise<boolean>>();
   /** The last file at each path, also of former plans: a page whose template fails stays unchanged. */
   private readonly made = new Map<string, Content>();
   /** The keys of the last files, if they have one. */
@@ -107,7 +107,7 @@ export class LiveSite {
     const { plan, changed } = this;
     const pause = makePauses(longestTurn);
     for (const files of this.files) {
-      await this.make(files);
+      if (!this.isCurrent(files)) await this.makeKeyed(files);
       await pause();
       if (this.plan !== plan || this.isStopped) return { isWhole: false, changedPages: changed.size };
     }
@@ -151,7 +151,8 @@ export class LiveSite {
     return this.folders.find(([prefix]) => path.startsWith(prefix))?.[1];
   }
 
-  private make(files: PlannedFiles): Promise<void> {
+  /** @returns whether they are there as this plan wants them. */
+  private make(files: PlannedFiles): Promise<boolean> {
     const known = this.making.get(files);
     if (known) return known;
     const making = this.makeNow(files);
@@ -159,7 +160,23 @@ export class LiveSite {
     return making;
   }
 
-  private async makeNow(files: PlannedFiles): Promise<void> {
+  /** Whether a plan before this one has made the same. Only for pages that nobody waits for: a key is more work than one page. */
+  private isCurrent({ paths, key }: PlannedFiles): boolean {
+    if (!key || !paths.every((path) => this.made.has(path) && this.keys.has(path))) return false;
+    const wanted = key();
+    return paths.every((path) => this.keys.get(path) === wanted);
+  }
+
+  /** Notes the key also of files that do not say their own. */
+  private async makeKeyed(files: PlannedFiles): Promise<void> {
+    const { plan } = this;
+    const isMade = await this.make(files);
+    const key = isMade && this.plan === plan ? files.key?.() : undefined;
+    if (key === undefined) return;
+    for (const path of files.paths) if (this.made.has(path)) this.keys.set(path, key);
+  }
+
+  private async makeNow(files: PlannedFiles): Promise<boolean> {
     const { plan } = this;
     try {
       const present = new Set<string>();
@@ -168,13 +185,15 @@ export class LiveSite {
         if (isThere) present.add(path);
         return isThere;
       });
-      if (this.plan !== plan) return;
+      if (this.plan !== plan) return false;
       const published = made.filter((file) => isPublished(file, plan.linked.site));
       for (const { path } of published) present.add(path);
       this.dropFormer(files, present);
       for (const file of published) this.take(file, files);
+      return true;
     } catch (error) {
       if (this.plan === plan) this.noteFailure(files.route ?? "", error);
+      return false;
     }
   }
 
@@ -200,7 +219,8 @@ export class LiveSite {
   }
 
   private take({ path, content, key }: OutputFile, { route }: PlannedFiles): void {
-    if (key !== undefined) this.keys.set(path, key);
+    if (key === undefined) this.keys.delete(path);
+    else this.keys.set(path, key);
     if (route !== undefined && path.endsWith(".html") && this.made.get(path) !== content) this.changed.add(path);
     this.made.set(path, content);
   }

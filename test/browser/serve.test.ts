@@ -56,12 +56,37 @@ function edit(path: string, change: (text: string) => string): string {
   return text;
 }
 
-test("an edit reloads the page, which stays where it was scrolled to", async () => {
+test("an edit puts the new page in the place of the old one, which stays where it was scrolled to", async () => {
+  await markDocument(page);
   await page.evaluate(() => scrollTo({ top: 900, behavior: "instant" }));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
   edit(twenty, (text) => `${text}\nA new last sentence.\n`);
   await page.locator(".prose", { hasText: "A new last sentence." }).waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+  // And again, now that the page was put in place by a script.
+  edit(twenty, (text) => `${text}\nAnother last sentence.\n`);
+  await page.locator(".prose", { hasText: "Another last sentence." }).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+  expect(await isSameDocument(page)).toBe(true);
+  await page.locator(".navbar a[href='/cip/tags']").first().click();
+  await page.waitForURL("**/cip/tags");
+  expect(complaints()).toEqual([]);
+});
+
+test("an edit of the page's own script loads the page anew", async () => {
+  await markDocument(page);
+  edit("client/copy.ts", (text) => `${text}\ndocument.documentElement.dataset.edited = "yes";\n`);
+  await page.locator("html[data-edited=yes]").waitFor();
+  expect(await isSameDocument(page)).toBe(false);
+});
+
+test("an edit is seen where scripts could not put the page in place", async () => {
+  await page.evaluate(() => document.querySelector("main")?.remove());
+  await page.evaluate(() =>
+    document.addEventListener("cipgen:refresh", (event) => event.stopImmediatePropagation(), true),
+  );
+  edit(twenty, (text) => `${text}\nSeen all the same.\n`);
+  await page.locator(".prose", { hasText: "Seen all the same." }).waitFor();
   expect(complaints()).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 /** A site that is watched in this process, and what became of it after each change. */
 import { setTimeout as wait } from "node:timers/promises";
+import { openCache } from "../../src/cache/cache.js";
 import { loadConfig } from "../../src/config/index.js";
 import { emptyState } from "../../src/pipeline/state.js";
 import { type RunningServer, startServer } from "../../src/serve/server.js";
@@ -7,7 +8,7 @@ import { WatchedSite } from "../../src/serve/watch.js";
 import type { Rebuild } from "../../src/shared/api.js";
 import type { LiveMessage } from "../../src/shared/live.js";
 import { listen, type Messages } from "./http.js";
-import { build, bytesOf } from "./site.js";
+import { build, bytesOf, makeFolder } from "./site.js";
 
 export interface Watched {
   root: string;
@@ -30,7 +31,8 @@ export async function watchSite(root: string): Promise<Watched> {
   const site = await WatchedSite.start({
     root,
     config: { ...config, value: config.value },
-    state: emptyState(),
+    // As on an author's machine: what one plan keeps on the disk is what the next one knows.
+    state: emptyState(openCache({ folder: makeFolder(), program: "test" })),
     out: `${root}/build`,
     host: "127.0.0.1",
     report: {
