@@ -1,7 +1,9 @@
 /** The browser's files in the colour of a site. */
 import { createHash } from "node:crypto";
 import type { ClientBundle } from "../model/assets.js";
-import { type ThemeColors, themeColors, themes } from "../model/colors.js";
+import { type Rgb, rgb, type ThemeColors, themeColors, themes } from "../model/colors.js";
+import type { OutputFile } from "../shared/output.js";
+import { recolorPalette } from "./png-palette.js";
 
 /** The colour of client/styles/tokens.css and the files of client/brand/. */
 const ownColor = "#3b9a3e";
@@ -15,17 +17,15 @@ export function colorStyle(color: string): string {
 }
 
 /**
- * The browser's files in a site's colour: the style sheet of every page, and the icon in browser tabs.
+ * The browser's files in a site's colour: the style sheet of every page, the icons, and the picture for shared links.
  * @param color `#rrggbb`.
  */
 export function withColor(client: ClientBundle, color: string): ClientBundle {
   if (color.toLowerCase() === ownColor) return client;
   const renamed = new Map<string, string>();
   const files = client.files.map((file) => {
-    const isStyle = client.stylesheets.includes(`/${file.path}`);
-    if (!isStyle && !/\/icon-[0-9a-f]+\.svg$/.test(file.path)) return file;
-    const text = Buffer.from(file.content as Uint8Array).toString("utf8");
-    const content = Buffer.from(isStyle ? text + colorStyle(color) : text.replaceAll(ownColor, color));
+    const content = recolored(file, client, color);
+    if (!content) return file;
     const digest = createHash("sha256").update(content).digest("hex").slice(0, 10);
     const path = file.path.replace(/-[0-9a-f]+(\.\w+)$/, `-${digest}$1`);
     renamed.set(`/${file.path}`, `/${path}`);
@@ -37,5 +37,28 @@ export function withColor(client: ClientBundle, color: string): ClientBundle {
     files,
     stylesheets: client.stylesheets.map(nameOf),
     icons: client.icons.map((icon) => ({ ...icon, href: nameOf(icon.href) })),
+    socialImage: client.socialImage && nameOf(client.socialImage),
+  };
+}
+
+/** @returns undefined for a file that has no colours of the site. */
+function recolored({ path, content }: OutputFile, client: ClientBundle, color: string): Uint8Array | undefined {
+  const address = `/${path}`;
+  const bytes = content as Uint8Array;
+  const text = () => Buffer.from(bytes).toString("utf8");
+  if (client.stylesheets.includes(address)) return Buffer.from(text() + colorStyle(color));
+  if (address !== client.socialImage && !client.icons.some(({ href }) => href === address)) return undefined;
+  if (path.endsWith(".svg")) return Buffer.from(text().replaceAll(ownColor, color));
+  return recolorPalette(bytes, inColor(color));
+}
+
+/** The pictures consist of mixtures of white, black and the program's colour, which the site's colour replaces. */
+function inColor(color: string): (mixture: Rgb) => Rgb {
+  const [own, other] = [rgb(ownColor), rgb(color)];
+  return ([red, green]) => {
+    const share = (green - red) / (own[1] - own[0]);
+    const white = red - share * own[0];
+    const part = (index: 0 | 1 | 2) => Math.min(255, Math.max(0, Math.round(white + share * other[index])));
+    return [part(0), part(1), part(2)];
   };
 }

@@ -17,13 +17,14 @@ Right: \`as in EIP-20\``,
     const labels = [...new Set(site.config.series.flatMap(({ label, mentions }) => [label, ...mentions]))];
     const names = labels.map((label) => label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
     const pattern = new RegExp(`(?<![\\w/#-])(${names})(?: ?#| |)(\\d{1,6})(?![\\w.]*\\d)`, "g");
+    const isOwnTitle = (text: string, number: string | undefined) =>
+      /^ {0,3}# /.test(text) && Number(number) === file.proposal?.number;
     return proseLines(file, { withoutLinks: true }).flatMap(({ line, text }) =>
-      [...text.matchAll(pattern)].map(([written, label, number], at, all) => ({
-        message: `"${written}" is written ${label}-${number}`,
-        line,
-        column: (all[at]?.index ?? 0) + 1,
-        length: written.length,
-      })),
+      [...text.matchAll(pattern)].flatMap(([written, label, number], at, all) => {
+        if (isOwnTitle(text, number)) return [];
+        const message = `"${written}" is written ${label}-${number}`;
+        return [{ message, line, column: (all[at]?.index ?? 0) + 1, length: written.length }];
+      }),
     );
   },
 });
