@@ -3,7 +3,7 @@ import type { PartTools } from "./parts.js";
 
 const names = ["q", "status", "category", "author", "changed"] as const;
 
-export type Query = Partial<Record<(typeof names)[number], string>>;
+export type ArchiveQuery = Partial<Record<(typeof names)[number], string>>;
 
 /** The values of a row that filters compare. */
 export interface RowFacts {
@@ -19,7 +19,7 @@ export interface RowFacts {
 /** Lower case without marks, so that "Müller" is found as "muller". */
 export const fold = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-export function matches(row: RowFacts, { q = "", status, category, author, changed }: Query): boolean {
+export function matches(row: RowFacts, { q = "", status, category, author, changed }: ArchiveQuery): boolean {
   return (
     (!status || row.status === status) &&
     (!category || row.category === category) &&
@@ -32,7 +32,7 @@ export function matches(row: RowFacts, { q = "", status, category, author, chang
   );
 }
 
-export function queryOf(search: string): Query {
+export function queryOf(search: string): ArchiveQuery {
   const given = new URLSearchParams(search);
   return Object.fromEntries(names.flatMap((name) => (given.get(name) ? [[name, given.get(name)]] : [])));
 }
@@ -69,7 +69,7 @@ export function start(fields: HTMLFormElement, { addEntry, announce, plural }: P
 }
 
 /** @returns how many rows are left, in words. */
-function show(fields: HTMLFormElement, query: Query, plural: PartTools["plural"]): string {
+function show(fields: HTMLFormElement, query: ArchiveQuery, plural: PartTools["plural"]): string {
   const forms = JSON.parse(fields.dataset.counts ?? "{}") as Record<string, string>;
   const rows = factsOf(fields);
   let total = 0;
@@ -92,7 +92,7 @@ function show(fields: HTMLFormElement, query: Query, plural: PartTools["plural"]
   return text;
 }
 
-const isAsked = (query: Query) => Object.keys(query).length > 0;
+const isAsked = (query: ArchiveQuery) => Object.keys(query).length > 0;
 
 const known = new WeakMap<HTMLFormElement, Map<Element, RowFacts>>();
 

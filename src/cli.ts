@@ -1,7 +1,7 @@
 /** The command line: names, options and help. The commands are in src/commands. */
 import { relative } from "node:path";
 import { Command, CommanderError, Option } from "commander";
-import { ExitCode, type Output } from "./commands/output.js";
+import { type CommandOutput, ExitCode } from "./commands/output.js";
 import { diagnose } from "./diagnostics/codes.js";
 import { toJson } from "./diagnostics/report.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
@@ -9,7 +9,10 @@ import { programVersion } from "./runtime/program.js";
 
 /** @returns the exit code; see docs/command-line.md for what each means. */
 export async function main(argv: readonly string[]): Promise<number> {
-  const output: Output = { result: (text) => process.stdout.write(text), talk: (text) => process.stderr.write(text) };
+  const output: CommandOutput = {
+    result: (text) => process.stdout.write(text),
+    talk: (text) => process.stderr.write(text),
+  };
   let code: number = ExitCode.ok;
   // The reader of the output may close it early, as `head` does; the command continues, and its exit code counts.
   for (const stream of [process.stdout, process.stderr]) {

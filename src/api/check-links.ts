@@ -7,7 +7,7 @@ import type { SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import type { SiteShape } from "../links/addresses.js";
-import { type Checked, checkSite, type SiteFile } from "../links/check.js";
+import { type Checked, type CheckedFile, checkSite } from "../links/check.js";
 import { hiddenProblems } from "../links/documents.js";
 import { filesOfBuild, filesOfFolder } from "../links/files.js";
 import type { Finding } from "../links/findings.js";
@@ -139,7 +139,7 @@ function shapeOf({ url, baseUrl, trailingSlash, output }: SiteConfig): SiteShape
   return { origin: new URL(url).origin, base: baseUrl, trailingSlash, hidesHtml: output.format === "file" };
 }
 
-function textsOf(files: readonly SiteFile[]): Map<string, string | undefined> {
+function textsOf(files: readonly CheckedFile[]): Map<string, string | undefined> {
   return new Map(files.map(({ path, text }) => [path, text]));
 }
 

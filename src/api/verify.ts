@@ -10,10 +10,10 @@ import type { VerifyRequest, VerifyResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
 import { siteAtAddress } from "../verify/address.js";
-import { type Comparison, compareSite, type PublishedSite } from "../verify/compare.js";
+import { compareSite, type PublishedSite, type SiteComparison } from "../verify/compare.js";
 import { siteInFolder } from "../verify/folder.js";
 
-type Verified = Comparison & Pick<VerifyResult, "builds">;
+type Verified = SiteComparison & Pick<VerifyResult, "builds">;
 
 export async function verify({ root = ".", site }: VerifyRequest): Promise<VerifyResult> {
   const failed = (error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error)] });

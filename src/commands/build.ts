@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import { build } from "../api/build.js";
 import { toJson } from "../diagnostics/report.js";
 import type { BuildRequest, BuildResult } from "../shared/api.js";
-import { exitCode, formatBytes, type Output, printDiagnostics } from "./output.js";
+import { type CommandOutput, exitCode, formatBytes, printDiagnostics } from "./output.js";
 import { watchStages } from "./stages.js";
 
 export interface BuildOptions extends Pick<BuildRequest, "out" | "cacheDir" | "force" | "url" | "baseUrl"> {
@@ -17,7 +17,7 @@ export interface BuildOptions extends Pick<BuildRequest, "out" | "cacheDir" | "f
   profile?: boolean;
 }
 
-export async function buildCommand(options: BuildOptions, output: Output): Promise<number> {
+export async function buildCommand(options: BuildOptions, output: CommandOutput): Promise<number> {
   const { locale, json, verbose, profile, ...request } = options;
   const dropped = (name: string) => output.talk(`The cache entry ${name} was damaged and is made again.\n`);
   const stages = watchStages(output, process.stderr.isTTY && !json, profile ?? false);
@@ -35,7 +35,7 @@ export async function buildCommand(options: BuildOptions, output: Output): Promi
 /** Number of warnings that are shown in full; more would hide the rest of the output. */
 const maxWarnings = 20;
 
-function report(result: BuildResult, { root, json, verbose }: BuildOptions, output: Output): void {
+function report(result: BuildResult, { root, json, verbose }: BuildOptions, output: CommandOutput): void {
   const { ok, out, pages, files, bytes, cached, diagnostics } = result;
   const durationMs = Math.round(performance.now());
   if (json) {

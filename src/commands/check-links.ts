@@ -3,14 +3,14 @@ import { resolve } from "node:path";
 import { checkLinks } from "../api/check-links.js";
 import type { ReportFormat } from "../diagnostics/reporters/index.js";
 import type { CheckLinksRequest } from "../shared/api.js";
-import { exitCode, type Output, printReport } from "./output.js";
+import { type CommandOutput, exitCode, printReport } from "./output.js";
 
 export interface CheckLinksOptions extends Pick<CheckLinksRequest, "site" | "external" | "externalAnchors"> {
   root: string;
   format: ReportFormat;
 }
 
-export async function checkLinksCommand(options: CheckLinksOptions, output: Output): Promise<number> {
+export async function checkLinksCommand(options: CheckLinksOptions, output: CommandOutput): Promise<number> {
   const { format, ...request } = options;
   const start = performance.now();
   const { pages, links, diagnostics } = await checkLinks({ ...request, onExternal: progress(output) });
@@ -25,7 +25,7 @@ export async function checkLinksCommand(options: CheckLinksOptions, output: Outp
 }
 
 /** A progress line on the terminal, which is overwritten. */
-function progress(output: Output): (done: number, total: number) => void {
+function progress(output: CommandOutput): (done: number, total: number) => void {
   if (!process.stderr.isTTY) return () => {};
   return (done, total) => output.talk(done < total ? `\rOther sites: ${done} of ${total}` : "\r\u001b[K");
 }

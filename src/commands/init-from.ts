@@ -4,9 +4,9 @@ import { initFrom } from "../api/init.js";
 import { toJson } from "../diagnostics/report.js";
 import { commonestWarnings } from "../scaffold/from/from.js";
 import type { ReadSeries } from "../shared/api.js";
-import { ExitCode, exitCode, type Output, printDiagnostics } from "./output.js";
+import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
 
-export async function initFromCommand(folder: string, json: boolean, output: Output): Promise<number> {
+export async function initFromCommand(folder: string, json: boolean, output: CommandOutput): Promise<number> {
   const root = resolve(folder);
   const { config, series, diagnostics } = await initFrom({ folder });
   const file = config === undefined ? undefined : relative(process.cwd(), config);

@@ -1,11 +1,15 @@
 /** `cipgen init [DIR]`: creates a register that builds and passes its checks. */
 import { relative, resolve } from "node:path";
 import { init } from "../api/init.js";
-import { exitCode, type Output, printDiagnostics } from "./output.js";
+import { type CommandOutput, exitCode, printDiagnostics } from "./output.js";
 import { localDay } from "./today.js";
 
 /** @param today `YYYY-MM-DD`. */
-export async function initCommand(folder: string, output: Output, today = localDay(new Date())): Promise<number> {
+export async function initCommand(
+  folder: string,
+  output: CommandOutput,
+  today = localDay(new Date()),
+): Promise<number> {
   const place = relative(process.cwd(), resolve(folder)) || ".";
   const { ok, isInstallable, diagnostics } = await init({ folder: place, today });
   if (!ok) {

@@ -6,7 +6,7 @@ import type { ReportFormat } from "../diagnostics/reporters/index.js";
 import { rules } from "../lint/rules/index.js";
 import type { LintRequest } from "../shared/api.js";
 import { suggestion } from "../shared/text.js";
-import { ExitCode, exitCode, type Output, printDiagnostics, printReport } from "./output.js";
+import { type CommandOutput, ExitCode, exitCode, printDiagnostics, printReport } from "./output.js";
 
 export interface LintOptions extends LintRequest {
   root: string;
@@ -17,7 +17,7 @@ export interface LintOptions extends LintRequest {
   explain?: string;
 }
 
-export async function lintCommand(options: LintOptions, output: Output): Promise<number> {
+export async function lintCommand(options: LintOptions, output: CommandOutput): Promise<number> {
   const { rules: isList, explain: id, format, ...request } = options;
   if (isList) return listRules(output);
   if (id !== undefined) return explain(id, output);
@@ -35,14 +35,14 @@ export async function lintCommand(options: LintOptions, output: Output): Promise
   return exitCode(diagnostics);
 }
 
-function listRules(output: Output): number {
+function listRules(output: CommandOutput): number {
   const width = Math.max(...rules.map(({ id }) => id.length));
   for (const { id, severity, summary } of rules)
     output.result(`${id.padEnd(width)}  ${severity.padEnd(5)}  ${summary}\n`);
   return ExitCode.ok;
 }
 
-function explain(id: string, output: Output): number {
+function explain(id: string, output: CommandOutput): number {
   const rule = rules.find((one) => one.id === id);
   if (!rule) {
     const known = rules.map((one) => one.id);

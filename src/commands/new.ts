@@ -1,7 +1,7 @@
 /** `cipgen new TITLE`: creates the file of a new proposal. */
 import { join, relative, resolve } from "node:path";
 import { writeProposal } from "../api/new-proposal.js";
-import { exitCode, type Output, printDiagnostics } from "./output.js";
+import { type CommandOutput, exitCode, printDiagnostics } from "./output.js";
 import { localDay } from "./today.js";
 
 export interface NewOptions {
@@ -17,7 +17,7 @@ export interface NewOptions {
 export async function newCommand(
   title: string,
   options: NewOptions,
-  output: Output,
+  output: CommandOutput,
   today = localDay(new Date()),
 ): Promise<number> {
   const root = resolve(options.root);

@@ -1,13 +1,13 @@
 /** The output of commands: results on stdout, messages on stderr, and exit codes. */
 import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { formatText, hasErrors, type ReadText } from "../diagnostics/report.js";
+import { formatText, hasErrors, type TextLookup } from "../diagnostics/report.js";
 import { formatReport, type ReportContext, type ReportFormat } from "../diagnostics/reporters/index.js";
 import { programVersion } from "../runtime/program.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
 /** The streams that a command writes to; tests use buffers. */
-export interface Output {
+export interface CommandOutput {
   result(text: string): void;
   talk(text: string): void;
 }
@@ -27,7 +27,7 @@ export function exitCode(diagnostics: readonly Diagnostic[]): number {
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   root: string,
-  output: Output,
+  output: CommandOutput,
   maxWarnings?: number,
 ): void {
   output.talk(formatText(diagnostics, readTexts(root), maxWarnings));
@@ -38,7 +38,7 @@ export function printReport(
   format: ReportFormat,
   diagnostics: readonly Diagnostic[],
   root: string,
-  output: Output,
+  output: CommandOutput,
   context: Pick<ReportContext, "command" | "rules" | "facts" | "notes" | "byRule"> &
     Partial<Pick<ReportContext, "readText">>,
 ): void {
@@ -48,7 +48,7 @@ export function printReport(
 }
 
 /** Reads each file once. */
-function readTexts(root: string): ReadText {
+function readTexts(root: string): TextLookup {
   const texts = new Map<string, string | undefined>();
   return (file) => {
     if (!texts.has(file)) texts.set(file, read(join(root, file)));

@@ -3,13 +3,13 @@ import type { PushedRecords } from "../api/push-index.js";
 import { hasErrors, sortDiagnostics, toJson } from "../diagnostics/report.js";
 import type { Counts } from "../search/hosted/difference.js";
 import { recordBytes } from "../search/hosted/refusals.js";
-import { formatBytes, type Output, printDiagnostics } from "./output.js";
+import { type CommandOutput, formatBytes, printDiagnostics } from "./output.js";
 
 export function reportIndex(
   outcome: PushedRecords,
   root: string,
   { json = false, dryRun = false }: { json?: boolean; dryRun?: boolean },
-  output: Output,
+  output: CommandOutput,
 ): void {
   const { index = null, records, counts } = outcome;
   const diagnostics = sortDiagnostics(outcome.diagnostics);

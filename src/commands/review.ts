@@ -6,7 +6,7 @@ import { rules } from "../lint/rules/index.js";
 import { reviewMarkdown } from "../review/markdown.js";
 import { reviewJson, reviewNotes, reviewText } from "../review/report.js";
 import type { ReviewRequest, ReviewResult } from "../shared/api.js";
-import { exitCode, type Output, printReport } from "./output.js";
+import { type CommandOutput, exitCode, printReport } from "./output.js";
 
 export type ReviewFormat = ReportFormat | "markdown";
 export const reviewFormats: ReviewFormat[] = [...reportFormats, "markdown"];
@@ -16,13 +16,13 @@ export interface ReviewOptions extends ReviewRequest {
   format: ReviewFormat;
 }
 
-export async function reviewCommand(options: ReviewOptions, output: Output): Promise<number> {
+export async function reviewCommand(options: ReviewOptions, output: CommandOutput): Promise<number> {
   const result = await review(options);
   printReview(result, options, output);
   return exitCode(result.diagnostics);
 }
 
-export function printReview(result: ReviewResult, options: ReviewOptions, output: Output): void {
+export function printReview(result: ReviewResult, options: ReviewOptions, output: CommandOutput): void {
   const { textOf, trailingSlash, diagnostics } = result;
   const { format, previewUrl } = options;
   if (format === "json") output.result(reviewJson(result));

@@ -6,7 +6,7 @@ import { isBuilt, outputOf, serve } from "../api/serve.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { ServeRequest } from "../shared/api.js";
 import { buildCommand } from "./build.js";
-import { ExitCode, exitCode, type Output, printDiagnostics } from "./output.js";
+import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
 import { watchReport } from "./watch-report.js";
 
 export interface ServeOptions extends Pick<ServeRequest, "out" | "watch" | "host"> {
@@ -15,7 +15,7 @@ export interface ServeOptions extends Pick<ServeRequest, "out" | "watch" | "host
   open?: boolean;
 }
 
-export async function serveCommand(options: ServeOptions, output: Output): Promise<number> {
+export async function serveCommand(options: ServeOptions, output: CommandOutput): Promise<number> {
   const { root, watch, host } = options;
   const out = outputOf(resolve(root), options);
   const port = Number(options.port);

@@ -1,6 +1,6 @@
 /** The progress of a build while it runs, and the time of each stage afterwards. */
 import type { OnStage, Stage } from "../shared/api.js";
-import type { Output } from "./output.js";
+import type { CommandOutput } from "./output.js";
 import { progressLine } from "./progress.js";
 
 const labels: Record<Stage, string> = {
@@ -25,7 +25,7 @@ export interface Stages {
 }
 
 /** @param isWatched whether stderr is a terminal. @param hasProfile whether to print times. */
-export function watchStages(output: Output, isWatched: boolean, hasProfile: boolean): Stages {
+export function watchStages(output: CommandOutput, isWatched: boolean, hasProfile: boolean): Stages {
   const line = progressLine(output, isWatched);
   const times = new Map<string, number>();
   let [current, since, shown] = ["start", 0, 0];

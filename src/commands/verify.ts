@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { verify } from "../api/verify.js";
 import { toJson } from "../diagnostics/report.js";
 import type { VerifyResult } from "../shared/api.js";
-import { ExitCode, exitCode, type Output, printDiagnostics } from "./output.js";
+import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
 
 export interface VerifyOptions {
   root: string;
@@ -11,7 +11,7 @@ export interface VerifyOptions {
 }
 
 /** @param place folder or address of the published site. */
-export async function verifyCommand(place: string, options: VerifyOptions, output: Output): Promise<number> {
+export async function verifyCommand(place: string, options: VerifyOptions, output: CommandOutput): Promise<number> {
   const result = await verify({ root: options.root, site: place });
   const { ok, equal, different, missing, extra, diagnostics } = result;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
@@ -29,7 +29,11 @@ export async function verifyCommand(place: string, options: VerifyOptions, outpu
 /** Maximum number of files that are named of each kind. */
 const named = 20;
 
-function report({ equal, different, missing, extra, builds }: VerifyResult, place: string, output: Output): void {
+function report(
+  { equal, different, missing, extra, builds }: VerifyResult,
+  place: string,
+  output: CommandOutput,
+): void {
   const list = (kind: string, lines: readonly string[]) => {
     for (const line of lines.slice(0, named)) output.result(`${kind.padEnd(9)} ${line}\n`);
     if (lines.length > named) output.result(`${kind.padEnd(9)} and ${lines.length - named} more (--json names all)\n`);

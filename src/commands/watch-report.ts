@@ -2,12 +2,12 @@
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { type Output, printDiagnostics } from "./output.js";
+import { type CommandOutput, printDiagnostics } from "./output.js";
 
 /** Maximum number of warnings, and of resolved findings, that are shown; more would hide the rest. */
 const most = 20;
 
-export function watchReport(root: string, output: Output): (rebuild: Rebuild) => void {
+export function watchReport(root: string, output: CommandOutput): (rebuild: Rebuild) => void {
   let known: readonly Diagnostic[] = [];
   return ({ changes, diagnostics, pages, hasSite, isWhole, ms }) => {
     const fresh = without(diagnostics, known);

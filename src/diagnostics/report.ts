@@ -4,7 +4,7 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import { compareText } from "../shared/text.js";
 
 /** Gives the text of a file for the code frame, or undefined if there is none. */
-export type ReadText = (file: string) => string | undefined;
+export type TextLookup = (file: string) => string | undefined;
 
 /** Errors first, then by file, line, column and code; equal ones are reported once. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
@@ -66,7 +66,7 @@ function drawFrame({ line, text, start, length }: CodeFrame): string[] {
  */
 export function formatText(
   diagnostics: readonly Diagnostic[],
-  readText: ReadText,
+  readText: TextLookup,
   maxWarnings = Number.POSITIVE_INFINITY,
 ): string {
   const sorted = sortDiagnostics(diagnostics);
@@ -78,7 +78,7 @@ export function formatText(
   return sorted.length === 0 ? "" : `${blocks.map((block) => `${block}\n\n`).join("")}${rest}${counts}\n`;
 }
 
-function formatBlock(d: Diagnostic, readText: ReadText): string {
+function formatBlock(d: Diagnostic, readText: TextLookup): string {
   const place = [d.file, d.line, d.column].filter((part) => part !== undefined).join(":");
   const mark = d.severity === "error" ? pc.red("error") : pc.yellow("warning");
   const text = d.file && d.line ? readText(d.file) : undefined;
@@ -98,7 +98,7 @@ function formatBlock(d: Diagnostic, readText: ReadText): string {
  */
 export function formatByRule(
   diagnostics: readonly Diagnostic[],
-  readText: ReadText,
+  readText: TextLookup,
   rules: readonly { id: string; summary: string }[],
   most = 50,
 ): string {

@@ -22,7 +22,7 @@ import { type Move, planChange } from "./plan.js";
 
 export const stagingFolder = (folder: string) => join(folder, ownFolder, "staging");
 
-export interface Change {
+export interface OutputChange {
   /** If there is any, nothing has changed. */
   conflicts: Diagnostic[];
   /** Whether anything changed. */
@@ -39,7 +39,7 @@ export function changeOver(
   former: ManifestFiles,
   files: ManifestFiles,
   staged: readonly string[],
-): Change {
+): OutputChange {
   const staging = stagingFolder(folder);
   const plan = planChange({ folder, staging, staged, former, files });
   const { moves, removals, alien, conflicts } = plan;

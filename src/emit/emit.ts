@@ -20,7 +20,7 @@ import { isOutputPath, ownFolder } from "./paths.js";
 import { checkContent, findPlace, type OutputPlace } from "./place.js";
 import { isSameRecord, recordsOf, type StatStore, statsOf } from "./stats.js";
 import { reasonAgainstSwap, swapLink } from "./swap.js";
-import { startWriter, type Writer } from "./writer.js";
+import { type OutputWriter, startWriter } from "./writer.js";
 
 export interface OutputRequest {
   /** The folder, or a symbolic link to it: absolute. */
@@ -122,7 +122,7 @@ export class Output {
   private readonly records = new Map<string, FileRecord>();
   private readonly keys = new Map<string, string>();
   private pathsByKey: Map<string, string[]> | undefined;
-  private writer: Writer | undefined;
+  private writer: OutputWriter | undefined;
   private isOpen = true;
 
   constructor(

@@ -8,7 +8,7 @@ import { type Batch, Batcher } from "./batch.js";
 import type { FormerSite } from "./former.js";
 import { FileWriter, type WrittenFile } from "./write.js";
 
-export interface Writer {
+export interface OutputWriter {
   add(files: readonly OutputFile[]): void;
   /** @returns all files in the order in which they were added; rejects with the first error. */
   finish(): Promise<WrittenFile[]>;
@@ -28,16 +28,16 @@ export type WriterAnswer = { written: WrittenFile[] } | { error: Error };
 const fewFiles = 150;
 
 /** @param staging folder for what is new; it must not exist. */
-export function startWriter(staging: string, former: FormerSite): Writer {
+export function startWriter(staging: string, former: FormerSite): OutputWriter {
   const inline = () => inlineWriter(new FileWriter(staging, former));
   return hasThreads() ? patientWriter(inline, () => threadWriter(staging, former)) : inline();
 }
 
 /** Collects files before it decides which thread writes them. */
-function patientWriter(few: () => Writer, many: () => Writer): Writer {
+function patientWriter(few: () => OutputWriter, many: () => OutputWriter): OutputWriter {
   const waiting: OutputFile[] = [];
-  let writer: Writer | undefined;
-  const start = (make: () => Writer) => {
+  let writer: OutputWriter | undefined;
+  const start = (make: () => OutputWriter) => {
     writer = make();
     writer.add(waiting.splice(0));
     return writer;
@@ -53,7 +53,7 @@ function patientWriter(few: () => Writer, many: () => Writer): Writer {
   };
 }
 
-function inlineWriter(writer: FileWriter): Writer {
+function inlineWriter(writer: FileWriter): OutputWriter {
   let failure: { error: unknown } | undefined;
   return {
     add(files) {
@@ -69,7 +69,7 @@ function inlineWriter(writer: FileWriter): Writer {
   };
 }
 
-function threadWriter(staging: string, { folder, files, records }: FormerSite): Writer {
+function threadWriter(staging: string, { folder, files, records }: FormerSite): OutputWriter {
   const start: WriterStart = { staging, former: { folder, files, records } };
   const worker = startThread("write", start);
   const answer = new Promise<WrittenFile[]>((resolve, reject) => {

@@ -7,7 +7,7 @@ import type { SectionHtml } from "../shared/history.js";
 import type { HtmlPart } from "../shared/html-parts.js";
 import { escapeHtml } from "../shared/text.js";
 import type { Block, Word } from "./blocks.js";
-import type { BlockDifference, Part, SectionDifference } from "./differences.js";
+import type { BlockDifference, DiffPart, SectionDifference } from "./differences.js";
 
 export function sectionHtml({ state, heading, id, blocks }: SectionDifference): SectionHtml {
   const counts = { added: 0, removed: 0 };
@@ -21,7 +21,7 @@ export function sectionHtml({ state, heading, id, blocks }: SectionDifference): 
   return { state, heading, id, html: joined(groups(shown)), ...counts };
 }
 
-const partsOf = ({ kind, block, words }: BlockDifference): Part<Word>[] =>
+const partsOf = ({ kind, block, words }: BlockDifference): DiffPart<Word>[] =>
   words ?? [{ kind: kind === "changed" ? "same" : kind, items: block.words }];
 
 /** Adjacent texts are merged. */
@@ -68,7 +68,7 @@ function blockHtml(difference: BlockDifference): HtmlPart[] {
   return [`<${tag}${name}>`, ...inner, `</${tag}>`];
 }
 
-function partHtml({ kind, items }: Part<Word>): HtmlPart[] {
+function partHtml({ kind, items }: DiffPart<Word>): HtmlPart[] {
   const inner = runsOf(items, kind === "old");
   if (kind === "same") return inner;
   const tag = kind === "new" ? "ins" : "del";

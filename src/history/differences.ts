@@ -7,7 +7,7 @@ import type { SectionHtml } from "../shared/history.js";
 import type { Block, Word } from "./blocks.js";
 
 /** A run of equal, new or removed items. */
-export interface Part<T> {
+export interface DiffPart<T> {
   kind: "same" | "new" | "old";
   items: T[];
 }
@@ -17,7 +17,7 @@ export interface BlockDifference {
   kind: "same" | "new" | "old" | "changed";
   /** Of today's text, where it has it. */
   block: Block;
-  words?: Part<Word>[];
+  words?: DiffPart<Word>[];
 }
 
 export interface SectionDifference extends Pick<SectionHtml, "state" | "heading" | "id"> {
@@ -109,7 +109,7 @@ function blockDifferences(old: readonly Block[], now: readonly Block[]): BlockDi
 }
 
 /** Equal items of a run are those of the later list. */
-function diff<T>(old: readonly T[], now: readonly T[], keyOf: (item: T) => string): Part<T>[] {
+function diff<T>(old: readonly T[], now: readonly T[], keyOf: (item: T) => string): DiffPart<T>[] {
   const changes = diffArrays(old.map(keyOf), now.map(keyOf), { maxEditLength: maxEdits });
   if (!changes) {
     return [
@@ -118,7 +118,7 @@ function diff<T>(old: readonly T[], now: readonly T[], keyOf: (item: T) => strin
     ];
   }
   let [atOld, atNow] = [0, 0];
-  return changes.map(({ added, removed, value: { length } }): Part<T> => {
+  return changes.map(({ added, removed, value: { length } }): DiffPart<T> => {
     const kind = added ? "new" : removed ? "old" : "same";
     const items = kind === "old" ? old.slice(atOld, atOld + length) : now.slice(atNow, atNow + length);
     if (kind !== "new") atOld += length;
@@ -134,7 +134,7 @@ interface Hunk<T> {
   new: T[];
 }
 
-function hunksOf<T>(parts: readonly Part<T>[]): Hunk<T>[] {
+function hunksOf<T>(parts: readonly DiffPart<T>[]): Hunk<T>[] {
   const hunks: Hunk<T>[] = [];
   for (const { kind, items } of parts) {
     const last = hunks.at(-1);

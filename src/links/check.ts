@@ -11,7 +11,7 @@ import { Resolver } from "./resolve.js";
 import { inferShape } from "./shape.js";
 
 /** A file of a built site; it has its text only if it can contain links. */
-export interface SiteFile {
+export interface CheckedFile {
   /** Below the site's root, with forward slashes. */
   path: string;
   text?: string;
@@ -35,7 +35,7 @@ export interface Checked {
 }
 
 /** @param shape what is known of how the site is published; the rest is derived from its pages. */
-export function checkSite(files: readonly SiteFile[], shape?: SiteShape): Checked {
+export function checkSite(files: readonly CheckedFile[], shape?: SiteShape): Checked {
   const facts = new Map(
     files.flatMap(({ path, text }): [string, FileFacts][] =>
       text === undefined ? [] : [[path, extractFacts(path, text)]],

@@ -1,7 +1,7 @@
 /** The outcome of an address on another site; redirects are followed one by one, so that each is checked. */
 import { isPrivateError, isTimeout, type Visit } from "./external-request.js";
 
-export type Outcome =
+export type LinkOutcome =
   | { kind: "ok"; movedTo?: string }
   | { kind: "broken"; reason: string }
   /** The host refuses programs: the link can be neither confirmed nor rejected. */
@@ -9,7 +9,7 @@ export type Outcome =
   | { kind: "unreachable"; reason: string }
   | { kind: "private" };
 
-export type Judge = (url: string) => Promise<Outcome>;
+export type Judge = (url: string) => Promise<LinkOutcome>;
 
 const maxRedirects = 10;
 /** Forbidden, too many requests, and statuses that some hosts use for the same. */
@@ -25,7 +25,7 @@ export function judgeBy(visit: Visit): Judge {
   };
 }
 
-async function follow(visit: Visit, start: URL): Promise<Outcome> {
+async function follow(visit: Visit, start: URL): Promise<LinkOutcome> {
   let url = start;
   let permanent = true;
   let moved: string | undefined;

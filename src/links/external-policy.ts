@@ -2,7 +2,7 @@
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Clock } from "../net/clock.js";
 import { type Patience, retry, retryAfter } from "../net/retry.js";
-import type { Judge, Outcome } from "./external-outcome.js";
+import type { Judge, LinkOutcome } from "./external-outcome.js";
 import { type Answer, type Ask, isPrivateError, type Visit } from "./external-request.js";
 
 /** Limits the number of concurrent requests, per host and in all. */
@@ -77,7 +77,7 @@ function isLasting(error: Error): boolean {
 
 /** Outcomes by address, with the time of each. */
 export interface KnownOutcome {
-  outcome: Outcome;
+  outcome: LinkOutcome;
   /** Milliseconds since 1970. */
   at: number;
 }

@@ -2,7 +2,7 @@
 import type { Code } from "../diagnostics/codes.js";
 import type { ExternalLink } from "./check.js";
 import { type AnchorsOf, missingAnchors } from "./external-anchors.js";
-import type { Judge, Outcome } from "./external-outcome.js";
+import type { Judge, LinkOutcome } from "./external-outcome.js";
 import type { Finding } from "./findings.js";
 
 /**
@@ -19,7 +19,7 @@ export async function checkExternal(
   let done = 0;
   const outcomes = new Map(
     await Promise.all(
-      urls.map(async (url): Promise<[string, Outcome]> => {
+      urls.map(async (url): Promise<[string, LinkOutcome]> => {
         const outcome = await judge(url);
         onProgress(++done, urls.length);
         return [url, outcome];
@@ -46,7 +46,7 @@ function anchorProblem(url: string) {
   return { code: "external-anchor", message, help: "Look at the page, and link to what it has now." } as const;
 }
 
-function problemOf(outcome: Outcome, url: string): { code: Code; message: string; help?: string } | undefined {
+function problemOf(outcome: LinkOutcome, url: string): { code: Code; message: string; help?: string } | undefined {
   switch (outcome.kind) {
     case "ok":
       return outcome.movedTo

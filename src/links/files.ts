@@ -2,10 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutputFile } from "../shared/output.js";
-import type { SiteFile } from "./check.js";
+import type { CheckedFile } from "./check.js";
 import { canHoldLinks } from "./extract.js";
 
-export async function filesOfBuild(files: readonly OutputFile[]): Promise<SiteFile[]> {
+export async function filesOfBuild(files: readonly OutputFile[]): Promise<CheckedFile[]> {
   return Promise.all(
     files.map(async ({ path, content }) => (canHoldLinks(path) ? { path, text: await textOf(content) } : { path })),
   );
@@ -17,7 +17,7 @@ async function textOf(content: OutputFile["content"]): Promise<string> {
 }
 
 /** @param paths of all files below the folder. */
-export async function filesOfFolder(folder: string, paths: readonly string[]): Promise<SiteFile[]> {
+export async function filesOfFolder(folder: string, paths: readonly string[]): Promise<CheckedFile[]> {
   return Promise.all(
     paths.map(async (path) =>
       canHoldLinks(path) ? { path, text: await readFile(join(folder, path), "utf8") } : { path },

@@ -46,7 +46,7 @@ export function checkPainters(
 export const cardFolder = "/assets/cards/";
 
 /** What a card shows; its digest is its address. */
-export interface Card {
+export interface SocialCard {
   label: string;
   title: string;
   status: string;
@@ -60,7 +60,7 @@ export interface Card {
 }
 
 /** The same in every language: a proposal has one picture. */
-export function cardOf({ label, meta, series }: Proposal, { site: { config } }: RenderContext): Card {
+export function cardOf({ label, meta, series }: Proposal, { site: { config } }: RenderContext): SocialCard {
   return {
     label,
     title: truncateText(plainTitle(meta.title) || label, 110),
@@ -72,11 +72,11 @@ export function cardOf({ label, meta, series }: Proposal, { site: { config } }: 
   };
 }
 
-export function cardUrl(card: Card): string {
+export function cardUrl(card: SocialCard): string {
   return `${cardFolder}${card.label.toLowerCase()}-${digestOf(card)}.png`;
 }
 
-function digestOf(card: Card): string {
+function digestOf(card: SocialCard): string {
   return createHash("sha256")
     .update(JSON.stringify([drawing, card]))
     .digest("hex")
@@ -89,7 +89,7 @@ export async function drawCards(context: RenderContext, cache: Cache): Promise<O
   if (!config.socialCards) return [];
   const cards = registers.flatMap(({ proposals }) => proposals.map((proposal) => cardOf(proposal, context)));
   let painter: ReturnType<typeof loadPainter> | undefined;
-  const draw = async (card: Card) => {
+  const draw = async (card: SocialCard) => {
     painter ??= loadPainter();
     return (await painter)(card);
   };
@@ -118,7 +118,7 @@ function mark(color: string): Element {
   return { type: "img", props: { src, width: 52, height: 52 } };
 }
 
-function layout({ label, title, status, site, tagline, color, hasMark }: Card): Element {
+function layout({ label, title, status, site, tagline, color, hasMark }: SocialCard): Element {
   const { brand, link } = themeColors(color, themes.light);
   const name = truncateText(site, 36);
   const quiet = { fontSize: 32, color: "#4d5b51" };
@@ -160,7 +160,7 @@ function layout({ label, title, status, site, tagline, color, hasMark }: Card): 
 }
 
 /** The libraries are large, so they are loaded only where cards are wanted. */
-async function loadPainter(): Promise<(card: Card) => Promise<Uint8Array>> {
+async function loadPainter(): Promise<(card: SocialCard) => Promise<Uint8Array>> {
   const [{ default: satori }, { Resvg }] = await Promise.all([
     nativeImport<typeof import("satori")>("satori"),
     nativeImport<typeof import("@resvg/resvg-js")>("@resvg/resvg-js"),

@@ -8,7 +8,7 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Review, ReviewedProposal } from "../shared/review.js";
 import { needText, sectionText, statusText } from "./report.js";
 
-export interface MarkdownOptions {
+export interface SummaryOptions {
   /** Where a preview of the head is published; pages are below it. */
   previewUrl?: string;
   /** Whether the site's addresses end with a slash. */
@@ -19,7 +19,7 @@ export interface MarkdownOptions {
 const mostFindings = 50;
 const mostProposals = 100;
 
-export function reviewMarkdown(review: Review, options: MarkdownOptions): string {
+export function reviewMarkdown(review: Review, options: SummaryOptions): string {
   const { proposals, needs, diagnostics } = review;
   const found = sortDiagnostics(diagnostics);
   const blocks = [
@@ -39,7 +39,7 @@ function headline(found: readonly Diagnostic[]): string {
   return [...count(errors, "error"), ...count(found.length - errors, "warning")].join(", ") || "No findings";
 }
 
-function proposalTable(proposals: readonly ReviewedProposal[], options: MarkdownOptions): string {
+function proposalTable(proposals: readonly ReviewedProposal[], options: SummaryOptions): string {
   const rows = proposals.slice(0, mostProposals).map((proposal) => {
     const { label, title, change, status, needs } = proposal;
     const step = status.from === status.to ? (status.to ?? "") : statusText(status);
@@ -130,7 +130,7 @@ function oneLine(text: string): string {
   return flat.length > longest ? `${flat.slice(0, longest).toWellFormed()}…` : flat;
 }
 
-function previewOf({ route }: ReviewedProposal, { previewUrl, trailingSlash }: MarkdownOptions): string | undefined {
+function previewOf({ route }: ReviewedProposal, { previewUrl, trailingSlash }: SummaryOptions): string | undefined {
   if (previewUrl === undefined || route === undefined) return undefined;
   const base = previewUrl.endsWith("/") ? previewUrl : `${previewUrl}/`;
   const path = route.slice(1).split("/").map(encodeURIComponent).join("/");

@@ -1,5 +1,5 @@
 /** A review as text for a terminal, as JSON for programs, and as notes for the other report formats. */
-import { formatText, hasErrors, printable, type ReadText, sortDiagnostics, toJson } from "../diagnostics/report.js";
+import { formatText, hasErrors, printable, sortDiagnostics, type TextLookup, toJson } from "../diagnostics/report.js";
 import type { Note } from "../diagnostics/reporters/index.js";
 import type { FieldChange, Need, Review, ReviewedProposal, SectionChange } from "../shared/review.js";
 
@@ -33,7 +33,7 @@ function needJson({ who, why, min, handles }: Need) {
   return { who, why, min, handles };
 }
 
-export function reviewText(review: Review, readText: ReadText): string {
+export function reviewText(review: Review, readText: TextLookup): string {
   const { proposals, needs, diagnostics } = review;
   const blocks = proposals.map(proposalText);
   const others = needs.map((need) => `needs ${needText(need)}`);

@@ -18,7 +18,7 @@ import { type Revision, readRevision, type Yardstick } from "./revision.js";
 import { changedSections, diffBodies } from "./text-changes.js";
 import type { ProposalChange } from "./types.js";
 
-export interface ReviewRequest extends Yardstick {
+export interface CommitReviewRequest extends Yardstick {
   /** The first and the last commit of the change, and the newest commit of the target branch. */
   base: { id: string; reader: CommitReader };
   head: { id: string; reader: CommitReader };
@@ -33,13 +33,13 @@ export interface ReviewRequest extends Yardstick {
   state: BuildState;
 }
 
-export interface ReviewResult {
+export interface CommitReviewResult {
   review: Review;
   /** Texts of the head, for reports that show lines. */
   textOf(path: string): string | undefined;
 }
 
-export async function reviewChange(request: ReviewRequest): Promise<ReviewResult> {
+export async function reviewChange(request: CommitReviewRequest): Promise<CommitReviewResult> {
   const { base, head, changes, config, actor, state } = request;
   const older = new Set(changes.map(({ from, path }) => from ?? path));
   const newer = new Set(changes.map(({ path }) => path));
@@ -87,7 +87,12 @@ interface JudgedProposal {
   diagnostics: Diagnostic[];
 }
 
-function judgeAll(request: ReviewRequest, pairs: readonly ProposalChange[], assets: readonly Asset[], is: Revision) {
+function judgeAll(
+  request: CommitReviewRequest,
+  pairs: readonly ProposalChange[],
+  assets: readonly Asset[],
+  is: Revision,
+) {
   const taken = takenNumbers(request);
   const next = new Map<string, number>();
   return pairs.map((change): JudgedProposal => {
@@ -143,7 +148,7 @@ interface Taken {
 }
 
 /** Numbers of files in the target branch, by series. */
-function takenNumbers({ config, tip, base }: ReviewRequest): Map<string, Map<number, Taken>> {
+function takenNumbers({ config, tip, base }: CommitReviewRequest): Map<string, Map<number, Taken>> {
   return new Map(
     config.series.map((series) => {
       const numbers = new Map<number, Taken>();
@@ -225,7 +230,7 @@ function steeringFile(path: string): Diagnostic {
   });
 }
 
-function deadLinks({ base, head }: ReviewRequest): Diagnostic[] {
+function deadLinks({ base, head }: CommitReviewRequest): Diagnostic[] {
   const known = new Set(base.reader.deadLinks);
   const help = "Link to a file of this repository, or put the file itself here.";
   return head.reader.deadLinks

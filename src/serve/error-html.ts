@@ -1,14 +1,14 @@
 /** Diagnostics for the overlay in the browser. Content in messages is escaped. */
-import { type CodeFrame, codeFrame, printable, type ReadText, sortDiagnostics } from "../diagnostics/report.js";
+import { type CodeFrame, codeFrame, printable, sortDiagnostics, type TextLookup } from "../diagnostics/report.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { escapeHtml } from "../shared/text.js";
 
-export function errorsToHtml(diagnostics: readonly Diagnostic[], readText: ReadText): string {
+export function errorsToHtml(diagnostics: readonly Diagnostic[], readText: TextLookup): string {
   const errors = sortDiagnostics(diagnostics).filter(({ severity }) => severity === "error");
   return errors.map((error) => errorToHtml(error, readText)).join("");
 }
 
-function errorToHtml(error: Diagnostic, readText: ReadText): string {
+function errorToHtml(error: Diagnostic, readText: TextLookup): string {
   const { file, line, column, code, message, help } = error;
   const text = file && line ? readText(file) : undefined;
   const frame = text === undefined ? undefined : codeFrame(error, text);

@@ -6,18 +6,22 @@ import { inputPlaces, type PlaceKind, type ReadFiles } from "../pipeline/input-p
 import type { Memo } from "../pipeline/state.js";
 import { gitFolder } from "../read/git.js";
 import { packageRoot } from "../runtime/package-root.js";
-import type { Change, WatchedFolder } from "./scan.js";
+import type { FileChange, WatchedFolder } from "./scan.js";
 
 /** The results that depend on a file. */
-export type Part = PlaceKind | "history" | "styles" | "scripts" | "shared" | "brand";
+export type SitePart = PlaceKind | "history" | "styles" | "scripts" | "shared" | "brand";
 
 export interface SitePlace extends WatchedFolder {
-  part: Part;
+  part: SitePart;
 }
 
 /** @param root absolute. */
 export async function placesOf(root: string, config: SiteConfig, files: ReadFiles): Promise<SitePlace[]> {
-  const deep = (part: Part, ...folder: string[]): SitePlace => ({ part, folder: join(root, ...folder), deep: true });
+  const deep = (part: SitePart, ...folder: string[]): SitePlace => ({
+    part,
+    folder: join(root, ...folder),
+    deep: true,
+  });
   const git = await gitFolder(root);
   const own = root === packageRoot;
   return [
@@ -38,10 +42,10 @@ export async function placesOf(root: string, config: SiteConfig, files: ReadFile
 const isHead = (name: string) => name === "HEAD";
 
 /** Files with other uses can be imported, too: a configuration may import a text, a template a data file. */
-const importing: ReadonlySet<Part> = new Set(["config", "templates", "strings", "content"]);
+const importing: ReadonlySet<SitePart> = new Set(["config", "templates", "strings", "content"]);
 
 /** The results that depend on a file: those of the first of the program's places that contains it, and of all such places of the site. */
-export function partsOf(path: string, places: readonly SitePlace[]): Part[] {
+export function partsOf(path: string, places: readonly SitePlace[]): SitePart[] {
   const folder = dirname(path);
   const having = places.filter((place) =>
     path === place.folder
@@ -57,14 +61,18 @@ export function partsOf(path: string, places: readonly SitePlace[]): Part[] {
 
 /** A change of an input of the site. */
 export interface InputChange {
-  part: Part;
+  part: SitePart;
   /** Relative to the root, with forward slashes. */
   path: string;
-  kind: Change["kind"];
+  kind: FileChange["kind"];
 }
 
 /** What changes of files are to the site: a file that is several things is as many changes, and one that is none is none. */
-export function inputChanges(changes: readonly Change[], places: readonly SitePlace[], root: string): InputChange[] {
+export function inputChanges(
+  changes: readonly FileChange[],
+  places: readonly SitePlace[],
+  root: string,
+): InputChange[] {
   return changes.flatMap(({ path, kind }) => {
     const ownPath = relative(root, path).split(sep).join("/");
     return partsOf(path, places).map((part): InputChange => ({ part, path: ownPath, kind }));
@@ -77,7 +85,7 @@ type Table = "sources" | "files" | "claims";
 type MemoPart = Exclude<keyof Memo, Table | "client"> | `client.${Exclude<keyof ClientParts, "inputs">}`;
 
 /** The results that depend on each part. */
-const madeOf: Record<Part, MemoPart[]> = {
+const madeOf: Record<SitePart, MemoPart[]> = {
   config: ["words", "inputs", "history", "linked"],
   content: ["linked"],
   history: ["linked"],
@@ -90,7 +98,7 @@ const madeOf: Record<Part, MemoPart[]> = {
 };
 
 /** Invalidates the results that depend on a changed file. @param path relative to the root, with forward slashes. */
-export function invalidate(memo: Memo, part: Part, path: string, kind: Change["kind"]): void {
+export function invalidate(memo: Memo, part: SitePart, path: string, kind: FileChange["kind"]): void {
   for (const name of madeOf[part]) {
     const [own, clientPart] = name.split(".") as [
       Exclude<keyof Memo, Table>,

@@ -16,7 +16,7 @@ export interface WatchedFolder {
   accepts?(name: string): boolean;
 }
 
-export interface Change {
+export interface FileChange {
   /** Absolute. */
   path: string;
   kind: "added" | "changed" | "removed";
@@ -61,7 +61,7 @@ export class Scanner {
   }
 
   /** @returns the files whose content has changed since the last scan, by path. */
-  scan(): Change[] {
+  scan(): FileChange[] {
     this.looks++;
     this.folders = [];
     this.unreadable = new Map();
@@ -71,12 +71,12 @@ export class Scanner {
     const before = this.files;
     this.files = seen;
     return [
-      ...[...seen].flatMap(([path, known]): Change[] => {
+      ...[...seen].flatMap(([path, known]): FileChange[] => {
         const old = before.get(path);
         if (!old) return [{ path, kind: "added" }];
         return old === known || (old.hash !== undefined && old.hash === known.hash) ? [] : [{ path, kind: "changed" }];
       }),
-      ...[...before.keys()].filter((path) => !seen.has(path)).map((path): Change => ({ path, kind: "removed" })),
+      ...[...before.keys()].filter((path) => !seen.has(path)).map((path): FileChange => ({ path, kind: "removed" })),
     ];
   }
 

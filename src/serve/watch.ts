@@ -17,9 +17,9 @@ import { makeHandler, type RequestHandler, type ServedSite } from "./answer.js";
 import { errorsToHtml } from "./error-html.js";
 import { Live } from "./live.js";
 import { LiveSite } from "./live-site.js";
-import { type InputChange, inputChanges, invalidate, type Part, placesOf, type SitePlace } from "./places.js";
+import { type InputChange, inputChanges, invalidate, placesOf, type SitePart, type SitePlace } from "./places.js";
 import { memoryFile } from "./respond.js";
-import type { Change } from "./scan.js";
+import type { FileChange } from "./scan.js";
 import { siteStyle } from "./site-style.js";
 import { unreadableInputs } from "./unreadable.js";
 import { Watcher } from "./watcher.js";
@@ -142,7 +142,7 @@ export class WatchedSite {
     return [...(this.site?.stylesheets ?? []), ...own].map((address) => baseUrl + address.slice(1));
   }
 
-  private async rebuild(changes: readonly Change[]): Promise<void> {
+  private async rebuild(changes: readonly FileChange[]): Promise<void> {
     const { root, state } = this.options;
     const known = inputChanges(changes, this.places, root);
     if (known.length === 0) return;
@@ -182,7 +182,7 @@ export class WatchedSite {
     return true;
   }
 
-  private noteSheet(part: Part, path: string): void {
+  private noteSheet(part: SitePart, path: string): void {
     const folder = `${this.served.content.static}/`;
     if (part !== "content" || !path.endsWith(".css") || !path.startsWith(folder)) return;
     const url = path.slice(folder.length - 1);
@@ -274,7 +274,7 @@ export class WatchedSite {
     }
   }
 
-  private reportFailure(changes: readonly Change[], error: unknown): void {
+  private reportFailure(changes: readonly FileChange[], error: unknown): void {
     const diagnostics = [machineFailure(error)];
     this.fail(diagnostics);
     const paths = changes.map(({ path }) => path);

@@ -1,13 +1,13 @@
 /** Scans the folders of a site after every event of the file system, and from time to time without one. */
 import { FSWatcher } from "chokidar";
-import { type Change, Scanner, type WatchedFolder } from "./scan.js";
+import { type FileChange, Scanner, type WatchedFolder } from "./scan.js";
 
 export interface WatcherOptions {
   places: readonly WatchedFolder[];
   /** Folders that are not scanned, absolute. */
   skip: readonly string[];
   /** Called with all changes of one burst. The next scan starts when it has finished. */
-  onChanges(changes: readonly Change[]): Promise<void>;
+  onChanges(changes: readonly FileChange[]): Promise<void>;
 }
 
 /** Delay after an event, because a save causes several. All times are in ms. */
@@ -106,7 +106,7 @@ export class Watcher {
   }
 
   /** A few changes are reported at once; after many, more will follow. */
-  private async collect(): Promise<Change[]> {
+  private async collect(): Promise<FileChange[]> {
     const changes = this.scan();
     const start = performance.now();
     let last = changes.length;
@@ -119,7 +119,7 @@ export class Watcher {
     return changes;
   }
 
-  private scan(): Change[] {
+  private scan(): FileChange[] {
     const start = performance.now();
     const changes = this.scanner.scan();
     this.scanTime = performance.now() - start;

@@ -7,7 +7,7 @@ import { retry, retryAfter } from "../net/retry.js";
 import { canonicalPath } from "../serve/addresses.js";
 import { isConsumed, type PublishedSite } from "./compare.js";
 
-export interface AddressOptions {
+export interface PublishedAddress {
   /** Of the site, with a slash at its end. */
   base: URL;
   /** How the site writes its addresses. */
@@ -23,7 +23,7 @@ const mostTries = 4;
 /** Longest accepted pause, in ms; a host that asks for more counts as unreadable. */
 const longestPause = 10_000;
 
-export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 500 }: AddressOptions): PublishedSite {
+export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 500 }: PublishedAddress): PublishedSite {
   const urlOf = (path: string) => new URL(path.split("/").map(encodeURIComponent).join("/"), base);
   /** An empty path would be the base's own last segment. */
   const addressOf = (path: string) => (path === "" ? base : urlOf(path));

@@ -17,13 +17,13 @@ export interface PublishedSite {
   list(): Promise<string[]>;
 }
 
-export type Comparison = Pick<VerifyResult, "equal" | "different" | "missing" | "extra">;
+export type SiteComparison = Pick<VerifyResult, "equal" | "different" | "missing" | "extra">;
 
 /** Number of concurrent requests. */
 const atATime = 8;
 
 /** @param site the build of the sources. */
-export async function compareSite(site: readonly OutputFile[], published: PublishedSite): Promise<Comparison> {
+export async function compareSite(site: readonly OutputFile[], published: PublishedSite): Promise<SiteComparison> {
   const wanted = site
     .filter(({ path }) => published.shows(path))
     .sort((one, other) => compareText(one.path, other.path));

@@ -5,14 +5,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildCommand } from "../../src/commands/build.js";
-import type { Output } from "../../src/commands/output.js";
+import type { CommandOutput } from "../../src/commands/output.js";
 import { verifyCommand } from "../../src/commands/verify.js";
 import { folderSource } from "../../src/serve/folder.js";
 import { answeringFiles } from "../../src/shared/page-path.js";
 import { Repository } from "../support/git.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";
 
-function recorder(): Output & { stdout: string; stderr: string } {
+function recorder(): CommandOutput & { stdout: string; stderr: string } {
   const record = {
     stdout: "",
     stderr: "",

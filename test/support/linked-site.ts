@@ -1,5 +1,5 @@
 /** A small built site in which every link is right, as the ground of one that is not: for tests of `check-links`. */
-import { type Checked, checkSite, type SiteFile } from "../../src/links/check.js";
+import { type Checked, type CheckedFile, checkSite } from "../../src/links/check.js";
 
 export const origin = "https://site.example";
 
@@ -10,7 +10,7 @@ export const page = (body: string, head = "") =>
 export type MoreFiles = Record<string, string | undefined>;
 
 /** @param body of the page `/case`, which a test is about. */
-export function siteWith(body: string, head = "", more: MoreFiles = {}): SiteFile[] {
+export function siteWith(body: string, head = "", more: MoreFiles = {}): CheckedFile[] {
   const files: MoreFiles = {
     "index.html": page(
       '<a href="/case">case</a> <a href="/docs">docs</a> <a href="/old.html">old</a> <a href="/über">ü</a>',
@@ -42,10 +42,10 @@ export function siteWith(body: string, head = "", more: MoreFiles = {}): SiteFil
 
 const shape = { origin, base: "/", trailingSlash: false };
 
-export const check = (files: SiteFile[]): Checked => checkSite(files, shape);
+export const check = (files: CheckedFile[]): Checked => checkSite(files, shape);
 
 /** Each finding as its code, its file and the text at its place. */
-export function found(files: SiteFile[]): [code: string, path: string, text: string][] {
+export function found(files: CheckedFile[]): [code: string, path: string, text: string][] {
   return check(files).findings.map(({ code, path, offset, text }) => [
     code,
     path,

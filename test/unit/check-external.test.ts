@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkExternal } from "../../src/links/external.js";
 import { anchorsBy } from "../../src/links/external-anchors.js";
-import { judgeBy, type Outcome } from "../../src/links/external-outcome.js";
+import { judgeBy, type LinkOutcome } from "../../src/links/external-outcome.js";
 import { cached, type OutcomeCache, once, retried, slowed, throttled } from "../../src/links/external-policy.js";
 import { type Ask, headFirst, isPrivateAddress, isPrivateSite, makeAsk } from "../../src/links/external-request.js";
 import type { Clock } from "../../src/net/clock.js";
@@ -96,7 +96,7 @@ function askFor(allowPrivate = true, timeout = 20_000): Ask {
 
 const visitor = (allowPrivate = true) => headFirst(askFor(allowPrivate));
 
-async function outcomeOf(path: string, clock = fakeClock()): Promise<Outcome> {
+async function outcomeOf(path: string, clock = fakeClock()): Promise<LinkOutcome> {
   const ask = askFor(true, path.startsWith("/silent") ? 200 : undefined);
   const patient = retried(headFirst(ask), clock, { attempts: 3, pause: 1000, longestPause: 30_000 });
   return judgeBy(patient)(`${origin}${path}`);

@@ -1,7 +1,7 @@
 /** The report formats, by their names in `--format`. */
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { codes } from "../codes.js";
-import { formatByRule, formatText, type ReadText, sortDiagnostics } from "../report.js";
+import { formatByRule, formatText, sortDiagnostics, type TextLookup } from "../report.js";
 import { github } from "./github.js";
 import { json } from "./json.js";
 import { junit } from "./junit.js";
@@ -10,7 +10,7 @@ import { sarif } from "./sarif.js";
 /** The origin of the diagnostics: shown if a format has a place for it. */
 export interface ReportContext {
   /** For text with code frames. */
-  readText: ReadText;
+  readText: TextLookup;
   /** Name of the command: `check-links`. */
   command: string;
   /** Of this program. */
@@ -21,7 +21,7 @@ export interface ReportContext {
    */
   base?: string;
   /** Meanings of codes that src/diagnostics/codes.ts does not have. */
-  rules?: readonly Rule[];
+  rules?: readonly CodeHelp[];
   /** Text is grouped by rule and limited in length. */
   byRule?: boolean;
   /** Notes that are not problems. */
@@ -34,7 +34,7 @@ export interface ReportContext {
 export type Note = Pick<Diagnostic, "code" | "message" | "file">;
 
 /** A code as a list of rules explains it. */
-export interface Rule {
+export interface CodeHelp {
   id: string;
   summary: string;
   /** Markdown: why, and what to do. */

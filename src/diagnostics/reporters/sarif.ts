@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import { printable } from "../report.js";
-import type { ReportContext, Rule } from "./index.js";
+import type { CodeHelp, ReportContext } from "./index.js";
 
 type Result = Omit<Diagnostic, "severity"> & { severity: Diagnostic["severity"] | "note" };
 
@@ -33,7 +33,7 @@ export function sarif(diagnostics: readonly Diagnostic[], context: ReportContext
   return `${JSON.stringify(log)}\n`;
 }
 
-function ruleOf({ id, summary, help }: Rule) {
+function ruleOf({ id, summary, help }: CodeHelp) {
   return { id, shortDescription: { text: summary }, ...(help && { help: { text: help, markdown: help } }) };
 }
 

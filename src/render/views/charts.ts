@@ -12,7 +12,7 @@ interface Labels {
   number(value: number): string;
 }
 
-export interface Series {
+export interface ChartSeries {
   label: string;
   paint: Paint;
   /** One for each month. */
@@ -24,7 +24,7 @@ const empty = { areas: [], bars: [], ranges: [], strips: [], xTicks: [], yTicks:
 /** @param months first days. @param series the lowest first. */
 export function stackedAreas(
   months: readonly string[],
-  series: readonly Series[],
+  series: readonly ChartSeries[],
   width: number,
   labels: Labels,
 ): Drawing {

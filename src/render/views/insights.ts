@@ -17,7 +17,7 @@ import { compareText } from "../../shared/text.js";
 import type { RenderContext } from "../context.js";
 import { headView } from "../head.js";
 import { breadcrumbJsonLd } from "../json-ld.js";
-import { monthlyBars, ranges, type Series, stackedAreas, widths } from "./charts.js";
+import { type ChartSeries, monthlyBars, ranges, stackedAreas, widths } from "./charts.js";
 import type { RouteOf } from "./lists.js";
 import { dateView, knownDate, lastCall, lastCallsOf, proposalLink } from "./proposal-parts.js";
 import { frame } from "./shell.js";
@@ -101,7 +101,7 @@ function statusChart(months: readonly MonthCounts[], register: Register, context
   const labelOf = (id: string) => statusNamed(id, register.series, context).label;
   // What is settled is below, so that what is open shows on top.
   const series = statuses.toReversed().map(
-    (id): Series => ({
+    (id): ChartSeries => ({
       label: labelOf(id),
       paint: paint.get(id) as Paint,
       values: months.map((month) => month.statuses.get(id) ?? 0),

@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Change, Scanner } from "../../../src/serve/scan.js";
+import { type FileChange, Scanner } from "../../../src/serve/scan.js";
 import { makeFolder } from "../../support/site.js";
 
 let root: string;
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 /** Changes by path below the folder. */
 const look = () =>
-  Object.fromEntries(scanner.scan().map(({ path, kind }: Change) => [path.slice(root.length + 1), kind]));
+  Object.fromEntries(scanner.scan().map(({ path, kind }: FileChange) => [path.slice(root.length + 1), kind]));
 
 describe("a look", () => {
   test("finds what was added, changed and removed, once", () => {
