@@ -4,7 +4,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
 import { configSchema } from "./schema.js";
-import { formatPath } from "./wording.js";
+import { formatPath, missing } from "./wording.js";
 
 type Issue = z.core.$ZodIssue;
 
@@ -28,14 +28,27 @@ export function issuesToDiagnostics(
       });
     }
     const near = didYouMean(String(valueAt(input, issue.path)), allowedValues(issue));
+    const example =
+      path.length < 2 && (issue.message === missing || path.length === 0) ? examples[path.join()] : undefined;
+    const help = near === undefined ? example && `Write for example ${example}` : `Did you mean "${near}"?`;
     return [
       diagnose("config-invalid", `${formatPath(path) || "(the whole file)"}: ${issue.message}`, {
         file,
-        ...(near !== undefined && { help: `Did you mean "${near}"?` }),
+        // Elsewhere the place of the key is found.
+        ...(example !== undefined && { line: 1, column: 1 }),
+        ...(help !== undefined && { help }),
       }),
     ];
   });
 }
+
+/** What every configuration has, as it is written. */
+const examples: Record<string, string> = {
+  "": '{ "title": "Our proposals", "url": "https://proposals.example", "series": [{ "profile": "eip" }] }',
+  title: '"title": "Our proposals"',
+  url: '"url": "https://proposals.example"',
+  series: '"series": [{ "profile": "eip", "source": "proposals" }]',
+};
 
 /** The allowed values. */
 function allowedValues(issue: Issue): string[] {

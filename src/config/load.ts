@@ -1,5 +1,5 @@
 /** Reads a site's config file, in any of its languages. */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { dirname, isAbsolute, join } from "node:path";
@@ -9,7 +9,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { noteFiles } from "../runtime/read-files.js";
 import { beginsConflict, conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { jsonErrorOffset, jsonMessage, placeAt } from "../shared/json-place.js";
+import { jsonErrorOffset, jsonMessage, placeAt, repeatedKeys } from "../shared/json-place.js";
 import { configFileNames } from "./find.js";
 import { placeInConfig } from "./locate.js";
 import { withReadStamps } from "./readers.js";
@@ -42,8 +42,9 @@ async function load(root: string, files: Set<string>): Promise<Result<SiteConfig
     });
   }
   if (!file) {
+    const others = (existsSync(root) ? readdirSync(root) : []).filter((name) => /^cipgen\.config\./i.test(name));
     return failed("config-missing", "there is no cipgen.config.ts here", {
-      help: `Run cipgen in the folder of a site, or name it with --root; for a repository that has proposals \`cipgen init --from .\` makes one. Looked for ${configFileNames.join(", ")} in ${root}.`,
+      help: `${others.length > 0 ? `${others.join(", ")} is not read: write it as cipgen.config.json. ` : ""}Run cipgen in the folder of a site, or name it with --root; for a repository that has proposals \`cipgen init --from .\` makes one. Looked for ${configFileNames.join(", ")} in ${root}.`,
     });
   }
   files.add(join(root, file));
@@ -89,11 +90,18 @@ export function parseJson(text: string): unknown {
   const json = text.replace(/^\uFEFF/, "");
   const [conflict] = findConflicts(json);
   if (conflict) throw new ConfigFailure(conflictMessage, { line: conflict.line, column: 1 });
+  let value: unknown;
   try {
-    return JSON.parse(json);
+    value = JSON.parse(json);
   } catch (error) {
     throw new ConfigFailure(jsonMessage(error), placeAt(json, jsonErrorOffset(json)));
   }
+  const [repeated] = repeatedKeys(json);
+  if (repeated) {
+    const help = "Keep one of the two lines.";
+    throw new ConfigFailure(`"${repeated.key}" is there twice`, { ...placeAt(json, repeated.offset), help });
+  }
+  return value;
 }
 
 /**

@@ -10,7 +10,7 @@ export async function runBundle(contents: Uint8Array | number[], root: string): 
   const address = `data:text/javascript;base64,${bytes.toString("base64")}`;
   const module = await nativeImport<{ default?: unknown }>(address).catch((error: unknown) => {
     const place = placeOfThrown(error, bytes.toString("utf8"), root) ?? { line: 1, column: 1 };
-    throw new ConfigFailure(messageOf(error), place);
+    throw new ConfigFailure(`the configuration stopped with an error: ${messageOf(error)}`, place);
   });
   if (module.default === undefined)
     throw new Error("the config has no default export: export default defineConfig({ ... })");

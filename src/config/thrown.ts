@@ -37,7 +37,7 @@ export function placeOfThrown(error: unknown, code: string, root: string): Throw
 export class ConfigFailure extends Error {
   constructor(
     message: string,
-    readonly place: Partial<ThrownPlace>,
+    readonly place: Partial<ThrownPlace> & { help?: string },
   ) {
     super(message);
     this.name = "ConfigFailure";

@@ -39,6 +39,8 @@ export const codes = {
   "reference-invalid": { severity: "error", summary: "A reference to a proposal is not a number" },
   "reference-unknown": { severity: "warning", summary: "A proposal that is referred to does not exist" },
   "url-unsafe": { severity: "error", summary: "A URL with a scheme that is not allowed" },
+  "url-missing": { severity: "warning", summary: "A field for a URL that has none" },
+  "html-not-shown": { severity: "warning", summary: "An HTML element that is not allowed, shown as its source" },
   "file-too-large": { severity: "error", summary: "A file is larger than maxFileSize" },
   "math-limit": { severity: "warning", summary: "A formula that would cost too much, shown as its source" },
   "math-invalid": { severity: "warning", summary: "A formula that cannot be read, shown as its source" },
@@ -60,7 +62,7 @@ export const codes = {
   "file-replaces": { severity: "warning", summary: "A file of the site replaces one that the build makes" },
   "file-link": {
     severity: "error",
-    summary: "A symbolic link that leads out of the repository, nowhere or in a circle",
+    summary: "A symbolic link that leads out of the repository, nowhere or in a circle, or a pipe, socket or device",
   },
   "file-name": { severity: "warning", summary: "A file name that the series does not expect" },
   "file-ignored": { severity: "warning", summary: "A file that is not a proposal" },

@@ -7,7 +7,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { cleanTexts } from "../shared/clean-text.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { jsonErrorOffset, jsonMessage, placeAt } from "../shared/json-place.js";
+import { jsonErrorOffset, jsonMessage, placeAt, repeatedKeys } from "../shared/json-place.js";
 import type { Translate } from "../shared/view.js";
 
 /** Flat: key -> text, with i18next's plural suffixes and `{{placeholders}}`. */
@@ -59,6 +59,9 @@ function parseStrings(text: string, file: string): Result<Strings> {
   const form = 'Write one object of texts: { "home.latest": "What is new" }';
   if (typeof strings !== "object" || strings === null || Array.isArray(strings))
     return wrong("this is not an object of strings", { line: 1, column: 1 }, form);
+  const [repeated] = repeatedKeys(text);
+  if (repeated)
+    return wrong(`"${repeated.key}" is there twice`, placeAt(text, repeated.offset), "Keep one of the two lines.");
   const other = Object.entries(strings).find(([, value]) => typeof value !== "string");
   if (other) return wrong(`"${other[0]}" is not a string`, placeOfKey(text, other[0]), form);
   return { value: strings as Strings, diagnostics: [] };

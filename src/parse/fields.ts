@@ -124,18 +124,26 @@ export class FieldReader {
    * Links of all the keys: URLs with or without words around them, lists of them, or `label: url` pairs.
    * @param linkSchemes allowed beside the usual ones.
    */
-  urls(keys: readonly string[], linkSchemes: readonly string[] = []): LabelledUrl[] {
-    const found = this.findAll(keys).flatMap((entry) =>
-      labelledUrls(entry.value, "").flatMap(({ label, url, place }) => {
+  urls(keys: readonly string[], linkSchemes: readonly string[] = [], isForUrls = false): LabelledUrl[] {
+    const found = this.findAll(keys).flatMap((entry) => {
+      const urls = labelledUrls(entry.value, "");
+      if (isForUrls && urls.length === 0 && entry.value.kind === "text" && !nothing.test(entry.value.text.trim())) {
+        const help = "Write an https URL, or leave the field out until there is one.";
+        this.problem("url-missing", `"${entry.key}" has no URL in it, so it is not shown`, entry.value, help);
+      }
+      return urls.flatMap(({ label, url, place }) => {
         if (isSafeUrl(url, linkSchemes)) return [{ label, url: readUrl(url) }];
         const help = "Use an https URL, or add the scheme to linkSchemes in the configuration.";
         this.problem("url-unsafe", `"${entry.key}" has a URL of a kind that is not allowed`, place, help);
         return [];
-      }),
-    );
+      });
+    });
     return found.filter(({ url }, index) => found.findIndex((other) => other.url === url) === index);
   }
 }
+
+/** What people write into a field that they have nothing for. */
+const nothing = /^(?:none|n\/?a|tb[ad]|todo|pending|[-–—?.]*)$/i;
 
 /** Splits at a mark outside of brackets and quotes; empty parts are dropped. */
 export function splitOutside(text: string, mark: string): string[] {

@@ -96,11 +96,20 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
   return { entries: read.entries, body: afterFrontMatter, bodyLine, diagnostics: read.diagnostics };
 }
 
-/** What to do about the problems whose messages do not say it. */
-const yamlHelp: Partial<Record<ErrorCode, string>> = {
-  DUPLICATE_KEY: "Keep one of the two lines.",
-  TAB_AS_INDENT: "Indent with spaces.",
-  MISSING_CHAR: "Close the quotes or brackets that were opened before.",
+/** What is wrong, and what to do: the library's own messages are for who knows the grammar of YAML. */
+const yamlProblems: Partial<Record<ErrorCode, readonly [message: string, help?: string]>> = {
+  BLOCK_AS_IMPLICIT_KEY: ["this value has a colon and a space in it, which YAML takes for another key"],
+  DUPLICATE_KEY: ["this key is there twice", "Keep one of the two lines."],
+  TAB_AS_INDENT: ["this line is indented with a tab", "Indent with spaces."],
+  MISSING_CHAR: ["quotes or brackets are not closed", "Close the quotes or brackets that were opened before."],
+  BAD_INDENT: [
+    "the indentation of this line does not fit, or brackets are not closed before it",
+    "Close the brackets that were opened before, and indent the lines of one list alike.",
+  ],
+  BAD_DQ_ESCAPE: ["there is no such escape in double quotes", "Write the backslash twice, or use single quotes."],
+  MULTILINE_IMPLICIT_KEY: ["this line has no key of its own", "Write `key: value`, or indent a value that goes on."],
+  BAD_SCALAR_START: ["a value cannot begin with this character", "Put quotes around the value."],
+  UNEXPECTED_TOKEN: ["this cannot follow what is before it", "Put quotes around a value with special characters."],
 };
 
 /** gray-matter passes on the text after the first `---`, so offset 0 of `block` is the end of the file's first line. */
@@ -141,8 +150,10 @@ function readYaml(block: string, path: string): { entries: FieldEntry[] | undefi
   const problem = document.errors[0];
   if (problem?.code === "RESOURCE_EXHAUSTION") return failed("front-matter-limit", tooDeep, 1, "Use fewer levels.");
   if (problem) {
-    const help = yamlHelp[problem.code] ?? "A value with a colon, # or @ in it needs quotes around it.";
-    return failed("front-matter-yaml", problem.message, problem.pos[0], help);
+    const [message, help = "A value with a colon, # or @ in it needs quotes around it."] = yamlProblems[
+      problem.code
+    ] ?? ["this is not YAML"];
+    return failed("front-matter-yaml", message, problem.pos[0], help);
   }
   const shared = findSharedNode(document.contents);
   if (shared) {

@@ -84,7 +84,7 @@ export function readProposalMeta(
     requires: fields.references(keys("requires")),
     supersedes: [...fields.references(keys("supersedes")), ...status.supersedes],
     supersededBy: [...fields.references(keys("supersededBy")), ...status.supersededBy],
-    discussions: [...fields.urls(keys("discussions"), linkSchemes), ...status.links],
+    discussions: [...fields.urls(keys("discussions"), linkSchemes, true), ...status.links],
   };
   const ownFields = readOwnFields(fields, series, linkSchemes);
   const lenient = series.onBadField === "warn";

@@ -9,8 +9,8 @@ import type { FileSystemAdapter } from "fast-glob";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
-/** Why a link is not followed. */
-export type LinkProblem = "outside" | "nowhere" | "circle";
+/** Why a link is not followed; or that an entry of a folder is neither file, folder nor link. */
+export type LinkProblem = "outside" | "nowhere" | "circle" | "special";
 
 /** @returns the root of the repository that contains a folder; the folder itself if there is none. */
 export function repositoryTop(folder: string): string {
@@ -83,7 +83,11 @@ export class SourceLinks {
         if (error) return done(error, []);
         done(
           null,
-          entries.map((entry) => (entry.isSymbolicLink() ? this.entryOf(entry, join(path, entry.name), top) : entry)),
+          entries.map((entry) => {
+            if (entry.isSymbolicLink()) return this.entryOf(entry, join(path, entry.name), top);
+            if (!entry.isFile() && !entry.isDirectory()) this.problems.set(join(path, entry.name), "special");
+            return entry;
+          }),
         );
       });
     const lstat = (path: string, done: Done<Stats>) =>
@@ -107,7 +111,8 @@ export class SourceLinks {
   diagnostics(root: string): Diagnostic[] {
     return [...this.problems].map(([path, problem]) => {
       const [message, help] = explanations[problem];
-      return diagnose("file-link", `${message}${problem === "circle" ? "" : ` (${targetOf(path)})`}`, {
+      const isLink = problem === "outside" || problem === "nowhere";
+      return diagnose("file-link", `${message}${isLink ? ` (${targetOf(path)})` : ""}`, {
         file: relative(root, path).split(sep).join("/"),
         help,
       });
@@ -124,6 +129,7 @@ const explanations: Record<LinkProblem, readonly [message: string, help: string]
   ],
   nowhere: ["this symbolic link leads nowhere", "Put the file itself in its place, or remove the link."],
   circle: ["this symbolic link leads to a folder that contains it", "Remove it."],
+  special: ["this is a pipe, a socket or a device, which is never read", "Remove it, or put a file in its place."],
 };
 
 function targetOf(link: string): string {

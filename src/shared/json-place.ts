@@ -41,6 +41,24 @@ function step(kind: string, wanted: string, open: string[]): string | undefined 
   return undefined;
 }
 
+/** @param text valid JSON. @returns keys that an object has twice, each with the offset of the second one: parsers use it without a word. */
+export function repeatedKeys(text: string): { key: string; offset: number }[] {
+  token.lastIndex = 0;
+  const found: { key: string; offset: number }[] = [];
+  const open: (Set<string> | undefined)[] = [];
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const [whole, sign, string] = match;
+    if (sign === "{" || sign === "[") open.push(sign === "{" ? new Set() : undefined);
+    else if (sign === "}" || sign === "]") open.pop();
+    const keys = open.at(-1);
+    if (string === undefined || !keys || !/^\s*:/.test(text.slice(token.lastIndex, token.lastIndex + 1000))) continue;
+    const key: string = JSON.parse(string);
+    if (keys.has(key)) found.push({ key, offset: match.index + whole.length - string.length });
+    keys.add(key);
+  }
+  return found;
+}
+
 /** Line and column of an offset, from 1. */
 export function placeAt(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);

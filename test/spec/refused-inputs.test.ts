@@ -188,6 +188,72 @@ const cases: Case[] = [
     "cipgen.config.json:8:5",
     /id: this must be a text, but it is 3/,
   ],
+  [
+    "a configuration without series",
+    { "cipgen.config.json": '{ "title": "R", "url": "https://r.example" }' },
+    "config-invalid",
+    "cipgen.config.json:1:1",
+    /^series: this is missing$/,
+    /"series": \[\{ "profile"/,
+  ],
+  [
+    "a key of the configuration that is there twice",
+    { "cipgen.config.json": configWith({}).replace("{", '{\n "title": "Former",') },
+    "config-syntax",
+    "cipgen.config.json:3:2",
+    /^"title" is there twice$/,
+    /Keep one/,
+  ],
+  [
+    "a string that is there twice",
+    { "locales/en-US/own.json": '{ "home.latest": "A",\n  "home.latest": "B" }' },
+    "strings-syntax",
+    "locales/en-US/own.json:2:3",
+    /"home.latest" is there twice/,
+    /Keep one/,
+  ],
+  [
+    "a discussion that is nowhere",
+    { "content/cip/cbc/cip-2.md": proposalText(2, { "discussions-to": "not a url" }) },
+    "url-missing",
+    "content/cip/cbc/cip-2.md:4:17",
+    /"discussions-to" has no URL in it, so it is not shown/,
+    /https URL/,
+  ],
+  [
+    "HTML that is shown as its source",
+    {
+      "content/cip/cbc/cip-2.md": proposalText(
+        2,
+        {},
+        "A `<video>` here.\n\n```html\n<video>\n```\n\nSee <video controls></video> and more.\n",
+      ),
+    },
+    "html-not-shown",
+    "content/cip/cbc/cip-2.md:11:5",
+    /<video> is not allowed in a text, so its source is shown/,
+    /Link to what it shows/,
+  ],
+  ...(
+    [
+      ["title: One: two", 8, /a colon and a space/, /quotes/],
+      ["title: [One", 12, /brackets are not closed/, /Close the brackets/],
+      ["cip: 3", 1, /^this key is there twice$/, /Keep one/],
+      ["\ttitle: One", 1, /indented with a tab/, /Indent with spaces/],
+      ['title: "One', 12, /quotes or brackets are not closed/, /Close the quotes/],
+      ['title: "a\\q"', 10, /no such escape/, /Write the backslash twice/],
+      ["title: @one", 8, /cannot begin with this character/, /quotes around/],
+    ] as const
+  ).map(
+    ([line, column, message, help]): Case => [
+      `front matter with ${line}`,
+      { "content/cip/cbc/cip-2.md": `---\ncip: 2\n${line}\n---\nText.\n` },
+      "front-matter-yaml",
+      `content/cip/cbc/cip-2.md:3:${column}`,
+      message,
+      help,
+    ],
+  ),
 ];
 
 test.each(cases)("%s", async (_, files, code, place, message, help) => {
@@ -221,6 +287,11 @@ describe("nothing is said of", () => {
     ["labels and the package's own keys", { "locales/en-US/own.json": '{ "label.Money": "x", "home.latest": "y" }' }],
     ["notes for translators", { "locales/README.md": "Text", "locales/en-US/.keep": "" }],
     ["markers in code", { "content/cip/cbc/cip-2.md": proposalText(2, {}, `~~~~diff\n\`\`\`\n${conflict}~~~~\n`) }],
+    ["a discussion to come", { "content/cip/cbc/cip-2.md": proposalText(2, { "discussions-to": "TBD" }) }],
+    [
+      "placeholders, and HTML in code",
+      { "content/cip/cbc/cip-2.md": proposalText(2, {}, "Send <uint256> to `<video>`.\n\n    <video>\n") },
+    ],
     ["an underlined heading", { "content/cip/cbc/cip-2.md": proposalText(2, {}, "Head\n=======\n\nText\n") }],
   ];
   test.each(silent)("%s", async (_, files) => {
@@ -250,6 +321,34 @@ test.each([
 ])("%j cannot be read from offset %i", (text, offset) => {
   expect(() => JSON.parse(text)).toThrow();
   expect(jsonErrorOffset(text)).toBe(offset);
+});
+
+test.skipIf(process.platform === "win32")("a pipe among the texts is named, and nothing waits for it", async () => {
+  const root = makeSite(start);
+  spawnSync("mkfifo", [join(root, "content/cip/cbc/cip-2.md")]);
+  const { diagnostics } = await build(root);
+  expect(diagnostics).toMatchObject([
+    {
+      code: "file-link",
+      file: "content/cip/cbc/cip-2.md",
+      message: "this is a pipe, a socket or a device, which is never read",
+      help: "Remove it, or put a file in its place.",
+    },
+  ]);
+});
+
+test("a configuration that throws is named with the place of the call", async () => {
+  const text = 'const wrong = () => {\n  throw new Error("boom");\n};\nexport default wrong();\n';
+  const { code, stderr } = await cipgen(["build"], { cwd: makeFolder({ "cipgen.config.ts": text }) });
+  expect(code).toBe(3);
+  expect(stderr).toContain("the configuration stopped with an error: boom\n  cipgen.config.ts:2:9");
+});
+
+test("a configuration in another form is named", async () => {
+  const root = makeFolder({ "cipgen.config.yaml": "title: R\n" });
+  const { code, stderr } = await cipgen(["build"], { cwd: root });
+  expect(code).toBe(3);
+  expect(stderr).toContain("cipgen.config.yaml is not read: write it as cipgen.config.json.");
 });
 
 describe("run in a folder of a site", () => {

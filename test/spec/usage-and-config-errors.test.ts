@@ -42,7 +42,7 @@ describe("a configuration that fails has a place", () => {
       await place({
         "cipgen.config.ts": 'const a: number = 1;\n\nif (a) throw new Error("no key");\nexport default {};\n',
       }),
-    ).toEqual(["config-syntax cipgen.config.ts:3:14 no key"]);
+    ).toEqual(["config-syntax cipgen.config.ts:3:14 the configuration stopped with an error: no key"]);
     const files = {
       "cipgen.config.ts": 'import { title } from "./title.js";\nexport default { title: title() };\n',
       "title.ts": "export function title(): string {\n  return (undefined as unknown as string).trim();\n}\n",
@@ -62,7 +62,7 @@ describe("a configuration that fails has a place", () => {
 
   test("whatever it throws, and also where it exports nothing", async () => {
     expect(await place({ "cipgen.config.mjs": 'throw "a string";\n' })).toEqual([
-      "config-syntax cipgen.config.mjs:1:1 a string",
+      "config-syntax cipgen.config.mjs:1:1 the configuration stopped with an error: a string",
     ]);
     expect((await place({ "cipgen.config.ts": "export const a = 1;\n" }))[0]).toMatch(
       /^config-syntax cipgen\.config\.ts:1:1 /,

@@ -4,8 +4,8 @@
  */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.js";
-import type { RenderRule, RenderRules } from "./env.js";
-import { allowedTags, emptyTags } from "./sanitize.js";
+import { own, PositionFinder, type RenderRule, type RenderRules } from "./env.js";
+import { allowedTags, emptyTags, reportShownAsText } from "./sanitize.js";
 
 const allowed = new Set(allowedTags);
 
@@ -113,6 +113,7 @@ function isCapitalized(text: string): boolean {
  * closes no other.
  */
 function unclosedPlaceholders(state: StateCore): void {
+  const env = own(state.env);
   const blocks = new OpenTags();
   const inlines = new OpenTags();
   const placeholders: Tag[] = [];
@@ -129,6 +130,9 @@ function unclosedPlaceholders(state: StateCore): void {
       if (child.type !== "html_inline") continue;
       if (!isAllowedTag(child.content)) {
         child.type = "text";
+        const [start, end] = token.map ?? [0, 1];
+        const position = new PositionFinder(env, start, end).find(child.content);
+        reportShownAsText(env, child.content, position);
         continue;
       }
       for (const tag of tagsOf(child)) {

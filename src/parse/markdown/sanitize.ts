@@ -3,7 +3,8 @@
  * author: of our own markup only marks (see writer.ts).
  */
 import sanitizeHtml from "sanitize-html";
-import type { DocumentLink } from "../../shared/document.js";
+import { diagnose } from "../../diagnostics/codes.js";
+import type { DocumentLink, Position } from "../../shared/document.js";
 import type { HtmlPart, Placeholder } from "../../shared/html-parts.js";
 import { isExternalUrl, isSafeImageUrl, isSafeUrl } from "../../shared/url.js";
 import { attributePositions, positionAfter } from "./attribute-positions.js";
@@ -66,7 +67,8 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter): str
     }
     return kept.length === 0 ? undefined : out.attribute([...kept, '"']);
   };
-  return sanitizeHtml(html, {
+  const unknown = new Set<string>();
+  const clean = sanitizeHtml(html, {
     allowedTags,
     disallowedTagsMode: "escape",
     allowedAttributes: {
@@ -89,7 +91,10 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter): str
     allowProtocolRelative: true,
     selfClosing: [...emptyTags, "img", "source"],
     parser: { decodeEntities: true },
-    onOpenTag: (_, attributes) => dropStrayMarks(attributes),
+    onOpenTag: (name, attributes) => {
+      dropStrayMarks(attributes);
+      unknown.add(name);
+    },
     // A source without a picture would hide the one that follows.
     exclusiveFilter: ({ tag, attribs }) => tag === "source" && !attribs.srcset,
     transformTags: {
@@ -139,6 +144,35 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter): str
       },
     },
   });
+  for (const name of unknown) reportShownAsText(env, `<${name}>`, tagPosition(env, name));
+  return clean;
+}
+
+/** Authors expect these to do something. Others, as `<uint256>`, are placeholders that are meant to be read. */
+const shownAsText = new Set("audio canvas embed form iframe marquee script style svg video".split(" "));
+
+/** Reports a start tag that is no element in the page, if its author expects one. */
+export function reportShownAsText(env: MarkdownEnv, tag: string, position: Position): void {
+  const name = /^<([a-z]+)(?=[\s/>])/i.exec(tag)?.[1]?.toLowerCase() ?? "";
+  if (env.preview || !shownAsText.has(name)) return;
+  env.diagnostics.push(
+    diagnose("html-not-shown", `<${name}> is not allowed in a text, so its source is shown`, {
+      file: env.path,
+      ...position,
+      length: name.length + 1,
+      help: "Link to what it shows, or put it in backticks if it is meant to be read.",
+    }),
+  );
+}
+
+/** Of an element within other HTML: where its name first is in a tag. */
+function tagPosition({ lines, firstLine }: MarkdownEnv, name: string): Position {
+  const tag = new RegExp(`<${name}(?=[\\s/>])`, "i");
+  const index = Math.max(
+    0,
+    lines.findIndex((line) => tag.test(line)),
+  );
+  return { line: firstLine + index, column: Math.max(0, lines[index]?.search(tag) ?? 0) + 1 };
 }
 
 /** A preview has no links but those of its text, which were counted when that was rendered. */
