@@ -6,7 +6,7 @@ import type { Urls } from "./urls.js";
 export interface LocaleContext {
   site: Site;
   locale: string;
-  words: Translator;
+  translator: Translator;
   urls: Urls;
   /** Of all locales, in the configured order, for links between languages. */
   allUrls: Map<string, Urls>;

@@ -19,14 +19,15 @@ export function proposalTitle(proposal: Proposal, context: LocaleContext): strin
 export function writtenTitle(proposal: Proposal, context: LocaleContext): string {
   const title = documentOf(proposal, context)?.meta.title;
   return (
-    title || context.words.t(statusView(proposal, context)?.tone === "moved" ? "proposal.moved" : "proposal.reserved")
+    title ||
+    context.translator.t(statusView(proposal, context)?.tone === "moved" ? "proposal.moved" : "proposal.reserved")
   );
 }
 
 /** One sentence on a proposal: its own, or the beginning of its text. */
 export function proposalDescription(proposal: Proposal, context: LocaleContext): string {
   const document = documentOf(proposal, context);
-  if (!document) return context.words.t("proposal.reservedText", { label: proposal.label });
+  if (!document) return context.translator.t("proposal.reservedText", { label: proposal.label });
   return document.meta.description || document.excerpt;
 }
 
@@ -36,10 +37,14 @@ export function statusView({ series, meta }: Proposal, context: LocaleContext): 
 }
 
 /** @param id of one of the series' statuses, or a status that it does not have, as it was written. */
-export function statusNamed(id: string, { statuses }: Pick<Series, "statuses">, { words }: LocaleContext): StatusView {
+export function statusNamed(
+  id: string,
+  { statuses }: Pick<Series, "statuses">,
+  { translator }: LocaleContext,
+): StatusView {
   const status = statuses.find((known) => known.id === id);
   return status
-    ? { id: status.id, label: words.label(status.label), tone: status.tone }
+    ? { id: status.id, label: translator.label(status.label), tone: status.tone }
     : {
         id: id.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
         label: id,
@@ -48,10 +53,10 @@ export function statusNamed(id: string, { statuses }: Pick<Series, "statuses">, 
 }
 
 /** The name of a proposal's category as the interface shows it, if it has one. */
-export function categoryLabel({ series, meta }: Proposal, { words }: LocaleContext): string | undefined {
+export function categoryLabel({ series, meta }: Proposal, { translator }: LocaleContext): string | undefined {
   if (!meta.category) return undefined;
   const category = series.category.values.find(({ id }) => id === meta.category);
-  return words.label(category?.label ?? meta.category);
+  return translator.label(category?.label ?? meta.category);
 }
 
 /** The language of a text where it is not the page's: a fallback on a translated site. */

@@ -36,7 +36,7 @@ import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
 import { type BuildState, memoize, saveState } from "./state.js";
 import { staticFiles } from "./static-files.js";
-import { checkKeys, readWords } from "./words.js";
+import { checkKeys, readTranslators } from "./translators.js";
 
 export interface LinkRequest {
   /** Absolute. */
@@ -114,9 +114,11 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const { root, config, configFile, state, onStage } = request;
   onStage?.("read");
   const reader = request.reader ?? diskReader(root);
-  const words = memoize(state, "words", () => readWords(request.reader ? packageRoot : root, config, configFile));
+  const translators = memoize(state, "translators", () =>
+    readTranslators(request.reader ? packageRoot : root, config, configFile),
+  );
   // Waited for further down; until then a failure must not count as unhandled.
-  words.catch(() => undefined);
+  translators.catch(() => undefined);
   const inputs = await memoize(state, "inputs", () => findInputs({ reader, root }, config, configFile));
   const reading = request.reader ? noHistory : keptHistory(root, config, inputs, state);
   // It is waited for after the texts; until then a failure must not count as unhandled.
@@ -143,10 +145,10 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     knownLinks: state.links,
     exists: (path) => reader.has(path),
   });
-  const contexts = localeContexts(site.value, (await words).value);
+  const contexts = localeContexts(site.value, (await translators).value);
   const unshown = unshownTexts(documents.value, site.value);
   const diagnostics = [
-    ...[inputs, texts, history, site, await words].flatMap((stage) => stage.diagnostics),
+    ...[inputs, texts, history, site, await translators].flatMap((stage) => stage.diagnostics),
     // What is wrong in a text that nobody sees is nobody's business.
     ...documents.diagnostics.filter(({ file }) => !unshown.has(file ?? "")),
   ];
@@ -296,13 +298,13 @@ async function ownTemplates(root: string) {
   return { ...compiled, diagnostics: [...links.diagnostics(root), ...compiled.diagnostics] };
 }
 
-function localeContexts(site: Site, words: ReadonlyMap<string, Translator>): LocaleContext[] {
+function localeContexts(site: Site, translators: ReadonlyMap<string, Translator>): LocaleContext[] {
   const { config } = site;
   const allUrls = new Map(Object.keys(config.locales).map((code) => [code, new Urls(config, code)]));
-  return [...words].map(([locale, own]) => ({
+  return [...translators].map(([locale, own]) => ({
     site,
     locale,
-    words: own,
+    translator: own,
     urls: allUrls.get(locale) ?? new Urls(config, locale),
     allUrls,
   }));

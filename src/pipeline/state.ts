@@ -18,7 +18,7 @@ import type { KnownFiles } from "./static-files.js";
 
 /** What a process that builds again and again finds out once. Code that sees files change invalidates what was made of them. */
 export interface Memo {
-  words?: Promise<Result<Map<string, Translator>>>;
+  translators?: Promise<Result<Map<string, Translator>>>;
   inputs?: Promise<Inputs>;
   /** By path relative to the root. */
   sources: KnownSources;

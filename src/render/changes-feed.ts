@@ -12,10 +12,10 @@ import { eventHref, eventText } from "./register-events.js";
 export function changesFeed(register: Register, context: RenderContext): OutputFile[] {
   const { series, proposals, historyEnd } = register;
   if (!historyEnd) return [];
-  const { site, urls, words, locale } = context;
+  const { site, urls, translator, locale } = context;
   const { config } = site;
   const url = urls.absolute(urls.file(changesFeedUrl(series, urls.prefix)));
-  const title = `${words.label(series.title)}: ${words.t("feed.changes")}`;
+  const title = `${translator.label(series.title)}: ${translator.t("feed.changes")}`;
   const feed = new Feed({
     title: `${config.title} ${config.titleSeparator} ${title}`,
     id: url,
@@ -33,7 +33,9 @@ export function changesFeed(register: Register, context: RenderContext): OutputF
       id: `urn:git:${version.commit}:${proposal.label}`,
       link: urls.absolute(eventHref(event, context)),
       description: escapeHtml(
-        event.kind === "changed" ? `${version.subject} (${words.t("changes.size", sizeOf(version))})` : version.subject,
+        event.kind === "changed"
+          ? `${version.subject} (${translator.t("changes.size", sizeOf(version))})`
+          : version.subject,
       ),
       date: timeOf(version.day),
       author: [{ name: version.author }],

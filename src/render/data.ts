@@ -154,7 +154,7 @@ function versionData(version: DocsVersionPages, context: RenderContext) {
   const { name, label, isLast, mainPage, pages, draftIds, sidebars, route } = version;
   return {
     name,
-    label: context.words.label(label),
+    label: context.translator.label(label),
     isLast,
     path: context.urls.page(route),
     mainDocId: mainPage.id,

@@ -14,7 +14,7 @@ export function registerFeeds(register: Register, context: RenderContext): Outpu
   const newest = datedNewestFirst(register.proposals).slice(0, site.config.feedItems);
   const address = (file: "rss" | "atom" | "jsonFeed") => registerFileUrl(series, file, urls.prefix);
   const links = { rss: address("rss"), atom: address("atom"), json: address("jsonFeed") };
-  const summary = { title: context.words.label(series.title), total: register.proposals.length };
+  const summary = { title: context.translator.label(series.title), total: register.proposals.length };
   const feed = makeFeed(register, newest, summary, links, context, escapeHtml);
   const plain = makeFeed(register, newest, summary, links, context, (text) => text);
   return [
@@ -26,19 +26,19 @@ export function registerFeeds(register: Register, context: RenderContext): Outpu
 }
 
 function topicFeed(register: Register, topic: FeedTopic, context: RenderContext): OutputFile {
-  const { words, urls, site } = context;
+  const { translator, urls, site } = context;
   const { series, proposals } = register;
   const inLastCall = topic.kind === "last-call";
   const id = topic.kind === "last-call" ? "last-call" : topic.id;
   const known = topic.kind === "category" ? series.category.values : series.statuses;
-  const name = words.label(known.find((candidate) => candidate.id === id)?.label ?? "Last call");
+  const name = translator.label(known.find((candidate) => candidate.id === id)?.label ?? "Last call");
   const members = datedNewestFirst(
     proposals.filter(({ meta }) => (topic.kind === "category" ? meta.category : meta.status) === id),
   );
   // The last call that ends first is the one to read first.
   if (inLastCall) members.sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9"));
   const url = topicFeedUrl(series, topic, urls.prefix);
-  const title = `${words.label(series.title)} (${name})`;
+  const title = `${translator.label(series.title)} (${name})`;
   const summary = { title, total: members.length };
   const newest = members.slice(0, site.config.feedItems);
   return file(url, atom(makeFeed(register, newest, summary, { atom: url }, context, escapeHtml)));
@@ -59,14 +59,14 @@ function makeFeed(
   context: RenderContext,
   written: (text: string) => string,
 ): Feed {
-  const { site, urls, words, locale } = context;
+  const { site, urls, translator, locale } = context;
   const { config } = site;
   const link = urls.absolute(urls.page(register.series.route));
   const addresses = Object.entries(links).map(([kind, url]) => [kind, urls.absolute(urls.file(url))] as const);
   const newest = proposals.map(changeOf).reduce((last, date) => (date > last ? date : last), "");
   const feed = new Feed({
     title: `${config.title} ${config.titleSeparator} ${title}`,
-    description: words.t("list.description", { count: total, title }),
+    description: translator.t("list.description", { count: total, title }),
     id: addresses.length === 1 ? (addresses[0]?.[1] ?? link) : link,
     link,
     language: config.locales[locale]?.htmlLang ?? locale,
@@ -81,7 +81,7 @@ function makeFeed(
 }
 
 function addItem(feed: Feed, proposal: Proposal, context: RenderContext, written: (text: string) => string): void {
-  const { urls, words } = context;
+  const { urls, translator } = context;
   const { meta } = proposal;
   const url = urls.absolute(urls.page(proposal.route));
   const document = documentOf(proposal, context);
@@ -92,7 +92,7 @@ function addItem(feed: Feed, proposal: Proposal, context: RenderContext, written
     ...(email && { email }),
     ...(home && { link: home }),
   }));
-  const notice = deadline ? `<p>${words.t("banner.lastCallUntil", { date: words.date(deadline) })}</p>` : "";
+  const notice = deadline ? `<p>${translator.t("banner.lastCallUntil", { date: translator.date(deadline) })}</p>` : "";
   feed.addItem({
     title: written(`${proposal.label}: ${proposalTitle(proposal, context)}`),
     id: url,

@@ -65,7 +65,7 @@ function fill(
 /** @param address what is written for a URL as the page of the document has it. */
 function fillersOf(document: Document, context: RenderContext, address: (url: string) => string): Fillers {
   const targets = context.site.targets.get(document) ?? [];
-  const { urls, words, site } = context;
+  const { urls, translator, site } = context;
   return {
     url: (link) => escapeHtml(address(urls.target(targets[link]))),
     image: (link) => {
@@ -83,7 +83,7 @@ function fillersOf(document: Document, context: RenderContext, address: (url: st
       const href = escapeHtml(address(urls.page(target.proposal.route)));
       return `<a class="mention" href="${href}" title="${title}">${html}</a>`;
     },
-    string: (key, html) => sentence(key, words).join(html),
+    string: (key, html) => sentence(key, translator).join(html),
   };
 }
 
@@ -92,10 +92,10 @@ const place = secretMark();
 const sentences = new WeakMap<Translator, Map<string, string[]>>();
 
 /** A string of the interface as HTML, cut where its `{{text}}` goes: a page has dozens of the same, and looking one up is expensive. */
-function sentence(key: string, words: Translator): string[] {
-  const known = sentences.get(words) ?? new Map<string, string[]>();
-  sentences.set(words, known);
-  const parts = known.get(key) ?? escapeHtml(words.t(key, { text: place })).split(place);
+function sentence(key: string, translator: Translator): string[] {
+  const known = sentences.get(translator) ?? new Map<string, string[]>();
+  sentences.set(translator, known);
+  const parts = known.get(key) ?? escapeHtml(translator.t(key, { text: place })).split(place);
   known.set(key, parts);
   return parts;
 }

@@ -109,8 +109,8 @@ const siteHead = perContext((context): SiteHead => {
   };
 });
 
-function feedLinks(register: Register, { urls, words }: RenderContext): SiteHead["feeds"] {
-  const title = words.label(register.series.title);
+function feedLinks(register: Register, { urls, translator }: RenderContext): SiteHead["feeds"] {
+  const title = translator.label(register.series.title);
   const href = (file: "rss" | "atom" | "jsonFeed") => urls.file(registerFileUrl(register.series, file, urls.prefix));
   return [
     { type: "application/rss+xml", title: `${title} (RSS)`, href: href("rss") },

@@ -38,10 +38,10 @@ export function registerJsonLd(
   route: string,
   context: RenderContext,
 ): object {
-  const { urls, words } = context;
+  const { urls, translator } = context;
   return {
     "@type": "CollectionPage",
-    name: words.label(register.series.title),
+    name: translator.label(register.series.title),
     url: urls.absolute(urls.page(route)),
     mainEntity: {
       "@type": "ItemList",

@@ -72,7 +72,7 @@ export function robots({ urls }: RenderContext): OutputFile {
 
 /** Lets a browser search this site from its address bar. */
 export function openSearch(context: RenderContext): OutputFile[] {
-  const { site, urls, words } = context;
+  const { site, urls, translator } = context;
   if (!site.routes.has("/search")) return [];
   const { config } = site;
   const icon = siteIcons(context)[0];
@@ -81,7 +81,7 @@ export function openSearch(context: RenderContext): OutputFile[] {
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
     `  <ShortName>${escapeHtml(config.title.slice(0, 16))}</ShortName>`,
-    `  <Description>${escapeHtml(words.t("search.description", { title: config.title }))}</Description>`,
+    `  <Description>${escapeHtml(translator.t("search.description", { title: config.title }))}</Description>`,
     "  <InputEncoding>UTF-8</InputEncoding>",
     ...(icon
       ? [`  <Image type="${icon.type ?? "image/x-icon"}">${escapeHtml(urls.absolute(urls.file(icon.href)))}</Image>`]

@@ -88,7 +88,7 @@ export function sharedDigest(contexts: readonly RenderContext[], others: readonl
   const hash = createHash("sha256");
   const add = (value: unknown) => hash.update(JSON.stringify(value) ?? "").update("\0");
   for (const other of others) add(other);
-  for (const { locale, words } of contexts) add([locale, words.strings]);
+  for (const { locale, translator } of contexts) add([locale, translator.strings]);
   if (!first) return hash.digest("base64url");
   const { config, historyDigest, targets, files, routes, folders, registers, docs } = first.site;
   add(config);

@@ -6,16 +6,16 @@ import type { Proposal } from "../model/site.js";
 import type { RenderContext } from "./context.js";
 
 export function eventText(event: RegisterEvent<Proposal>, context: RenderContext): string {
-  const { words } = context;
+  const { translator } = context;
   const { label, series } = event.proposal;
   if (event.kind !== "moved") {
-    return words.t(event.kind === "new" ? "feed.new" : "feed.changed", {
+    return translator.t(event.kind === "new" ? "feed.new" : "feed.changed", {
       label,
       title: proposalTitle(event.proposal, context),
     });
   }
   const statusLabel = (status: string) => statusNamed(status, series, context).label;
-  return words.t("feed.moved", { label, from: statusLabel(event.from), to: statusLabel(event.to) });
+  return translator.t("feed.moved", { label, from: statusLabel(event.from), to: statusLabel(event.to) });
 }
 
 /** Path of the page that shows what changed; of the proposal where there is none. */

@@ -72,7 +72,8 @@ export function planRendering(request: RenderRequest): RenderPlan {
   const known = new Map<RenderContext, string>();
   const salts = (context: RenderContext) => {
     const salt =
-      known.get(context) ?? digestOf(program, templates.hash, context.locale, JSON.stringify(context.words.strings));
+      known.get(context) ??
+      digestOf(program, templates.hash, context.locale, JSON.stringify(context.translator.strings));
     known.set(context, salt);
     return salt;
   };
@@ -135,7 +136,7 @@ function siteDigest({ contexts, program, sources }: RenderRequest, sizes: string
     first?.site.historyDigest ?? "",
     JSON.stringify(first?.site.registers.map(({ historyEnd }) => historyEnd)),
     sizes,
-    ...contexts.map(({ locale, words }) => locale + JSON.stringify(words.strings)),
+    ...contexts.map(({ locale, translator }) => locale + JSON.stringify(translator.strings)),
   );
 }
 
@@ -216,7 +217,8 @@ function planChanges(route: ChangesRoute, context: RenderContext, maker: PageMak
     async make() {
       const { draft, key } = known ?? keyed();
       known = undefined;
-      const content = memo?.get(key) ?? templates.render(await finishChanges(draft, route, context), context.words.t);
+      const content =
+        memo?.get(key) ?? templates.render(await finishChanges(draft, route, context), context.translator.t);
       memo?.set(key, content);
       return [{ path, content, key }];
     },
@@ -255,7 +257,7 @@ function planPage(route: Exclude<Route, ChangesRoute>, context: RenderContext, m
       const content = memo?.get(key);
       if (content !== undefined) return finish(content);
       const view = finishDraft(draft);
-      const render = (whole: PageView) => finish(templates.render(whole, context.words.t));
+      const render = (whole: PageView) => finish(templates.render(whole, context.translator.t));
       return "then" in view ? view.then(render) : render(view);
     },
   };

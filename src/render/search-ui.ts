@@ -44,7 +44,7 @@ function providerUi({ site, locale, urls, assets }: RenderContext): ProviderUi |
   };
 }
 
-function strings({ locale, site, words: { t } }: RenderContext): SearchStrings {
+function strings({ locale, site, translator: { t } }: RenderContext): SearchStrings {
   const lang = site.config.locales[locale]?.htmlLang ?? locale;
   return {
     placeholder: t("nav.search"),

@@ -16,12 +16,12 @@ export function proposalSource(proposal: Proposal, context: RenderContext): Outp
 
 /** An index with one line a proposal and page, and the whole text in one file. Both are in the default locale. */
 export function llmsFiles(context: RenderContext): OutputFile[] {
-  const { site, urls, words } = context;
+  const { site, urls, translator } = context;
   const { config, registers, docs } = site;
   const absolute = (href: string) => urls.absolute(href);
   const heading = [`# ${config.title}`, "", ...(config.tagline ? [`> ${config.tagline}`, ""] : [])];
   const lists = registers.flatMap(({ series, proposals }) => [
-    `## ${words.label(series.title)}`,
+    `## ${translator.label(series.title)}`,
     "",
     ...proposals
       .filter(({ document }) => document)
@@ -37,7 +37,7 @@ export function llmsFiles(context: RenderContext): OutputFile[] {
     ({ route, document }) =>
       `- [${document.meta.title}](${absolute(urls.page(route))}): ${document.meta.description || document.excerpt}`,
   );
-  const docsList = pages.length > 0 ? [`## ${words.label(config.docs?.title ?? "Docs")}`, "", ...pages, ""] : [];
+  const docsList = pages.length > 0 ? [`## ${translator.label(config.docs?.title ?? "Docs")}`, "", ...pages, ""] : [];
   const texts = registers.flatMap(({ proposals }) =>
     proposals.flatMap(({ document, label, route }) =>
       document

@@ -92,11 +92,11 @@ export function searchPages(context: LocaleContext): SearchPage[] {
 }
 
 function proposalPages(context: LocaleContext): SearchPage[] {
-  const { site, words, urls } = context;
+  const { site, translator, urls } = context;
   return site.registers.flatMap(({ series, proposals, people }, index) =>
     proposals.map((proposal): SearchPage => {
       const category = categoryLabel(proposal, context);
-      const register = words.label(series.title);
+      const register = translator.label(series.title);
       const document = documentOf(proposal, context);
       const page = {
         route: proposal.route,
@@ -148,7 +148,7 @@ function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, cont
   return { ...facts, text: factsText(facts, context) };
 }
 
-function factsText(facts: Omit<PageFacts, "text">, { words, site, locale }: LocaleContext): PageFacts["text"] {
+function factsText(facts: Omit<PageFacts, "text">, { translator, site, locale }: LocaleContext): PageFacts["text"] {
   const { authors, status, category, date, deadline, others } = facts;
   const who = authors.map(({ name, written, handle, mailbox }) => {
     const other = written !== name && written !== handle ? (written ?? "") : "";
@@ -164,9 +164,9 @@ function factsText(facts: Omit<PageFacts, "text">, { words, site, locale }: Loca
     ["facts.deadline", deadline],
     ["facts.created", date && `${date}, ${writtenOut(date, site.config.locales[locale]?.htmlLang ?? locale)}`],
   ];
-  const said = what.flatMap(([key, value]) => (value ? [`${words.t(key)}: ${value.trim()}`] : []));
+  const said = what.flatMap(([key, value]) => (value ? [`${translator.t(key)}: ${value.trim()}`] : []));
   return {
-    who: who.length > 0 ? `${words.t("facts.authors", { count: who.length })}: ${who.join(", ")}` : "",
+    who: who.length > 0 ? `${translator.t("facts.authors", { count: who.length })}: ${who.join(", ")}` : "",
     what: [...said, ...(others.length > 0 ? [others.join(", ")] : [])].join(" · "),
   };
 }
@@ -189,14 +189,14 @@ function writtenOut(date: string, lang: string): string {
 }
 
 function companionPages(context: LocaleContext): SearchPage[] {
-  const { site, words, locale, urls } = context;
+  const { site, translator, locale, urls } = context;
   return site.companions.map(({ proposal, route, document: original, translations }): SearchPage => {
     const document = translations.get(locale) ?? original;
     const { meta, excerpt } = document;
     const page = {
       route,
       href: urls.page(route),
-      section: words.label(proposal.series.title),
+      section: translator.label(proposal.series.title),
       title: `${proposal.label}: ${plainTitle(meta.title)}`,
       description: meta.description || excerpt,
       lang: contentLang(document.locale ?? site.config.defaultLocale, context),
@@ -209,7 +209,7 @@ function companionPages(context: LocaleContext): SearchPage[] {
 }
 
 function docsPages(context: LocaleContext): SearchPage[] {
-  const { site, words, locale, urls } = context;
+  const { site, translator, locale, urls } = context;
   return site.docs.flatMap(({ name, pages }) =>
     [...pages.values()].map((page): SearchPage => {
       const document = page.translations.get(locale) ?? page.document;
@@ -217,7 +217,7 @@ function docsPages(context: LocaleContext): SearchPage[] {
       const found = {
         route: page.route,
         href: urls.page(page.route),
-        section: words.label(site.config.docs?.title ?? "Docs"),
+        section: translator.label(site.config.docs?.title ?? "Docs"),
         title: plainTitle(meta.title),
         description: meta.description || excerpt,
         lang: contentLang(document.locale ?? site.config.defaultLocale, context),

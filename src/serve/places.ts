@@ -86,10 +86,10 @@ type MemoPart = Exclude<keyof Memo, Table | "client"> | `client.${Exclude<keyof 
 
 /** The results that depend on each part. */
 const madeOf: Record<SitePart, MemoPart[]> = {
-  config: ["words", "inputs", "history", "linked"],
+  config: ["translators", "inputs", "history", "linked"],
   content: ["linked"],
   history: ["linked"],
-  strings: ["words", "linked"],
+  strings: ["translators", "linked"],
   templates: ["templates"],
   styles: ["client.styles"],
   brand: ["client.brand"],

@@ -28,7 +28,7 @@ export function historyView(proposal: Proposal, context: RenderContext): History
             return {
               status: statusNamed(status, series, context),
               date: knownDate(date, context),
-              ...(next && { lasted: context.words.duration(daysBetween(day, next.day)) }),
+              ...(next && { lasted: context.translator.duration(daysBetween(day, next.day)) }),
               ...links(commit),
             };
           }),
@@ -70,13 +70,13 @@ export function changesDraft(
   { route, proposal, comparison }: RouteOf<"changes">,
   context: RenderContext,
 ): ChangesDraft {
-  const { words, urls } = context;
+  const { translator, urls } = context;
   const { label, history, series } = proposal;
   const newest = history?.versions[0];
   const { kind, from, commit } = comparison;
   const host = linksOf(proposal, context)(commit).commitHref;
   const became = history?.statuses.find((change) => change.commit === commit);
-  const title = words.t("changes.title", { label });
+  const title = translator.t("changes.title", { label });
   return {
     kind: "changes",
     // The same page in other languages is the proposal's.

@@ -22,14 +22,14 @@ export function companionView(
   { route, register, companion }: RouteOf<"companion">,
   context: RenderContext,
 ): Draft<CompanionView> {
-  const { site, words } = context;
+  const { site, translator } = context;
   const { config } = site;
   const { proposal } = companion;
   const document = textOf(companion, context);
   const { title, description } = document.meta;
   const trail = [
     { name: config.title, route: "/" },
-    { name: words.label(register.series.title), route: register.series.route },
+    { name: translator.label(register.series.title), route: register.series.route },
     { name: proposal.label, route: proposal.route },
     { name: plainTitle(title), route },
   ];
@@ -56,12 +56,12 @@ export function companionView(
 }
 
 export function folderView({ route, register, folder }: RouteOf<"folder">, context: RenderContext): FolderView {
-  const { site, words, urls } = context;
+  const { site, translator, urls } = context;
   const name = posix.basename(folder.path);
-  const title = words.t("folder.title", { folder: name });
+  const title = translator.t("folder.title", { folder: name });
   const trail = [
     { name: site.config.title, route: "/" },
-    { name: words.label(register.series.title), route: register.series.route },
+    { name: translator.label(register.series.title), route: register.series.route },
     { name, route },
   ];
   return {

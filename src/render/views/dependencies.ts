@@ -14,7 +14,7 @@ const rowHeight = 40;
 const margin = 64;
 
 export function dependenciesView({ route, register }: RouteOf<"graph">, context: RenderContext): DependenciesView {
-  const { words, urls, site } = context;
+  const { translator, urls, site } = context;
   const { series, proposals } = register;
   const drawn = proposals.filter(({ relations: { requires, requiredBy } }) =>
     [...requires, ...requiredBy].some((other) => other.series === series),
@@ -27,8 +27,8 @@ export function dependenciesView({ route, register }: RouteOf<"graph">, context:
     }),
   );
   const { places, columns, rows } = layOut(drawn.length, edges);
-  const registerTitle = words.label(series.title);
-  const title = words.t("dependencies.title");
+  const registerTitle = translator.label(series.title);
+  const title = translator.t("dependencies.title");
   const trail = [
     { name: site.config.title, route: "/" },
     { name: registerTitle, route: series.route },
@@ -48,7 +48,7 @@ export function dependenciesView({ route, register }: RouteOf<"graph">, context:
       {
         title: `${registerTitle}: ${title}`,
         styles: "figures",
-        description: words.t("dependencies.lead"),
+        description: translator.t("dependencies.lead"),
         jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,

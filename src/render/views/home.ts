@@ -16,10 +16,10 @@ import { frame, linkView } from "./shell.js";
 const maxRows = 5;
 
 export function homeView(context: RenderContext): Draft<HomeView> {
-  const { site, words, urls, locale } = context;
+  const { site, translator, urls, locale } = context;
   const { config, registers } = site;
   const document = site.home.translations.get(locale) ?? site.home.document;
-  const lead = document?.meta.description ?? words.t("home.lead", { title: config.tagline || config.title });
+  const lead = document?.meta.description ?? translator.t("home.lead", { title: config.tagline || config.title });
   return {
     kind: "home",
     ...frame("/", context),
@@ -31,7 +31,7 @@ export function homeView(context: RenderContext): Draft<HomeView> {
       register.series.category.values.flatMap(({ id, label }) => {
         const count = register.proposals.filter(({ meta }) => meta.category === id).length;
         const tag = register.tags.find(({ name }) => name === id);
-        return count > 0 && tag ? [{ count, label: words.label(label), href: urls.page(tag.route) }] : [];
+        return count > 0 && tag ? [{ count, label: translator.label(label), href: urls.page(tag.route) }] : [];
       }),
     ),
     lastCalls: lastCallLinks(context),

@@ -27,14 +27,14 @@ const maxRows = 12;
 const quietMonths = 6;
 
 export function insightsView({ route, register }: RouteOf<"insights">, context: RenderContext): InsightsView {
-  const { words, urls, site } = context;
+  const { translator, urls, site } = context;
   const { series, historyEnd: end = "" } = register;
   const counted = register.proposals.flatMap(({ history, meta }): Counted[] =>
     history ? [{ history, category: meta.category }] : [],
   );
   const months = monthlyCounts(counted, end);
-  const registerTitle = words.label(series.title);
-  const title = words.t("insights.title");
+  const registerTitle = translator.label(series.title);
+  const title = translator.t("insights.title");
   const trail = [
     { name: site.config.title, route: "/" },
     { name: registerTitle, route: series.route },
@@ -48,7 +48,7 @@ export function insightsView({ route, register }: RouteOf<"insights">, context: 
       {
         title: `${registerTitle}: ${title}`,
         styles: "figures",
-        description: words.t("insights.lead", { title: registerTitle, date: words.date(end) }),
+        description: translator.t("insights.lead", { title: registerTitle, date: translator.date(end) }),
         jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,
@@ -89,10 +89,10 @@ function paints(statuses: readonly string[], { series }: Register, context: Rend
   );
 }
 
-const labelsOf = ({ words }: RenderContext) => ({ month: words.month, number: words.number });
+const labelsOf = ({ translator }: RenderContext) => ({ month: translator.month, number: translator.number });
 
 function statusChart(months: readonly MonthCounts[], register: Register, context: RenderContext): ChartView {
-  const { words } = context;
+  const { translator } = context;
   const statuses = statusesOf(
     months.flatMap((month) => [...month.statuses.keys()]),
     register,
@@ -110,14 +110,14 @@ function statusChart(months: readonly MonthCounts[], register: Register, context
   const days = months.map(({ month }) => month);
   return {
     id: "statuses",
-    title: words.t("insights.statuses"),
-    text: words.t("insights.statusesText"),
+    title: translator.t("insights.statuses"),
+    text: translator.t("insights.statusesText"),
     legend: series.toReversed().map(({ label, paint: own }) => ({ label, paint: own })),
     drawings: widths.map((width) => stackedAreas(days, series, width, labelsOf(context))),
     figures: {
-      head: [words.t("insights.month"), ...statuses.map(labelOf)],
+      head: [translator.t("insights.month"), ...statuses.map(labelOf)],
       rows: months.map(({ month, statuses: counts }) => [
-        words.month(month),
+        translator.month(month),
         ...statuses.map((id) => counts.get(id) ?? 0),
       ]),
     },
@@ -125,19 +125,19 @@ function statusChart(months: readonly MonthCounts[], register: Register, context
 }
 
 function barChart(kind: "created" | "changes", months: readonly MonthCounts[], context: RenderContext): ChartView {
-  const { words } = context;
-  const title = words.t(`insights.${kind}`);
+  const { translator } = context;
+  const title = translator.t(`insights.${kind}`);
   const days = months.map(({ month }) => month);
   const values = months.map((month) => month[kind]);
   return {
     id: kind,
     title,
-    text: words.t(`insights.${kind}Text`),
+    text: translator.t(`insights.${kind}Text`),
     legend: [],
     drawings: widths.map((width) => monthlyBars(days, values, width, labelsOf(context))),
     figures: {
-      head: [words.t("insights.month"), title],
-      rows: months.map((month) => [words.month(month.month), month[kind]]),
+      head: [translator.t("insights.month"), title],
+      rows: months.map((month) => [translator.month(month.month), month[kind]]),
     },
   };
 }
@@ -145,14 +145,15 @@ function barChart(kind: "created" | "changes", months: readonly MonthCounts[], c
 /** None where no proposal has left a status yet. */
 function stayChart(all: readonly Stay[], register: Register, context: RenderContext): ChartView[] {
   if (all.length === 0) return [];
-  const { words } = context;
+  const { translator } = context;
   const { series } = register;
   const statuses = statusesOf(
     all.map(({ status }) => status),
     register,
   );
   const paint = paints(statuses, register, context);
-  const categoryOf = (id: string) => words.label(series.category.values.find((known) => known.id === id)?.label ?? id);
+  const categoryOf = (id: string) =>
+    translator.label(series.category.values.find((known) => known.id === id)?.label ?? id);
   const rows = statuses.flatMap((status) => {
     const own = all.filter((stay) => stay.status === status);
     const parts = own.filter(({ category }) => category).sort((a, b) => compareText(a.category, b.category));
@@ -164,7 +165,7 @@ function stayChart(all: readonly Stay[], register: Register, context: RenderCont
     return category ? `${label}: ${categoryOf(category)}` : label;
   };
   const sentence = (stay: Stay) =>
-    `${nameOf(stay)}: ${words.t("insights.stay", { lower: stay.lower, median: stay.median, upper: stay.upper, count: stay.count })}`;
+    `${nameOf(stay)}: ${translator.t("insights.stay", { lower: stay.lower, median: stay.median, upper: stay.upper, count: stay.count })}`;
   const drawn = rows.map((stay) => ({
     ...stay,
     label: stay.category ? categoryOf(stay.category) : nameOf(stay),
@@ -175,13 +176,13 @@ function stayChart(all: readonly Stay[], register: Register, context: RenderCont
   return [
     {
       id: "stays",
-      title: words.t("insights.stays"),
-      text: words.t("insights.staysText"),
+      title: translator.t("insights.stays"),
+      text: translator.t("insights.staysText"),
       legend: [],
       drawings: widths.map((width) => ranges(drawn, width, labelsOf(context))),
       figures: {
         head: ["insights.status", "insights.lower", "insights.median", "insights.upper", "insights.proposals"].map(
-          (key) => words.t(key),
+          (key) => translator.t(key),
         ),
         rows: rows.map((stay) => [nameOf(stay), stay.lower, stay.median, stay.upper, stay.count]),
       },
@@ -211,13 +212,13 @@ function waiting(
   dateHead: string,
   context: RenderContext,
 ): WaitingView {
-  const { words } = context;
+  const { translator } = context;
   const shown = proposals.slice(0, maxRows);
   return {
     id,
-    title: words.t(`insights.${id}`),
-    text: words.t(`insights.${id}Text`, { count: proposals.length }),
-    dateHead: words.t(dateHead),
+    title: translator.t(`insights.${id}`),
+    text: translator.t(`insights.${id}Text`, { count: proposals.length }),
+    dateHead: translator.t(dateHead),
     hasDeadlines: id === "lastCalls",
     rows: shown.map((proposal) => ({ ...proposalLink(proposal, context), date: dateView(dateOf(proposal), context) })),
     more: proposals.length - shown.length,
@@ -225,7 +226,7 @@ function waiting(
 }
 
 function mostRequired({ proposals }: Register, context: RenderContext): RankView {
-  const { words, urls } = context;
+  const { translator, urls } = context;
   const ranked = proposals
     .map((proposal) => ({ proposal, count: proposal.relations.requiredBy.length }))
     .filter(({ count }) => count > 0)
@@ -234,9 +235,9 @@ function mostRequired({ proposals }: Register, context: RenderContext): RankView
   const most = ranked[0]?.count ?? 1;
   return {
     id: "required",
-    title: words.t("insights.required"),
-    text: words.t("insights.requiredText"),
-    head: [words.t("insights.proposal"), words.t("insights.requiredBy")],
+    title: translator.t("insights.required"),
+    text: translator.t("insights.requiredText"),
+    head: [translator.t("insights.proposal"), translator.t("insights.requiredBy")],
     rows: ranked.map(({ proposal, count }) => ({
       label: proposal.label,
       title: proposalTitle(proposal, context),
@@ -247,7 +248,7 @@ function mostRequired({ proposals }: Register, context: RenderContext): RankView
   };
 }
 
-function peopleRanks(counted: readonly Counted[], end: string, { words }: RenderContext): RankView[] {
+function peopleRanks(counted: readonly Counted[], end: string, { translator }: RenderContext): RankView[] {
   const { authors, editors } = people(counted, end);
   return (
     [
@@ -258,9 +259,9 @@ function peopleRanks(counted: readonly Counted[], end: string, { words }: Render
     const most = list[0]?.changes ?? 1;
     return {
       id,
-      title: words.t(`insights.${id}`),
-      text: words.t(`insights.${id}Text`),
-      head: [words.t("insights.person"), words.t("insights.changeCount"), words.t("insights.proposals")],
+      title: translator.t(`insights.${id}`),
+      text: translator.t(`insights.${id}Text`),
+      head: [translator.t("insights.person"), translator.t("insights.changeCount"), translator.t("insights.proposals")],
       rows: list.slice(0, maxRows).map(({ name, changes, proposals }) => ({
         label: name,
         numbers: [changes, proposals],

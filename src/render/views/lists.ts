@@ -22,21 +22,21 @@ export function pageItems({ register, tag, page }: RouteOf<"list">, pageSize: nu
 
 export function listView(route: RouteOf<"list">, context: RenderContext): ListView {
   const { register, tag, page, pages, aliasOf } = route;
-  const { words, urls, site } = context;
+  const { translator, urls, site } = context;
   const base = tag?.route ?? register.series.route;
   const total = (tag?.proposals ?? register.proposals).length;
   const items = pageItems(route, site.config.pageSize);
-  const registerTitle = words.label(register.series.title);
+  const registerTitle = translator.label(register.series.title);
   const title = tag ? tagTitle(tag.name, register, context) : registerTitle;
   const description = tag
-    ? words.t("tag.summary", { count: total, tag: title })
-    : words.t("list.description", { count: total, title });
+    ? translator.t("tag.summary", { count: total, tag: title })
+    : translator.t("list.description", { count: total, title });
   const trail = [
     { name: site.config.title, route: "/" },
     { name: registerTitle, route: register.series.route },
     ...(tag ? [{ name: title, route: tag.route }] : []),
   ];
-  const paged = page > 1 ? words.t("list.pageTitle", { title, page }) : title;
+  const paged = page > 1 ? translator.t("list.pageTitle", { title, page }) : title;
   return {
     kind: "list",
     ...frame(route.route, context),
@@ -61,20 +61,20 @@ export function listView(route: RouteOf<"list">, context: RenderContext): ListVi
 }
 
 /** What only a register with a history can show. */
-function historyLinks(register: Register, { words, urls }: RenderContext): LinkView[] {
+function historyLinks(register: Register, { translator, urls }: RenderContext): LinkView[] {
   if (!register.historyEnd) return [];
-  const recent = { label: words.t("list.recent"), href: urls.page(archiveRoute(register), "?changed=30") };
+  const recent = { label: translator.t("list.recent"), href: urls.page(archiveRoute(register), "?changed=30") };
   return [
     ...(isArchiveByYear(register) ? [] : [recent]),
-    { label: words.t("insights.title"), href: urls.page(insightsRoute(register.series)) },
-    { label: words.t("dependencies.title"), href: urls.page(graphRoute(register.series)) },
+    { label: translator.t("insights.title"), href: urls.page(insightsRoute(register.series)) },
+    { label: translator.t("dependencies.title"), href: urls.page(graphRoute(register.series)) },
   ];
 }
 
 /** A tag that is a category's id is shown by its own name; one that the series made from a field by the category's label. */
-export function tagTitle(name: string, { series }: Register, { words }: RenderContext): string {
+export function tagTitle(name: string, { series }: Register, { translator }: RenderContext): string {
   const category = series.category.from === "field" ? series.category.values.find(({ id }) => id === name) : undefined;
-  return words.label(category?.label ?? name);
+  return translator.label(category?.label ?? name);
 }
 
 /** All pages up to seven; else the first, the last and those around the current one. */
@@ -104,11 +104,11 @@ export function pagination(
 }
 
 export function tagsView({ route, register }: RouteOf<"tags">, context: RenderContext): TagsView {
-  const { words, urls, site } = context;
+  const { translator, urls, site } = context;
   const trail = [
     { name: site.config.title, route: "/" },
-    { name: words.label(register.series.title), route: register.series.route },
-    { name: words.t("tags.title"), route },
+    { name: translator.label(register.series.title), route: register.series.route },
+    { name: translator.t("tags.title"), route },
   ];
   return {
     kind: "tags",
@@ -116,8 +116,8 @@ export function tagsView({ route, register }: RouteOf<"tags">, context: RenderCo
     head: headView(
       route,
       {
-        title: words.t("tags.title"),
-        description: words.t("tags.description", { title: words.label(register.series.title) }),
+        title: translator.t("tags.title"),
+        description: translator.t("tags.description", { title: translator.label(register.series.title) }),
         jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,
@@ -138,7 +138,7 @@ export function newestFirst(proposals: readonly Proposal[]): Proposal[] {
 
 /** The archive: all of a register, one year of it, or where it is split, an index of its years. */
 export function archiveView({ route, register, year }: RouteOf<"archive">, context: RenderContext): ArchiveView {
-  const { words, site, urls } = context;
+  const { translator, site, urls } = context;
   const { series } = register;
   const isIndex = !year && isArchiveByYear(register);
   const proposals = year?.proposals ?? register.proposals;
@@ -149,8 +149,8 @@ export function archiveView({ route, register, year }: RouteOf<"archive">, conte
   const all = archiveRoute(register);
   const trail = [
     { name: site.config.title, route: "/" },
-    { name: words.label(series.title), route: series.route },
-    { name: words.t("archive.title"), route: all },
+    { name: translator.label(series.title), route: series.route },
+    { name: translator.t("archive.title"), route: all },
     ...(year ? [{ name: yearLabel(year, context), route }] : []),
   ];
   const people = new Set(
@@ -162,9 +162,9 @@ export function archiveView({ route, register, year }: RouteOf<"archive">, conte
     head: headView(
       route,
       {
-        title: year ? `${words.t("archive.title")}: ${yearLabel(year, context)}` : words.t("archive.title"),
+        title: year ? `${translator.t("archive.title")}: ${yearLabel(year, context)}` : translator.t("archive.title"),
         styles: "archive",
-        description: words.t("archive.summary", { count: proposals.length }),
+        description: translator.t("archive.summary", { count: proposals.length }),
         jsonLd: [breadcrumbJsonLd(trail, context)],
       },
       context,

@@ -25,13 +25,13 @@ import { dateView, tocOf } from "./proposal-parts.js";
 import { frame, localeView } from "./shell.js";
 
 export function docView({ route, version, page }: RouteOf<"doc">, context: RenderContext): Draft<DocView> {
-  const { site, words, urls, locale } = context;
+  const { site, translator, urls, locale } = context;
   const { config } = site;
   const document = page.translations.get(locale) ?? page.document;
   const { title, description } = document.meta;
   const history = site.history.get(document.path);
   const last = site.docs.find(({ isLast }) => isLast);
-  const docsTitle = words.label(config.docs?.title ?? "Docs");
+  const docsTitle = translator.label(config.docs?.title ?? "Docs");
   const trail = [
     { name: config.title, route: "/" },
     ...(page === version.mainPage ? [] : [{ name: docsTitle, route: version.mainPage.route }]),
@@ -67,7 +67,7 @@ export function docView({ route, version, page }: RouteOf<"doc">, context: Rende
     ...(last &&
       !version.isLast && {
         versionNotice: {
-          label: words.label(version.label),
+          label: translator.label(version.label),
           latestHref: urls.page((last.pages.get(page.id) ?? last.mainPage).route),
         },
       }),
@@ -85,7 +85,7 @@ export function docView({ route, version, page }: RouteOf<"doc">, context: Rende
     const same = target?.pages.get(from.id) ?? target?.mainPage;
     return {
       name,
-      label: words.label(label),
+      label: translator.label(label),
       href: urls.page(same?.route ?? route),
       ...(name === version.name && { current: true }),
     };
@@ -109,12 +109,16 @@ function sidebarItems(entries: readonly SidebarEntry[], current: DocsPage, conte
           current: entry === current,
           items: [],
         }
-      : { label: context.words.label(entry.label), current: false, items: sidebarItems(entry.items, current, context) },
+      : {
+          label: context.translator.label(entry.label),
+          current: false,
+          items: sidebarItems(entry.items, current, context),
+        },
   );
 }
 
 export function searchView(context: RenderContext): SearchView {
-  const { words, urls, site } = context;
+  const { translator, urls, site } = context;
   const base = site.registers[0]?.series.route ?? "/";
   return {
     kind: "search",
@@ -122,9 +126,9 @@ export function searchView(context: RenderContext): SearchView {
     head: headView(
       "/search",
       {
-        title: words.t("search.title"),
+        title: translator.t("search.title"),
         styles: "search",
-        description: words.t("search.description", { title: site.config.title }),
+        description: translator.t("search.description", { title: site.config.title }),
         noindex: true,
       },
       context,
@@ -137,14 +141,14 @@ export function searchView(context: RenderContext): SearchView {
 }
 
 export function notFoundView(context: RenderContext): NotFoundView {
-  const { words, urls, site } = context;
+  const { translator, urls, site } = context;
   const register = site.registers[0]?.series.route ?? "/";
   return {
     kind: "notFound",
     ...frame("/404", context),
     head: headView(
       "/404",
-      { title: words.t("notFound.title"), description: words.t("notFound.text"), noindex: true },
+      { title: translator.t("notFound.title"), description: translator.t("notFound.text"), noindex: true },
       context,
     ),
     homeHref: urls.page("/"),
@@ -158,12 +162,12 @@ export function notFoundView(context: RenderContext): NotFoundView {
 }
 
 export function redirectView({ target }: RouteOf<"redirect">, context: RenderContext): RedirectView {
-  const { words, urls, site } = context;
+  const { translator, urls, site } = context;
   const href = urls.page(target);
   return {
     kind: "redirect",
     locale: localeView(context),
-    title: pageTitle(words.t("redirect.title"), site.config),
+    title: pageTitle(translator.t("redirect.title"), site.config),
     canonical: urls.absolute(href),
     csp: closedPolicy,
     themeColor: site.config.themeColor,

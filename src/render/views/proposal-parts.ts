@@ -32,12 +32,12 @@ export function tagLinks(proposal: Proposal, register: Register, { urls }: Rende
     .map(({ name, route }) => ({ label: name, href: urls.page(route) }));
 }
 
-export function dateView(iso: string | undefined, { words }: RenderContext): DateView | undefined {
-  return iso ? { iso, text: words.date(iso) } : undefined;
+export function dateView(iso: string | undefined, { translator }: RenderContext): DateView | undefined {
+  return iso ? { iso, text: translator.date(iso) } : undefined;
 }
 
-export function knownDate(iso: string, { words }: RenderContext): DateView {
-  return { iso, text: words.date(iso) };
+export function knownDate(iso: string, { translator }: RenderContext): DateView {
+  return { iso, text: translator.date(iso) };
 }
 
 export function proposalLink(proposal: Proposal, context: RenderContext): ProposalLink {

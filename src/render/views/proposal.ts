@@ -39,7 +39,7 @@ export function proposalView(
   { route, register, proposal }: RouteOf<"proposal">,
   context: RenderContext,
 ): Draft<ProposalView> {
-  const { site, words, urls } = context;
+  const { site, translator, urls } = context;
   const { meta, series, label } = proposal;
   const document = documentOf(proposal, context);
   const title = proposalTitle(proposal, context);
@@ -50,7 +50,7 @@ export function proposalView(
   const sourceHref = document && urls.file(`${urls.prefix}${sourceUrl(site.config, proposal)}`);
   const trail = [
     { name: site.config.title, route: "/" },
-    { name: words.label(series.title), route: series.route },
+    { name: translator.label(series.title), route: series.route },
     { name: label, route },
   ];
   const status = statusView(proposal, context);
@@ -98,7 +98,7 @@ export function proposalView(
       ...(isExternalUrl(url) && { external: true }),
     })),
     ownFields: (meta.ownFields ?? []).map(({ label: name, text, links }) => ({
-      label: words.label(name),
+      label: translator.label(name),
       text,
       links: links.map(({ label: linked, url }) => ({ label: linked || hostOf(url), href: url, external: true })),
     })),
@@ -108,7 +108,7 @@ export function proposalView(
     toc: tocOf(document?.outline ?? [], site.config.toc),
     content: document
       ? bodyContent(document, context)
-      : plainContent(`<p>${words.t("proposal.reservedText", { label })}</p>`),
+      : plainContent(`<p>${translator.t("proposal.reservedText", { label })}</p>`),
     ...sourceLinks(document?.path, series.editUrl ?? site.config.editUrl),
     history: historyView(proposal, context),
     digest: shownDigest(proposal, context),

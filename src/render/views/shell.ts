@@ -38,20 +38,20 @@ export function localeView({ site, locale }: RenderContext): ShellView["locale"]
 }
 
 const sharedFrame = perContext((context): Pick<Frame, "locale" | "footer" | "announcement" | "colorMode"> => {
-  const { site, words } = context;
+  const { site, translator } = context;
   const { config } = site;
   return {
     locale: localeView(context),
     footer: {
       columns: config.footer.columns.map(({ title, links }) => ({
-        title: words.label(title),
+        title: translator.label(title),
         links: links.map((link) => linkView(link, context)),
       })),
-      copyright: words.label(config.footer.copyright),
+      copyright: translator.label(config.footer.copyright),
     },
     announcement: config.announcement && {
       id: config.announcement.id,
-      html: words.label(config.announcement.text),
+      html: translator.label(config.announcement.text),
       closable: config.announcement.closable,
     },
     colorMode: config.colorMode,
@@ -99,7 +99,7 @@ export function configuredHref(to: string, { site, urls }: RenderContext): strin
 
 export function linkView({ label, to, newTab }: LinkItem, context: RenderContext): LinkView {
   return {
-    label: context.words.label(label),
+    label: context.translator.label(label),
     href: configuredHref(to, context),
     ...(isExternalUrl(to) && { external: true }),
     ...(newTab && { newTab }),
@@ -143,14 +143,14 @@ function insightsOf({ series }: Extract<NavbarItem, { type: "insights" }>, { reg
 /** @returns undefined for what this site does not have. */
 function navLink(item: NavbarItem, context: RenderContext): LinkView | undefined {
   if (item.type === "link") return linkView(item, context);
-  const { site, urls, words } = context;
+  const { site, urls, translator } = context;
   if (item.type === "insights") {
     const insights = insightsOf(item, site);
-    const label = item.label === undefined ? words.t("insights.title") : words.label(item.label);
+    const label = item.label === undefined ? translator.t("insights.title") : translator.label(item.label);
     return insights ? { label, href: urls.page(insights) } : undefined;
   }
   const { route, label } = navTarget(item, site);
-  const link: LinkView = { label: words.label(item.label ?? label), href: urls.page(route) };
+  const link: LinkView = { label: translator.label(item.label ?? label), href: urls.page(route) };
   if (item.type === "docsVersion" || site.docs.length < 2) return link;
   const versions = site.docs.map((version) => [version.name, urls.page(navTarget(item, site, version).route)]);
   return { ...link, versions: Object.fromEntries(versions) };

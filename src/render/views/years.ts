@@ -14,8 +14,8 @@ export function isSidebarWhole({ proposals }: Register): boolean {
   return proposals.length <= maxSidebar;
 }
 
-export function yearLabel({ year }: RegisterYear, { words }: RenderContext): string {
-  return year || words.t("sidebar.noDate");
+export function yearLabel({ year }: RegisterYear, { translator }: RenderContext): string {
+  return year || translator.t("sidebar.noDate");
 }
 
 /** Lists share one array, which tells the template that it need not be rendered again. */

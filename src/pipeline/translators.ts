@@ -15,7 +15,7 @@ const folder = "locales";
 const localeFolder = (root: string, code: string) => join(root, folder, code);
 
 /** @param root absolute. */
-export async function readWords(
+export async function readTranslators(
   root: string,
   config: SiteConfig,
   configFile: string,
