@@ -5,6 +5,8 @@ import { editDistance } from "../shared/text.js";
 
 /** Shorter names are similar to too many words. */
 const shortestName = 5;
+/** A longer text is more than a name. */
+const longestName = 40;
 
 /** Memoized: a register uses the same few words thousands of times. */
 const known = new WeakMap<Series["statuses"], Map<string, string>>();
@@ -28,6 +30,14 @@ function findStatus(written: string, statuses: Series["statuses"]): string {
   const namesOf = ({ id, label, aliases }: Series["statuses"][number]) => [id, label, ...aliases].map(normalized);
   const exact = statuses.find((status) => namesOf(status).includes(wanted));
   if (exact) return exact.id;
+  // A template's remark, or a broken line below: what a status begins with is meant, if the rest cannot be part of one.
+  if (!/^[\p{L}\p{N} _-]*$/u.test(text) || text.length > longestName) {
+    const first = normalized(/^[\p{L}\p{N}]+(?:[ _-][\p{L}\p{N}]+)?/u.exec(text)?.[0] ?? "");
+    const lengthIn = (status: Series["statuses"][number]) =>
+      Math.max(...namesOf(status).map((name) => (first.startsWith(name) ? name.length : 0)));
+    const meant = statuses.toSorted((one, other) => lengthIn(other) - lengthIn(one))[0];
+    if (meant && lengthIn(meant) > 0) return meant.id;
+  }
   const isNear = (name: string) => name.length >= shortestName && editDistance(name, wanted, 1) <= 1;
   const near = statuses.filter((status) => namesOf(status).some(isNear));
   return near.length === 1 && near[0] ? near[0].id : text.replace(/\s+/g, " ").trim();

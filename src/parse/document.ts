@@ -165,7 +165,8 @@ function proposal(
   if (!meta && !name.matches && series.onInvalid === "warn-and-skip" && saysPart(metadata, series))
     return page(clean, source, { kind: "companion", series, relativePath, locale, isOnlyIfNamed: false }, options);
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
-  const body = lines.join("\n");
+  // What is cut out of a text keeps all of it in memory, so there should be one text and no copy.
+  const body = titleLines[0] < titleLines[1] ? lines.join("\n") : metadata.body;
   const markdown = renderMarkdown({ body, path: source.path, bodyLine, title, format }, options);
   diagnostics.push(...markdown.diagnostics);
   if (!meta) return { value: undefined, diagnostics };

@@ -95,6 +95,11 @@ export class DocumentBodies implements Bodies {
     );
   }
 
+  /** Drops the search text of all documents, which a single build needs no more once its index is being made and its cache is written. */
+  releaseSections(): void {
+    this.texts.clear();
+  }
+
   private parse({ path }: Document): DocumentBody {
     const { source, role } = this.jobOf(path);
     const { value } = parseDocument(source, role, this.options);

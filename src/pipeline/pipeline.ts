@@ -255,6 +255,8 @@ export async function buildFiles({ sink, ...request }: BuildRequest): Promise<Re
   const late = [...plan.searchIndex, plan.record].filter((planned) => !isThere(planned));
   const index = Promise.all(late.map(({ make }) => make((_, key) => reuse(() => key))));
   index.catch(() => undefined);
+  saveState(request.state);
+  if (!request.state.memo) request.state.bodies?.releaseSections();
   add(plan.ready);
   const total = plan.rendering.files.length;
   const rendered = await renderSite(plan.rendering, take, (planned, done) => {
@@ -266,7 +268,6 @@ export async function buildFiles({ sink, ...request }: BuildRequest): Promise<Re
   if (hasErrors(request.despiteErrors ? found : diagnostics)) return { value: nothing, diagnostics };
   // The thread that makes the index is not done yet.
   request.onStage?.("index");
-  saveState(request.state);
   take((await index).flat());
   return {
     value: { files, linked, pages: rendered.value.pages, cached: cached + rendered.value.cached, sources },

@@ -19,6 +19,7 @@ export function llmsFiles(context: RenderContext): OutputFile[] {
   const { site, urls, translator } = context;
   const { config, registers, docs } = site;
   const absolute = (href: string) => urls.absolute(href);
+  // Each part ends with an empty line: the whole text of a large register should not be copied to take one away.
   const heading = [`# ${config.title}`, "", ...(config.tagline ? [`> ${config.tagline}`, ""] : [])];
   const lists = registers.flatMap(({ series, proposals }) => [
     `## ${translator.label(series.title)}`,
@@ -46,7 +47,7 @@ export function llmsFiles(context: RenderContext): OutputFile[] {
     ),
   );
   return [
-    { path: siteFileUrl("llms").slice(1), content: `${[...heading, ...lists, ...docsList].join("\n").trimEnd()}\n` },
-    { path: siteFileUrl("llmsFull").slice(1), content: `${[...heading, ...texts].join("\n").trimEnd()}\n` },
+    { path: siteFileUrl("llms").slice(1), content: [...heading, ...lists, ...docsList].join("\n") },
+    { path: siteFileUrl("llmsFull").slice(1), content: [...heading, ...texts].join("\n") },
   ];
 }

@@ -48,6 +48,13 @@ describe("statuses", () => {
     expect(changes("Draft", "Reviw", "Review")).toEqual(["0 draft", "1 review"]);
   });
 
+  test("what follows a status and cannot be part of one is no part of it: remarks of a template, a broken line below", () => {
+    expect(
+      changes("Draft  #| Last Call | Final>", "Draft last-call-end-date (*optional:", "Last Call <!-- until May -->"),
+    ).toEqual(["0 draft", "2 last-call"]);
+    expect(statusOf("Draft Standard", statuses)).toBe("Draft Standard");
+  });
+
   test("a status that the series does not have is kept as it was written: a register may have had it once", () => {
     expect(changes("Draft", "Abandoned", "Final")).toEqual(["0 draft", "1 Abandoned", "2 final"]);
     expect(statusOf("WIP", statuses)).toBe("WIP");

@@ -59,7 +59,10 @@ export function buildIndex(request: IndexRequest): OutputFile[] {
 }
 
 /** @param isThere says which parts need not be made. */
-export function makeFiles({ root, parts }: IndexPlan, isThere: IsThere = () => false): OutputFile[] {
+export function makeFiles(
+  { root, parts }: Pick<IndexPlan, "root" | "parts">,
+  isThere: IsThere = () => false,
+): OutputFile[] {
   const wanted = parts.filter(({ path, key }) => !isThere(path, key));
   return [root, ...wanted.map(({ path, key, make }) => ({ path, key, content: make() }))];
 }

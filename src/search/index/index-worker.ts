@@ -2,20 +2,24 @@
 import type { MessagePort } from "node:worker_threads";
 import type { OutputFile } from "../../shared/output.js";
 import { type IndexRequest, makeFiles, planIndex } from "./build.js";
-import { emptyIndex, encodeState } from "./state.js";
+import { emptyIndex, encodeState, type IndexState } from "./state.js";
 
-/** What the thread says when a locale's index is made. */
-export interface ThreadIndex {
-  locale: string;
-  made: OutputFile[];
+/** What the thread says of a locale's index when it is made; one after the other, because each is large. */
+export type ThreadIndex =
   /** See `encodeState`. */
-  state: Uint8Array;
-}
+  { locale: string; state: Uint8Array } | { made: OutputFile[] };
 
 export function run(requests: readonly IndexRequest[], port: MessagePort): void {
   for (const request of requests) {
-    const plan = planIndex(request, emptyIndex);
-    const message: ThreadIndex = { locale: request.locale, made: makeFiles(plan), state: encodeState(plan.state) };
-    port.postMessage(message);
+    const { root, parts, state } = planIndex(request, emptyIndex);
+    postState(port, request.locale, state);
+    port.postMessage({ made: makeFiles({ root, parts }) } satisfies ThreadIndex);
   }
+}
+
+/** Hands the bytes over instead of copying them. */
+function postState(port: MessagePort, locale: string, known: IndexState): void {
+  const state = encodeState(known);
+  const isWhole = state.byteLength === state.buffer.byteLength;
+  port.postMessage({ locale, state } satisfies ThreadIndex, isWhole ? [state.buffer as ArrayBuffer] : []);
 }

@@ -50,9 +50,9 @@ export async function startIndex(
 /** All of the index, made from nothing. */
 async function inThread(requests: readonly IndexRequest[], cache: Cache): Promise<OutputFile[]> {
   const files: OutputFile[] = [];
-  await runThread<ThreadIndex>("index", requests, ({ locale, made, state }) => {
-    files.push(...made);
-    writeState(cache, locale, state);
+  await runThread<ThreadIndex>("index", requests, (message) => {
+    if ("made" in message) files.push(...message.made);
+    else writeState(cache, message.locale, message.state);
   });
   return files;
 }

@@ -48,7 +48,8 @@ export function encodeState({ pages, terms, texts }: IndexState): Buffer {
     texts,
     places: encodeNumbers(terms.places),
   };
-  return Buffer.from([JSON.stringify(head), terms.terms.join("\n"), terms.postings.join("\n")].join("\n\n"));
+  const parts = [JSON.stringify(head), terms.terms.join("\n"), terms.postings.join("\n")];
+  return Buffer.concat(parts.flatMap((part, index) => [Buffer.from(index > 0 ? "\n\n" : ""), Buffer.from(part)]));
 }
 
 /** @param bytes what `encodeState` of this program wrote. */
