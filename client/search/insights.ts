@@ -1,7 +1,7 @@
 /**
  * Sends what readers see and choose to the hosted provider's analytics, if the site turns that on. It takes the place
- * of the provider's own script, which would come from a third host; nobody is recognized from one page load to the
- * next.
+ * of the provider's own script, which would come from a third host; readers are not recognized from one page load to
+ * the next.
  */
 import type { DocSearchProps } from "@docsearch/react";
 import { insightsOrigin } from "../../src/shared/search.js";

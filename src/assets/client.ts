@@ -213,7 +213,7 @@ function importChunks(lazy: readonly OutputFile[]): Plugin {
   };
 }
 
-/** One file: the worker starts when somebody searches, and should not wait for chunks. */
+/** One file: the worker starts with a search, and should not wait for chunks. */
 async function bundleSearchWorker(inputs: Set<string>): Promise<OutputFile> {
   const entry = join(clientFolder, "search", "engine", "search-worker.ts");
   const result = await bundle({ entryPoints: [entry], format: "esm", target: "es2022", outdir: packageRoot }, inputs);

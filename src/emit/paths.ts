@@ -1,6 +1,6 @@
 /**
- * Which paths of an output are a build's to write. A manifest is a file that anybody can edit, so each path in it is judged by these rules
- * before anything is done to the file that it names.
+ * The paths of an output that a build may write. Anyone can edit a manifest, so each path in it is checked by these
+ * rules before its file is touched.
  */
 import { sep } from "node:path";
 

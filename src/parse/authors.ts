@@ -5,12 +5,12 @@ import { splitOutside } from "./fields.js";
 import type { FieldValue } from "./metadata/entries.js";
 import { inlineLinks, plainInline } from "./metadata/inline.js";
 
-/** What is written where an author would be and is none. */
+/** Words in the place of an author that are not one. */
 const nobody = /^(?:et\.? al\.?|and others|others|tbd|n\/a|none|-+|\.{3}|…)$/i;
 
-/** What decides about the links of authors. */
+/** The options for links of authors. */
 export interface AuthorLinks {
-  /** Where handles lead: a link to such an address names its handle. */
+  /** Pattern of the addresses of handles: a link to such an address gives its handle. */
   handleUrl?: string;
   /** Of URLs that are allowed beside the usual ones. */
   linkSchemes?: readonly string[];
@@ -133,7 +133,7 @@ function handleOf(url: string, links: AuthorLinks): string | undefined {
   return /^[\w.-]+$/.exec(bare.slice(before.length, bare.length - after.length))?.[0];
 }
 
-/** A handle says best who somebody is, then a mail address, then the name. */
+/** A handle identifies a person best, then a mail address, then the name. */
 function withKey(author: Omit<Author, "key">): Author {
   const key = author.handle ? `@${author.handle}` : (author.email ?? author.name.normalize("NFKC"));
   return JSON.parse(JSON.stringify({ ...author, key: key.toLowerCase() }));

@@ -1,15 +1,15 @@
-/** Reads days as people write them. A form that two countries read differently is never guessed. */
+/** Reads dates in the forms that people write. An ambiguous form is never guessed. */
 
 /** Which of two numbers is the day: `12/05/2022` is 12 May (`dmy`) or 5 December (`mdy`). */
 export type DateOrder = "dmy" | "mdy";
 
-/** A day as `YYYY-MM-DD`; or both readings of one that does not say its order, where only one of them exists that one alone. */
+/** A day as `YYYY-MM-DD`; or both readings of an ambiguous one; if only one of them is a valid date, that one alone. */
 export type ReadDate = { iso: string } | { dmy?: string; mdy?: string };
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const monthName = "(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\\.?";
 const ordinal = "(\\d{1,2})(?:st|nd|rd|th)?";
-/** Behind a day may be a time or a remark, but nothing that could be part of the day. */
+/** A day may be followed by a time or a remark, but by nothing that could be part of the date. */
 const end = "(?=$|[T\\s,;(.>])";
 
 const yearFirst = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${end}`);
@@ -19,7 +19,7 @@ const yearMonthDay = new RegExp(`^(\\d{4})[-/.,\\s]+${monthName}[-/.\\s]+${ordin
 const numeric = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4})${end}`);
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 
-/** @returns undefined where the text does not begin with a day, or with one that does not exist. */
+/** @returns undefined if the text does not begin with a valid date. */
 export function readDate(text: string): ReadDate | undefined {
   const plain = text.trim().replace(/^</, "").replace(weekday, "");
   const [, year, , month, day] = yearFirst.exec(plain) ?? [];

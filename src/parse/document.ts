@@ -22,9 +22,9 @@ import { isRequired, keysOf, knownKeySet, normalizeKey } from "./metadata/keys.j
 import { readProposalMeta } from "./proposal-meta.js";
 import { readProposalText } from "./proposal-text.js";
 
-/** What a file is: decided by where it is, before anybody looks into it. */
+/** The role of a file: decided by its path, before it is read. */
 export type FileRole = {
-  locale?: string /** Relative to the folder that makes it what it is. */;
+  locale?: string /** Relative to the folder that gives it the role. */;
   relativePath: string;
 } & (
   | { kind: "proposal"; series: Series }
@@ -33,15 +33,15 @@ export type FileRole = {
   | { kind: "home" }
 );
 
-/** Identifies a role among those of one configuration: a text is another document in another place. */
+/** Identifies a role among those of one configuration: the same text is a different document in another place. */
 export function roleKey(role: FileRole): string {
   const series = "series" in role ? role.series.id : undefined;
   return JSON.stringify({ ...role, series });
 }
 
 /**
- * A function of the text, the role and the options, and of nothing else.
- * @returns undefined where nothing could be made of the file; the diagnostics say why.
+ * A pure function of the text, the role and the options.
+ * @returns undefined if the file has no document; the diagnostics have the reason.
  */
 export async function parseText(
   source: SourceFile,
@@ -57,7 +57,7 @@ export async function parseText(
   }
 }
 
-/** `parseText` where the library that draws diagrams is loaded already; throws DiagramsNotLoaded where the text needs it and it is not. */
+/** `parseText` with the library that draws diagrams already loaded; throws DiagramsNotLoaded if the text needs it and it is not. */
 export function parseDocument(
   source: SourceFile,
   role: FileRole,
@@ -68,7 +68,7 @@ export function parseDocument(
   const clean = { ...source, text: cleanText(source.text) };
   const conflicts = conflictsIn(clean);
   const parsed = role.kind === "proposal" ? proposal(clean, source, role, options) : page(clean, source, role, options);
-  // What else is wrong with metadata in two versions is nobody's error.
+  // Other errors in metadata with a merge conflict follow from the conflict.
   const diagnostics = conflicts.length > 0 && !parsed.value ? conflicts : [...conflicts, ...parsed.diagnostics];
   const { value } = parsed;
   if (!value) return { value: undefined, diagnostics };
@@ -116,12 +116,12 @@ function factsOf({ preview, excerpt, outline, anchors, links }: MarkdownResult):
   return { preview, excerpt, outline, anchors, links };
 }
 
-/** Of the input rather than of the body: it is a tenth of the size, and says the same. */
+/** Of the input rather than of the body: it is a tenth of the size, and determines the body. */
 function digestOf(input: unknown): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("hex").slice(0, 32);
 }
 
-/** A text of another name is a proposal where its metadata says what only a proposal has. */
+/** A text with another form of name is a proposal if its metadata has fields that only proposals have. */
 function looksLikeProposal({ entries = [], form }: Metadata, series: Series): boolean {
   // Lists and tables of other texts have statuses and authors as well.
   const fields: FieldName[] = form === "yaml" ? ["number", "status", "author"] : ["number"];
@@ -129,12 +129,12 @@ function looksLikeProposal({ entries = [], form }: Metadata, series: Series): bo
   return entries.some(({ key }) => keys.has(normalizeKey(key)));
 }
 
-/** `46-01` goes on behind a number; `TBD` is a number that somebody did not write. */
+/** `46-01` continues after a number; `TBD` is a missing number. */
 function saysPart({ entries = [] }: Metadata, series: Series): boolean {
   return /^\D{0,12}\d+[-.]/.test(new FieldReader("", entries).text(keysOf(series, "number")) ?? "");
 }
 
-/** Where proposals have to say their number, one that says nothing of itself is a mistake. */
+/** If proposals must have a number field, one without metadata is a mistake. */
 function noMetadata(source: SourceFile, series: Series): Diagnostic {
   const place = { file: source.path, line: 1, column: 1 };
   const help = `A proposal begins with --- and its fields, ${keysOf(series, "number")[0]} and ${keysOf(series, "title")[0]} first.`;
@@ -156,12 +156,12 @@ function proposal(
   if (!entries && (!name.matches || isRequired(series, "number")))
     return { value: undefined, diagnostics: [noMetadata(source, series)] };
   const lines = metadata.body.split("\n");
-  // The marks of a heading are those of a list in a wiki's text.
+  // In MediaWiki, `#` begins a list, not a heading.
   const titleSource = format === "mediawiki" ? [] : lines;
   const read = readProposalMeta(source, entries ?? [], name, series, titleSource, options.linkSchemes);
   const { meta, title, titleLines } = read;
   const diagnostics = [...metadata.diagnostics, ...read.diagnostics];
-  // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number that could be its own.
+  // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number of its own.
   if (!meta && !name.matches && series.onInvalid === "warn-and-skip" && saysPart(metadata, series))
     return page(clean, source, { kind: "companion", series, relativePath, locale, isOnlyIfNamed: false }, options);
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
@@ -171,7 +171,7 @@ function proposal(
   diagnostics.push(...markdown.diagnostics);
   if (!meta) return { value: undefined, diagnostics };
   const parts = { number: meta.number, category: meta.category, slug: name.slug, status: name.status };
-  // A name with a hole where the category belongs is no help; that the category is unknown has been said.
+  // A name without the category would not help; the unknown category has been reported.
   if (!name.matches && (meta.category || series.category.from !== "folder")) {
     const expected = expectedFileName(series, parts);
     diagnostics.push(

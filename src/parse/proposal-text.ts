@@ -38,7 +38,7 @@ function readByHook({ path, text }: SourceFile, { read }: Series): TextParts | H
   }
 }
 
-/** What a module returns is checked by nobody else. */
+/** Checks the result of a hook, which nothing else does. */
 function wrongShape(parts: unknown): HookFailure | undefined {
   const { fields, body, format } = (typeof parts === "object" && parts !== null ? parts : {}) as Partial<TextParts>;
   if (parts instanceof Promise) return new HookFailure("it returned a promise, but must return the result itself");
@@ -79,7 +79,7 @@ function fromParts({ text }: SourceFile, { fields, body }: TextParts, format: Te
   return { entries, form: undefined, body: cleanText(body), bodyLine, format, diagnostics: [] };
 }
 
-/** A hook says what a field is and not where: its place is where the file first has the value, or else the key. */
+/** A hook does not give places of fields: the place is that of the first occurrence of the value in the file, or else of the key. */
 class Places {
   constructor(private readonly text: string) {}
 

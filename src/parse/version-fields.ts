@@ -1,4 +1,4 @@
-/** What a text said of itself at some time: read as today's file is, with none of today's complaints. */
+/** The metadata of a former version of a text: read like today's file, without diagnostics. */
 import type { Series } from "../config/index.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { SourceFile } from "../shared/document.js";

@@ -1,4 +1,4 @@
-/** Links to places of pages that no text is behind (lists, tags, the archive): what places these have is known when they are rendered. */
+/** Checks links to anchors of generated pages (lists, tags, the archive): their anchors are known only when they are rendered. */
 import { diagnose } from "../diagnostics/codes.js";
 import type { Site } from "../model/site.js";
 import { Urls } from "../model/urls.js";
@@ -15,7 +15,7 @@ interface Wanted {
   id: string;
 }
 
-/** Pages whose text has been asked already, or that only lead on. */
+/** Pages whose text has been checked already, and redirects. */
 const isChecked = (kind: string) => ["proposal", "doc", "home", "redirect"].includes(kind);
 
 export class GeneratedAnchors {
@@ -40,12 +40,12 @@ export class GeneratedAnchors {
     }
   }
 
-  /** Says whether a file must be made for its places to be known. */
+  /** Whether a file must be rendered for its anchors. */
   wants(path: string): boolean {
     return this.wanted.has(path);
   }
 
-  /** To be given every file that is made. */
+  /** To be called with every file that is made. */
   look({ path, content }: OutputFile): void {
     const wanted = this.wanted.get(path);
     if (!wanted || typeof content !== "string") return;

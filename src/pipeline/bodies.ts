@@ -1,6 +1,6 @@
 /**
- * Bodies of documents. Most builds want few of them, because most pages are as they were: a body that this process has not parsed is parsed when
- * a page wants it, which is a function of its text. Search wants the text of every document whenever one has changed, so that is cached.
+ * Bodies of documents. Most builds need few of them, because most pages are unchanged: a body is parsed again when a
+ * page needs it. Search may need the text of every document, so that is cached.
  */
 import type { Cache } from "../cache/cache.js";
 import { ShardedEntries } from "../cache/shards.js";

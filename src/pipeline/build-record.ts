@@ -1,6 +1,6 @@
 /**
- * `/build.json`: what a published site was made from, so that anyone can make it again and compare. The commit is named only where the site
- * is exactly what that commit has: with changes that are not committed, nobody could make the same from it.
+ * `/build.json`: the inputs of a published site, so that anyone can build it again and compare. It names the commit
+ * only if the site is exactly that of the commit: uncommitted changes could not be reproduced.
  */
 import { join, relative, sep } from "node:path";
 import type { SiteConfig } from "../config/index.js";
@@ -15,11 +15,11 @@ export const buildRecordPath = "build.json";
 export interface BuildRecord {
   program: "cipgen";
   version: string;
-  /** null without git, and where a source is not as it was committed. */
+  /** null without git, and if a source differs from the commit. */
   commit: string | null;
 }
 
-/** @param root absolute. @param read absolute paths of what the configuration and the templates were read from. */
+/** @param root absolute. @param read absolute paths of the files of the configuration and the templates. */
 export function planBuildRecord(root: string, config: SiteConfig, read: readonly string[]): PlannedFiles {
   const make = async () => {
     const commit = (await recordedCommit(root, config, read)) ?? null;
@@ -35,13 +35,13 @@ export function recordedCommit(root: string, config: SiteConfig, read: readonly 
   return commitOf(root, [...folders, ...read]);
 }
 
-/** The commit that the work tree is at, if these absolute paths are as it has them. */
+/** The commit of the work tree, if these absolute paths are unchanged in it. */
 async function commitOf(root: string, paths: readonly string[]): Promise<string | undefined> {
   const place = await findRepository(root);
   const head = place && (await readHead(place.folder));
   if (!head || !/^[0-9a-f]{40,64}$/.test(head)) return undefined;
   const inside = paths.map((path) => relative(place.top, path).split(sep).join("/"));
-  // What is outside of the repository is in no commit.
+  // Files outside the repository are in no commit.
   if (inside.some((path) => path.startsWith("../"))) return undefined;
   const specs = inside.map((path) => `:(literal)${path || "."}`);
   const status = [

@@ -14,7 +14,7 @@ import { renderVersion } from "../parse/version-fields.js";
 import { readVersions } from "../read/history.js";
 import type { Comparison, SectionHtml } from "../shared/history.js";
 
-/** Changes when differences are found or written in another way. */
+/** To be changed when the computation or the form of differences changes. */
 const form = 2;
 
 type Saved = Record<string, SectionHtml[]>;
@@ -29,7 +29,7 @@ export function changesSource(root: string, site: Site, options: MarkdownOptions
   const nameOf = ({ series, number }: Proposal) => `changes/${series.id}-${number}.json`;
   /** Of proposals whose pages are being made: those of all would take hundreds of megabytes in a large register. */
   const known = new Map<Proposal, Saved>();
-  /** How many of a proposal's differences nobody has asked for yet. */
+  /** The number of a proposal's differences that were not requested yet. */
   const left = new Map<Proposal, number>();
   let texts: Promise<Map<string, string>> | undefined;
 

@@ -1,6 +1,6 @@
 /**
- * Who wants which address of the site: what the program makes, and the files that a site brings along. Every clash is found here, before
- * anything is written, so that nothing takes the place of something else without a word.
+ * Claims of addresses: by generated files, and by the site's own files. All conflicts are found here, before anything
+ * is written, so that no file silently replaces another.
  */
 import { posix, relative, sep } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
@@ -8,21 +8,21 @@ import type { Site, StaticFile } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 
-/** One file of the output, or with a slash at its end a folder of which nobody else may have a part. */
+/** One file of the output, or with a trailing slash a folder that is reserved as a whole. */
 export interface Claim {
   /** Below the output folder. */
   path: string;
-  /** Who wants it, for messages: `content/static/a.png`, `the page /cip`. */
+  /** The claimant, for messages: `content/static/a.png`, `the page /cip`. */
   owner: string;
   /** The source, relative to the root, when a file of the site is to be published there. */
   file?: string;
 }
 
-/** Where hosts and browsers look for what a site may want to decide by itself: its own file is published in place of the one that is made. */
+/** Files for hosts and browsers that a site may replace: its own file is published instead of the generated one. */
 const ownWins =
   /^(?:robots\.txt|manifest\.json|_headers|_redirects|favicon\.[^/]+|CNAME|\.nojekyll|\.well-known\/.+|humans\.txt|(?:[\w-]+\/)?opensearch\.xml)$/;
 
-/** What the program makes. @param ready files that are the same for every site: the browser's. */
+/** Claims of generated files. @param ready files that are the same for every site: the browser's. */
 export function madeClaims(ready: readonly OutputFile[], planned: readonly PlannedFiles[], { routes }: Site): Claim[] {
   const ownerOf = (path: string, route: string | undefined) => {
     const page = route === undefined || !path.endsWith(".html") ? undefined : routes.get(route);
@@ -45,12 +45,12 @@ export function fileClaims(files: readonly StaticFile[], root: string): Claim[] 
   });
 }
 
-/** Says whether a made file is published: not where the site's own takes its place, which `checkClaims` has said. */
+/** Whether a generated file is published: not if the site's own replaces it, which `checkClaims` has reported. */
 export function isPublished({ path }: OutputFile, { files }: Site): boolean {
   return !files.has(`/${path}`);
 }
 
-/** Where the build keeps what it knows of its output. */
+/** The build's own folder in the output. */
 const reserved: Claim = { path: ".cipgen/", owner: "the build's own records" };
 
 /**
@@ -68,7 +68,7 @@ export function checkClaims(made: readonly Claim[], files: readonly Claim[]): Di
   return [...clashes, diagnose("file-replaces", message, { file: replaced[0]?.file })];
 }
 
-/** The same for a process that asks again and again: nearly every edit leaves all claims as they are. */
+/** The same, memoized, for a process that builds repeatedly: most edits leave all claims unchanged. */
 export class KnownClaims {
   private asked = "";
   private answer: Diagnostic[] = [];
@@ -97,11 +97,11 @@ class Claims {
   readonly replaced: Claim[] = [];
   /** By folded path. */
   private readonly byPath = new Map<string, Claim>();
-  /** Somebody who needs a folder, by its folded path. */
+  /** A claimant that needs a folder, by its folded path. */
   private readonly folders = new Map<string, Claim>();
-  /** Folders of which no file of the site may have a part. */
+  /** Folders that are reserved as a whole. */
   private readonly closed = new Map<string, Claim>();
-  /** By the address that a page answers: `/cip` is `cip.html` and `cip/index.html`. */
+  /** By the address of a page: `/cip` is `cip.html` and `cip/index.html`. */
   private readonly pages = new Map<string, Claim>();
 
   add(claim: Claim): void {
@@ -120,7 +120,7 @@ class Claims {
     }
   }
 
-  /** Who has the path already, needs it as a folder, or has a folder of it. */
+  /** The claimant that already has the path, needs it as a folder, or has a folder of it. */
   private holderOf(name: string, claim: Claim): Claim | undefined {
     const same = this.byPath.get(name) ?? (claim.path.endsWith("/") ? undefined : this.folders.get(name));
     if (same) return same;

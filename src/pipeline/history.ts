@@ -1,4 +1,4 @@
-/** The history of a site's texts: which of them have one, what is read of each version, and what follows from it. */
+/** The history of a site's texts: the texts that have one, the metadata of each version, and the derived changes. */
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
 import { fillPattern, type Series, type SiteConfig } from "../config/index.js";
@@ -24,7 +24,7 @@ function routeOf(path: string, { number, category }: VersionFacts, series: Serie
   return { route: fillPattern(series.permalink, series, { ...parts, number: parts.number }) };
 }
 
-/** What the site knows of its past. */
+/** The history of a site. */
 export interface SiteHistory {
   /** By path relative to the root. */
   files: Map<string, FileHistory>;

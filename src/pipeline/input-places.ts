@@ -1,11 +1,11 @@
 /**
- * The one list of what a site is made from. A build reads nothing that is not in it, so `serve --watch` watches it, no output may be in it, and a
- * commit is named as a site's source only where all of it is as it was committed.
+ * The list of all inputs of a site. A build reads nothing else, so `serve --watch` watches these places, no output may
+ * be inside them, and a commit is named as a site's source only if all of them are as committed.
  */
 import { basename, dirname, join, posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 
-/** What is in a place. */
+/** The kind of input in a place. */
 export type PlaceKind = "config" | "templates" | "strings" | "content";
 
 export interface InputPlace {
@@ -25,7 +25,7 @@ export interface ReadFiles {
   templates: readonly string[];
 }
 
-/** What scripts and their data are named: another one of the same name may come to be read in a file's place. */
+/** Extensions of scripts and their data: a new file of the same name may be resolved instead of another. */
 const isScript = (name: string) => /\.([cm]?[jt]sx?|json)$/.test(name);
 
 /** @param root absolute. @param files anywhere, because others import them. */
@@ -50,7 +50,7 @@ export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles):
   ];
 }
 
-/** Whatever the configuration names as a place of sources, relative to the root: folders, and the text of the home page. */
+/** All places of sources in the configuration, relative to the root: folders, and the text of the home page. */
 export function sourceFolders(config: SiteConfig): string[] {
   return [...new Set([...contentFolders(config), config.content.home])];
 }

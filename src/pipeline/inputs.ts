@@ -1,4 +1,4 @@
-/** Which files a site is made of, and what each of them is: decided by configuration and place alone. */
+/** The files of a site and their roles: decided by configuration and path alone. */
 import { posix } from "node:path";
 import { contentFolders, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
@@ -56,7 +56,7 @@ export async function findInputs(
   return inputs;
 }
 
-/** Folders that the configuration names need not be there by default; one that somebody wrote down must be. */
+/** Default folders need not exist; a folder that the configuration names must. */
 function missingFolders(reader: SourceReader, { content, series, docs }: SiteConfig, configFile: string): Diagnostic[] {
   const named: [path: string, folder: string | undefined][] = [
     ...Object.entries(content).map(([key, folder]): [string, string] => [`content.${key}`, folder]),
@@ -136,7 +136,7 @@ const isFarFrom = (path: string, depth: number | undefined) => depth !== undefin
 
 const isRoot = (folder: string) => posix.normalize(folder).replace(/\/$/, "") === ".";
 
-/** A folder that somebody named and in which nothing is named as its series wants it: the pattern is wrong, or the folder. */
+/** A configured folder without a file that matches the series' pattern: the pattern is wrong, or the folder. */
 async function emptySeries(
   reader: SourceReader,
   { series }: SiteConfig,

@@ -1,6 +1,6 @@
 /**
- * What the last build into an output was made from and had to say. When all of it is the same, and nobody has touched the output, there is
- * nothing to do: no text is parsed, no page is planned.
+ * The inputs and diagnostics of the last build into an output. If all inputs are the same, and the output is untouched,
+ * there is nothing to do: no text is parsed, no page is planned.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
@@ -18,7 +18,7 @@ import { findInputs } from "./inputs.js";
 import type { OpenSite } from "./open-site.js";
 import { memoize } from "./state.js";
 
-/** What a build that changed nothing says again. */
+/** The results that a build without changes repeats. */
 export interface KnownBuild {
   pages: number;
   diagnostics: Diagnostic[];

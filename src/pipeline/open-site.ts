@@ -1,4 +1,4 @@
-/** The one way into a site: its configuration, and what was found out about it before. Every command begins here. */
+/** Opens a site: loads its configuration and its cache. Every command begins here. */
 import { type Cache, noCache as emptyCache, openCache } from "../cache/cache.js";
 import { cacheFolder, isTracked } from "../cache/place.js";
 import { findConfigFile, loadConfig, type SiteConfig } from "../config/index.js";
@@ -8,13 +8,13 @@ import type { LinkRequest } from "./pipeline.js";
 import { type BuildState, emptyState } from "./state.js";
 
 export interface SiteOptions {
-  /** What was found out before is neither read nor written. */
+  /** The cache is neither read nor written. */
   noCache?: boolean;
   /** Folder of the cache, relative to the working directory, instead of the usual one. */
   cacheDir?: string;
 }
 
-/** A site whose configuration is right. */
+/** A site with a valid configuration. */
 export interface OpenSite extends LinkRequest {
   /** Warnings about the configuration. */
   diagnostics: Diagnostic[];
@@ -38,7 +38,7 @@ export async function openSite(root: string, options: SiteOptions = {}): Promise
   return { value: { root, config, configFile, configFiles: files, state, diagnostics, notes }, diagnostics };
 }
 
-/** What was found out before about the site in a folder, for a command that has its configuration from elsewhere. */
+/** The cache of the site in a folder, for a command that has its configuration from elsewhere. */
 export async function openState(root: string, options: SiteOptions = {}): Promise<BuildState> {
   return stateIn(await usableFolder(root, options));
 }

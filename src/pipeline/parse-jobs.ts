@@ -86,7 +86,7 @@ function withoutFunctions(jobs: readonly ParseJob[]): Pick<ParseShare, "jobs" | 
   return { jobs: plain, readers: [...readers.values()] };
 }
 
-/** Jobs of the common ones that nobody else has taken. */
+/** The remaining shared jobs. */
 export function* commonJobs({ common, taken }: Pick<ParseShare, "common" | "taken">): Generator<number> {
   for (;;) {
     const index = common[Atomics.add(taken, 0, 1)];

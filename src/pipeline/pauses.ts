@@ -1,4 +1,4 @@
-/** Long work on the main thread in turns with whatever else waits there: a server that must answer, a signal that must end the program. */
+/** Pauses in long work on the main thread, for other events: requests to a server, a signal that ends the program. */
 
 /** @param longest how many ms may pass between two pauses. @returns what is called between two pieces of the work. */
 export function makePauses(longest: number): () => Promise<void> | undefined {

@@ -104,7 +104,7 @@ export interface SitePlan {
   stylesheets: string[];
 }
 
-/** A commit that is read for itself is compared with another one, and shown to nobody. */
+/** A commit is only compared with another one, and not shown. */
 const noHistory: Promise<Result<SiteHistory>> = Promise.resolve({
   value: { files: new Map(), ends: new Map(), digest: "" },
   diagnostics: [],
@@ -149,7 +149,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const unshown = unshownTexts(documents.value, site.value);
   const diagnostics = [
     ...[inputs, texts, history, site, await translators].flatMap((stage) => stage.diagnostics),
-    // What is wrong in a text that nobody sees is nobody's business.
+    // Problems of texts that are not published are not reported.
     ...documents.diagnostics.filter(({ file }) => !unshown.has(file ?? "")),
   ];
   const value = { site: site.value, contexts, sources: sources.value, roles: inputs.roles, cached: documents.cached };

@@ -1,4 +1,4 @@
-/** What a build, or a process that builds again and again, has found out before. A clean build is the same code with empty tables. */
+/** Memoized and cached results of earlier builds. A clean build is the same code with empty tables. */
 
 import type { ClientParts } from "../assets/client.js";
 import type { CompiledTemplates } from "../assets/templates.js";

@@ -1,4 +1,4 @@
-/** The files that a site brings along, as they are published: copied, or read and cleaned where not the site itself put them there. */
+/** The site's own files, as they are published: copied, or cleaned if they are beside proposals. */
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readFileSync, readSync, type Stats, statSync } from "node:fs";
 import { posix, relative, sep } from "node:path";
@@ -62,7 +62,7 @@ function published(
 /** Texts of the site itself: what merges happen in. */
 const writtenByHand =
   /(?:\.(?:css|csv|html?|js|json|mjs|svg|toml|txt|webmanifest|xml|ya?ml)|[\\/]_(?:headers|redirects)|CNAME)$/i;
-/** Bytes of a text that nobody wrote by hand. */
+/** Texts above this size, in bytes, were not written by hand. */
 const largestText = 1_000_000;
 
 function ownText(path: string, file: string, size: number): PublishedFile {

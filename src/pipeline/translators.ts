@@ -1,4 +1,4 @@
-/** The strings of each locale, the package's and the site's over them, and what of the site's nobody will ever see. */
+/** The strings of each locale, the package's with the site's over them, and checks for unused ones. */
 import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
@@ -36,7 +36,7 @@ export async function readTranslators(
     );
   }
   diagnostics.push(...links.diagnostics(root), ...(root === packageRoot ? [] : await unreadFiles(root, config)));
-  // What a locale lacks is said in English rather than by key.
+  // Strings that a locale lacks are shown in English rather than as keys.
   const english = strings.get("en-US") ?? (await packageStrings("en-US"));
   const fallback = { ...english, ...strings.get(config.defaultLocale) };
   const value = Object.entries(config.locales).map(([code, info]): [string, Translator] => [
@@ -54,7 +54,7 @@ async function packageStrings(code: string): Promise<Strings> {
   return (await readStrings(await stringFiles(localeFolder(packageRoot, code)), packageRoot)).value;
 }
 
-/** Files below `locales/` that no locale has. Notes for translators are none of strings. */
+/** Files below `locales/` of unknown locales. Other files, such as notes for translators, are ignored. */
 async function unreadFiles(root: string, { locales }: SiteConfig): Promise<Diagnostic[]> {
   const codes = Object.keys(locales);
   const paths = await listFiles(join(root, folder), ["**"], ["**/.*", "**/.*/**", "**/*.{md,txt}"]);
@@ -65,14 +65,14 @@ async function unreadFiles(root: string, { locales }: SiteConfig): Promise<Diagn
     const place = { file: posix.join(folder, path), line: 1, column: 1 };
     if (isLocale || name === undefined)
       return [
-        diagnose("strings-unused", "nobody reads this file", {
+        diagnose("strings-unused", "this file is not read", {
           ...place,
           help: `Strings are in ${folder}/<code>/*.json.`,
         }),
       ];
     const near = suggestion(code, codes);
     const help = `Add "${code}" to locales in the configuration, or remove the folder. ${near ?? ""}`.trim();
-    return [diagnose("strings-unused", `nobody reads this file: the site has no locale "${code}"`, { ...place, help })];
+    return [diagnose("strings-unused", `this file is not read: the site has no locale "${code}"`, { ...place, help })];
   });
 }
 
@@ -83,7 +83,7 @@ const beginning = /["'`]([\w-]+(?:\.[\w-]+)*\.)(?:\$\{|["'`]\s*\+)/g;
 const pluralEnd = /_(?:zero|one|two|few|many|other)$/;
 
 /**
- * Keys that templates ask for and no locale has, and keys of the site that nobody asks for.
+ * Keys that templates use and no locale has, and keys of the site that no template uses.
  * @param templates absolute paths of what the site's own templates are made of.
  */
 export async function checkKeys(
@@ -130,7 +130,7 @@ export async function checkKeys(
       const near = didYouMean(name, ours);
       const help = near ? `Did you mean "${near}"?` : "Remove it, or use it in a template of the site.";
       const place = { file: relative(path), ...placeOfKey(text, key), length: key.length + 2 };
-      return [diagnose("strings-unused", `nobody asks for the string "${key}"`, { ...place, help })];
+      return [diagnose("strings-unused", `no template uses the string "${key}"`, { ...place, help })];
     });
   });
   return [...unknown, ...(await Promise.all(unused)).flat()];

@@ -1,12 +1,12 @@
 /**
- * Pages as drafts: everything that a page shows but the text of its document, which is large and rarely wanted. A draft tells by its key what
- * the page will be, so that a page which is there already is neither filled nor rendered.
+ * Drafts of pages: the whole content of a page except the text of its document, which is large and rarely needed. The
+ * key of a draft identifies the page, so that an existing page is neither filled nor rendered.
  */
 import type { PageView } from "../shared/view.js";
 
 /** The HTML of a page's own text. */
 export interface Content {
-  /** Two contents of one key are the same HTML. */
+  /** Contents with the same key are the same HTML. */
   key(): string;
   /** What must be awaited before `html` may be called, if anything. */
   prepare(): Promise<void> | undefined;
@@ -25,13 +25,13 @@ export function plainContent(html: string): Content {
   return { key: () => html, prepare: () => undefined, html: () => html };
 }
 
-/** Everything that a draft's page depends on beside templates and strings, as text. */
+/** All inputs of a draft's page besides templates and strings, as text. */
 export function draftKey(draft: PageDraft): string {
   const { content, ...view } = draft as PageDraft & { content?: Content };
   return JSON.stringify([view, content?.key()]);
 }
 
-/** @returns the view that templates are given, once what it needs is there. */
+/** @returns the view for the templates, with its content. */
 export function finishDraft(draft: PageDraft): PageView | Promise<PageView> {
   if (!("content" in draft)) return draft;
   const { content, ...view } = draft;

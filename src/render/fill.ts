@@ -23,7 +23,7 @@ export function bodyContent(document: Document, context: RenderContext): Content
   };
 }
 
-/** What the places of a document are filled with; strings of the interface are the same for all pages of a language. */
+/** The values of a document's placeholders; strings of the interface are the same for all pages of a language. */
 function filled(document: Document, context: RenderContext): string[] {
   const fillers = fillersOf(document, context, (url) => url);
   return document.links.map(({ kind }, link) => {
@@ -43,7 +43,7 @@ export function fillPreview(document: Document, context: RenderContext): string 
   return fillElsewhere(document.preview, document, context);
 }
 
-/** The same to be read elsewhere, where a path of this site leads nowhere. */
+/** The same for readers outside the site, with absolute URLs. */
 export function fillAbsolutePreview(document: Document, context: RenderContext): string {
   const { urls } = context;
   const page = urls.page(document.route);

@@ -1,4 +1,4 @@
-/** What all pages of one locale have in common is made once, and kept as long as the locale's context. */
+/** Memoizes the common parts of all pages of a locale, for the lifetime of the locale's context. */
 import type { RenderContext } from "./context.js";
 
 export function perContext<T>(make: (context: RenderContext) => T): (context: RenderContext) => T {

@@ -1,4 +1,4 @@
-/** What happened in a register as readers are told it, in the feed of changes and on the home page: "CIP-20 moved from Last call to Final". */
+/** The events of a register as text, for the feed of changes and the home page: "CIP-20 moved from Last call to Final". */
 import type { RegisterEvent } from "../history/events.js";
 import { changesLocale, changesRoute, comparisonsOf } from "../model/history.js";
 import { proposalTitle, statusNamed } from "../model/localized.js";
@@ -18,7 +18,7 @@ export function eventText(event: RegisterEvent<Proposal>, context: RenderContext
   return translator.t("feed.moved", { label, from: statusLabel(event.from), to: statusLabel(event.to) });
 }
 
-/** Path of the page that shows what changed; of the proposal where there is none. */
+/** Path of the page with the changes, or else of the proposal. */
 export function eventHref({ proposal, version }: RegisterEvent<Proposal>, context: RenderContext): string {
   const { site, urls, allUrls } = context;
   const hasPage = comparisonsOf(proposal).some(({ commit }) => commit === version.commit);

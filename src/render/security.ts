@@ -1,4 +1,4 @@
-/** What pages may load and run: the Content-Security-Policy in every page, and the headers for hosts that read a `_headers` file. */
+/** The Content-Security-Policy of every page, and the headers for hosts that read a `_headers` file. */
 import { createHash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
 import type { OutputFile } from "../shared/output.js";

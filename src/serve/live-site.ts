@@ -160,7 +160,7 @@ export class LiveSite {
     return making;
   }
 
-  /** Whether a plan before this one has made the same. Only for pages that nobody waits for: a key is more work than one page. */
+  /** Whether a former plan has made the same. Only for pages that are not being requested: a key takes more work than one page. */
   private isCurrent({ paths, key }: PlannedFiles): boolean {
     if (!key || !paths.every((path) => this.made.has(path) && this.keys.has(path))) return false;
     const wanted = key();

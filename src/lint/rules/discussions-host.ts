@@ -8,8 +8,7 @@ export const discussionsHost = defineRule({
   id: "discussions-host",
   severity: "warn",
   summary: "A discussion in a place that will close, or that the register does not use",
-  help: `A pull request is closed when it is merged, and nobody can write there any more. Option \`hosts\`: the places that the register uses, each with
-everything below it; without any, only pull requests are reported.
+  help: `A pull request is closed when it is merged, and the discussion ends. Option \`hosts\`: the places that the register uses, each with everything below it; without any, only pull requests are reported.
 
 Wrong: \`discussions-to: https://github.com/example/cips/pull/20\`
 Right: \`discussions-to: https://github.com/example/cips/discussions/20\``,

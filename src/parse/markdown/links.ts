@@ -115,7 +115,7 @@ function readImage(env: MarkdownEnv, token: Token, finder: PositionFinder): void
 
 const unsafeTarget = new RegExp(`\\]\\(\\s*<?((?:${[...unsafeSchemes].join("|")}):[^\\s)>]*)`, "gi");
 
-/** What the parser would not take for a link is left as text, which nobody notices who does not read the page. */
+/** A link that the parser rejects becomes text, which is easily overlooked: it is reported. */
 function findUnsafeUrls(state: StateCore): void {
   const env = own(state.env);
   forEachInline(state.tokens, env, (inline, _, finder) => {

@@ -1,6 +1,6 @@
 /**
- * The names in code blocks: what a standard declares is what its readers look for. Code itself is no text that anybody searches, so
- * that search gets the names alone.
+ * The names in code blocks: readers search for the names that a standard declares. The code itself is not searched, so
+ * search gets only the names.
  */
 
 export interface CodeNames {

@@ -8,7 +8,7 @@ import type { RenderContext } from "../context.js";
 const columnWidth = 180;
 const rowHeight = 44;
 const margin = 16;
-/** More neighbours on a side than this make a drawing that nobody reads; the list of relations has them all. */
+/** Maximum number of neighbours on a side, for a readable drawing; the list of relations has them all. */
 const maxPerSide = 8;
 
 /** @returns undefined for a proposal without relations other than mentions. */

@@ -1,4 +1,4 @@
-/** View of the home page: what the register is for, what is open for comment, what changed and what is new. */
+/** View of the home page: the register's purpose, open last calls, the latest changes and the latest proposals. */
 import { registerEvents } from "../../history/events.js";
 import { contentLang } from "../../model/localized.js";
 import { compareText } from "../../shared/text.js";

@@ -1,4 +1,4 @@
-/** View of how a register is doing. The figures are those of src/history/insights.ts, the drawings those of charts.ts. */
+/** View of a register's insights. The figures are those of src/history/insights.ts, the drawings those of charts.ts. */
 import {
   type Counted,
   type MonthCounts,

@@ -1,4 +1,4 @@
-/** What surrounds the content of every page: navbar, footer, languages, announcement. */
+/** The frame of every page: navbar, footer, languages, announcement. */
 import type { LinkItem, NavbarItem } from "../../config/index.js";
 import { searchUiUrl } from "../../model/addresses.js";
 import { insightsRoute } from "../../model/history.js";

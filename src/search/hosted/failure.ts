@@ -76,7 +76,7 @@ const explanations: Record<FailureKind, readonly [message: string, help: string]
   ],
   missing: [
     "Algolia does not know what was asked for",
-    "Check CIPGEN_ALGOLIA_APP_ID and CIPGEN_ALGOLIA_HOST, and that nobody deletes indices meanwhile.",
+    "Check CIPGEN_ALGOLIA_APP_ID and CIPGEN_ALGOLIA_HOST, and that nothing else deletes indices meanwhile.",
   ],
   network: [
     "no host of Algolia can be reached",
