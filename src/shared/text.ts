@@ -69,10 +69,11 @@ export function suggestion(word: string, known: readonly string[]): string {
   return near ? `Did you mean "${near}"?` : `There ${verb}: ${known.join(", ") || "none"}.`;
 }
 
-/** The candidate that `word` was probably meant to be, if one is near enough; case is ignored. */
+/** The candidate that `word` was probably meant to be, if one is near enough; case is ignored. Of a number at most one digit may differ. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
   const letters = lettersOf(wanted);
+  const numbers = numbersIn(wanted);
   let best: string | undefined;
   let bestDistance = Math.min(5, Math.max(1, Math.floor(wanted.length / 3)) + 1);
   for (const candidate of candidates) {
@@ -80,6 +81,7 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
     if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue;
     const lower = candidate.toLowerCase();
     if (bitsIn(letters & ~lettersOf(lower)) >= bestDistance) continue;
+    if (editDistance(numbers, numbersIn(lower), 1) > 1) continue;
     const distance = editDistance(wanted, lower, bestDistance - 1);
     if (distance < bestDistance) {
       best = candidate;
@@ -87,6 +89,11 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
     }
   }
   return best;
+}
+
+/** Without leading zeros. */
+function numbersIn(word: string): string {
+  return [...word.matchAll(/[1-9]\d*/g)].join(" ");
 }
 
 /** The letters of a word, as bits; some share one. A letter that another word lacks takes at least one edit. */

@@ -93,6 +93,11 @@ describe("didYouMean", () => {
 
   test("says nothing rather than something far off", () => {
     expect(didYouMean("banana", ["cbc", "core"])).toBeUndefined();
+  });
+
+  test("a number with several other digits is another one", () => {
+    expect(didYouMean("eip-658.md", ["eip-1.md", "eip-20.md"])).toBeUndefined();
+    expect(didYouMean("eip-658.md", ["eip-1.md", "erc-658.md", "eip-685.md"])).toBe("eip-685.md");
     expect(didYouMean("x", ["yz"])).toBeUndefined();
   });
 });
