@@ -97,7 +97,7 @@ function Row({ proposal, categories, statuses }: { proposal: ProposalCard; categ
           <Title text={title} />
         </a>
       </th>
-      {statuses && <td>{status && <StatusChip status={status} />}</td>}
+      {statuses && <td>{status && <StatusChip status={status} isPlain />}</td>}
       {categories && <td>{category && <a href={category.href}>{category.label}</a>}</td>}
       <td>{date && <DateText date={date} />}</td>
     </tr>

@@ -4,14 +4,18 @@ import { glyphId } from "./ids.js";
 
 export interface StatusChipProps {
   status: StatusView;
+  /** The style sheet of the page draws the shape. */
+  isPlain?: boolean;
 }
 
-export default function StatusChip({ status }: StatusChipProps) {
+export default function StatusChip({ status, isPlain }: StatusChipProps) {
   return (
     <span className="chip" data-tone={status.tone}>
-      <svg className="glyph" viewBox="0 0 16 16" aria-hidden="true">
-        <use href={`#${glyphId(status.tone)}`} />
-      </svg>
+      {!isPlain && (
+        <svg className="glyph" viewBox="0 0 16 16" aria-hidden="true">
+          <use href={`#${glyphId(status.tone)}`} />
+        </svg>
+      )}
       {status.label}
     </span>
   );

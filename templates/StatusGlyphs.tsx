@@ -8,6 +8,7 @@ import { glyphId } from "./ids.js";
 
 const ring = <circle cx="8" cy="8" r="6.2" />;
 
+/** `client/styles/archive.css` has the same shapes as masks. */
 const shapes: Record<StatusTone, ReactNode> = {
   draft: <circle cx="8" cy="8" r="6.2" strokeDasharray="2.6 2.27" />,
   review: (

@@ -51,8 +51,8 @@ export const forgetPages = () => entries.clear();
 async function get(url: URL, signal: AbortSignal, priority: RequestPriority): Promise<FetchedPage> {
   const response = await fetch(pageAddress(url), { signal, priority, headers: { accept: "text/html" } });
   const isHtml = response.headers.get("content-type")?.startsWith("text/html");
-  if (!response.ok || !isHtml) throw new NotUsable(`${response.status}`);
+  if (!response.ok || !isHtml) throw new NotUsable();
   const found = response.redirected ? new URL(response.url) : url;
-  if (found.origin !== location.origin) throw new NotUsable("moved");
+  if (found.origin !== location.origin) throw new NotUsable();
   return { html: await response.text(), url: found };
 }

@@ -23,7 +23,7 @@ import { showCrash, showLoadError } from "./failure.js";
 import { mayFade } from "./motion.js";
 import { type Entry, type FetchedPage, fetchPage, forgetPages, NotUsable } from "./pages.js";
 import { startPending, stopPending } from "./pending.js";
-import { addStyles, cutRest, isUsable, swap } from "./swap.js";
+import { addStyles, isUsable, type Parsed, parsePage, swap } from "./swap.js";
 
 /** The setup that a page needs when it is shown, and its undoing when it is left. */
 export interface PageLife {
@@ -129,11 +129,11 @@ async function visit(visit: Visit): Promise<void> {
   try {
     const page = await entry.page;
     if (!isLatest()) return;
-    const next = new DOMParser().parseFromString(page.html, "text/html");
-    if (!isUsable(next)) throw new NotUsable("other version");
+    const parsed = parsePage(page.html, Boolean(visit.position || visit.url.hash || document.hidden));
+    if (!isUsable(parsed.next)) throw new NotUsable();
     fetching = undefined;
-    await addStyles(next);
-    if (isLatest()) await present(visit, page, next, isLatest);
+    await addStyles(parsed.next);
+    if (isLatest()) await present(visit, page, parsed, isLatest);
   } catch (error) {
     if (isLatest()) failed(visit, error);
   }
@@ -163,9 +163,9 @@ function failed(visit: Visit, error: unknown): void {
   showLoadError(error);
 }
 
-async function present(visit: Visit, page: FetchedPage, next: Document, isLatest: () => boolean): Promise<void> {
+async function present(visit: Visit, page: FetchedPage, parsed: Parsed, isLatest: () => boolean): Promise<void> {
   const update = () => {
-    if (isLatest()) guarded(() => putInPlace(visit, page, next));
+    if (isLatest()) guarded(() => putInPlace(visit, page, parsed));
   };
   if (visit.isSame || !mayFade()) return update();
   const transition = document.startViewTransition(update);
@@ -186,7 +186,7 @@ function guarded(action: () => void): void {
   }
 }
 
-function putInPlace(visit: Visit, page: FetchedPage, next: Document): void {
+function putInPlace(visit: Visit, page: FetchedPage, { next, rest }: Parsed): void {
   const { url, entry, position } = visit;
   leave();
   stopPending();
@@ -195,28 +195,27 @@ function putInPlace(visit: Visit, page: FetchedPage, next: Document): void {
   // Empty as in the next page, so that this element stays: assistive technology listens to it.
   announce("");
   layOutAll(position);
-  const rest = position === undefined && !url.hash && !document.hidden ? cutRest(next) : undefined;
   swap(next);
   shown = pageKey(location);
   hasCrashed = false;
   placed = visit;
-  if (!rest) life.start();
   const place = scrollToPlace(url, position);
   if (!visit.isSame) {
     focusOn(place ?? document.querySelector<HTMLElement>("main"));
     announce(document.title);
   }
-  if (!rest) return;
-  afterPaint(() => {
+  // In a task for each part, so that the reader can scroll and click in between.
+  const addRest = () => {
     if (placed !== visit) return;
     guarded(() => {
-      rest();
-      life.start();
+      rest.shift()?.();
+      if (rest[0]) setTimeout(addRest);
+      else life.start();
     });
-  });
+  };
+  if (rest[0]) requestAnimationFrame(() => setTimeout(addRest));
+  else life.start();
 }
-
-const afterPaint = (task: () => void) => requestAnimationFrame(() => setTimeout(task));
 
 function leave(): void {
   placed = undefined;

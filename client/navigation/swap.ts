@@ -35,22 +35,30 @@ export async function addStyles(next: Document): Promise<void> {
   }
 }
 
-/** Number of blocks of a text, or years of the archive, that fill the largest screens. */
-const lastOfFirst = "main .prose > :nth-child(14), .year-rows:nth-of-type(2)";
+/** Number of blocks of a text that fill the largest screens. */
+const blocksOfScreen = 14;
 
-/**
- * Detaches the end of a long page, so that its beginning is shown at once.
- * @returns a function that attaches it again.
- */
-export function cutRest(page: Document): (() => void) | undefined {
-  const last = page.querySelector(lastOfFirst);
-  const text = last?.parentNode;
-  if (!text?.lastChild || !last?.nextSibling) return undefined;
-  const range = page.createRange();
-  range.setStartAfter(last);
-  range.setEndAfter(text.lastChild);
-  const rest = range.extractContents();
-  return () => text.append(rest);
+/** A page, and the functions that add the rest of it after it is shown, one after another. */
+export interface Parsed {
+  next: Document;
+  rest: (() => void)[];
+}
+
+/** @param isWhole a page that is shown at a certain place needs all that comes before it. */
+export function parsePage(html: string, isWhole: boolean): Parsed {
+  const parts = html.split(/(?=<section [^>]*"year-rows"|<\/main>)/);
+  // What is before the years, and as many as fill the largest screens: to parse a thousand rows takes long.
+  const years = isWhole ? [] : parts.splice(3, parts.length - 4);
+  const next = new DOMParser().parseFromString(parts.join(""), "text/html");
+  const main = next.querySelector("main");
+  const rest = years.map((year) => () => main?.insertAdjacentHTML("beforeend", year));
+  const text = main?.querySelector(".prose");
+  const first = text?.children[blocksOfScreen];
+  if (!text || !first || isWhole) return { next, rest };
+  const nodes = [...text.childNodes];
+  const end = nodes.splice(nodes.indexOf(first));
+  text.replaceChildren(...nodes);
+  return { next, rest: [() => text.append(...end)] };
 }
 
 export function swap(next: Document): void {

@@ -97,6 +97,26 @@ test("long lines of code can be wrapped, and only blocks that have any offer it"
   await close();
 });
 
+test("an archive that a link leads to has all rows of the one that is loaded, also after it was left too early", async () => {
+  const { page, close } = await openPage(browser, site, "/cip/archive");
+  const rows = () => page.locator(".year-rows").evaluateAll((years) => years.map(({ outerHTML }) => outerHTML));
+  const whole = await rows();
+  expect(whole.length).toBeGreaterThan(2);
+  await page.goto(`${site.origin}/cip`);
+  const click = (href: string) =>
+    page
+      .locator(`a[href='${href}']`)
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+  await click("/cip/archive");
+  await page.locator(".year-rows").first().waitFor({ state: "attached" });
+  await click("/");
+  await page.locator(".year-rows").first().waitFor({ state: "detached" });
+  await click("/cip/archive");
+  await expect.poll(rows).toEqual(whole);
+  await close();
+});
+
 test("who comes back to the archive, or loads it again, finds the row where it was", async () => {
   const { page, close } = await openPage(browser, site, "/cip", { viewport: { width: 390, height: 700 } });
   await page.locator(".footer a[href='/cip/archive']").evaluate((link: HTMLElement) => link.click());

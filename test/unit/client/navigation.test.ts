@@ -1,11 +1,12 @@
 /** The parts of client navigation that are logic: addresses, progress, failures, prefetching, what of a page is swapped. */
+import fc from "fast-check";
 import { Window } from "happy-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { isPage, pageAddress, pageKey } from "../../../client/navigation/address.js";
 import { causesOf, messageOf } from "../../../client/navigation/failure.js";
 import { nextProgress } from "../../../client/navigation/pending.js";
 import { maySpend } from "../../../client/navigation/prefetch.js";
-import { isUsable, swap } from "../../../client/navigation/swap.js";
+import { isUsable, parsePage, swap } from "../../../client/navigation/swap.js";
 import { barePath } from "../../../src/shared/page-path.js";
 
 describe("addresses", () => {
@@ -123,6 +124,30 @@ describe("a page in the place of another", () => {
     expect(isUsable(parse(html({ body: shell("new") }).replace("/a.js", "/b.js")))).toBe(false);
     const refresh = '<meta http-equiv="refresh" content="0; url=/x">';
     expect(isUsable(parse(html({ head: refresh, body: shell("new") })))).toBe(false);
+  });
+
+  test("is whole when its rest is added, and at first has what a screen shows", () => {
+    vi.stubGlobal("DOMParser", new Window().DOMParser);
+    const year = fc
+      .nat(3)
+      .map((rows) => `<section id="y${rows}" class="year-rows"><p>${"<b>r</b>".repeat(rows)}</p></section>`);
+    const blocks = fc.nat(30).map((count) => `<div class="prose">${"<p>block</p>".repeat(count)}</div>`);
+    const content = fc.oneof(
+      blocks,
+      fc.array(year, { maxLength: 9 }).map((years) => `<h1>A</h1>${years.join("")}`),
+    );
+    fc.assert(
+      fc.property(content, fc.boolean(), (text, isWhole) => {
+        const page = html({ body: shell(text) });
+        const { next, rest } = parsePage(page, isWhole);
+        const shown = next.querySelectorAll(".year-rows, .prose > p").length;
+        if (isWhole) expect(rest).toEqual([]);
+        else expect(shown).toBeLessThanOrEqual(14);
+        if (!isWhole) expect(next.querySelectorAll(".year-rows").length).toBeLessThanOrEqual(2);
+        for (const add of rest) add();
+        expect(next.documentElement.outerHTML).toBe(parse(page).documentElement.outerHTML);
+      }),
+    );
   });
 
   test("what is the same stays the same element, what differs is exchanged", () => {
