@@ -84,9 +84,9 @@ function problemOf(
   if (resolution.hash === "") return undefined;
   const path = endOfRedirects(resolution.path, facts, resolver) ?? resolution.path;
   const target = facts.get(path);
-  // In a drawing a fragment names a part only where the drawing is used; in other files it selects what to show (a
-  // page, a time).
-  const named = target?.isPage || (link.kind === "resource" && path.endsWith(".svg"));
+  // In a drawing a fragment names a part only where the drawing is used; elsewhere it selects what to show (a page, a
+  // time, a view).
+  const named = target?.isPage || (link.kind === "resource" && path.endsWith(".svg") && !/[()=]/.test(resolution.hash));
   return named ? checkAnchor(resolution.hash, target?.anchors ?? noAnchors, path) : undefined;
 }
 

@@ -1,10 +1,10 @@
-/** Links of a style sheet: `url()`, `@import` and `image-set()`. */
+/** Links of a style sheet: `url()`, `src()`, `@import` and `image-set()`. */
 import type { FoundLink, Wanted } from "./facts.js";
 
 // In this order: parts without links (comments, namespaces), imports, url(), and strings, so that nothing is found
 // inside a string.
 const pattern =
-  /\/\*[\s\S]*?(?:\*\/|$)|@namespace[^;]*|(@import)(?:\s|\/\*[\s\S]{0,200}?\*\/)*(?:"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'|(?=url\())|(?<![\w-])url\(\s*(?:"((?:[^"\\\n]|\\[\s\S])*)"\s*|'((?:[^'\\\n]|\\[\s\S])*)'\s*|((?:[^\s"'()\\]|\\[^\n])+)\s*)?\)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/gi;
+  /\/\*[\s\S]*?(?:\*\/|$)|@namespace[^;]*|(@import)(?:\s|\/\*[\s\S]{0,200}?\*\/)*(?:"((?:[^"\\\n]|\\[\s\S])*)"|'((?:[^'\\\n]|\\[\s\S])*)'|(?=(?:url|src)\())|(?<![\w-])(?:url|src)\(\s*(?:"((?:[^"\\\n]|\\[\s\S])*)"\s*|'((?:[^'\\\n]|\\[\s\S])*)'\s*|((?:[^\s"'()\\]|\\[^\n])+)\s*)?\)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/gi;
 
 /** @param start offset of `css` in its file. */
 export function cssLinks(css: string, start = 0): FoundLink[] {
@@ -13,7 +13,7 @@ export function cssLinks(css: string, start = 0): FoundLink[] {
   for (const match of css.matchAll(pattern)) {
     const [whole, rule, ...texts] = match;
     const isImport = rule !== undefined || imports;
-    const written = texts.find((text) => text !== undefined) ?? (/^url\(/i.test(whole) ? "" : undefined);
+    const written = texts.find((text) => text !== undefined) ?? (/^(?:url|src)\(/i.test(whole) ? "" : undefined);
     // `@import url(…)` is two matches: the second one is the address.
     imports = rule !== undefined && written === undefined;
     if (written === undefined) continue;

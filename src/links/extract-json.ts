@@ -27,6 +27,7 @@ function manifestLinks(data: unknown, json: string): FoundLink[] {
     ...["shortcuts", "file_handlers"].flatMap((list) => listOf(data, list).flatMap(iconsOf)),
     ...stringsOf(propertyOf(data, "share_target"), ["action"]),
     ...stringsOf(propertyOf(data, "note_taking"), ["new_note_url"]),
+    ...stringsOf(propertyOf(data, "serviceworker"), ["src"]),
   ];
   return urls.map((url) => ({ url, kind: "entry", offset: offsetIn(json, url) }));
 }

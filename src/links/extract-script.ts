@@ -9,14 +9,15 @@ function withoutProse(script: string): string {
   const prose =
     /\/\*[\s\S]*?\*\/|`(?:[^`\\]|\\[\s\S])*`|(?<=^|[\s;{}(,])\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
   return script.replace(prose, (found, offset: number) => {
-    const isSpecifier = /^["']/.test(found) && beforeSpecifier.test(script.slice(Math.max(0, offset - 40), offset));
+    const isSpecifier =
+      /^["']|^`[^$\\]*`$/.test(found) && beforeSpecifier.test(script.slice(Math.max(0, offset - 40), offset));
     return isSpecifier ? found : found.replace(/[^\n]/g, " ");
   });
 }
 
 /** Static imports, re-exports, and dynamic imports of a literal. Names of packages are resolved by an import map. */
 const imports =
-  /(?<![\w$.])(?:import\s*(?:[\w*${}\s,]*?[}\s*\w$]\s*from\s*)?|export\s*(?:\*(?:\s*as\s+[\w$]+)?|\{[^{}]*\})\s*from\s*|import\s*\(\s*|import\.meta\.resolve\s*\(\s*)(["'])((?:\.{0,2}\/|https?:)[^"'\n\\]*)\1/g;
+  /(?<![\w$.])(?:import\s*(?:[\w*${}\s,]*?[}\s*\w$]\s*from\s*)?|export\s*(?:\*(?:\s*as\s+[\w$]+)?|\{[^{}]*\})\s*from\s*|import\s*\(\s*|import\.meta\.resolve\s*\(\s*)(["'`])((?:\.{0,2}\/|https?:)[^"'`\n\\]*)\1/g;
 /** Files beside a module, by its own address. */
 const besideModule = /\bnew\s+URL\s*\(\s*(["'])([^"'\n\\]*)\1\s*,\s*import\.meta\.url\s*\)/g;
 /** Workers. The relative address of one is relative to the page or to another worker, which the script alone does not show. */

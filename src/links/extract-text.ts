@@ -34,7 +34,13 @@ const readers: [path: RegExp, read: Reader][] = [
   [/(?:^|\/)robots\.txt$/, read(/^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim, away)],
   [/^(?:\.well-known\/)?security\.txt$/, security],
   [/(?:^|\/)sitemap[^/]*\.txt$/, read(/^[ \t]*(\S+)/gm, away)],
-  [/(?:^|\/)llms\.txt$/, read(/^[-*][^\n]*?\]\(\s*<?([^\s()<>]+)/gm, { kind: "link" })],
+  // The first link of a line: the description behind it is a text of the page that it leads to.
+  [/(?:^|\/)llms\.txt$/, read(/^[ \t]*(?:[-*+>]|\d+[.)])[^\n]*?\]\(\s*<?([^\s()<>]+)/gm, { kind: "link" })],
+  // It has the sources of the pages, whose links are checked there; what it says of its own is where each page is.
+  [
+    /(?:^|\/)llms-full\.txt$/,
+    read(/^(?:<!--[^\n]*?:|(?:source|url)[ \t]*:)[ \t]*(https?:[^\s<>]+)/gim, { kind: "link" }),
+  ],
   [/^_redirects$/, (text) => readRedirects(text).flatMap(({ target }) => (target ? [target] : []))],
   [/^_headers$/, headers],
 ];

@@ -15,7 +15,7 @@ const feedAttributes = ["href", "url", "uri", "src"];
 const forms = new Map<string, Form>([
   ["urlset", { texts: ["loc", "content_loc", "thumbnail_loc", "player_loc"], attributes: ["link href"] }],
   ["sitemapindex", { texts: ["loc"], attributes: [] }],
-  ["rss", { texts: ["link", "guid", "comments", "url"], attributes: feedAttributes }],
+  ["rss", { texts: ["link", "guid", "comments", "commentrss", "new-feed-url", "url"], attributes: feedAttributes }],
   ["rdf", { texts: ["link", "url"], attributes: [] }],
   ["feed", { texts: ["icon", "logo", "uri"], attributes: feedAttributes }],
   ["opensearchdescription", { texts: ["image", "searchform"], attributes: ["url template"] }],

@@ -19,9 +19,17 @@ const urlAttributes: Record<string, Record<string, Purpose>> = {
   frame: { src: "frame", longdesc: "link" },
   iframe: { src: "frame", "data-src": "frame", longdesc: "link" },
   image: { href: "picture", "xlink:href": "picture" },
-  img: { src: "picture", "data-src": "picture", lowsrc: "picture", longdesc: "link" },
+  img: {
+    src: "picture",
+    "data-src": "picture",
+    "data-lazy-src": "picture",
+    "data-original": "picture",
+    lowsrc: "picture",
+    longdesc: "link",
+  },
   input: { src: "picture", formaction: "form" },
   ins: { cite: "link" },
+  mglyph: { src: "picture" },
   object: { data: "resource" },
   q: { cite: "link" },
   script: { src: "script", href: "script", "xlink:href": "script" },
@@ -32,7 +40,7 @@ const urlAttributes: Record<string, Record<string, Purpose>> = {
   tr: { background: "picture" },
   track: { src: "media" },
   use: { href: "resource", "xlink:href": "resource" },
-  video: { src: "media", "data-src": "media", poster: "picture" },
+  video: { src: "media", "data-src": "media", poster: "picture", "data-poster": "picture" },
 };
 export const urlsOf = new Map(
   Object.entries(urlAttributes).map(([tag, attributes]) => [tag, Object.entries(attributes)]),
@@ -71,6 +79,7 @@ export const idAttributes = new Map<string, readonly string[]>([
   ["itemref", []],
   ["popovertarget", ["button", "input"]],
   ["commandfor", ["button"]],
+  ["interestfor", ["a", "area", "button"]],
   ...["activedescendant", "controls", "describedby", "details", "errormessage", "flowto", "labelledby", "owns"].map(
     (name) => [`aria-${name}`, []] as const,
   ),
@@ -84,8 +93,8 @@ export const previewProperty =
   /^(?:og:(?:url|see_also|(?:image|video|audio)(?::(?:url|secure_url))?)|article:(?:author|publisher)|twitter:(?:image|player)(?::(?:src|stream))?)$/i;
 /** A person may stand for the address of one. */
 export const mayBeName = /^article:/i;
-/** A system that pins the page reads these. */
-export const tileName = /^msapplication-(?:config|starturl|tileimage|(?:square|wide)\d+x\d+logo)$/i;
+/** A system that pins the page, or shows it in a list, reads these. */
+export const tileName = /^(?:thumbnail|msapplication-(?:config|starturl|tileimage|(?:square|wide)\d+x\d+logo))$/i;
 /** These open connections without a request. */
 export const hints: ReadonlySet<string> = new Set(["preconnect", "dns-prefetch"]);
 

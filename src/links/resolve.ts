@@ -53,7 +53,7 @@ export class Resolver {
     const table = everywhere ? this.known : this.localTable(page, base);
     const known = table.get(url);
     if (known) return known;
-    const resolution = this.resolveAnew(url.trim(), kind, page, base);
+    const resolution = this.resolveAnew(withoutSpaces(url), kind, page, base);
     // Whether a data: URL is allowed depends on what it is for.
     if (everywhere || schemeOf(url) === undefined) table.set(url, resolution);
     return resolution;
@@ -151,6 +151,11 @@ export class Resolver {
   }
 }
 
+/** As browsers do: other spaces, as one that cannot be seen, belong to the address. */
+function withoutSpaces(url: string): string {
+  return url.replace(/^[\0- ]+|[\0- ]+$/g, "");
+}
+
 function ofScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolution {
   if (neverLinks.has(scheme) || (scheme === "data" && (kind === "link" || kind === "form")))
     return problem(
@@ -160,6 +165,8 @@ function ofScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolut
     );
   if (scheme.length === 1)
     return malformed(url, "A path of one machine leads nowhere on another: write a path of this site.");
+  if (scheme === "localhost") return malformed(url, "A path of this site has no host.");
+  if (scheme === "sms" && url === "sms:") return malformed(url, "Write a number behind it.");
   if (scheme === "data" && !url.includes(",")) return malformed(url, "Data comes behind a comma.");
   if (scheme === "mailto") {
     const wrong = mailProblem(url);

@@ -4,7 +4,7 @@ import type { FoundLink } from "./facts.js";
 /** The URLs of `a.png 1x, b.png 2x`: each ends at white space, and a comma at its end belongs to the list. */
 export function sourceSet({ text, offset }: { text: string; offset: number }): FoundLink[] {
   const found: FoundLink[] = [];
-  const next = /[\s,]*(\S+)/y;
+  const next = /[\s,]*([^\s,]\S*)/y;
   const descriptor = /[^,]*/y;
   for (let match = next.exec(text); match; match = next.exec(text)) {
     const written = match[1] ?? "";

@@ -219,6 +219,85 @@ const inPages: [body: string, head?: string][] = [
   ],
   [data({ potentialAction: { target: { urlTemplate: `${origin}/docs?q={q}` } }, url: `${origin}/{lang}/no` })],
   [script("application/json", '{"url":"/no","image":"/no.png"}') + script("application/ld+json", '{"url": "/no"')],
+  ['<a href="/%C3%BCber">x</a> <a href="/%c3%bcber">x</a> <a href="/über">x</a>'],
+  ['<a href="/docs?#use">x</a> <a href="#TOP">x</a> <a href="#top">x</a> <a href="#">x</a>'],
+  ['<a href="/do\ncs">x</a>'],
+  ['<a href=" /docs ">x</a>'],
+  ['<a href="no">x</a>', '<base href="https://other.example/">'],
+  ["", '<meta http-equiv="refresh" content="300">'],
+  ['<script type="text/template"><a href="/no">x</a></script>'],
+  ["<style>@namespace url(http://www.w3.org/1999/xhtml);</style>"],
+  ["<style>@font-face{src:url(data:font/woff2;base64,AA)}</style>"],
+  ['<style>/* url(/no.png) */ p::after{content:"url(/no.png)"}</style>'],
+  ['<a href="/docs" download="x">x</a>'],
+  [
+    '<a href="geo:1,2">x</a> <a href="web+cip:1">x</a> <a href="magnet:?xt=urn:btih:x">x</a> <a href="about:blank">x</a> <a href="urn:isbn:1">x</a> <a href="ipfs://bafy">x</a> <a href="ethereum:0x1">x</a> <a href="sms:+1234">x</a> <a href="xmpp:a@b.example">x</a> <a href="nostr:npub1">x</a> <a href="did:web:x">x</a>',
+  ],
+  [
+    "",
+    '<link rel="dns-prefetch" href="//a.example"><link rel="preconnect" href="https://a.example" crossorigin><link rel="profile" href="https://gmpg.org/xfn/11">',
+  ],
+  ["<img alt='' src='data:image/svg+xml;utf8,<svg xmlns=\"http://www.w3.org/2000/svg\"/>'>"],
+  [
+    `<script type="application/ld+json">{"@context":"https://schema.org","@id":"${origin}/#org","@type":"Organization"}</script>`,
+  ],
+  [`<script type="application/ld+json">{"@id":"${origin}/docs#use","url":"${origin}/docs"}</script>`],
+  [
+    `<script type="application/ld+json">{"potentialAction":{"target":"${origin}/docs?q={q}","query-input":"required name=q"}}</script>`,
+  ],
+  [
+    '<a href="/docs#a&amp;b">x</a> <a href="/docs#100%">x</a> <a href="/docs#100%25">x</a> <a href="/docs#:~:text=Use">x</a> <a href="/docs#gr%C3%B6%C3%9Fe">x</a> <a href="/docs#use:~:text=x">x</a>',
+  ],
+  [
+    '<a href="/img/a%20b.png">x</a> <a href="/img/a b.png">x</a> <a href="/img/a%2Cb.png">x</a> <a href="/img/a%281%29.png">x</a> <a href="/img/%61.png">x</a>',
+  ],
+  [
+    '<form action="/docs" method="dialog"></form><form><button formmethod="dialog">x</button></form>',
+  ],
+  ['<img srcset="data:image/png;base64,AA== 1x, /img/a.png 2x" src="/img/a.png" alt="">'],
+  ['<img srcset=" , /img/a.png 1x ," src="/img/a.png" alt="">'],
+  ['<img srcset="/img/a,b.png, /img/a.png 2x" src="/img/a.png" alt="">'],
+  ['<img srcset="/img/a.png 1x,/img/a,b.png 2x" sizes="auto, 100vw" src="/img/a.png" alt="" loading="lazy">'],
+  ['<a href="https://other.example/a|b?x=[1]#{y}">x</a>'],
+  [
+    '<a href="https://xn--bcher-kva.example/">x</a> <a href="https://bücher.example/">x</a> <a href="http://127.0.0.1:8545">x</a> <a href="http://[::1]/">x</a> <a href="https://other.example.:443/">x</a>',
+  ],
+  ['<svg><use href="#a"/><symbol id="a"/><rect fill="url(#a)" filter="none" stroke="context-fill"/></svg>'],
+  ['<svg><use href="/img/sprite.svg"/></svg>'],
+  ['<math><mi href="#m" id="m">x</mi></math>'],
+  ['<a ping="https://a.example/p" href="/docs">x</a>'],
+  ['<object data="/guide.pdf#page=3"></object> <a href="/guide.pdf#page=3">x</a> <a href="/a.mp4#t=10,20">x</a>'],
+  ['<video src="/a.mp4#t=1" poster="/img/a.png"></video>'],
+  ['<img src="/img/sprite.svg#icon" alt=""><img src="/img/sprite.svg#svgView(viewBox(0,0,1,1))" alt="">'],
+  ['<a href="//other.example/x">x</a>'],
+  [`<a href="${origin}">x</a> <a href="${origin}?x">x</a> <a href="${origin}#">x</a>`],
+  ['<a href="/docs?utm_source=x&amp;y=1#use">x</a>'],
+  ['<iframe src="about:blank"></iframe><iframe src="about:srcdoc" srcdoc="<p id=x><a href=#x>y</a>"></iframe>'],
+  ['<label for="x">a</label><input id="x"><label>b<input></label>'],
+  ['<template><a href="/no">x</a><p id="use"></p></template>'],
+  ['<p id="a b">x</p><a href="#a b">y</a> <a href="#a%20b">z</a>'],
+  ['<!--[if IE]><link rel="stylesheet" href="/no.css"><![endif]-->'],
+  ['<xmp><a href="/no"></xmp><textarea><a href="/no"></textarea><title><a href="/no"></title>'],
+  ['<input list="l"><datalist id="l"></datalist>'],
+  ['<a href="/docs">x</a>'],
+  ['<script>const a = "<a href=\'/no\'>"; // import "/no.js"\n</script>'],
+  ['<script type="module">const t = `import "/no.js"`; import(name);</script>'],
+  ['<script type="application/json">{"url":"/no"}</script>'],
+  [
+    '<a href="mailto:a@b.example,c@d.example?subject=a%20b&body=x">x</a> <a href="mailto:?subject=x">x</a> <a href="mailto:a+b@c.example">x</a> <a href="mailto:%22a%20b%22@c.example">x</a>',
+  ],
+  ['<a href="tel:+41-44-1234567;ext=5">x</a> <a href="tel:911">x</a> <a href="tel:*21%23">x</a>'],
+  [
+    "",
+    '<meta name="description" content="/no"><meta property="og:title" content="/no"><meta name="msapplication-TileColor" content="#no">',
+  ],
+  [
+    "",
+    `<link rel="alternate" hreflang="x-default" href="${origin}/case"><link rel="alternate" hreflang="en" href="${origin}/case">`,
+  ],
+  ['<a href="/old.html">x</a>'],
+  ['<td headers="">x</td><p aria-labelledby="">x</p>'],
+  ['<button commandfor="d" command="close">x</button><dialog id="d"></dialog>'],
 ];
 
 const inFiles: [path: string, content: string][] = [
@@ -298,6 +377,53 @@ const inFiles: [path: string, content: string][] = [
   ],
   ["data.json", '{"url":"/no","items":[{"url":"/no"}]}'],
   ["data.xml", "<other><loc>/no</loc><link href='/no'/></other>"],
+  ["llms-full.txt", `# S\n\n[Docs](${origin}/docs) [rel](./no.md) [root](/no)\n\n\`\`\`\n[x](${origin}/no)\n\`\`\`\n`],
+  [
+    "opensearch.xml",
+    `<OpenSearchDescription><Url type="text/html" template="${origin}/docs?q={searchTerms}"/><Url type="application/x-suggestions+json" template="${origin}/docs?s={searchTerms}&amp;l={language?}"/></OpenSearchDescription>`,
+  ],
+  ["sitemap.xml", `<urlset><url><loc>${origin}/docs?a=1&amp;b=2</loc></url></urlset>`],
+  ["a.atom", `<feed><id>${origin}/no</id><entry><id>${origin}/no2</id><link href="${origin}/docs"/></entry></feed>`],
+  [
+    "r.xml",
+    `<rss><channel><item><guid isPermaLink="false">${origin}/no</guid><category domain="${origin}/no">x</category></item></channel></rss>`,
+  ],
+  [
+    "feed.json",
+    `{"version":"https://jsonfeed.org/version/1.1","hubs":[{"type":"x","url":"https://hub.example"}],"items":[{"id":"${origin}/no","url":"${origin}/docs"}]}`,
+  ],
+  [
+    "app.webmanifest",
+    '{"id":"/no","start_url":"/docs?source=pwa","scope":"/","icons":[{"src":"img/a.png"}],"related_applications":[{"url":"https://x.example"}]}',
+  ],
+  [
+    "_redirects",
+    "# c\n/a https://other.example/:splat 301\n/b/* /docs/:splat 200\n/c /docs 301!\n/d id=:id /docs 301\n",
+  ],
+  [
+    "_headers",
+    "/*\n  X-Frame-Options: DENY\n  Link: <https://a.example>; rel=preconnect\n  Content-Security-Policy: report-uri /no\n",
+  ],
+  [
+    ".well-known/security.txt",
+    "Contact: tel:+1-201-555-0123\nEncryption: openpgp4fpr:5f2de5521c63a801ab59ccb603d49de44b29100f\nEncryption: dns:5d2d37ab76d47d36._openpgpkey.example?type=OPENPGPKEY\nExpires: 2030-01-01T00:00:00z\n",
+  ],
+  ["robots.txt", "User-agent: *\nDisallow: /no\nAllow: /no2\n# Sitemap: /no.xml\n"],
+  ["humans.txt", "Site: /no"],
+  [
+    "css/a.css",
+    "a{behavior:url(#default#VML)} @import url(https://a.example/x.css); p{background:url( data:image/png;base64,AA== )} /*# sourceMappingURL=a.css.map */",
+  ],
+  [
+    "js/a.js",
+    '/* import "./no.js" */ const r = /import "\\.\\/no.js"/; "import \'./no.js\'"; import("pkg"); import("node:fs"); import("#internal");',
+  ],
+  [
+    "img/b.svg",
+    '<svg xmlns:sodipodi="http://x" sodipodi:docname="no.svg" inkscape:export-filename="/no.png"><metadata><rdf:RDF><cc:license rdf:resource="/no"/></rdf:RDF></metadata><text>url(#no)</text></svg>',
+  ],
+  ["notes.md", "[x](/no)"],
+  ["llms.txt", `# S\n\n- [a](${origin}/docs "title"): x\n- [b](${origin}/docs?x=(1))\n`],
 ];
 
 describe("a page without a problem", () => {
