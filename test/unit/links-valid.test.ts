@@ -251,9 +251,7 @@ const inPages: [body: string, head?: string][] = [
   [
     '<a href="/img/a%20b.png">x</a> <a href="/img/a b.png">x</a> <a href="/img/a%2Cb.png">x</a> <a href="/img/a%281%29.png">x</a> <a href="/img/%61.png">x</a>',
   ],
-  [
-    '<form action="/docs" method="dialog"></form><form><button formmethod="dialog">x</button></form>',
-  ],
+  ['<form action="/docs" method="dialog"></form><form><button formmethod="dialog">x</button></form>'],
   ['<img srcset="data:image/png;base64,AA== 1x, /img/a.png 2x" src="/img/a.png" alt="">'],
   ['<img srcset=" , /img/a.png 1x ," src="/img/a.png" alt="">'],
   ['<img srcset="/img/a,b.png, /img/a.png 2x" src="/img/a.png" alt="">'],
