@@ -9,7 +9,7 @@ import { recolorPalette } from "./png-palette.js";
 const ownColor = "#3b9a3e";
 
 /** The rules that give a page these colours. They come after those of the program, in the same layer, so that a site's own rules win over both. */
-export function colorStyle(color: string): string {
+function colorStyle(color: string): string {
   const [light, dark] = [themeColors(color, themes.light), themeColors(color, themes.dark)];
   const pair = (name: keyof ThemeColors) => `light-dark(${light[name]},${dark[name]})`;
   // Final proposals are green on every site.

@@ -57,7 +57,7 @@ function isEntry(entry: [string, unknown]): entry is [string, ManifestEntry] {
 }
 
 /** Sorted, one file a line, so that a version control shows what a build changed. */
-export function manifestText(files: ManifestFiles): string {
+function manifestText(files: ManifestFiles): string {
   const lines = [...files]
     .sort(([one], [other]) => compareText(one, other))
     .map(([path, { key, digest, size }]) => `${JSON.stringify(path)}:${JSON.stringify({ key, digest, size })}`);

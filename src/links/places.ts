@@ -20,7 +20,7 @@ const alsoHere = new Set<Code>(["url-unsafe", "reference-unknown", "link-empty"]
 /** The configuration may relax a build's checks; here every broken link is an error. */
 const strict = new Set<Code>(["broken-link", "broken-markdown-link", "broken-anchor", "url-unsafe"]);
 
-export function strictly(diagnostic: Diagnostic): Diagnostic {
+function strictly(diagnostic: Diagnostic): Diagnostic {
   return strict.has(diagnostic.code as Code) ? { ...diagnostic, severity: "error" } : diagnostic;
 }
 
@@ -60,7 +60,7 @@ export function report(found: readonly (readonly [Finding, Place])[]): Diagnosti
   );
 }
 
-export function diagnosticOf({ code, message, help }: Finding, place: Place, pages: number): Diagnostic {
+function diagnosticOf({ code, message, help }: Finding, place: Place, pages: number): Diagnostic {
   const { file, position, length } = place;
   const text = pages > 1 ? `${message} (on ${pages} pages)` : message;
   return strictly(diagnose(code, text, { file, ...position, length, help }));

@@ -42,7 +42,7 @@ export async function fixText(
 }
 
 /** Edits that overlap an earlier one are skipped. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
+function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = "";
   let end = 0;
   for (const edit of edits.toSorted((a, b) => a.start - b.start)) {

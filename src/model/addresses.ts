@@ -17,7 +17,7 @@ export function isArchiveByYear({ proposals }: Register): boolean {
 }
 
 /** The name of a year in addresses; proposals without a date have one too. */
-export function yearKey({ year }: RegisterYear): string {
+function yearKey({ year }: RegisterYear): string {
   return year || "undated";
 }
 

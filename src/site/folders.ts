@@ -5,7 +5,7 @@ import type { Document } from "../shared/document.js";
 import { compareText } from "../shared/text.js";
 
 /** Maximum number of files; larger folders are not for readers. */
-export const maxFiles = 500;
+const maxFiles = 500;
 
 /** Adds folders that links name. */
 export class Folders {

@@ -62,7 +62,7 @@ async function bytesOf(content: OutputFile["content"]): Promise<Uint8Array> {
 }
 
 /** @returns undefined for equal bytes; the shorter length if one begins with the other. */
-export function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined {
+function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined {
   if (Buffer.compare(one, other) === 0) return undefined;
   const length = Math.min(one.byteLength, other.byteLength);
   for (let index = 0; index < length; index++) if (one[index] !== other[index]) return index;

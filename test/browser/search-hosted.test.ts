@@ -31,7 +31,7 @@ describe("a search", () => {
     return { url: new URL(call?.url ?? "", site.origin), entries: call?.body.requests ?? [] };
   };
 
-  test("asks for the hits of the page's language and of the current docs, with the public key, and asks nobody else", async () => {
+  test("asks for the hits of the page's language and of the current docs, with the public key, and no other host", async () => {
     const asked = new Set<string>();
     const { page, complaints, close } = await openPage(browser, site.server, "/cip", {
       prepare: otherHosts(site, asked),

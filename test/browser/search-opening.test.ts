@@ -159,7 +159,7 @@ describe("an input method", () => {
 describe("the code of search", () => {
   const chunks = /\/assets\/(modal|search-modal|page|search-worker|hosted)-|\/search\//;
 
-  test("is not asked for where nobody searches", async () => {
+  test("is not requested without a search", async () => {
     const asked: string[] = [];
     const prepare = async (page: Page) => page.on("request", (request) => asked.push(request.url()));
     const { page, close } = await open("/cip/cbc/cip-721", { prepare });

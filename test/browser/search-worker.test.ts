@@ -65,7 +65,7 @@ describe("the worker", () => {
     await close();
   });
 
-  test("is not loaded where nobody searches", async () => {
+  test("is not loaded without a search", async () => {
     const before = site.requests.length;
     const { page, close } = await openPage(browser, site, "/cip/cbc/cip-721");
     await page.waitForLoadState("networkidle");

@@ -33,7 +33,7 @@ test("help, the version and mistakes need the command line's own script and noth
 });
 
 describe("a build that succeeds", () => {
-  test("exit 0; the result on stdout, problems on stderr; no colours where nobody looks", async () => {
+  test("exit 0; the result on stdout, problems on stderr; no colours without a terminal", async () => {
     const root = makeSite(good, config);
     const { code, stdout, stderr } = await cipgen(["build"], { cwd: root });
     expect(code).toBe(0);

@@ -141,7 +141,7 @@ describe("a push", () => {
 });
 
 describe("--dry-run", () => {
-  test("asks nobody and needs no keys; what is known without is told", async () => {
+  test("connects to no host and needs no keys; reports what is known without", async () => {
     const root = makeSite(files, config);
     env = {};
     const { code, stdout, stderr } = await index(root, "--dry-run");

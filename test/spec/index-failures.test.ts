@@ -35,7 +35,7 @@ test.concurrent.each<[string, Fault, message: string]>([
   expect(algolia.indexNames).toEqual(["cip"]);
 });
 
-test.concurrent("nobody there at all is exit 4, with the system's word for it", async () => {
+test.concurrent("no answer at all is exit 4, with the system's error code", async () => {
   const algolia = new AlgoliaStandIn();
   const host = await algolia.listen();
   await algolia.close();

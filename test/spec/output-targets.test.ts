@@ -107,7 +107,7 @@ const targets: Record<string, Target> = {
     code: 3,
     says: /thesis\/index\.html is not the file/,
   },
-  "files that are in nobody's way, with --force": {
+  "files at other addresses, with --force": {
     out: "out",
     make: (top) => write(top, { "out/notes.txt": "mine", "out/cip/notes.txt": "mine" }),
     force: true,
@@ -181,7 +181,7 @@ const targets: Record<string, Target> = {
     code: 3,
   },
   "the output of a build": { out: "out", make: (top) => build(top, "out"), code: 0 },
-  "the output of a build with files of somebody's": {
+  "the output of a build with other files": {
     out: "out",
     async make(top) {
       await build(top, "out");
@@ -189,7 +189,7 @@ const targets: Record<string, Target> = {
     },
     code: 0,
   },
-  "the output of a build where somebody took an address of the site": {
+  "the output of a build where another file took an address of the site": {
     out: "out",
     async make(top) {
       await build(top, "out");
@@ -197,7 +197,7 @@ const targets: Record<string, Target> = {
     },
     code: 0,
   },
-  "a link to the output of a build with files of somebody's": {
+  "a link to the output of a build with other files": {
     out: "link",
     async make(top) {
       await build(top, "out");
@@ -247,7 +247,7 @@ const mounted: Record<string, Target> = {
     says: /cannot write .*robots\.txt: the disk is full \(ENOSPC\)/,
   },
   "a mount": { out: "out", code: 0, make: (top) => mount(join(top, "out")) },
-  "a mount with files of somebody's": {
+  "a mount with other files": {
     out: "out",
     make(top) {
       mount(join(top, "out"));
@@ -255,7 +255,7 @@ const mounted: Record<string, Target> = {
     },
     code: 3,
   },
-  "a mount with the output of a build and a file of somebody's": {
+  "a mount with the output of a build and another file": {
     out: "out",
     async make(top) {
       mount(join(top, "out"));

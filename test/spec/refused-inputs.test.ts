@@ -27,7 +27,7 @@ const cases: Case[] = [
     /locales\/xx-YY\/\*\.json/,
   ],
   [
-    "a key nobody asks for",
+    "a key that no template uses",
     { "locales/en-US/shel.json": '{\n "home.lates": "x"\n}' },
     "strings-unused",
     "locales/en-US/shel.json:2:2",

@@ -45,7 +45,7 @@ const pullRequests: PullRequest[] = [
     needs: [`CIP-9 ${cbc}`],
   },
   {
-    name: "a new draft that somebody else hands in",
+    name: "a new draft that another person proposes",
     edits: { [nine]: text(9, draft) },
     actor: "zed",
     proposals: ["new CIP-9 null → draft"],
@@ -324,7 +324,7 @@ const pullRequests: PullRequest[] = [
     needs: [`- editor 1 ${all}`],
   },
   {
-    name: "conflict markers that somebody left",
+    name: "unresolved conflict markers",
     edits: {
       [path(7)]: seven.replace(
         "What Abstract says",

@@ -165,7 +165,7 @@ describe("build.json", () => {
     ["changed", (root) => appendFileSync(join(root, proposal), "More.\n")],
     ["new", (root) => writeFileSync(join(root, "content/cip/cbc/cip-2.md"), proposalText(2))],
     ["configured otherwise", (root) => appendFileSync(join(root, "cipgen.config.json"), "\n")],
-  ])("names no commit where a source is %s and not committed: nobody could make the same from it", async (_, change) => {
+  ])("names no commit where a source is %s and not committed: the site could not be reproduced", async (_, change) => {
     const { root } = new Repository(makeSite({ [proposal]: proposalText(1) }, config)).commit("2024-01-01T00:00:00Z");
     change(root);
     expect((await recordOf(root)).commit).toBeNull();

@@ -1,6 +1,6 @@
 /** The calls of Algolia's REST API that its stand-in understands, and what can be made to go wrong with them. */
 
-/** What happens to a request instead of its answer. `applied`: it has its effect all the same, only nobody hears of it. */
+/** What happens to a request instead of its answer. `applied`: it has its effect, but the answer is lost. */
 export type Fault =
   | { status: number; headers?: Record<string, string>; body?: string; applied?: boolean }
   | { reset: true; applied?: boolean }

@@ -6,7 +6,7 @@ export const origin = "https://site.example";
 export const page = (body: string, head = "") =>
   `<!doctype html>\n<html lang="en"><head>${head}</head>\n<body>\n${body}\n</body></html>`;
 
-/** More files of the site, by path; undefined for those whose text nobody reads. */
+/** More files of the site, by path; undefined for those whose text is not read. */
 export type MoreFiles = Record<string, string | undefined>;
 
 /** @param body of the page `/case`, which a test is about. */

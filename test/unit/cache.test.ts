@@ -89,7 +89,7 @@ describe("the folder", () => {
     expect(execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" })).toBe("");
   });
 
-  it("is not used where somebody has committed to it", async () => {
+  it("is not used if a commit has files in it", async () => {
     const root = makeFolder({ ".cipgen/documents.json": "forged", "content/a.md": "" });
     execFileSync("git", ["init", "-q"], { cwd: root });
     expect(await isTracked(join(root, ".cipgen"), root)).toBe(false);

@@ -76,7 +76,7 @@ beforeEach(() => {
   mostAtOnce = 0;
 });
 
-/** A clock that only moves when somebody sleeps. */
+/** A clock that only moves during a sleep. */
 function fakeClock(): Clock & { slept: number[] } {
   const slept: number[] = [];
   let now = 0;

@@ -295,7 +295,7 @@ describe("languages", () => {
   });
 });
 
-describe("pages that nobody gets to", () => {
+describe("pages that no link reaches", () => {
   const orphans = (files: Record<string, string>) => found(siteWith("", "", files)).map(([code, path]) => [code, path]);
 
   test("two that lead only to each other", () => {

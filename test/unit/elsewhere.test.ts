@@ -75,7 +75,7 @@ describe("registers on other sites", () => {
     ]);
   });
 
-  test("a required proposal that nobody has is shown by its label, and reported", async () => {
+  test("a required proposal that no register has is shown by its label, and reported", async () => {
     const site = await buildSite(
       { "content/rip/rip-1.md": text("One", "x", "requires: 99, ABC-5\nsuperseded-by: 98\n") },
       config,

@@ -23,7 +23,7 @@ test("behind a link there is the old site or the new one whenever a build is kil
   expect(await killBehindLink(10)).toBeGreaterThan(3);
 });
 
-test("what somebody puts in the place of a file while a change is incomplete is kept, and the next build says so", async () => {
+test("a file that replaces one while a change is incomplete is kept, and the next build says so", async () => {
   const out = join(makeFolder(), "build");
   await emit(old, out);
   const kill = await mortalEmission(fresh, out);

@@ -1,4 +1,4 @@
-/** Two builds into one output: one waits or says who is there, and a dead one is in nobody's way. */
+/** Two builds into one output: one waits or names the other, and a dead one does not block. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

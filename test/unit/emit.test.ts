@@ -123,7 +123,7 @@ describe("what did not change", () => {
     expect(stats?.saved ?? 1).toBe(1);
   });
 
-  test("a file of ours that somebody changed is written again", async () => {
+  test("a file of ours that was changed is written again", async () => {
     const out = join(makeFolder(), "build");
     const stats = memoryStats();
     await emit(first, out, { stats });
@@ -152,7 +152,7 @@ describe("keys", () => {
     }
   }
 
-  test("a file with the same key that nobody touched need not be made, and nothing is written", async () => {
+  test("an untouched file with the same key need not be made, and nothing is written", async () => {
     const out = join(makeFolder(), "build");
     const stats = memoryStats();
     expect(await build(out, "k1", stats)).toBe(false);

@@ -48,7 +48,7 @@ describe("dates", () => {
     });
   });
 
-  test("a branch's own steps count when they are merged, by whoever wrote them", async () => {
+  test("a branch's own steps count when they are merged, regardless of their authors", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "content/a.md": "1" });
     repository.git(["checkout", "--quiet", "-b", "branch"]);
     repository.author = "Bob";

@@ -16,6 +16,6 @@ test("each step takes the place of the one before, and nothing is left at the en
   expect(written(true)).toEqual({ talk: "\r\u001b[Kreading …\r\u001b[Ksending …\r\u001b[K", result: "" });
 });
 
-test("nothing is written where nobody watches", () => {
+test("nothing is written without a terminal", () => {
   expect(written(false)).toEqual({ talk: "", result: "" });
 });

@@ -76,7 +76,7 @@ describe("a file beside a proposal", () => {
     expect(found.built.files.size).toBe(0);
   });
 
-  test("that nobody links is not looked at", async () => {
+  test("without a link to it is not read", async () => {
     const built = await buildSite({ ...linking(), ...beside({ "a.php": "x", "b.png": "<html>", "c.svg": "<html>" }) });
     expect(built.diagnostics).toEqual([]);
   });

@@ -53,7 +53,7 @@ describe("inside the repository", () => {
     expect((await said(root)).said).toEqual([]);
   });
 
-  test("what nobody looks at may lead anywhere", async () => {
+  test("links in ignored folders may lead anywhere", async () => {
     const root = makeSite(
       { "cip-20.md": proposalText(20), ".git/HEAD": "" },
       { series: [{ profile: "cip", source: ".", files: "cip-{number}.md", category: { from: "none" } }] },

@@ -93,7 +93,7 @@ function makeNavbar(current: readonly boolean[], context: RenderContext): Navbar
   };
 }
 
-export function configuredHref(to: string, { site, urls }: RenderContext): string {
+function configuredHref(to: string, { site, urls }: RenderContext): string {
   return urls.configured(to, (route) => site.routes.has(route));
 }
 

@@ -40,7 +40,7 @@ const numbered = /^([A-Za-z]{0,12}[-_ ]?)(\d{1,5})(?:([-_. ])(.+))?$/;
 const extensions = /\.(md|markdown|mediawiki)$/i;
 
 /** @returns the form of a path's name, or undefined if neither the file nor its folder is numbered. */
-export function namePattern(path: string): NamePattern | undefined {
+function namePattern(path: string): NamePattern | undefined {
   const extension = extensions.exec(path)?.[1];
   if (!extension) return undefined;
   const parent = posix.basename(posix.dirname(path));

@@ -65,7 +65,7 @@ test("progress only ever grows, in smaller and smaller steps, and never comes to
   expect(progress).toBe(0.994);
 });
 
-test("prefetching spares 2g and data savers, and nobody else", () => {
+test("prefetching spares 2g and data savers, and no other readers", () => {
   expect([{}, { effectiveType: "4g" }, { effectiveType: "3g", saveData: false }, undefined].map(maySpend)).toEqual([
     true,
     true,

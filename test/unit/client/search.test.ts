@@ -89,7 +89,7 @@ describe("a search that fails", () => {
     return isOver;
   };
 
-  test("is shown as nobody answering, and never comes to an end that would take that away", async () => {
+  test("is shown as an unreachable provider, and never settles, which would hide that", async () => {
     const shown: string[] = [];
     const { search, failed } = ask(true);
     expect(await settles(search, ({ name }) => shown.push(name))).toBe(false);

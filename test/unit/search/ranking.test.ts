@@ -39,7 +39,7 @@ describe("numbers", () => {
     "CBC-20",
     "cbc20",
     "CIP：20",
-  ])("%s is the proposal of that number, whoever else speaks of it", async (query) => {
+  ])("%s is the proposal of that number, whichever others mention it", async (query) => {
     expect((await find(query))[0]).toBe("/cip/cip-20");
   });
 

@@ -1,4 +1,4 @@
-/** A built site as it is served: like a production host, and to nobody and nothing else. */
+/** A built site as it is served: like a production host, and to no one else. */
 
 import { renameSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";

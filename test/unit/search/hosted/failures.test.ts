@@ -192,7 +192,7 @@ describe("temporary indices", () => {
     expect(algolia.indexNames).toEqual([liveIndex]);
   });
 
-  test("that may belong to a push under way, to another index or to somebody else are left alone", async () => {
+  test("that may belong to a push under way, to another index or to another program are left alone", async () => {
     const algolia = standIn();
     const others = [
       temporaryName(liveIndex, today - 60_000),

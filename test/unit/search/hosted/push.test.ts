@@ -66,7 +66,7 @@ describe("a push", () => {
     expect(byId(algolia.records(liveIndex))).toEqual(byId(next));
   });
 
-  test("sees what somebody changed in the index by hand", async () => {
+  test("sees changes made in the index by hand", async () => {
     const algolia = standIn([...old.slice(1), makeRecord("r0", { content: "Changed in the dashboard." })]);
     const { value } = await push(algolia, old);
     expect(value).toMatchObject({ changed: 1, unchanged: 19 });
