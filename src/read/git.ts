@@ -33,9 +33,9 @@ export async function gitFolder(root: string): Promise<string | undefined> {
  * @returns undefined if there is no commit.
  */
 export async function readHead(folder: string): Promise<string | undefined> {
-  const head = await readTrimmed(join(folder, "HEAD"));
-  const ref = head && /^ref: (.+)$/.exec(head)?.[1];
-  if (!ref) return head || undefined;
+  const head = (await readTrimmed(join(folder, "HEAD"))) ?? "";
+  const ref = /^ref: (.+)$/.exec(head)?.[1];
+  if (!ref) return /^[0-9a-f]{40,64}$/.test(head) ? head : undefined;
   const shared = await sharedFolder(folder);
   const loose = (await readTrimmed(join(folder, ref))) || (await readTrimmed(join(shared, ref)));
   if (loose) return loose;

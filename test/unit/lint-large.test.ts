@@ -261,3 +261,17 @@ test("the text report is grouped by rule and stops at 50, with a count of each",
     "1 error, 90 warnings; 50 of 91 are shown, all of them with --format json",
   );
 });
+
+test("authors need no handle in a large register that names them otherwise, and one in a register where they usually have one", async () => {
+  const found = async (count: number, withHandle: number) => {
+    const files = Array.from({ length: count }, (_, index): [string, string] => {
+      const author = index < withHandle ? "Ada (@ada)" : "Ada Example (Anza)";
+      return [`content/cip/cbc/cip-${index + 1}.md`, text(index + 1, { author })];
+    });
+    const { diagnostics } = await lint(makeSite(Object.fromEntries(files)));
+    return diagnostics.filter(({ code }) => code === "author-handle").length;
+  };
+  expect(await found(19, 1)).toBe(18);
+  expect(await found(20, 3)).toBe(0);
+  expect(await found(20, 4)).toBe(16);
+});
