@@ -125,7 +125,8 @@ class Writer {
       return css === "" ? [] : [["style", css]];
     }
     if (name === "xml:space" || name === "xml:lang") return [[name, value]];
-    if (/^(?:src|srcdoc|action|formaction|ping|data|xml:base)$/i.test(name)) return this.drop("link");
+    // Broken markup may join names: none of SVG has one of these in it.
+    if (/href|src|base$|^(?:action|formaction|ping|data)$/i.test(name)) return this.drop("link");
     // Names with other prefixes are metadata of editors.
     if (!/^[a-zA-Z][\w-]*$/.test(name)) return [];
     if (!isHarmlessValue(value)) return this.drop("style");

@@ -344,7 +344,8 @@ describe("any text", () => {
         const count = (value: string) => value.split("word").length - 1;
         // In a tag, and in the attributes of a cell, words are not text.
         const written = count(body.replace(/<[a-z/][^<>]*>/gi, "").replace(/^.*(?:\{\||\|).*$/gm, ""));
-        expect(count(wiki(body).html)).toBeGreaterThanOrEqual(written);
+        // Without a title of its own a text has the one of its first heading, which is not repeated.
+        expect(count(wiki(body, "Title").html)).toBeGreaterThanOrEqual(written);
       }),
       { numRuns: 400 },
     );

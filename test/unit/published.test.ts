@@ -274,7 +274,7 @@ describe("a drawing", () => {
           [],
         );
       }),
-      { numRuns: 5000 },
+      { numRuns: 5000, examples: [['<svg><svg to=" xml:base="href-->'], ['<svg><g fill=" href="xhref>']] },
     );
   });
 });
