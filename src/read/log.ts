@@ -32,34 +32,39 @@ const renameLimit = 1000;
 
 /**
  * The commits of the branch itself: a merged branch counts as one commit, at the time of its merge.
- * @param files whose changes are needed, by path from the repository's top. The changes of all texts are read, because
- * any may have been renamed.
+ * @param files whose changes are needed, by path from the repository's top.
  * @param since reads only commits after this one.
- * @returns newest first, including commits that changed no text. Rejects with a `GitError`.
+ * @returns newest first, with the changes of all texts at least. Rejects with a `GitError`.
  */
 export async function readLog(place: GitPlace, files: Iterable<string>, since?: string): Promise<LogCommit[]> {
-  const output = await askGit(place, [
-    "log",
-    "--first-parent",
-    // With the limit to some paths: every commit all the same.
-    "--full-history",
-    "--sparse",
-    "-m",
-    "--raw",
-    "-z",
-    "--no-abbrev",
-    "--find-renames",
-    `-l${renameLimit}`,
-    "--encoding=UTF-8",
-    "--format=%x01%H%n%P%n%ct%n%aN%n%cN%n%s",
-    since ? `${since}..HEAD` : "HEAD",
-    "--",
-    ...textPaths(files),
-  ]);
-  return parseLog(output);
+  const commits = since ? `${since}..HEAD` : "HEAD";
+  try {
+    return parseLog(await askGit(place, [...logOptions, commits, "--"]));
+  } catch {
+    // Every commit all the same. Git takes several times as long if it has to match paths.
+    return parseLog(
+      await askGit(place, [...logOptions, "--full-history", "--sparse", commits, "--", ...textPaths(files)]),
+    );
+  }
 }
 
-/** To find out what was renamed, git reads whole files; pictures and archives are large, and may not be there (`git clone --filter`). */
+const logOptions = [
+  "log",
+  "--first-parent",
+  "-m",
+  "--raw",
+  "-z",
+  "--no-abbrev",
+  "--find-renames",
+  `-l${renameLimit}`,
+  "--encoding=UTF-8",
+  "--format=%x01%H%n%P%n%ct%n%aN%n%cN%n%s",
+];
+
+/**
+ * Texts only: to find out what was renamed git reads whole files, and the pictures and archives of old commits may be
+ * missing (`git clone --filter`).
+ */
 function textPaths(files: Iterable<string>): string[] {
   const extensions = new Set(textExtensions);
   const others: string[] = [];

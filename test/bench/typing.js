@@ -1,6 +1,6 @@
 /**
  * What a question costs as a person types it: requests and bytes (gzip -9) of the search page, in Chromium, at 90 ms a key with an empty cache;
- * that of the dialog's code is not among them. `npm run bench:typing`.
+ * that of the dialog's code is not among them. `npm run bench:typing`; with `-- --large` at 10,000 proposals as well.
  */
 import { spawn } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
-import { coreCip, corpora, eips, makeWork } from "./relevance/sites.js";
+import { coreCip, corpora, eips, makeWork, manyEips } from "./relevance/sites.js";
 
 const program = resolve(import.meta.dirname, "../../bin/cipgen.js");
 /** Between two keys, in ms. */
@@ -16,6 +16,7 @@ const delay = 90;
 const questions = {
   "core-cip": ["token", "wallet tokens", "cip 721", "who signs a transaction"],
   eips: ["erc20", "transient storage", "safeTransferFrom", "account abstraction entry point"],
+  "10,000 proposals": ["account abstraction bundlers", "transient storage", "safeTransferFrom"],
 };
 
 if (!existsSync(corpora)) {
@@ -28,10 +29,10 @@ const executablePath = [process.env.CHROME_PATH, "/usr/bin/chromium", "/usr/bin/
 const work = makeWork();
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
 try {
-  for (const [name, root] of [
-    ["core-cip", coreCip(work)],
-    ["eips", eips(work)],
-  ]) {
+  const sites = { "core-cip": coreCip, eips };
+  if (process.argv.includes("--large")) sites["10,000 proposals"] = (folder) => manyEips(folder, 10_000);
+  for (const [name, make] of Object.entries(sites)) {
+    const root = make(work);
     const server = await serve(root);
     console.log(`${name}, as typed at ${delay} ms a key:`);
     for (const question of questions[name]) {
