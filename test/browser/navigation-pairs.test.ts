@@ -17,11 +17,22 @@ afterAll(() => site.close());
 class Gate {
   private held: Route[] = [];
   private isOpen = true;
+  private arrived: () => void = () => undefined;
 
   readonly take = async (route: Route) => {
     if (this.isOpen || route.request().resourceType() !== "fetch") await route.continue();
-    else this.held.push(route);
+    else {
+      this.held.push(route);
+      this.arrived();
+    }
   };
+  /** Resolves when a request is held: the page's script has made it before the gate hears of it. */
+  async request(): Promise<void> {
+    if (this.held.length > 0) return;
+    await new Promise<void>((resolve) => {
+      this.arrived = resolve;
+    });
+  }
   close(): void {
     this.isOpen = false;
   }
@@ -90,6 +101,7 @@ const events: Record<string, Event> = {
   failure: {
     act: async (page, gate) => {
       const isUnderWay = await page.evaluate(() => document.documentElement.dataset.visit === "1");
+      if (isUnderWay) await gate.request();
       await gate.fail();
       if (isUnderWay) await page.locator(".failure-retry").waitFor();
     },
