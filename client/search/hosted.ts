@@ -8,6 +8,8 @@ export type HostedUi = Extract<ProviderUi, { kind: "algolia" }>;
 
 /** Milliseconds; the client increases them with each retry. */
 const timeouts = { connect: 1_000, read: 2_000, write: 30_000 };
+/** Algolia's own address stands for so many hosts; the client asks each in its list once. */
+const fewestHosts = 4;
 
 const headings = ["lvl1", "lvl2", "lvl3", "lvl4", "lvl5", "lvl6"].map((level) => `hierarchy.${level}`);
 const attributesToRetrieve = ["hierarchy.lvl0", ...headings, "content", "type", "url"];
@@ -16,7 +18,7 @@ export function hostedProvider(ui: HostedUi): SearchProvider {
   const client = liteClient(ui.appId, ui.apiKey, {
     timeouts,
     hostsCache: hostsCache(),
-    ...(ui.hosts && { hosts: ui.hosts.map(hostOf) }),
+    ...(ui.hosts && { hosts: repeated(ui.hosts.map(hostOf), fewestHosts) }),
   });
   return {
     async search({ query, page, hitsPerPage, snippetWords }) {
@@ -48,6 +50,11 @@ function facetFilters({ language, docsTag }: HostedUi): (string | string[])[] {
   const docs = own?.startsWith("docs-") ? own : docsTag;
   const tags = ["default", ...(docs ? [docs] : [])].map((tag) => `docusaurus_tag:${tag}`);
   return [`language:${language}`, tags];
+}
+
+/** The list as often as it takes to have at least so many. */
+function repeated<T>(list: readonly T[], least: number): T[] {
+  return Array.from({ length: Math.ceil(least / list.length) }, () => list).flat();
 }
 
 function hostOf(origin: string) {

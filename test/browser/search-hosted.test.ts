@@ -61,6 +61,16 @@ describe("a search", () => {
     await close();
   });
 
+  test("asks the only host again when an answer is late, with more patience", async () => {
+    const answers = [{ slowMs: 1_500 }, undefined];
+    site.algolia.fault = () => answers.shift();
+    const { page, close } = await openModal(browser, site);
+    await find(page, "permit");
+    expect(answers).toEqual([]);
+    site.algolia.fault = () => undefined;
+    await close();
+  });
+
   test("asks for snippets of five words on small screens, and for the language of the page", async () => {
     const { page, close } = await openModal(browser, site, "/de-DE/cip", { viewport: phone });
     await find(page, "permit");
