@@ -1,7 +1,7 @@
 /** The command line: names, options and help. The commands are in src/commands. */
 import { relative } from "node:path";
 import { Command, CommanderError, Option } from "commander";
-import { type CommandOutput, ExitCode } from "./commands/output.js";
+import { type CommandOutput, ExitCode, reviewFormats } from "./commands/output.js";
 import { diagnose } from "./diagnostics/codes.js";
 import { toJson } from "./diagnostics/report.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
@@ -101,9 +101,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .option("--actor <handle>", "who proposes the change")
     .option("--cache-dir <dir>", "folder of the cache")
     .option("--preview-url <url>", "address of a preview of the change")
-    .addOption(
-      new Option("--format <format>", "form of the report").choices([...reportFormats, "markdown"]).default("text"),
-    )
+    .addOption(new Option("--format <format>", "form of the report").choices(reviewFormats).default("text"))
     .action(async (options) => {
       const { reviewCommand } = await import("./commands/review.js");
       code = await reviewCommand(options, output);

@@ -26,7 +26,7 @@ const nothing: Built = { pages: 0, cached: 0, files: 0, bytes: 0, diagnostics: [
 export async function build(request: BuildRequest = {}): Promise<BuildResult> {
   const root = resolve(request.root ?? ".");
   const out = resolve(request.out ?? join(root, "build"));
-  const failed = (error: unknown): Built => ({ ...nothing, diagnostics: [machineFailure(error)] });
+  const failed = (error: unknown): Built => ({ ...nothing, diagnostics: [machineFailure(error, root)] });
   const built = await run(root, out, request).catch(failed);
   return { ok: !hasErrors(built.diagnostics), out, ...built, diagnostics: sortDiagnostics(built.diagnostics) };
 }

@@ -45,7 +45,7 @@ async function check(root: string, request: CheckLinksRequest): Promise<Result<C
     if (!value) return { value, diagnostics };
     return { value: value.checked, diagnostics: await reportOf(value, request) };
   } catch (error) {
-    return { value: undefined, diagnostics: [machineFailure(error)] };
+    return { value: undefined, diagnostics: [machineFailure(error, root)] };
   }
 }
 

@@ -24,8 +24,9 @@ type Found = Omit<LintResult, "ok">;
 const nothing: Found = { diagnostics: [], files: 0, fixed: new Map(), notes: [] };
 
 export async function lint(request: LintRequest = {}): Promise<LintResult> {
-  const failed = (error: unknown): Found => ({ ...nothing, diagnostics: [machineFailure(error)] });
-  const found = await run(resolve(request.root ?? "."), request).catch(failed);
+  const root = resolve(request.root ?? ".");
+  const failed = (error: unknown): Found => ({ ...nothing, diagnostics: [machineFailure(error, root)] });
+  const found = await run(root, request).catch(failed);
   return { ok: !hasErrors(found.diagnostics), ...found };
 }
 

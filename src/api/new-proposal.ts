@@ -33,7 +33,7 @@ export async function writeProposal(
   options: Options,
   date: string,
 ): Promise<NewProposalResult> {
-  const failed = (error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error)] });
+  const failed = (error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error, root)] });
   const { value: path, diagnostics } = await create(root, cleanTitle(title), options, date).catch(failed);
   return { ok: !hasErrors(diagnostics), path, diagnostics: sortDiagnostics(diagnostics) };
 }

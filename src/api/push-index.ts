@@ -34,8 +34,9 @@ export async function pushIndex(request: PushIndexRequest = {}): Promise<PushInd
 }
 
 export async function pushSite(request: PushIndexRequest): Promise<PushedRecords> {
-  const failed = (error: unknown) => ({ records: [], diagnostics: [machineFailure(error)] });
-  return run(resolve(request.root ?? "."), request).catch(failed);
+  const root = resolve(request.root ?? ".");
+  const failed = (error: unknown) => ({ records: [], diagnostics: [machineFailure(error, root)] });
+  return run(root, request).catch(failed);
 }
 
 async function run(root: string, request: PushIndexRequest): Promise<PushedRecords> {

@@ -29,8 +29,9 @@ const nothing: Reviewed = {
 };
 
 export async function review(request: ReviewRequest): Promise<ReviewResult> {
-  const failed = (error: unknown): Result<Reviewed> => ({ value: nothing, diagnostics: [machineFailure(error)] });
-  const { value, diagnostics: refusals } = await run(resolve(request.root ?? "."), request).catch(failed);
+  const root = resolve(request.root ?? ".");
+  const failed = (error: unknown): Result<Reviewed> => ({ value: nothing, diagnostics: [machineFailure(error, root)] });
+  const { value, diagnostics: refusals } = await run(root, request).catch(failed);
   const diagnostics = [...refusals, ...value.diagnostics];
   return { ok: !hasErrors(diagnostics), ...value, diagnostics };
 }

@@ -22,8 +22,9 @@ interface Service {
 }
 
 export async function serve(request: ServeRequest = {}): Promise<ServeResult> {
-  const failed = (error: unknown): ServeResult => refused([machineFailure(error)]);
-  return run(resolve(request.root ?? "."), request).catch(failed);
+  const root = resolve(request.root ?? ".");
+  const failed = (error: unknown): ServeResult => refused([machineFailure(error, root)]);
+  return run(root, request).catch(failed);
 }
 
 const refused = (diagnostics: Diagnostic[]): ServeResult => ({ ok: false, diagnostics });

@@ -15,9 +15,10 @@ import { siteInFolder } from "../verify/folder.js";
 
 type Verified = SiteComparison & Pick<VerifyResult, "builds">;
 
-export async function verify({ root = ".", site }: VerifyRequest): Promise<VerifyResult> {
-  const failed = (error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error)] });
-  const { value, diagnostics } = await compare(site, resolve(root)).catch(failed);
+export async function verify(request: VerifyRequest): Promise<VerifyResult> {
+  const root = resolve(request.root ?? ".");
+  const failed = (error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error, root)] });
+  const { value, diagnostics } = await compare(request.site, root).catch(failed);
   if (!value) return { ok: false, equal: 0, different: [], missing: [], extra: [], diagnostics };
   const ok = value.different.length + value.missing.length + value.extra.length === 0;
   return { ok, ...value, diagnostics };

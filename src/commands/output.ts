@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { formatText, hasErrors, type TextLookup } from "../diagnostics/report.js";
-import { formatReport, type ReportContext, type ReportFormat } from "../diagnostics/reporters/index.js";
+import { formatReport, type ReportContext, type ReportFormat, reportFormats } from "../diagnostics/reporters/index.js";
 import { programVersion } from "../runtime/program.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
@@ -11,6 +11,9 @@ export interface CommandOutput {
   result(text: string): void;
   talk(text: string): void;
 }
+
+export const reviewFormats = [...reportFormats, "markdown"] as const;
+export type ReviewFormat = (typeof reviewFormats)[number];
 
 export const ExitCode = { ok: 0, failure: 1, content: 2, usage: 3, provider: 4 } as const;
 

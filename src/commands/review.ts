@@ -1,15 +1,11 @@
 /** `cipgen review`: reports the effect of a change on a register, and its problems, in the requested format. */
 import { resolve } from "node:path";
 import { review } from "../api/review.js";
-import { type ReportFormat, reportFormats } from "../diagnostics/reporters/index.js";
 import { rules } from "../lint/rules/index.js";
 import { reviewMarkdown } from "../review/markdown.js";
 import { reviewJson, reviewNotes, reviewText } from "../review/report.js";
 import type { ReviewRequest, ReviewResult } from "../shared/api.js";
-import { type CommandOutput, exitCode, printReport } from "./output.js";
-
-export type ReviewFormat = ReportFormat | "markdown";
-export const reviewFormats: ReviewFormat[] = [...reportFormats, "markdown"];
+import { type CommandOutput, exitCode, printReport, type ReviewFormat } from "./output.js";
 
 export interface ReviewOptions extends ReviewRequest {
   root: string;

@@ -5,11 +5,11 @@ import { isBuiltin } from "node:module";
 import { dirname, isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
-import { diagnose } from "../diagnostics/codes.js";
+import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { noteFiles } from "../runtime/read-files.js";
 import { beginsConflict, conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { jsonErrorOffset, jsonMessage, placeAt, repeatedKeys } from "../shared/json-place.js";
+import { findJsonProblem, placeAt, repeatedKeys } from "../shared/json-place.js";
 import { configFileNames } from "./find.js";
 import { placeInConfig } from "./locate.js";
 import { withReadStamps } from "./readers.js";
@@ -54,7 +54,8 @@ async function load(root: string, files: Set<string>): Promise<Result<SiteConfig
     const { value, diagnostics } = await place(root, file, await runBundle(Buffer.from(code), root));
     return { value: value && withReadStamps(value, code, root, packages), diagnostics };
   } catch (error) {
-    return unreadable(file, error);
+    const isOfSystem = error instanceof Error && "syscall" in error;
+    return isOfSystem ? { value: undefined, diagnostics: [machineFailure(error, root)] } : unreadable(file, error);
   }
 }
 
@@ -90,18 +91,14 @@ export function parseJson(text: string): unknown {
   const json = text.replace(/^\uFEFF/, "");
   const [conflict] = findConflicts(json);
   if (conflict) throw new ConfigFailure(conflictMessage, { line: conflict.line, column: 1 });
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (error) {
-    throw new ConfigFailure(jsonMessage(error), placeAt(json, jsonErrorOffset(json)));
-  }
+  const problem = findJsonProblem(json);
+  if (problem) throw new ConfigFailure(problem.message, { ...placeAt(json, problem.offset), help: problem.help });
   const [repeated] = repeatedKeys(json);
   if (repeated) {
     const help = "Keep one of the two lines.";
     throw new ConfigFailure(`"${repeated.key}" is there twice`, { ...placeAt(json, repeated.offset), help });
   }
-  return value;
+  return JSON.parse(json);
 }
 
 /**

@@ -2,6 +2,7 @@
  * The list of all diagnostics. A code is stable: people search for it, and other programs match on it. The severity is
  * the default; the configuration can change some.
  */
+import { relative, sep } from "node:path";
 import type { Diagnostic, Severity } from "../shared/diagnostic.js";
 
 interface CodeInfo {
@@ -62,7 +63,8 @@ export const codes = {
   "file-replaces": { severity: "warning", summary: "A file of the site replaces one that the build makes" },
   "file-link": {
     severity: "error",
-    summary: "A symbolic link that leads out of the repository, nowhere or in a circle, or a pipe, socket or device",
+    summary:
+      "A symbolic link that leads out of the repository, nowhere or in a circle; a pipe, socket or device; a folder with the name of a text",
   },
   "file-name": { severity: "warning", summary: "A file name that the series does not expect" },
   "file-ignored": { severity: "warning", summary: "A file that is not a proposal" },
@@ -156,7 +158,23 @@ export function diagnose(
   return { code, severity: codes[code].severity, message, ...details };
 }
 
-/** For problems of the machine, not the site: a full disk, an unreadable file. */
-export function machineFailure(error: unknown): Diagnostic {
+/**
+ * For problems of the machine, not the site: a full disk, an unreadable file.
+ * @param root absolute path of the site; a failed system call on a path in it gets its place.
+ */
+export function machineFailure(error: unknown, root?: string): Diagnostic {
+  const { code, path, syscall } = error as NodeJS.ErrnoException;
+  const file = root === undefined || path === undefined ? undefined : relative(root, path).split(sep).join("/");
+  if (code !== undefined && file !== undefined && !file.startsWith("..") && reading.has(syscall ?? ""))
+    return unreadable(file, code);
   return diagnose("machine-failure", error instanceof Error ? error.message : String(error));
+}
+
+/** System calls that read a file or a folder. */
+const reading = new Set(["open", "read", "scandir", "stat", "lstat", "readlink"]);
+
+/** An input that the system does not let this program read. @param reason the system's name of it: `EACCES`. */
+export function unreadable(file: string, reason: string): Diagnostic {
+  const help = reason === "EACCES" || reason === "EPERM" ? "Change its permissions, or move it away." : undefined;
+  return diagnose("machine-failure", `this cannot be read (${reason})`, { file, help });
 }

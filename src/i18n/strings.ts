@@ -7,7 +7,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { cleanTexts } from "../shared/clean-text.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { jsonErrorOffset, jsonMessage, placeAt, repeatedKeys } from "../shared/json-place.js";
+import { findJsonProblem, placeAt, repeatedKeys } from "../shared/json-place.js";
 import type { Translate } from "../shared/view.js";
 
 /** Flat: key -> text, with i18next's plural suffixes and `{{placeholders}}`. */
@@ -50,12 +50,9 @@ function parseStrings(text: string, file: string): Result<Strings> {
   });
   const [conflict] = findConflicts(text);
   if (conflict) return wrong(conflictMessage, { line: conflict.line, column: 1 }, conflictHelp);
-  let strings: unknown;
-  try {
-    strings = cleanTexts(JSON.parse(text));
-  } catch (error) {
-    return wrong(jsonMessage(error), placeAt(text, jsonErrorOffset(text)));
-  }
+  const problem = findJsonProblem(text);
+  if (problem) return wrong(problem.message, placeAt(text, problem.offset), problem.help);
+  const strings: unknown = cleanTexts(JSON.parse(text));
   const form = 'Write one object of texts: { "home.latest": "What is new" }';
   if (typeof strings !== "object" || strings === null || Array.isArray(strings))
     return wrong("this is not an object of strings", { line: 1, column: 1 }, form);

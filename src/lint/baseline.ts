@@ -2,11 +2,12 @@
 import * as z from "zod";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { findJsonProblem, placeAt } from "../shared/json-place.js";
 import { compareText } from "../shared/text.js";
 import { fingerprint, type KnownFindings, type LineOf } from "./known.js";
 
 const schema = z.strictObject({
-  /** Of this form. */
+  /** Version of the format. */
   version: z.literal(1),
   findings: z.array(
     z.strictObject({
@@ -24,17 +25,13 @@ const schema = z.strictObject({
 /** @param file its path, for messages. */
 export function parseBaseline(text: string, file: string): Result<KnownFindings> {
   const help = "Write it again with --update-baseline.";
-  const failed = (message: string) => ({
+  const failed = (message: string, place: { line?: number; column?: number } = {}) => ({
     value: new Map(),
-    diagnostics: [diagnose("config-syntax", `--baseline: ${message}`, { file, help })],
+    diagnostics: [diagnose("config-syntax", `--baseline: ${message}`, { file, ...place, help })],
   });
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch (error) {
-    return failed(error instanceof Error ? error.message : String(error));
-  }
-  const { success, data: baseline, error } = schema.safeParse(data);
+  const problem = findJsonProblem(text);
+  if (problem) return failed(problem.message, placeAt(text, problem.offset));
+  const { success, data: baseline, error } = schema.safeParse(JSON.parse(text));
   if (!success) return failed(`${error.issues[0]?.path.join(".") || "the file"}: ${error.issues[0]?.message}`);
   return { value: new Map(baseline.findings.map((entry) => [entry.fingerprint, entry.count])), diagnostics: [] };
 }

@@ -5,20 +5,20 @@ import { splitOutside } from "./fields.js";
 import type { FieldValue } from "./metadata/entries.js";
 import { inlineLinks, plainInline } from "./metadata/inline.js";
 
-/** Words in the place of an author that are not one. */
+/** Words that registers write where no author is known. */
 const nobody = /^(?:et\.? al\.?|and others|others|tbd|n\/a|none|-+|\.{3}|…)$/i;
 
-/** The options for links of authors. */
+/** How links of authors are read. */
 export interface AuthorLinks {
-  /** Pattern of the addresses of handles: a link to such an address gives its handle. */
+  /** Pattern of the addresses that belong to handles: a link to such an address gives its handle. */
   handleUrl?: string;
-  /** Of URLs that are allowed beside the usual ones. */
+  /** Schemes of URLs that are allowed besides the usual ones. */
   linkSchemes?: readonly string[];
 }
 
 /**
- * From a line (`Name <mail>, Name (@handle)`), a list, or maps (`{name, email, url, handle}` or `Name: url`) to people, in order.
- * A person who is named twice is kept once.
+ * Reads people, in order, from a line (`Name <mail>, Name (@handle)`), a list, or maps (`{name, email, url, handle}` or
+ * `Name: url`). A person who is named twice is returned once.
  */
 export function parseAuthors(value: FieldValue | undefined, links: AuthorLinks = {}): Author[] {
   const authors = value ? read(value, links) : [];
@@ -40,22 +40,22 @@ function read(value: FieldValue, links: AuthorLinks): Author[] {
   return [withKey({ name, handle, email: fields.get("email"), url: safe(fields.get("url"), links) })];
 }
 
-/** The authors that a text names, each as it is written. */
-export function splitAuthors(text: string): string[] {
+/** Splits a text that names several authors. */
+function splitAuthors(text: string): string[] {
   const inline = splitOutside(text.replace(/\s+/g, " "), ",").length === 1 && splitOutside(text, ";").length === 1;
   return (
     (inline ? text.split("\n") : [text.replace(/\s+/g, " ")])
       .flatMap((part) => splitOutside(part, ","))
       .flatMap((part) => splitOutside(part, ";"))
       .flatMap(splitAtWords)
-      // At an address, where a line of front matter had its end before it was folded into one.
+      // Split after an address, too: a line of the front matter ended there before it was folded.
       .flatMap((part) => part.split(/(?<=>|\(@[\w.-]{1,100}\))\s+(?:(?:and|&)\s+)?(?=\p{L})/u))
       .map((part) => part.replace(/^(?:[-*•]|and|&)\s+/i, "").trim())
       .filter((part) => part !== "" && !nobody.test(part))
   );
 }
 
-/** At "and", and at "&" before a name of several words (`Ada & Co` is one), where these are not in brackets. */
+/** Splits at "and", and at "&" before a name of several words (`Ada & Co` is one name), outside brackets. */
 function splitAtWords(text: string): string[] {
   const mark = "\u0000";
   return splitOutside(
@@ -65,7 +65,7 @@ function splitAtWords(text: string): string[] {
 }
 
 /** One author, as a line of front matter names them. */
-export function parseAuthor(text: string, links: AuthorLinks = {}): Author {
+function parseAuthor(text: string, links: AuthorLinks = {}): Author {
   const author: Omit<Author, "key"> = { name: "" };
   for (const { text: label, url } of inlineLinks(text)) {
     if (/^mailto:/i.test(url)) author.email ??= url.slice("mailto:".length);
@@ -122,7 +122,7 @@ function setUrl(author: Omit<Author, "key">, url: string, links: AuthorLinks): v
   else author.url = safe(url, links);
 }
 
-/** The handle whose page an address is. */
+/** The handle in the address of a person's page. */
 function handleOf(url: string, links: AuthorLinks): string | undefined {
   const [before = "", after = ""] = (links.handleUrl ?? "").split("{handle}");
   const bare = url

@@ -1,4 +1,7 @@
-/** The second stage: one SourceFile to one Document. Pure, and a function of the file and the options alone, so results can be cached. */
+/**
+ * The second stage: turns one SourceFile into one Document. Pure: the result depends only on the file and the options,
+ * so it can be cached.
+ */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { type FieldName, fillPattern, type Series } from "../config/index.js";
@@ -33,7 +36,7 @@ export type FileRole = {
   | { kind: "home" }
 );
 
-/** Identifies a role among those of one configuration: the same text is a different document in another place. */
+/** Identifies a role within one configuration: the same text in another place is another document. */
 export function roleKey(role: FileRole): string {
   const series = "series" in role ? role.series.id : undefined;
   return JSON.stringify({ ...role, series });
@@ -94,7 +97,7 @@ function conflictsIn({ path, text }: SourceFile): Diagnostic[] {
   );
 }
 
-/** A document, and what its text became. */
+/** A document and the result of parsing its text. */
 interface Parsed {
   document: Document;
   markdown: MarkdownResult;
@@ -116,7 +119,7 @@ function factsOf({ preview, excerpt, outline, anchors, links }: MarkdownResult):
   return { preview, excerpt, outline, anchors, links };
 }
 
-/** Of the input rather than of the body: it is a tenth of the size, and determines the body. */
+/** A digest of the input, which determines the body and is a tenth of its size. */
 function digestOf(input: unknown): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("hex").slice(0, 32);
 }
@@ -165,7 +168,7 @@ function proposal(
   if (!meta && !name.matches && series.onInvalid === "warn-and-skip" && saysPart(metadata, series))
     return page(clean, source, { kind: "companion", series, relativePath, locale, isOnlyIfNamed: false }, options);
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
-  // What is cut out of a text keeps all of it in memory, so there should be one text and no copy.
+  // Substrings keep the whole text in memory, so all of them should come from one copy.
   const body = titleLines[0] < titleLines[1] ? lines.join("\n") : metadata.body;
   const markdown = renderMarkdown({ body, path: source.path, bodyLine, title, format }, options);
   diagnostics.push(...markdown.diagnostics);
@@ -235,7 +238,7 @@ function page(
   return { value: { document: { ...placeOf(role, id), ...common }, markdown }, diagnostics };
 }
 
-/** A text beside proposals may say its title as they do; all that it says stays in its text. */
+/** Companions may state their title in the same ways; none of it is removed from the text. */
 function titleFields(source: SourceFile, role: FileRole): readonly FieldEntry[] {
   return role.kind === "companion" ? (readMetadata(source, knownKeySet(role.series)).entries ?? []) : [];
 }

@@ -1,4 +1,7 @@
-/** Reads single values out of metadata: each function takes what the author may have written and says what is wrong with it. */
+/**
+ * Reads single values from metadata. Each function accepts every form that authors use and reports what is wrong with a
+ * value.
+ */
 import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../shared/document.js";
@@ -9,7 +12,7 @@ import { inlineLinks, plainInline } from "./metadata/inline.js";
 import { normalizeKey } from "./metadata/keys.js";
 import { isNothing, readReferences } from "./references.js";
 
-/** The entries of one file's metadata, by field instead of by key, and the place where problems are collected. */
+/** The entries of one file's metadata by field, and the diagnostics about them. */
 export class FieldReader {
   readonly diagnostics: Diagnostic[] = [];
   private readonly byKey = new Map<string, FieldEntry>();
@@ -33,12 +36,12 @@ export class FieldReader {
     }
   }
 
-  /** The first of the keys that is there and not empty. */
+  /** The first of the keys that has a value. */
   find(keys: readonly string[]): FieldEntry | undefined {
     return this.findAll(keys)[0];
   }
 
-  /** All of the keys that are there and not empty; `prs.accepted` is a key inside of a map. */
+  /** All of the keys that have a value; `prs.accepted` is the key `accepted` of the map `prs`. */
   findAll(keys: readonly string[]): FieldEntry[] {
     return keys.flatMap((key) => {
       const [first = "", ...inner] = key.split(".");
@@ -59,14 +62,14 @@ export class FieldReader {
     this.diagnostics.push(diagnose(code, message, { file: this.path, ...place.position, length: place.length, help }));
   }
 
-  /** Text with the ends of its lines. */
+  /** Text with its line breaks. */
   wholeText(keys: readonly string[]): string | undefined {
     const value = this.find(keys)?.value;
     const only = value?.kind === "list" && value.items.length === 1 ? value.items[0] : value;
     return only?.kind === "text" ? only.text.trim() : this.text(keys);
   }
 
-  /** One line of text. A list of one is taken for its item, as `status: [draft]` is. */
+  /** One line of text. A list of one item is read as that item: `status: [draft]`. */
   text(keys: readonly string[]): string | undefined {
     const entry = this.find(keys);
     if (!entry) return undefined;
@@ -76,16 +79,16 @@ export class FieldReader {
     return undefined;
   }
 
-  /** Texts, from a list or from a line with commas. */
+  /** Texts from a list, or from a line with commas. */
   list(keys: readonly string[]): string[] {
     const entry = this.find(keys);
     return entry ? flatten(entry.value).flatMap(({ text }) => splitOutside(text, ",")) : [];
   }
 
   /**
-   * `YYYY-MM-DD` of a date that exists; of several in one line the last.
-   * @param order of day and month in a date that does not say it by itself; without it such a date is left to the code that knows the other dates of
-   * the register, with both of its readings.
+   * Reads a valid date as `YYYY-MM-DD`; of several dates in one line, the last.
+   * @param order order of day and month in ambiguous dates. Without it, an ambiguous date keeps both readings, for the
+   * caller, who knows the other dates of the register.
    */
   date(keys: readonly string[], order?: DateOrder): string | Omit<NumericDate, "field"> | undefined {
     const entry = this.find(keys);
@@ -103,7 +106,7 @@ export class FieldReader {
     return (order && date[order]) ?? { ...date, key: entry.key, text, position: value.position, length: value.length };
   }
 
-  /** Proposals, however they are named: `20`, `20, 165`, `cip-165`, `[CIP-20](./cip-20.md)`, or a list of any. */
+  /** References to proposals in any form: `20`, `20, 165`, `cip-165`, `[CIP-20](./cip-20.md)`, or a list of these. */
   references(keys: readonly string[]): ProposalReference[] {
     const entry = this.find(keys);
     if (!entry) return [];
@@ -121,8 +124,8 @@ export class FieldReader {
   }
 
   /**
-   * Links of all the keys: URLs with or without words around them, lists of them, or `label: url` pairs.
-   * @param linkSchemes allowed beside the usual ones.
+   * The links of all the keys: URLs with or without words around them, lists of URLs, or `label: url` pairs.
+   * @param linkSchemes schemes that are allowed besides the usual ones.
    */
   urls(keys: readonly string[], linkSchemes: readonly string[] = [], isForUrls = false): LabelledUrl[] {
     const found = this.findAll(keys).flatMap((entry) => {
@@ -142,7 +145,7 @@ export class FieldReader {
   }
 }
 
-/** What people write into a field that they have nothing for. */
+/** What people write into a field to leave it empty. */
 const nothing = /^(?:none|n\/?a|tb[ad]|todo|pending|[-–—?.]*)$/i;
 
 /** Splits at a mark outside of brackets and quotes; empty parts are dropped. */
@@ -165,7 +168,7 @@ export function splitOutside(text: string, mark: string): string[] {
 
 export type TextValue = Extract<FieldValue, { kind: "text" }>;
 
-/** All texts of a value in order; of a map the keys with their values, as `key: value`. */
+/** All texts of a value, in order; for a map, `key: value` of each entry. */
 export function flatten(value: FieldValue): TextValue[] {
   if (value.kind === "text")
     return value.text.trim() ? [{ ...value, text: value.text.replace(/\s+/g, " ").trim() }] : [];
@@ -178,7 +181,7 @@ export function flatten(value: FieldValue): TextValue[] {
   }));
 }
 
-/** Also what YAML takes for nothing. */
+/** The empty values of YAML, too. */
 function isEmpty(value: FieldValue): boolean {
   return value.kind === "text"
     ? value.text.trim() === "" || (!value.isQuoted && /^(~|null|NULL)$/.test(value.text.trim()))
@@ -191,7 +194,7 @@ function labelledUrls(value: FieldValue, label: string): (LabelledUrl & { place:
   if (value.kind === "list") return value.items.flatMap((item) => labelledUrls(item, label));
   if (value.kind === "map") return value.entries.flatMap((entry) => labelledUrls(entry.value, entry.key));
   const whole = splitOutside(value.text, ",").map((part) => /^<(.*)>$/.exec(part)?.[1] ?? part);
-  // Nothing but URLs, of whatever kind: what is not allowed is for the caller to say.
+  // Only URLs, of any scheme: the caller reports those that are not allowed.
   if (whole.every((part) => !/\s|^\[/.test(part) && schemeOf(part)))
     return whole.map((url) => ({ label, url, place: value }));
   return urlsInText(value.text).map((link) => ({ label: link.label || label, url: link.url, place: value }));
@@ -212,7 +215,7 @@ function urlsInText(text: string): LabelledUrl[] {
   return [...links.filter(({ url }) => schemeOf(url)), ...bare];
 }
 
-/** A mark at the end belongs to the sentence, and a bracket to one that was opened before the URL. */
+/** Punctuation at the end belongs to the sentence, as does a closing bracket that was opened before the URL. */
 function withoutPunctuation(url: string): string {
   const bare = url.replace(/[.,;:!?]+$/, "");
   return bare.endsWith(")") && !bare.includes("(") ? withoutPunctuation(bare.slice(0, -1)) : bare;

@@ -1,15 +1,15 @@
-/** Reads what a proposal's file name says, by the series' pattern: `{category}/cip-{number}.md`. */
+/** Reads the parts of a proposal's file name by the series' pattern: `{category}/cip-{number}.md`. */
 import { fillPattern, type Series } from "../config/index.js";
 import { escapePattern } from "../shared/text.js";
 
-/** What a proposal's file name says; every part may be missing. */
+/** The parts of a proposal's file name; each may be missing. */
 export interface FileNameParts {
   /** False when the name does not have the series' pattern. */
   matches: boolean;
   number?: number;
   category?: string;
   slug?: string;
-  /** As the folder's name says it. */
+  /** The name of the folder. */
   status?: string;
 }
 

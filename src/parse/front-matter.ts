@@ -1,7 +1,7 @@
 /**
- * Splits a file into front matter and body, safely. gray-matter by itself runs code for `---js`, caches what failed and turns dates and
- * numbers into something else; here only a bare `---` opens YAML, every scalar stays the text that the author wrote, anchors and
- * aliases are refused, size and depth are limited, and every key and value knows its place in the file.
+ * Splits a file into front matter and body, safely. gray-matter by itself runs code for `---js`, caches failures, and
+ * converts dates and numbers. Here only a bare `---` opens YAML, every scalar remains the text that the author wrote,
+ * anchors and aliases are refused, size and depth are limited, and every key and value has its place in the file.
  */
 import matter from "gray-matter";
 import {
@@ -24,7 +24,7 @@ import type { Position, SourceFile } from "../shared/document.js";
 import type { FieldEntry, FieldValue } from "./metadata/entries.js";
 
 export interface FrontMatter {
-  /** Undefined where the file has none, or a broken one (see the diagnostics). */
+  /** Undefined if the file has no front matter, or if it is broken (see the diagnostics). */
   entries: FieldEntry[] | undefined;
   body: string;
   /** Line of the file on which the body begins, from 1. */
@@ -39,7 +39,10 @@ const tooDeep = `front matter is nested deeper than ${maxDepth} levels`;
 
 const closing = /\n---[ \t]*(?:\n|$)/;
 
-/** The front matter of a text with its marks; undefined where there is none, or what ends its lines is not `\n` alone. */
+/**
+ * The front matter of a text, with its `---` lines; undefined if there is none, or if it has line ends other than `
+ * `.
+ */
 export function frontMatterOf(text: string): string | undefined {
   const end = text.startsWith("---\n") ? closing.exec(text) : undefined;
   const front = end ? text.slice(0, end.index + end[0].length) : undefined;
@@ -91,12 +94,13 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
     },
     stringify: (): string => "",
   };
-  // An options object keeps gray-matter from its cache; the engine replaces its YAML; nothing else can be chosen by the file.
+  // Because it gets options, gray-matter does not use its cache. The engine replaces its YAML, and the file cannot
+  // choose another one.
   matter(`---\n${text.slice(text.indexOf("\n") + 1, end.index)}\n---\n`, { language: "yaml", engines: { yaml } });
   return { entries: read.entries, body: afterFrontMatter, bodyLine, diagnostics: read.diagnostics };
 }
 
-/** What is wrong, and what to do: the library's own messages are for who knows the grammar of YAML. */
+/** Messages for people who do not know the grammar of YAML, in place of the library's. */
 const yamlProblems: Partial<Record<ErrorCode, readonly [message: string, help?: string]>> = {
   BLOCK_AS_IMPLICIT_KEY: ["this value has a colon and a space in it, which YAML takes for another key"],
   DUPLICATE_KEY: ["this key is there twice", "Keep one of the two lines."],
@@ -155,6 +159,14 @@ function readYaml(block: string, path: string): { entries: FieldEntry[] | undefi
     ] ?? ["this is not YAML"];
     return failed("front-matter-yaml", message, problem.pos[0], help);
   }
+  const [tag] = document.warnings.filter(({ code }) => code === "TAG_RESOLVE_FAILED");
+  if (tag)
+    return failed(
+      "front-matter-yaml",
+      "YAML tags are not read",
+      tag.pos[0],
+      "Put quotes around a value that begins with !.",
+    );
   const shared = findSharedNode(document.contents);
   if (shared) {
     return failed(
@@ -180,14 +192,14 @@ function readYaml(block: string, path: string): { entries: FieldEntry[] | undefi
   return { entries: value.entries, diagnostics: [] };
 }
 
-/** Begins and goes on with characters that mean themselves in YAML's plain style; not so `: `, ` #` and a colon at the end. */
+/** A key and a plain scalar that needs no YAML parser: no `: `, no ` #`, no colon at its end. */
 const plainLine =
   /^(([A-Za-z][\w-]*): +)((?:[A-Za-z0-9(/<]|[\u00a1-\ud7ff])(?:[ -"$-9;-~]|[\u00a1-\ud7ff]|:(?=[^ ])|(?<! )#)*)$/;
 
 /**
- * Front matter that is nothing but lines of `key: text`, as most of it is: the library, which has to expect everything else, takes thirty times
- * as long.
- * @returns undefined where there is anything else, and the library is asked.
+ * Reads front matter that consists of `key: text` lines, as most does: thirty times as fast as the library, which has
+ * to expect everything else.
+ * @returns undefined if there is anything else; then the library reads it.
  */
 function readPlainLines(block: string, firstLine: number): FieldEntry[] | undefined {
   const entries = new Map<string, FieldEntry>();

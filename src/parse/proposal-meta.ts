@@ -1,4 +1,4 @@
-/** From the metadata of one proposal to the register's own terms, as the series' configuration says. */
+/** Translates the metadata of one proposal into the register's terms, as the series' configuration defines them. */
 import type { FieldName, Series } from "../config/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type {
@@ -20,16 +20,19 @@ import { findTitle, titleFromSlug } from "./metadata/title.js";
 import { readReferences } from "./references.js";
 
 export interface ReadProposal {
-  /** Undefined when the proposal has no number, and with it no route. */
+  /** Undefined if the proposal has no number, and so no route. */
   meta: ProposalMeta | undefined;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   title: string;
-  /** Lines of the text, by index, that say the title again. */
+  /** Indexes of lines of the text that repeat the title. */
   titleLines: LineRange;
   diagnostics: Diagnostic[];
 }
 
-/** @param lines of the text without its metadata; none where no heading can be its title. @param linkSchemes those of the site. */
+/**
+ * @param lines the text without its metadata; empty if no heading can be its title. @param linkSchemes those of the
+ * site.
+ */
 export function readProposalMeta(
   source: SourceFile,
   entries: readonly FieldEntry[],
@@ -97,7 +100,7 @@ export function readProposalMeta(
   return { meta: number === undefined ? undefined : { number, ...meta }, title, titleLines, diagnostics };
 }
 
-/** The fields that the series wants to be shown and that mean nothing to this program. */
+/** The fields that the series shows and that have no meaning to this program. */
 function readOwnFields(fields: FieldReader, series: Series, linkSchemes: readonly string[]): OwnField[] {
   return series.fields
     .filter(({ show }) => show)
@@ -160,14 +163,14 @@ function numberIn(text: string, label: string): string | undefined {
   return /^\d{1,9}$/.exec(rest)?.[0];
 }
 
-/** What a status says, alone and in brackets or words behind it. */
+/** A status and the words or brackets after it. */
 interface ReadStatus {
-  /** Of one of the series' statuses; as it is written where it is none of them and the series is lenient; empty where there is none. */
+  /** Id of one of the series' statuses; in a lenient series also the text of an unknown one; empty if there is none. */
   id: string;
   reason?: string;
   supersedes: ProposalReference[];
   supersededBy: ProposalReference[];
-  /** Links beside the status: where it was discussed. */
+  /** Links beside the status: the discussions about it. */
   links: LabelledUrl[];
 }
 
@@ -205,14 +208,14 @@ function readStatus(fields: FieldReader, name: FileNameParts, series: Series): R
   return { ...relations, id: lenient ? text : (series.statuses[0]?.id ?? ""), reason };
 }
 
-/** A proposal that states no status has the one that new proposals begin with, where the series says that they do. */
+/** A proposal without a status has that of new proposals, if the series is configured so. */
 function initialStatus(series: Series): string {
   const keys = keysOf(series, "status").map(normalizeKey);
   const begins = series.fields.some(({ key, initial }) => initial !== undefined && keys.includes(normalizeKey(key)));
   return begins ? (series.statuses[0]?.id ?? "") : "";
 }
 
-/** Brackets around nothing but links say nothing about the status. */
+/** Brackets that contain only links are not part of the status. */
 function withoutLinkedBrackets(text: string): string {
   return text.replace(/\s*\(\s*(?:\[[^[\]]*\]\([^()]*\)[\s,;]*)+\)/g, "");
 }
@@ -222,7 +225,7 @@ function splitReason(written: string): { text: string; reason?: string } {
   return { text: text.replace(/[\s.,;:]+$/, ""), reason };
 }
 
-/** The status of a name; a status with more words behind it, as in "Superseded by ADR-5", is that status and a reason. */
+/** The status with this name. If more words follow, as in "Superseded by ADR-5", they are the reason. */
 function statusNamed(series: Series, text: string): { known: boolean; id: string; rest?: string } {
   const names = series.statuses.flatMap(({ id, label, aliases }) =>
     [id, label, ...aliases].map((name) => ({ id, name })),
@@ -239,7 +242,7 @@ function statusNamed(series: Series, text: string): { known: boolean; id: string
   return { known: false, id: text };
 }
 
-/** What follows a name and a mark or space; undefined where the name is only the beginning of a word. */
+/** The text after a name and a separator; undefined if the name is only the beginning of a word. */
 function afterName(text: string, name: string): string | undefined {
   const words = name
     .trim()
@@ -250,7 +253,7 @@ function afterName(text: string, name: string): string | undefined {
   return match ? match[1] : undefined;
 }
 
-/** A wrong one would make browsers and screen readers read the text in a wrong language. */
+/** Because of a wrong language, browsers and screen readers would read the text wrongly. */
 function readLanguage(fields: FieldReader, keys: string[]): string | undefined {
   const entry = fields.find(keys);
   const tag = fields.text(keys);

@@ -1,4 +1,4 @@
-/** The text of a proposal with its metadata taken out: by the hook of its series where that has one, otherwise by the forms that the program knows. */
+/** Separates a proposal's metadata from its text: by the hook of its series, or by the forms that the program knows. */
 import { moduleOf, placeOfThrown, type Series, type TextParts } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { cleanText } from "../shared/clean-text.js";
@@ -38,7 +38,7 @@ function readByHook({ path, text }: SourceFile, { read }: Series): TextParts | H
   }
 }
 
-/** Checks the result of a hook, which nothing else does. */
+/** Checks the result of a hook at run time: its code may not be type-checked. */
 function wrongShape(parts: unknown): HookFailure | undefined {
   const { fields, body, format } = (typeof parts === "object" && parts !== null ? parts : {}) as Partial<TextParts>;
   if (parts instanceof Promise) return new HookFailure("it returned a promise, but must return the result itself");
@@ -79,7 +79,10 @@ function fromParts({ text }: SourceFile, { fields, body }: TextParts, format: Te
   return { entries, form: undefined, body: cleanText(body), bodyLine, format, diagnostics: [] };
 }
 
-/** A hook does not give places of fields: the place is that of the first occurrence of the value in the file, or else of the key. */
+/**
+ * A hook gives no places of fields: the place is that of the first occurrence of the value in the file, or else of the
+ * key.
+ */
 class Places {
   constructor(private readonly text: string) {}
 

@@ -1,14 +1,14 @@
-/** Reads which proposals a text names, in metadata: by number, by label and number, or by a link to the other file. */
+/** Reads references to proposals in metadata: by number, by label and number, or by a link to another file. */
 import type { ProposalReference } from "../shared/document.js";
 import { inlineLinks, plainInline } from "./metadata/inline.js";
 
 type Reference = Omit<ProposalReference, "position">;
 
-/** What people write where there is nothing to write. */
+/** What people write into a field to leave it empty. */
 export const isNothing = (text: string) => /^(none|null|~|n\/a|tbd|[-\u2013\u2014]+|)$/i.test(text);
 
 const whole = /^\[?#?(?:([a-z]+)[-\s#]*)?0*(\d{1,9})\]?(?:\(.*\)|:.*)?$/i;
-/** Among words a label has to look like one: in capitals, or tied to its number. */
+/** Within a sentence, a label must be in capitals or joined to its number. */
 const labelled = /\b(?:([A-Z]{2,12})[-\s#]{0,2}|([A-Za-z]{2,12})-)0*(\d{1,9})\b/g;
 
 /** @param text one of the parts of a list: `20`, `cip-165`, `[CIP-20](./cip-20.md)`, `EIP-20 and EIP-165`, `[9. Use X](0009-use-x.md)`. */
@@ -25,11 +25,11 @@ export function readReferences(text: string): Reference[] {
 }
 
 /** Label and number anywhere in a text. */
-export function labelledReferences(text: string): Reference[] {
+function labelledReferences(text: string): Reference[] {
   return [...text.matchAll(labelled)].map(([, capitals, tied, digits = ""]) => reference(capitals ?? tied, digits));
 }
 
-/** What a link leads to is named by its text, or else by the name of the file. */
+/** The text of a link names its target, or else the name of the file does. */
 function linkedReference(text: string, url: string): Reference[] {
   const [, label, digits] = whole.exec(text) ?? [];
   if (digits) return [reference(label, digits)];

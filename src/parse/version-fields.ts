@@ -1,4 +1,4 @@
-/** The metadata of a former version of a text: read like today's file, without diagnostics. */
+/** Reads the metadata of an earlier version of a text, as that of today's file, but without diagnostics. */
 import type { Series } from "../config/index.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { SourceFile } from "../shared/document.js";
@@ -16,7 +16,7 @@ import { keysOf, knownKeySet } from "./metadata/keys.js";
 import { categoryOf } from "./proposal-meta.js";
 import { readProposalText } from "./proposal-text.js";
 
-/** A text as it would be shown, but for the colors of code: its HTML, and the addresses of its links by index. */
+/** A text as it would be shown, without colours in its code: its HTML, and the addresses of its links by index. */
 export async function renderVersion(
   source: Omit<SourceFile, "hash">,
   series: Series,
@@ -32,7 +32,7 @@ export async function renderVersion(
   return { html, urls: links.map(({ url }) => url) };
 }
 
-/** Drawing needs a library that is loaded only where there is something to draw. */
+/** Diagrams need a library that is loaded only if a text has one. */
 async function withDiagrams<T>(render: () => T): Promise<T> {
   try {
     return render();
@@ -44,13 +44,16 @@ async function withDiagrams<T>(render: () => T): Promise<T> {
 }
 
 export interface VersionFields extends Omit<VersionFacts, "changes"> {
-  /** The text without its fields. */
+  /** The text without its metadata. */
   body: string;
-  /** By default what the end of its name says. */
+  /** By default the format of the file's extension. */
   format?: TextFormat;
 }
 
-/** A function that reads versions of texts. Most have the front matter of the one that was read before, which is not read again. */
+/**
+ * Returns a function that reads versions of texts. Most have the same front matter as the version before, which is then
+ * not read again.
+ */
 export function versionReader(): (source: Omit<SourceFile, "hash">, series: Series | undefined) => VersionFields {
   let known: { front: string; path: string; series: Series; fields: VersionFields } | undefined;
   return (source, series) => {
@@ -66,7 +69,7 @@ export function versionReader(): (source: Omit<SourceFile, "hash">, series: Seri
   };
 }
 
-/** @param series undefined for a text that is no proposal. */
+/** @param series undefined for a text that is not a proposal. */
 export function readVersionFields(source: Omit<SourceFile, "hash">, series: Series | undefined): VersionFields {
   const text = { ...source, hash: "" };
   if (!series) return { body: splitFrontMatter(text).body };

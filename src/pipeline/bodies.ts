@@ -11,12 +11,12 @@ import { cleanText } from "../shared/clean-text.js";
 import type { Bodies, Document, DocumentBody, Section, SourceFile } from "../shared/document.js";
 import type { ParseJob } from "./parse-jobs.js";
 
-/** Whether texts may have a diagram: a process that builds again and again asks it of every text each time. */
+/** Whether each text may have a diagram, memoized for a process that builds repeatedly. */
 const diagramsIn = new WeakMap<SourceFile, boolean>();
 
 export class DocumentBodies implements Bodies {
   private readonly parsed = new Map<string, DocumentBody["html"]>();
-  /** How often the HTML of a body was asked for, less how often beside its pages it will be. */
+  /** The number of times the HTML of a body was requested, less the expected number besides its pages. */
   private readonly shown = new Map<string, number>();
   private readonly jobs: ReadonlyMap<string, ParseJob>;
   private readonly saved: ShardedEntries<Section[]>;
@@ -24,7 +24,8 @@ export class DocumentBodies implements Bodies {
 
   /**
    * @param jobs every text of the site.
-   * @param uses how many pages show a text, as a rule: with the last one its HTML is given up, or a large site would be in memory twice.
+   * @param uses the number of pages that usually show a text. With the last one its HTML is dropped, or a large site
+   * would be in memory twice.
    */
   constructor(
     jobs: readonly ParseJob[],
@@ -36,7 +37,7 @@ export class DocumentBodies implements Bodies {
     this.jobs = new Map(jobs.map((job) => [job.source.path, job]));
   }
 
-  /** Takes the body of a text that was just parsed. */
+  /** Adds the body of a text that was just parsed. */
   add({ digest }: Document, body: DocumentBody): void {
     this.parsed.set(digest, body.html);
     this.texts.set(digest, body.sections);
@@ -47,8 +48,8 @@ export class DocumentBodies implements Bodies {
   }
 
   /**
-   * What must be awaited before `sections` may be called for these documents, if anything: those with a diagram whose text the cache has lost are
-   * parsed again.
+   * What must be awaited before `sections` may be called for these documents, if anything: those with a diagram whose
+   * text is missing in the cache are parsed again.
    */
   prepareSections(documents: readonly Document[]): Promise<void> | undefined {
     const isLost = ({ digest, path }: Document) =>
@@ -74,7 +75,7 @@ export class DocumentBodies implements Bodies {
     const { digest } = document;
     const known = this.texts.get(digest);
     if (known) return known;
-    // What draws diagrams may not be loaded, which `prepareSections` sees to where the cache has no text.
+    // The library for diagrams may not be loaded: then `prepareSections` must be called first.
     const sections = this.saved.get(digest) ?? this.parse(document).sections;
     this.texts.set(digest, sections);
     return sections;
@@ -84,7 +85,9 @@ export class DocumentBodies implements Bodies {
     return cleanText(this.jobOf(path).source.text);
   }
 
-  /** Keeps the search text of these documents for the next process. @param changed those that the cache may not have. */
+  /**
+   * Caches the search text of these documents for the next process. @param changed those that the cache may not have.
+   */
   save(documents: readonly Document[], changed: readonly Document[]): void {
     const byDigest = new Map(documents.map((document) => [document.digest, document]));
     const sectionsOf = (digest: string) => this.saved.get(digest) ?? this.sections(byDigest.get(digest) as Document);
@@ -95,7 +98,10 @@ export class DocumentBodies implements Bodies {
     );
   }
 
-  /** Drops the search text of all documents, which a single build needs no more once its index is being made and its cache is written. */
+  /**
+   * Drops the search text of all documents: a single build no longer needs it once its index is being made and its
+   * cache is written.
+   */
   releaseSections(): void {
     this.texts.clear();
   }

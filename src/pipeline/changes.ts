@@ -1,6 +1,7 @@
 /**
- * What is different between former versions of proposals and today's texts, for the pages that show it. A proposal's differences are cached in
- * one entry by the digests of both texts; former texts are read only when one is missing, then of all proposals at once.
+ * The differences between earlier versions of proposals and today's texts, for their pages. A proposal's differences
+ * are one entry of the cache, by the digests of both texts. Earlier texts are read only if an entry is missing, then
+ * those of all proposals at once.
  */
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
@@ -14,7 +15,7 @@ import { renderVersion } from "../parse/version-fields.js";
 import { readVersions } from "../read/history.js";
 import type { Comparison, SectionHtml } from "../shared/history.js";
 
-/** To be changed when the computation or the form of differences changes. */
+/** Must change when the computation or the form of differences changes. */
 const form = 2;
 
 type Saved = Record<string, SectionHtml[]>;
@@ -27,7 +28,10 @@ export function changesSource(root: string, site: Site, options: MarkdownOptions
     .slice(0, 12);
   const keyOf = ({ document }: Proposal, { from }: Comparison) => `${stamp} ${from.blob} ${document?.hash}`;
   const nameOf = ({ series, number }: Proposal) => `changes/${series.id}-${number}.json`;
-  /** Of proposals whose pages are being made: those of all would take hundreds of megabytes in a large register. */
+  /**
+   * The differences of proposals whose pages are being made: those of all would take hundreds of megabytes in a large
+   * register.
+   */
   const known = new Map<Proposal, Saved>();
   /** The number of a proposal's differences that were not requested yet. */
   const left = new Map<Proposal, number>();

@@ -54,9 +54,10 @@ export function isPublished({ path }: OutputFile, { files }: Site): boolean {
 const reserved: Claim = { path: ".cipgen/", owner: "the build's own records" };
 
 /**
- * @param made what the program makes.
- * @param files what the site brings along.
- * @returns an error for each clash, naming both sides, and one warning that lists what a site's own files replace.
+ * @param made files that the program makes.
+ * @param files files of the site itself.
+ * @returns an error for each conflict, with both claimants, and one warning that lists the generated files that the
+ * site's own replace.
  */
 export function checkClaims(made: readonly Claim[], files: readonly Claim[]): Diagnostic[] {
   const claims = new Claims();
@@ -81,7 +82,7 @@ export class KnownClaims {
   }
 }
 
-/** Disks and hosts exist for which `A` and `a` are one name, and two spellings of `é` as well. */
+/** On some file systems and hosts, `A` and `a` are one name, and so are two encodings of `é`. */
 const fold = (path: string) => path.normalize("NFC").toLowerCase();
 
 const isOwn = ({ file }: Claim) => file !== undefined;
@@ -141,7 +142,7 @@ class Claims {
   }
 
   private report(claim: Claim, other: Claim): void {
-    // Two files of the site that a careful disk tells apart are the site's own business.
+    // Whether two files of the site differ only in case is the site's own decision.
     const onlyCase = claim.path !== other.path && fold(claim.path) === fold(other.path);
     const severity = onlyCase && isOwn(claim) && isOwn(other) ? "warning" : "error";
     const address = `/${claim.path}`;

@@ -1,4 +1,4 @@
-/** All sources to documents: from the memo table where nothing changed, parsed where something did. */
+/** Makes documents of all sources: unchanged ones come from the memo table, the others are parsed. */
 import { createHash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
 import { roleKey } from "../parse/document.js";
@@ -11,12 +11,12 @@ import { leaveOut, mayBeLeftOut, type Parsed, parseJobs } from "./parse-jobs.js"
 import { type BuildState, type KnownDocument, knownDocuments } from "./state.js";
 
 export interface Documents extends Result<Document[]> {
-  /** How many were in the table. */
+  /** The number of documents from the table. */
   cached: number;
   bodies: DocumentBodies;
 }
 
-/** What parsing depends on beside the text. */
+/** The inputs of parsing besides the text. */
 export function markdownOptions({ series, elsewhere, linkSchemes, maxFileSize }: SiteConfig): MarkdownOptions {
   const labels = [...series.flatMap(({ mentions }) => mentions), ...elsewhere.map(({ label }) => label)];
   return { mentionLabels: [...new Set(labels)], linkSchemes, maxFileSize };
@@ -64,7 +64,10 @@ export async function parseAll(
   };
 }
 
-/** Of what was read: the texts to parse. A proposal that is not even text is left out like one with errors, where its series says so. */
+/**
+ * The texts to parse. A proposal that is not UTF-8 is left out, as those with errors are, if its series is configured
+ * so.
+ */
 export function readableTexts(
   { value, diagnostics }: Result<SourceFile[]>,
   { roles }: Pick<Inputs, "roles">,

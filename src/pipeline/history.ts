@@ -11,7 +11,7 @@ import type { Result } from "../shared/diagnostic.js";
 import type { FileHistory, VersionFacts } from "../shared/history.js";
 import type { Inputs } from "./inputs.js";
 
-/** The address that a version had, as far as its name and its fields tell. */
+/** The former address of a version, by its file name and its metadata. */
 function routeOf(path: string, { number, category }: VersionFacts, series: Series): { route?: string } {
   const depth = series.files.split("/").length;
   // The folder may have been another one, so only the end of the path is read.
@@ -34,7 +34,7 @@ export interface SiteHistory {
   digest: string;
 }
 
-/** Changes when more or other things are read of a version. */
+/** Must change when other facts of a version are read. */
 const form = 2;
 
 interface ReadVersion {
@@ -58,7 +58,7 @@ export async function siteHistory(
     return role?.kind === "proposal" ? role.series : undefined;
   };
   const readFields = versionReader();
-  // Versions come in order, so the one before is the one that was read last.
+  // Versions come in order, so the one before is the last one read.
   let last: ReadVersion | undefined;
   const read = (path: string, text: string, series: Series | undefined): ReadVersion => {
     const { body, format: _, ...fields } = readFields({ path, text }, series);

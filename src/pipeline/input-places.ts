@@ -14,21 +14,21 @@ export interface InputPlace {
   folder: string;
   /** Folders below it count as well. */
   deep: boolean;
-  /** Which files of the folder count; all, unless it says so. */
+  /** The files of the folder that count; all by default. */
   accepts?(name: string): boolean;
 }
 
 export interface ReadFiles {
-  /** Absolute paths of what the configuration was read from. */
+  /** Absolute paths of the files of the configuration. */
   config: readonly string[];
-  /** Absolute paths of what the templates are made of. */
+  /** Absolute paths of the files of the templates. */
   templates: readonly string[];
 }
 
 /** Extensions of scripts and their data: a new file of the same name may be resolved instead of another. */
 const isScript = (name: string) => /\.([cm]?[jt]sx?|json)$/.test(name);
 
-/** @param root absolute. @param files anywhere, because others import them. */
+/** @param root absolute. @param files may be anywhere, because others import them. */
 export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles): InputPlace[] {
   const deep = (kind: PlaceKind, folder: string): InputPlace => ({ kind, folder: join(root, folder), deep: true });
   const imported = (kind: PlaceKind, paths: readonly string[]) => {
@@ -39,7 +39,7 @@ export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles):
     );
   };
   return [
-    // Also package.json and tsconfig.json, which say how scripts are to be read.
+    // Also package.json and tsconfig.json, which affect how scripts are read.
     { kind: "config", folder: root, deep: false, accepts: isScript },
     ...imported("config", files.config),
     deep("templates", "templates"),

@@ -25,10 +25,10 @@ export interface Inputs {
   diagnostics: Diagnostic[];
 }
 
-/** What a site's files are looked for in. */
+/** Where a site's files are. */
 interface SourceRoot {
   reader: SourceReader;
-  /** Absolute: places of files to copy begin with it. */
+  /** Absolute; the paths of files to copy begin with it. */
   root: string;
 }
 
@@ -74,7 +74,7 @@ function missingFolders(reader: SourceReader, { content, series, docs }: SiteCon
   });
 }
 
-/** What a web server or a host expects under a hidden name. */
+/** Hidden files that web servers and hosts expect. */
 const wantedHidden = /^(\.well-known\/|\.nojekyll$|\.htaccess$)/;
 const isHidden = (path: string) => /(^|\/)\./.test(path) && !wantedHidden.test(path);
 
@@ -98,11 +98,11 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
   const first = config.series.find(({ source }) => source === series.source) === series;
   const name =
     first && series === config.series[0] ? posix.basename(config.content.proposals) : posix.basename(series.source);
-  // Where proposals are READMEs, one whose folder has another name is a proposal to be looked at.
+  // If proposals are READMEs, one in a folder with another name is a proposal with an error.
   const ignore =
     series.ignore ?? usuallyIgnored.filter((pattern) => !(/readme/i.test(series.files) && /readme/i.test(pattern)));
   const others = config.series.filter((other) => other !== series && other.source === series.source);
-  // The root of a repository holds texts of every kind, of which those are meant that are as deep as proposals are.
+  // The root of a repository has texts of all kinds; only those at the depth of proposals count.
   const depth = isRoot(series.source) ? series.files.split("/").length : undefined;
   for (const { folder, path, locale, ignored } of await findTexts(
     reader,
@@ -112,7 +112,8 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
     ignore,
     textsOf(series),
   )) {
-    // In a folder of several series a file belongs to the one whose pattern it has; what has none is the first one's to report.
+    // In a folder of several series, a file belongs to the series with its pattern; if none has it, the first series
+    // reports it.
     const mine = readFileName(path, series).matches;
     const foreign = others.some((other) => readFileName(path, other).matches);
     if (!mine && (!first || foreign)) continue;
@@ -128,10 +129,10 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
   }
 }
 
-/** What is no proposal unless it has the name of one. */
+/** Files that are proposals only if they have the name of one. */
 const usuallyIgnored = ["**/README.md", "**/_*", "**/*template*.md"];
 
-/** @param depth at which proposals are, where only such texts may be meant to be one. */
+/** @param depth depth of the proposals, if only texts at this depth may be proposals. */
 const isFarFrom = (path: string, depth: number | undefined) => depth !== undefined && path.split("/").length !== depth;
 
 const isRoot = (folder: string) => posix.normalize(folder).replace(/\/$/, "") === ".";
@@ -159,7 +160,9 @@ async function emptySeries(
   return (await Promise.all(problems)).flat();
 }
 
-/** A file that several folders have is published by the nearest of them; one folder's, by the first series that names it. */
+/**
+ * If several folders contain a file, the nearest one publishes it; within one folder, the first series that names it.
+ */
 async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { roles, assets }: Inputs): Promise<void> {
   const folders = config.series.flatMap((series) => {
     const { source, route, assets: own } = series;
@@ -183,7 +186,7 @@ async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { rol
   }
 }
 
-/** A text that has a proposal's name, or a page's place, is read through its page or not at all. */
+/** Texts with a proposal's name, or in the place of a page, are not published as files. */
 function isPage(role: FileRole | undefined): boolean {
   if (role === undefined || role.kind === "companion") return false;
   return role.kind !== "proposal" || readFileName(role.relativePath, role.series).matches;
@@ -223,21 +226,21 @@ interface FoundText {
   /** Relative to the folder. */
   path: string;
   locale?: string;
-  /** One of the globs to ignore says so. */
+  /** Whether one of the globs to ignore matches it. */
   ignored: boolean;
 }
 
 const texts = [`**/*.{${textExtensions.join(",")}}`];
-/** A series that reads its texts by itself may have them in files of any name. */
+/** A series with its own `read` may have files of any name. */
 function textsOf({ read, files }: Series): readonly string[] {
   const ends = /\.(?:(\w+)|\{([\w,]+)\})$/.exec(files);
   return read && ends ? [...texts, ...(ends[1] ?? ends[2] ?? "").split(",").map((end) => `**/*.${end}`)] : texts;
 }
 
-/** What tools keep in folders of their own is never a register's, even where the register is the root of a repository. */
+/** Folders of tools never belong to a register, even if the register is the root of a repository. */
 const foreignFolders = ["**/node_modules/**", "**/.*/**"];
 
-/** At the root of a repository is the output as well: a folder with a manifest of this program, or the usual one. */
+/** The output may also be at the root of a repository: a folder with a manifest of this program, or the usual one. */
 async function foreignIn(reader: SourceReader, folder: string): Promise<string[]> {
   if (!isRoot(folder)) return foreignFolders;
   const manifests = await reader.list(folder, ["*/**/.cipgen/manifest.json"], ["**/node_modules/**"]);
@@ -245,7 +248,7 @@ async function foreignIn(reader: SourceReader, folder: string): Promise<string[]
   return [...foreignFolders, "build/**", ...outputs];
 }
 
-/** Originals of a folder, and translations of the same relative paths. */
+/** The originals of a folder, and their translations at the same relative paths. */
 async function findTexts(
   reader: SourceReader,
   source: string,

@@ -43,8 +43,9 @@ export function saveKnownBuild(cache: Cache, out: string, key: string, build: Kn
 }
 
 /**
- * Digest of everything that a build reads. The texts that are read for it are the ones that the build then parses.
- * @returns undefined where that cannot be known: the configuration has functions, or templates import from outside their folder.
+ * Digest of all inputs of a build. The texts that are read for it are those that the build then parses.
+ * @returns undefined if that is not possible: the configuration has functions, or templates import from outside their
+ * folder.
  */
 export async function buildKey(site: OpenSite): Promise<string | undefined> {
   const { root, config, configFile, state } = site;
@@ -58,7 +59,7 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   const sources = await readSources(reader, [...inputs.roles.keys()], state.memo.sources);
   const strings = await Promise.all([packageRoot, root].map((folder) => ownFiles(folder, "locales", ["**"])));
   const scripts = await ownFiles(root, ".", ["package.json"]);
-  // A version of the program may bring other templates and styles alone.
+  // Another version of the program may differ only in templates and styles.
   const parts = distFolder ? await ownFiles(distFolder, ".", ["client.json", "templates.digest"]) : [];
   const hash = createHash("sha256").update(`${programStamp()}\n${settings}\n${configFile}\n`);
   for (const { path, text } of [...templates, ...strings.flat(), ...scripts, ...parts])
@@ -68,7 +69,7 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   return hash.update(await placeKey(site)).digest("hex");
 }
 
-/** What of a build's inputs is only looked at, not read: files to copy, and the commit that the history ends with. */
+/** The inputs that a build examines without reading them: files to copy, and the commit that the history ends with. */
 async function placeKey({ root, config, configFile, configFiles = [], state }: OpenSite): Promise<string> {
   const inputs = await memoize(state, "inputs", () =>
     findInputs({ reader: diskReader(root), root }, config, configFile),
@@ -83,12 +84,12 @@ async function placeKey({ root, config, configFile, configFiles = [], state }: O
   return [...files, `head ${head}`, `commit ${commit}`].join("\n");
 }
 
-/** Whether what a build only looks at is what it was when the key was made. */
+/** Whether these inputs are the same as when the key was made. */
 export async function isStillKey(site: OpenSite, key: string): Promise<boolean> {
   return (await buildKey(site)) === key;
 }
 
-/** All that a template may name without leaving its folder and the program: what else it imports is not in the key. */
+/** Imports that stay within the folder of the templates or the program; files of other imports are not in the key. */
 function importsFromOutside(text: string): boolean {
   const imported = text.matchAll(/\b(?:from|import|require)\b\s*\(?\s*(["'`])(.*?)\1|\b(?:import|require)\s*\(/g);
   return [...imported].some(
@@ -96,11 +97,11 @@ function importsFromOutside(text: string): boolean {
   );
 }
 
-/** @returns undefined for a value that JSON does not hold whole. */
+/** @returns undefined for a value that JSON cannot represent. */
 function jsonOf(value: unknown): string | undefined {
   let isWhole = true;
   const json = JSON.stringify(value, (key, part) => {
-    // A hook has its digest beside it.
+    // The digest of a hook is stored beside it.
     if (key === "read" && typeof part === "function") return undefined;
     if (typeof part === "function" || part instanceof RegExp || part instanceof Map || part instanceof Set)
       isWhole = false;

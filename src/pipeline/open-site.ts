@@ -18,13 +18,16 @@ export interface SiteOptions {
 export interface OpenSite extends LinkRequest {
   /** Warnings about the configuration. */
   diagnostics: Diagnostic[];
-  /** Notes that outlive a version of the program: what other sites answered, what was pushed to hosted search. */
+  /**
+   * Data that remains valid for other versions of the program: answers of other sites, records that were pushed to
+   * hosted search.
+   */
   notes: Cache;
 }
 
 /**
  * @param root absolute path of the site's folder.
- * @returns undefined with what is wrong with the configuration.
+ * @returns undefined with diagnostics if the configuration is wrong.
  */
 export async function openSite(root: string, options: SiteOptions = {}): Promise<Result<OpenSite | undefined>> {
   const [{ value: config, diagnostics, files }, folder] = await Promise.all([
@@ -38,7 +41,7 @@ export async function openSite(root: string, options: SiteOptions = {}): Promise
   return { value: { root, config, configFile, configFiles: files, state, diagnostics, notes }, diagnostics };
 }
 
-/** The cache of the site in a folder, for a command that has its configuration from elsewhere. */
+/** The cache of the site in a folder, for a command that reads the configuration elsewhere. */
 export async function openState(root: string, options: SiteOptions = {}): Promise<BuildState> {
   return stateIn(await usableFolder(root, options));
 }

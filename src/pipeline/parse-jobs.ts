@@ -1,4 +1,7 @@
-/** Texts to documents, by this thread and, where there are many, by a second one: a thread that is done with a text takes the next. */
+/**
+ * Parses texts into documents in this thread and, if there are many, in a second one: each thread takes the next text
+ * when it has finished one.
+ */
 import { type SentReader, type Series, sentReader } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
@@ -15,27 +18,27 @@ export interface ParseJob {
   role: FileRole;
 }
 
-/** Without a document when the text is in error; the diagnostics say why. */
+/** Without a document if the text has errors; the diagnostics have them. */
 export type Parsed = Result<ParsedDocument | undefined>;
 
-/** What the second thread is given. */
+/** The input of the second thread. */
 export interface ParseShare {
   jobs: readonly ParseJob[];
-  /** What makes the hooks of series again: functions are not sent. */
+  /** The source of the hooks of series: functions cannot be sent. */
   readers: readonly SentReader[];
   options: MarkdownOptions;
-  /** Jobs that are for that thread alone, by index. */
+  /** Indexes of jobs for that thread alone. */
   own: readonly number[];
-  /** The others, of which both take the next. */
+  /** The shared jobs. */
   common: readonly number[];
-  /** How many of these were taken: one number, that both count up. */
+  /** The number of shared jobs that were taken; both threads increment it. */
   taken: Int32Array;
 }
 
 /** Results of some jobs, by the job's index. */
 export type ParsedBatch = [job: number, parsed: Parsed][];
 
-/** A thread takes as long to start as this many characters to parse. */
+/** The start of a thread takes as long as parsing this many characters. */
 const fewCharacters = 1_000_000;
 
 /** @returns the results in the order of the jobs. */
@@ -44,7 +47,7 @@ export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOpti
   const characters = jobs.reduce((sum, { source }) => sum + source.text.length, 0);
   const sent = characters > fewCharacters && hasThreads() ? withoutFunctions(jobs) : undefined;
   const thread = sent !== undefined;
-  // The library that draws is large: of two threads one should load it.
+  // The library for diagrams is large, so only one of the threads should load it.
   const drawn = [...jobs.keys()].filter((index) => thread && seemsToHaveDiagram(jobs[index]?.source.text ?? ""));
   const others = new Set(drawn);
   const common = [...jobs.keys()].filter((index) => !others.has(index));
@@ -59,7 +62,7 @@ export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOpti
     for (const [index, parsed] of batch) results[index] = parsed;
   };
   const help = sent && runThread("parse", { ...share, ...sent }, take);
-  // It is waited for at the end; until then a problem must not count as unhandled.
+  // It is awaited at the end; until then, a rejection must not count as unhandled.
   help?.catch(() => undefined);
   const pause = makePauses(50);
   for (const index of commonJobs(share)) {
@@ -70,7 +73,7 @@ export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOpti
   return results;
 }
 
-/** @returns jobs as a thread can be given them; undefined where one needs a function that only this thread has. */
+/** @returns jobs in a form for the thread; undefined if one needs a function that only this thread has. */
 function withoutFunctions(jobs: readonly ParseJob[]): Pick<ParseShare, "jobs" | "readers"> | undefined {
   const hooked = jobs.flatMap(({ role }) => ("series" in role && role.series.read ? [role.series] : []));
   const readers = new Map<Series, SentReader>();
@@ -100,12 +103,12 @@ export async function parseJob({ source, role }: ParseJob, options: MarkdownOpti
   return mayBeLeftOut(role) && hasErrors(result.diagnostics) ? leaveOut(source.path, result.diagnostics) : result;
 }
 
-/** Whether the series says that a proposal with errors is left out. */
+/** Whether the series leaves out proposals with errors. */
 export function mayBeLeftOut(role: FileRole | undefined): boolean {
   return role?.kind === "proposal" && role.series.onInvalid === "warn-and-skip";
 }
 
-/** A proposal's errors are warnings once it is left out. */
+/** The errors of a proposal that is left out become warnings. */
 export function leaveOut(path: string, errors: readonly Diagnostic[]): Result<undefined> {
   const diagnostics = errors.map((d): Diagnostic => ({ ...d, severity: "warning" }));
   const place = { file: path, line: 1, column: 1 };

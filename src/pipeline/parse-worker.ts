@@ -1,4 +1,4 @@
-/** The job of the second thread that parses texts. */
+/** The second thread that parses texts. */
 import type { MessagePort } from "node:worker_threads";
 import { reviveReaders } from "../config/index.js";
 import { commonJobs, type ParsedBatch, type ParseJob, type ParseShare, parseJob } from "./parse-jobs.js";

@@ -1,6 +1,8 @@
 /** Pauses in long work on the main thread, for other events: requests to a server, a signal that ends the program. */
 
-/** @param longest how many ms may pass between two pauses. @returns what is called between two pieces of the work. */
+/**
+ * @param longest maximum time between two pauses, in ms. @returns a function to call between two pieces of the work.
+ */
 export function makePauses(longest: number): () => Promise<void> | undefined {
   let start = performance.now();
   return () => {

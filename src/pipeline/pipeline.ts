@@ -1,4 +1,7 @@
-/** The build, from top to bottom: read, parse, link, render. What comes out are files in memory; emit and serve decide what to do with them. */
+/**
+ * The build, from top to bottom: read, parse, link, render. Its result is files in memory, which `emit` and `serve`
+ * use.
+ */
 import { join } from "node:path";
 import { bundleClient, readClient } from "../assets/client.js";
 import { withColor } from "../assets/site-colors.js";
@@ -44,14 +47,19 @@ export interface LinkRequest {
   config: SiteConfig;
   /** Name of the config file, for messages. */
   configFile: string;
-  /** Absolute paths of what the configuration was read from, where that is known. */
+  /** Absolute paths of the files of the configuration, if they are known. */
   configFiles?: readonly string[];
   state: BuildState;
-  /** What the files are read from when it is not the folder on the disk. Then no history is read, and strings are the package's own. */
+  /**
+   * The source of the files, if it is not the folder on disk. Then no history is read, and strings are the package's
+   * own.
+   */
   reader?: SourceReader;
-  /** Whose links are followed, by path; all by default. Then the site is only good for what these texts say. */
+  /**
+   * The texts whose links are resolved, by path; all by default. Otherwise only these texts of the site are complete.
+   */
   follows?(path: string): boolean;
-  /** Makes what can be made of texts with errors: for looking at, not for publishing. */
+  /** Makes all pages that are possible despite errors: for checks, not for publishing. */
   despiteErrors?: boolean;
   onStage?: OnStage;
 }
@@ -61,50 +69,53 @@ export interface LinkedSite {
   site: Site;
   contexts: LocaleContext[];
   sources: SourceFile[];
-  /** What each of the sources is, by path. */
+  /** The role of each source, by path. */
   roles: Inputs["roles"];
-  /** How many documents were taken from the memo table. */
+  /** The number of documents from the memo table. */
   cached: number;
 }
 
-/** Takes files as they are made, so that a large site need not be in memory. When the build fails all the same, nothing of it may be kept. */
+/**
+ * Receives files as they are made, so that a large site need not be in memory. If the build fails, none of them may be
+ * published.
+ */
 export interface FileSink {
   add(files: readonly OutputFile[]): void;
-  /** Says that files of a key are there already, which then are not made. */
+  /** Whether the output has the files of a key already; then they are not made. */
   reuse(key: () => string): boolean;
 }
 
 export interface BuildRequest extends LinkRequest {
-  /** By default the files are in the result. */
+  /** By default, the result contains the files. */
   sink?: FileSink;
 }
 
 export interface Built {
-  /** Empty where a sink has taken them. */
+  /** Empty with a sink. */
   files: OutputFile[];
-  /** What the files were made from; undefined when there are none. */
+  /** The site of the files; undefined if there are none. */
   linked?: LinkedSite;
   pages: number;
-  /** How many documents and pages were taken from the memo tables. */
+  /** The numbers of documents and pages from the memo tables. */
   cached: number;
   sources: SourceFile[];
 }
 
-/** The site with all of its files, and no page made yet. */
+/** The site with all planned files; no page has been made yet. */
 export interface SitePlan {
   linked: LinkedSite;
-  /** What need not be rendered: the browser's files, and files to copy. */
+  /** Files that need no rendering: the browser's files, and files to copy. */
   ready: OutputFile[];
   rendering: RenderPlan;
   /** The files of the embedded search index; empty with another provider. */
   searchIndex: PlannedFiles[];
-  /** What the site was made from, for programs. */
+  /** The record of the build's inputs, for programs. */
   record: PlannedFiles;
   /** Addresses of the browser's styles. */
   stylesheets: string[];
 }
 
-/** A commit is only compared with another one, and not shown. */
+/** A commit is only compared, not shown. */
 const noHistory: Promise<Result<SiteHistory>> = Promise.resolve({
   value: { files: new Map(), ends: new Map(), digest: "" },
   diagnostics: [],
@@ -117,11 +128,11 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const translators = memoize(state, "translators", () =>
     readTranslators(request.reader ? packageRoot : root, config, configFile),
   );
-  // Waited for further down; until then a failure must not count as unhandled.
+  // Awaited further down; until then, a rejection must not count as unhandled.
   translators.catch(() => undefined);
   const inputs = await memoize(state, "inputs", () => findInputs({ reader, root }, config, configFile));
   const reading = request.reader ? noHistory : keptHistory(root, config, inputs, state);
-  // It is waited for after the texts; until then a failure must not count as unhandled.
+  // Awaited after the texts; until then, a rejection must not count as unhandled.
   reading.catch(() => undefined);
   const sources = await readSources(reader, [...inputs.roles.keys()], state.memo?.sources);
   const texts = readableTexts(sources, inputs);
@@ -157,7 +168,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   return { value, diagnostics: placeInText(configText?.toString("utf8") ?? "", configFile, diagnostics) };
 }
 
-/** Paths of texts beside proposals that became no page. */
+/** Paths of texts beside proposals that have no page. */
 function unshownTexts(documents: readonly Document[], { companions }: Site): Set<string> {
   const shown = new Set(
     companions.flatMap(({ document, translations }) => [
@@ -168,7 +179,7 @@ function unshownTexts(documents: readonly Document[], { companions }: Site): Set
   return new Set(documents.flatMap(({ kind, path }) => (kind === "companion" && !shown.has(path) ? [path] : [])));
 }
 
-/** Texts that are no documents, though they mean to be. */
+/** Texts that have no document because of errors. */
 function rejectedTexts(
   sources: readonly SourceFile[],
   { value }: Result<Document[]>,
@@ -179,7 +190,7 @@ function rejectedTexts(
   return new Map(rejected.map(({ path }) => [path, { path, ...nameOf(roles.get(path)) }]));
 }
 
-/** What a proposal's file name says of it, which is all that is known of a text with errors. */
+/** The data in a proposal's file name, which is all that is known of a text with errors. */
 function nameOf(role: FileRole | undefined): Omit<RejectedText, "path"> {
   if (role?.kind !== "proposal") return {};
   const { number, category = "", slug } = readFileName(role.relativePath, role.series);
@@ -188,14 +199,14 @@ function nameOf(role: FileRole | undefined): Omit<RejectedText, "path"> {
   return { series: role.series.id, number, route };
 }
 
-/** @returns no plan when there are errors. */
+/** @returns no plan if there are errors. */
 export async function planSite(request: LinkRequest): Promise<Result<SitePlan | undefined>> {
   const { root, state, config, configFile } = request;
   const impossible = await placeInConfig(root, configFile, checkPainters(config, configFile));
   if (hasErrors(impossible)) return { value: undefined, diagnostics: impossible };
   const assets = Promise.all([
     memoize(state, "templates", () => ownTemplates(root)),
-    // This package's own site shows its files as they are now.
+    // This package's own site uses its present files.
     root === packageRoot ? bundleClient(memoize(state, "client", () => ({}))) : readClient(),
   ]);
   const linking = memoize(state, "linked", () => linkSite(request));
@@ -235,7 +246,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   return { value: { linked: linked.value, ready, rendering, searchIndex, record, stylesheets }, diagnostics };
 }
 
-/** @returns no files when there are errors: then nothing may be written; see `despiteErrors`. */
+/** @returns no files if there are errors, because none may be written; see `despiteErrors`. */
 export async function buildFiles({ sink, ...request }: BuildRequest): Promise<Result<Built>> {
   const { value: plan, diagnostics } = await planSite(request);
   const nothing: Built = { files: [], pages: 0, cached: 0, sources: [] };
@@ -251,7 +262,7 @@ export async function buildFiles({ sink, ...request }: BuildRequest): Promise<Re
   };
   const isThere = ({ key, paths }: PlannedFiles) =>
     key !== undefined && !paths.some((path) => site.files.has(`/${path}`) || anchors.wants(path)) && reuse(key);
-  // They are waited for at the end; until then an error must not count as unhandled.
+  // Awaited at the end; until then, a rejection must not count as unhandled.
   const late = [...plan.searchIndex, plan.record].filter((planned) => !isThere(planned));
   const index = Promise.all(late.map(({ make }) => make((_, key) => reuse(() => key))));
   index.catch(() => undefined);
@@ -275,7 +286,7 @@ export async function buildFiles({ sink, ...request }: BuildRequest): Promise<Re
   };
 }
 
-/** The log is read again when there is a commit or a text that was not there before. */
+/** The log is read again if there is a new commit or a new text. */
 async function keptHistory(
   root: string,
   config: SiteConfig,

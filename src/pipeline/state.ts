@@ -16,15 +16,17 @@ import type { Inputs } from "./inputs.js";
 import type { LinkedSite } from "./pipeline.js";
 import type { KnownFiles } from "./static-files.js";
 
-/** What a process that builds again and again finds out once. Code that sees files change invalidates what was made of them. */
+/**
+ * Memoized data of a process that builds repeatedly. The code that sees files change invalidates what depends on them.
+ */
 export interface Memo {
   translators?: Promise<Result<Map<string, Translator>>>;
   inputs?: Promise<Inputs>;
   /** By path relative to the root. */
   sources: KnownSources;
-  /** Files to publish, looked at before. */
+  /** Examined files to publish. */
   files: KnownFiles;
-  /** What the history was read for: the commit that it ends with, and the site's texts. */
+  /** The inputs of the history: its last commit, and the site's texts. */
   historyOf?: { head: string | undefined; inputs: Inputs };
   history?: Promise<Result<SiteHistory>>;
   linked?: Promise<Result<LinkedSite>>;
@@ -33,30 +35,32 @@ export interface Memo {
   claims?: KnownClaims;
 }
 
-/** What parsing one text gave, without the body. */
+/** The result of parsing one text, without the body. */
 export type KnownDocument = Result<Document | undefined>;
 
 export interface BuildState {
-  /** By digest of the file's path and text and of everything in the options that parsing depends on; read from the cache when it is wanted. */
+  /**
+   * By digest of the file's path and text and of all options that parsing depends on; read from the cache on demand.
+   */
   documents?: Map<string, KnownDocument>;
-  /** By digest of view, strings and templates; only where one process builds again and again. */
+  /** By digest of view, strings and templates; only in a process that builds repeatedly. */
   html?: Map<string, string>;
   cache: Cache;
   memo?: Memo;
-  /** Only where one process links more than once. */
+  /** Only in a process that links repeatedly. */
   links?: KnownLinks;
-  /** What the documents of the last build say. */
+  /** The terms of the last build's documents. */
   bodies?: DocumentBodies;
-  /** Keys of documents that are new or gone since the cache was told. */
+  /** Keys of documents that were added or removed since the cache was written. */
   unsaved?: Set<string>;
 }
 
-/** @param cache where what was found out is written; by default nowhere. */
+/** @param cache where results are stored for later processes; by default nowhere. */
 export function emptyState(cache: Cache = noCache): BuildState {
   return { cache };
 }
 
-/** The memoized value of a key, or else what `make` returns, which is memoized where the state has a memo. */
+/** The memoized value of a key, or the result of `make`, which is memoized if the state has a memo. */
 export function memoize<K extends keyof Memo>(
   { memo }: BuildState,
   key: K,
@@ -69,13 +73,13 @@ export function memoize<K extends keyof Memo>(
 
 const factsIn = (cache: Cache) => new ShardedEntries<KnownDocument>(cache, "facts");
 
-/** What is known of documents, by this process or from the cache. */
+/** The known documents, from this process or the cache. */
 export function knownDocuments(state: BuildState): Map<string, KnownDocument> {
   state.documents ??= factsIn(state.cache).all();
   return state.documents;
 }
 
-/** Keeps what is known of the documents for the next process. */
+/** Caches the known documents for the next process. */
 export function saveState({ documents, cache, bodies, unsaved }: BuildState): void {
   if (!unsaved?.size || !documents || cache === noCache) return;
   factsIn(cache).save(documents.keys(), unsaved, (key) => documents.get(key) as KnownDocument);

@@ -10,13 +10,13 @@ import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
 
-/** What became of files that were looked at before, by absolute path. */
+/** The results for files that were examined before, by absolute path. */
 export type KnownFiles = Map<string, { stamp: string; published: PublishedFile }>;
 
 /**
  * @param root absolute.
- * @param known is asked first, and told what was found.
- * @param cache holds drawings that were cleaned before: reading one as XML is expensive.
+ * @param known results of former calls; updated.
+ * @param cache has drawings that were cleaned before: parsing one as XML is expensive.
  */
 export function staticFiles(
   { files }: Site,
@@ -59,7 +59,7 @@ function published(
   return found;
 }
 
-/** Texts of the site itself: what merges happen in. */
+/** Texts of the site itself, which may contain unresolved merges. */
 const writtenByHand =
   /(?:\.(?:css|csv|html?|js|json|mjs|svg|toml|txt|webmanifest|xml|ya?ml)|[\\/]_(?:headers|redirects)|CNAME)$/i;
 /** Texts above this size, in bytes, were not written by hand. */
@@ -82,7 +82,7 @@ const cacheName = "drawings.json";
 
 type Drawing = [digest: string, published: PublishedFile];
 
-/** Cleaned drawings, by path, each with the digest of what it was. */
+/** Cleaned drawings, by path, each with the digest of its source. */
 class Drawings {
   private readonly known: Map<string, Drawing>;
   private isNew = false;
@@ -101,7 +101,7 @@ class Drawings {
     return published;
   }
 
-  /** Keeps what was found out for the next process. */
+  /** Caches the results for the next process. */
   save(): void {
     if (this.isNew) this.cache.write(cacheName, JSON.stringify([...this.known]));
   }

@@ -76,15 +76,15 @@ async function unreadFiles(root: string, { locales }: SiteConfig): Promise<Diagn
   });
 }
 
-/** A template's call with a key that stands there as it is. */
+/** A template's call with a literal key. */
 const call = /\bt\(\s*(["'`])([^"'`\n$\\]+)\1\s*[,)]/g;
-/** The beginning of keys that a template puts together. */
+/** The constant beginning of keys that a template concatenates. */
 const beginning = /["'`]([\w-]+(?:\.[\w-]+)*\.)(?:\$\{|["'`]\s*\+)/g;
 const pluralEnd = /_(?:zero|one|two|few|many|other)$/;
 
 /**
  * Keys that templates use and no locale has, and keys of the site that no template uses.
- * @param templates absolute paths of what the site's own templates are made of.
+ * @param templates absolute paths of the files of the site's own templates.
  */
 export async function checkKeys(
   root: string,

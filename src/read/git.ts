@@ -61,7 +61,7 @@ const neutral = ["core.quotePath=false", "log.showSignature=false", "log.diffMer
 export class GitError extends Error {}
 
 /** @param input is written to git. @param take gets the output in chunks. Rejects with a `GitError`. */
-export function streamGit(
+function streamGit(
   { top, folder }: GitPlace,
   args: readonly string[],
   take: (chunk: Buffer) => void,

@@ -25,7 +25,7 @@ export interface LogCommit {
 }
 
 /** The extensions of texts. */
-export const textExtensions = ["md", "markdown", "mediawiki", "wiki", "rst", "adoc", "asciidoc", "org", "txt"];
+export const trackedExtensions = ["md", "markdown", "mediawiki", "wiki", "rst", "adoc", "asciidoc", "org", "txt"];
 
 /** Limit for the detection of renames with changes in one commit; renames without changes are always found. */
 const renameLimit = 1000;
@@ -66,7 +66,7 @@ const logOptions = [
  * missing (`git clone --filter`).
  */
 function textPaths(files: Iterable<string>): string[] {
-  const extensions = new Set(textExtensions);
+  const extensions = new Set(trackedExtensions);
   const others: string[] = [];
   for (const file of files) {
     const extension = /\.([a-z0-9]+)$/i.exec(file)?.[1]?.toLowerCase();
@@ -80,7 +80,7 @@ function textPaths(files: Iterable<string>): string[] {
 }
 
 /** @param output of `git log --raw -z` with the format of `readLog`. */
-export function parseLog(output: string): LogCommit[] {
+function parseLog(output: string): LogCommit[] {
   const commits: LogCommit[] = [];
   const parts = output.split("\0");
   for (let at = 0; at < parts.length; at++) {

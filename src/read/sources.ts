@@ -8,6 +8,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import { compareText } from "../shared/text.js";
+import { textExtensions } from "../shared/text-format.js";
 import type { SourceReader } from "./reader.js";
 import { SourceLinks } from "./symlinks.js";
 
@@ -32,7 +33,8 @@ export async function listFiles(
 ): Promise<string[]> {
   if (!existsSync(folder) || !links.admits(folder)) return [];
   const known = new Set(links.problems.keys());
-  const options = { ...globOptions, cwd: folder, ignore, fs: links.fileSystem(folder) };
+  const texts = textExtensions.filter((end) => patterns.some((pattern) => new RegExp(`[.{,]${end}\\b`).test(pattern)));
+  const options = { ...globOptions, cwd: folder, ignore, fs: links.fileSystem(folder, texts) };
   const paths = sortPaths(await fastGlob(patterns, options));
   const bad = [...links.problems.keys()].filter((path) => !known.has(path) && path.startsWith(folder));
   if (bad.length > 0) {

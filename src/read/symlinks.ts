@@ -4,13 +4,13 @@
  * are reported.
  */
 import fs, { type Dirent, existsSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, dirname, extname, join, relative, sep } from "node:path";
 import type { FileSystemAdapter } from "fast-glob";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
-/** Why a link is not followed; or that an entry of a folder is neither file, folder nor link. */
-export type LinkProblem = "outside" | "nowhere" | "circle" | "special";
+/** Why an entry of a folder is not read: the problem of a link, a pipe or the like, or a folder with the name of a text. */
+export type LinkProblem = "outside" | "nowhere" | "circle" | "special" | "folder";
 
 /** @returns the root of the repository that contains a folder; the folder itself if there is none. */
 export function repositoryTop(folder: string): string {
@@ -76,8 +76,12 @@ export class SourceLinks {
     }
   }
 
-  /** The file system for globs, with links resolved. @param top the folder that is listed. */
-  fileSystem(top: string): Partial<FileSystemAdapter> {
+  /**
+   * The file system for globs, with links resolved.
+   * @param top the folder that is listed.
+   * @param texts extensions of the wanted texts: a folder with the name of one is reported.
+   */
+  fileSystem(top: string, texts: readonly string[] = []): Partial<FileSystemAdapter> {
     const readdir = (path: string, options: { withFileTypes: true }, done: Done<Dirent[]>) =>
       fs.readdir(path, options, (error, entries) => {
         if (error) return done(error, []);
@@ -85,6 +89,8 @@ export class SourceLinks {
           null,
           entries.map((entry) => {
             if (entry.isSymbolicLink()) return this.entryOf(entry, join(path, entry.name), top);
+            if (entry.isDirectory() && texts.includes(extname(entry.name).slice(1).toLowerCase()))
+              this.problems.set(join(path, entry.name), "folder");
             if (!entry.isFile() && !entry.isDirectory()) this.problems.set(join(path, entry.name), "special");
             return entry;
           }),
@@ -129,6 +135,10 @@ const explanations: Record<LinkProblem, readonly [message: string, help: string]
   ],
   nowhere: ["this symbolic link leads nowhere", "Put the file itself in its place, or remove the link."],
   circle: ["this symbolic link leads to a folder that contains it", "Remove it."],
+  folder: [
+    "this is a folder with the name of a text, so it is not read as one",
+    "Rename it, or put a file in its place.",
+  ],
   special: ["this is a pipe, a socket or a device, which is never read", "Remove it, or put a file in its place."],
 };
 

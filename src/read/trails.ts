@@ -1,7 +1,7 @@
 /** Follows files back through the log, over renames, from their present names to their first commits. */
-import { type LogChange, type LogCommit, textExtensions } from "./log.js";
+import { type LogChange, type LogCommit, trackedExtensions } from "./log.js";
 
-const textName = new RegExp(`\\.(${textExtensions.join("|")})$`, "i");
+const textName = new RegExp(`\\.(${trackedExtensions.join("|")})$`, "i");
 
 /** The history of one file in the log. */
 export interface Trail {
@@ -84,7 +84,7 @@ interface NumberedName {
 }
 
 /** `cip-0020.md`, `0020-token.md` and `CIP-20/README.md` name number 20. */
-export function numberedName(path: string): NumberedName | undefined {
+function numberedName(path: string): NumberedName | undefined {
   if (!textName.test(path)) return undefined;
   const parts = path.split("/");
   const file = parts.at(-1) ?? "";

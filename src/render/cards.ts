@@ -1,6 +1,7 @@
 /**
- * Social cards: a picture of each proposal's number, title and status for places where its link is shared. Drawn when the site is built,
- * from a font that comes as a package, so the same input gives the same bytes; a picture that was drawn before is read from the cache.
+ * Social cards: a picture of each proposal's number, title and status, for places where its link is shared. They are
+ * drawn when the site is built, with a font from a package, so the same input gives the same bytes. Known pictures are
+ * read from the cache.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -19,16 +20,16 @@ import { plainTitle } from "../shared/title.js";
 import type { RenderContext } from "./context.js";
 
 const size = { width: 1200, height: 630 };
-/** Part of each picture's digest: another drawing is another picture. */
+/** Part of each picture's digest: must change when the drawing changes. */
 const drawing = 2;
 
-/** What draws them; optional peer dependencies. */
+/** The libraries that draw them; optional peer dependencies. */
 const painters = ["satori", "@resvg/resvg-js", "@fontsource/inter"] as const;
 
 /**
  * @param configFile its name, for the message.
- * @param missing finds which packages are not installed.
- * @returns an error where the site asks for cards and nothing can draw them.
+ * @param missing finds the packages that are not installed.
+ * @returns an error if the site asks for cards and they cannot be drawn.
  */
 export function checkPainters(
   { socialCards }: SiteConfig,
@@ -42,20 +43,20 @@ export function checkPainters(
   return [diagnose("config-reference", message, { file: configFile, help })];
 }
 
-/** Where all cards are. */
+/** Folder of all cards. */
 export const cardFolder = "/assets/cards/";
 
-/** What a card shows; its digest is its address. */
+/** The content of a card; its digest is its address. */
 export interface SocialCard {
   label: string;
   title: string;
   status: string;
-  /** Name of the site, and what it is. */
+  /** Name and tagline of the site. */
   site: string;
   tagline: string;
-  /** Of the site, `#rrggbb`. */
+  /** The site's theme colour, `#rrggbb`. */
   color: string;
-  /** Whether the program's mark is the site's. */
+  /** Whether the site uses the program's mark as its own. */
   hasMark: boolean;
 }
 
@@ -159,7 +160,7 @@ function layout({ label, title, status, site, tagline, color, hasMark }: SocialC
   ]);
 }
 
-/** The libraries are large, so they are loaded only where cards are wanted. */
+/** The libraries are large, so they are loaded only if cards are needed. */
 async function loadPainter(): Promise<(card: SocialCard) => Promise<Uint8Array>> {
   const [{ default: satori }, { Resvg }] = await Promise.all([
     nativeImport<typeof import("satori")>("satori"),

@@ -1,4 +1,4 @@
-/** The Atom feed of what happened in a register: "CIP-20 moved from Last call to Final". */
+/** The Atom feed of a register's events: "CIP-20 moved from Last call to Final". */
 import { Feed } from "feed";
 import { registerEvents } from "../history/events.js";
 import { changesFeedUrl } from "../model/addresses.js";

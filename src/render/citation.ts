@@ -1,4 +1,6 @@
-/** How a proposal is cited: as a line of text and as BibTeX. The same in every language, so that citations can be found. */
+/**
+ * Citations of a proposal: as a line of text and as BibTeX. The same in every language, so that citations can be found.
+ */
 
 import type { Proposal } from "../model/site.js";
 import type { Author } from "../shared/document.js";

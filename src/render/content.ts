@@ -20,7 +20,7 @@ export type Draft<V extends PageView> = V extends { contentHtml: string }
 
 export type PageDraft = Draft<PageView>;
 
-/** Content that is known as it is. */
+/** Content that needs no filling. */
 export function plainContent(html: string): Content {
   return { key: () => html, prepare: () => undefined, html: () => html };
 }

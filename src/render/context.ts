@@ -1,4 +1,4 @@
-/** What every view of one locale is made with. */
+/** The common inputs of all views of one locale. */
 import type { ClientBundle } from "../model/assets.js";
 import type { LocaleContext } from "../model/context.js";
 import type { ChangesSource } from "../model/site.js";

@@ -88,7 +88,7 @@ function dataOf(route: Route, context: RenderContext): object | undefined {
   }
 }
 
-/** In an archive by year the index says how many proposals a year has and where they are. */
+/** For an archive by year, the index has the number of proposals of each year and the address of its page. */
 function archiveData({ register, year: only }: RouteOf<"archive">, context: RenderContext) {
   const isIndex = !only && isArchiveByYear(register);
   const years = only ? [only] : register.years;
@@ -120,7 +120,7 @@ export function registerData(register: Register, context: RenderContext): Output
   );
 }
 
-/** What git says of the register's proposals, in the order of their numbers. */
+/** The history of the register's proposals from git, in the order of their numbers. */
 export function historyData({ series, proposals, historyEnd }: Register): OutputFile[] {
   if (!historyEnd) return [];
   const items = proposals.flatMap(({ number, label, history }) =>

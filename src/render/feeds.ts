@@ -35,7 +35,7 @@ function topicFeed(register: Register, topic: FeedTopic, context: RenderContext)
   const members = datedNewestFirst(
     proposals.filter(({ meta }) => (topic.kind === "category" ? meta.category : meta.status) === id),
   );
-  // The last call that ends first is the one to read first.
+  // The last call that ends first comes first.
   if (inLastCall) members.sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9"));
   const url = topicFeedUrl(series, topic, urls.prefix);
   const title = `${translator.label(series.title)} (${name})`;
@@ -50,7 +50,7 @@ function datedNewestFirst(proposals: readonly Proposal[]): Proposal[] {
     .sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || b.number - a.number);
 }
 
-/** @param written how a title and a summary are written: as HTML in RSS and Atom, whose readers take them for HTML, as they are in JSON. */
+/** @param written encodes a title and a summary: RSS and Atom readers expect HTML, JSON has plain text. */
 function makeFeed(
   register: Register,
   proposals: readonly Proposal[],
@@ -72,7 +72,7 @@ function makeFeed(
     language: config.locales[locale]?.htmlLang ?? locale,
     copyright: config.footer.copyright,
     generator: "cipgen",
-    // The newest date in it, not the time of the build: the same input gives the same bytes.
+    // The newest date of its entries, not the time of the build: the same input gives the same bytes.
     updated: timeOf(newest),
     feedLinks: Object.fromEntries(addresses),
   });
@@ -101,15 +101,16 @@ function addItem(feed: Feed, proposal: Proposal, context: RenderContext, written
     content: preview && notice + preview,
     published: timeOf(meta.date),
     date: timeOf(changeOf(proposal)),
-    // The library reads the first of a list without asking whether there is one.
+    // The library reads the first element of a list without checking whether it exists.
     author: authors.length > 0 ? authors : undefined,
     category: meta.tags.map((name) => ({ name })),
   });
 }
 
 /**
- * An author of RSS 2.0 is a mail address, which few proposals give and no reader of a feed needs; the name goes into `dc:creator`
- * (https://www.rssboard.org/rss-profile#namespace-elements-dublin-creator). The library writes both into `author`.
+ * In RSS 2.0, an author is a mail address, which few proposals have and no reader of a feed needs, so the name is in
+ * `dc:creator` (https://www.rssboard.org/rss-profile#namespace-elements-dublin-creator). The library writes both into
+ * `author`.
  */
 function rss(feed: Feed): string {
   const text = feed
@@ -121,7 +122,7 @@ function rss(feed: Feed): string {
   return isBound ? text : text.replace("<rss ", '<rss xmlns:dc="http://purl.org/dc/elements/1.1/" ');
 }
 
-/** The library escapes text, but leaves `<` in an attribute, which is not XML. */
+/** The library escapes text, but not `<` in attributes, which XML forbids. */
 function atom(feed: Feed): string {
   return feed
     .atom1()
@@ -132,7 +133,7 @@ function file(url: string, content: string): OutputFile {
   return { path: url.slice(1), content: `${content.trimEnd()}\n` };
 }
 
-/** The day of a proposal's last change, as far as its front matter says. */
+/** The day of a proposal's last change according to its metadata. */
 function changeOf({ meta: { date = "", updated = "" } }: Proposal): string {
   return updated > date ? updated : date;
 }

@@ -11,8 +11,8 @@ import type { RenderContext } from "./context.js";
 import { type ImageSize, imageSizeOf } from "./image-size.js";
 
 /**
- * The text of a document's own page. What the page will be is known by its key, which needs no body: code that has a page of the same key need
- * not make it.
+ * The text of a document's own page. The key of the page needs no body: if a page of the same key exists, the text is
+ * not made.
  */
 export function bodyContent(document: Document, context: RenderContext): Content {
   const { bodies } = context.site;
@@ -32,13 +32,13 @@ function filled(document: Document, context: RenderContext): string[] {
   });
 }
 
-/** HTML that was made of a document, for another page than its own: a link to one of the document's headings needs the document's address there. */
+/** Fills HTML of a document for another page: links to the document's own headings need its address there. */
 export function fillElsewhere(parts: readonly HtmlPart[], document: Document, context: RenderContext): string {
   const page = context.urls.page(document.route);
   return fill(parts, document, context, (url) => (url.startsWith("#") ? page + url : url));
 }
 
-/** The HTML of a preview, for a page of many. */
+/** The HTML of a preview, for a page with many proposals. */
 export function fillPreview(document: Document, context: RenderContext): string {
   return fillElsewhere(document.preview, document, context);
 }
@@ -62,7 +62,7 @@ function fill(
   return fillParts(parts, fillersOf(document, context, address));
 }
 
-/** @param address what is written for a URL as the page of the document has it. */
+/** @param address writes the address of a URL that is relative to the document's page. */
 function fillersOf(document: Document, context: RenderContext, address: (url: string) => string): Fillers {
   const targets = context.site.targets.get(document) ?? [];
   const { urls, translator, site } = context;
@@ -87,11 +87,14 @@ function fillersOf(document: Document, context: RenderContext, address: (url: st
   };
 }
 
-/** Marks the subject of a sentence while it is cut; no string of a locale has it. */
+/** A temporary subject of a sentence, at which it is cut; no string of a locale contains it. */
 const place = secretMark();
 const sentences = new WeakMap<Translator, Map<string, string[]>>();
 
-/** A string of the interface as HTML, cut where its `{{text}}` goes: a page has dozens of the same, and looking one up is expensive. */
+/**
+ * A string of the interface as HTML, in the parts before and after its `{{text}}`. Memoized, because a page has dozens
+ * of the same.
+ */
 function sentence(key: string, translator: Translator): string[] {
   const known = sentences.get(translator) ?? new Map<string, string[]>();
   sentences.set(translator, known);

@@ -1,4 +1,4 @@
-/** Everything in a page's head, except for what only the page's kind knows (JSON-LD, see json-ld.ts). */
+/** Makes a page's head, except for the parts that depend on the kind of page (JSON-LD, see json-ld.ts). */
 
 import type { SiteConfig } from "../config/index.js";
 import { openSearchUrl, registerFileUrl, siteFileUrl } from "../model/addresses.js";
@@ -15,24 +15,24 @@ export function pageTitle(title: string, config: SiteConfig, site: string = conf
   return [title, site].filter(Boolean).join(` ${config.titleSeparator} `);
 }
 
-/** What a view says of itself. */
+/** The facts about a page that its head needs. */
 export interface HeadFacts {
   /** Without the site's title. */
   title: string;
   description: string;
-  /** Canonical route, when the page shows what another address shows. */
+  /** Canonical route, if another address has the same content. */
   canonicalRoute?: string;
   noindex?: boolean;
-  /** The same text as its author wrote it. */
+  /** Route of the source of the text. */
   source?: { href: string; type: string };
   keywords?: string[];
   article?: { published?: string; modified?: string; authors: string[]; tags: string[]; section?: string };
-  /** Absolute URL path of a picture of its own. */
+  /** Absolute URL path of the page's own picture. */
   image?: string;
   jsonLd?: object[];
   /** The style sheet that only pages of this kind have. */
   styles?: PageStyle;
-  /** Contextual search: docs are a section of their own. */
+  /** For contextual search: docs are a section of their own. */
   searchTag?: { tag: string; version: string };
 }
 

@@ -1,4 +1,4 @@
-/** The icons of a site: its own, files named `favicon` among its static ones, or the mark of the program. */
+/** The icons of a site: its own files named `favicon`, or the program's mark. */
 import type { Icon } from "../model/assets.js";
 import type { RenderContext } from "./context.js";
 

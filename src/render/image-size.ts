@@ -9,7 +9,7 @@ export interface ImageSize {
 
 const known = new Map<string, { time: number; size?: ImageSize }>();
 
-/** @returns undefined for what is not a picture or has no size of its own. */
+/** @returns undefined if it is not a picture, or has no size. */
 export function imageSizeOf(path: string): ImageSize | undefined {
   const time = statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0;
   const before = known.get(path);

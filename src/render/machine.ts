@@ -33,7 +33,7 @@ export async function sitemap(contexts: readonly RenderContext[]): Promise<Outpu
   return { path: siteFileUrl("sitemap").slice(1), content: `${(await done).toString()}\n` };
 }
 
-/** Pages for search engines: no redirects, and nothing that another address shows as well. */
+/** Pages for search engines: no redirects, and no second address of the same content. */
 function isIndexed(route: Route, { docs }: Site): boolean {
   switch (route.kind) {
     case "notFound":

@@ -1,6 +1,6 @@
 /**
- * Keys of pages that are known without their drafts. Most edits change one text and nothing that another page shows of it: then every other page
- * has the key that it had, and drafting two thousand pages to find that out is most of such a build.
+ * Keys of pages without their drafts. Most edits change one text, and nothing of it that other pages show. Those pages
+ * keep their keys, and drafting thousands of pages to compute them again would be most of the work of such a build.
  */
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
@@ -11,16 +11,16 @@ import type { RenderContext } from "./context.js";
 
 const cacheName = "page-keys.json";
 
-/** What a page is known by, and what it is made of that is its own; then its key. */
+/** A page's identity and own inputs, and its key. */
 type Row = [page: string, own: string, key: string];
 
-/** The keys of one site's pages, by this process or by the last one; see `sharedDigest`. */
+/** The keys of one site's pages, from this process or the last one; see `sharedDigest`. */
 export class PageKeys {
   private readonly known: ReadonlyMap<string, Row>;
   private readonly used = new Map<string, Row>();
   private isNew = false;
 
-  /** @param shared digest of all that pages are made of, but for the texts of their own documents. */
+  /** @param shared digest of all inputs of pages except the texts of their own documents. */
   constructor(
     private readonly cache: Cache,
     private readonly shared: string,
@@ -31,8 +31,8 @@ export class PageKeys {
 
   /**
    * The key of a page, or of the file beside it.
-   * @param page identifies it among all of the site.
-   * @param make finds the key out; called where it is not known.
+   * @param page identifies it within the site.
+   * @param make computes an unknown key.
    */
   keyOf(page: string, route: Route, context: RenderContext, make: () => string): string {
     const own = ownTextOf(route, context);
@@ -45,7 +45,7 @@ export class PageKeys {
     return row[2];
   }
 
-  /** Takes the key of a page that was drafted anyway. */
+  /** Adds the key of a page that was drafted for another reason. */
   add(page: string, route: Route, context: RenderContext, key: string): void {
     const own = ownTextOf(route, context);
     if (own === undefined) return;
@@ -53,14 +53,17 @@ export class PageKeys {
     this.used.set(page, [page, own, key]);
   }
 
-  /** Keeps the keys of the pages that were asked for or added. */
+  /** Caches the keys of the pages that were requested or added. */
   save(): void {
     if (!this.isNew) return;
     this.cache.write(cacheName, JSON.stringify({ shared: this.shared, rows: [...this.used.values()] }));
   }
 }
 
-/** What only this page shows: the text of its document. @returns undefined for pages that show texts in ways of their own. */
+/**
+ * Digest of the content that only this page shows: the text of its document. @returns undefined for pages that show
+ * other texts.
+ */
 function ownTextOf(route: Route, context: RenderContext): string | undefined {
   switch (route.kind) {
     case "proposal": {
@@ -68,7 +71,7 @@ function ownTextOf(route: Route, context: RenderContext): string | undefined {
       return document ? `${document.digest} ${document.hash}` : "";
     }
     case "changes": {
-      // Which former text it is compared with follows from the history, which all pages share.
+      // The earlier text in a comparison follows from the history, which all pages share.
       const { document } = route.proposal;
       return document ? `${document.digest} ${document.hash}` : "";
     }
@@ -82,7 +85,7 @@ function ownTextOf(route: Route, context: RenderContext): string | undefined {
   }
 }
 
-/** Digest of all that the drafts of a site's pages are made of in any language, but for the texts of documents. */
+/** Digest of all inputs of a site's drafts in any language, except the texts of documents. */
 export function sharedDigest(contexts: readonly RenderContext[], others: readonly string[]): string {
   const [first] = contexts;
   const hash = createHash("sha256");
@@ -103,17 +106,17 @@ export function sharedDigest(contexts: readonly RenderContext[], others: readonl
   return hash.digest("base64url");
 }
 
-/** Facts without what only the document's own page shows, and without places in its file. */
+/** Facts without those that only the document's own page shows, and without places in its file. */
 function factsOf({ hash: _, digest: _own, links, ...facts }: Document): unknown {
   return [facts, links.map(({ url, kind, mention }) => [url, kind, mention])];
 }
 
-/** Where a link leads. */
+/** The target of a link. */
 function targetOf(target: LinkTarget): unknown {
   return target.kind === "proposal" ? target.proposal.route : target;
 }
 
-/** What the history says of its translations. */
+/** The history of its translations. */
 function outdatedOf({ outdated }: Proposal): unknown {
   return outdated.size > 0 ? [...outdated] : 0;
 }

@@ -38,7 +38,7 @@ import { llmsFiles, proposalSource } from "./texts.js";
 import { type ChangesDraft, changesDraft, changesKey, finishChanges } from "./views/changes.js";
 import { pageView } from "./views/index.js";
 
-/** HTML by digest of what it was made from: the expensive half of rendering is not done twice. */
+/** HTML by the digest of its inputs: the expensive half of rendering is not repeated. */
 export type HtmlCache = Map<string, string>;
 
 export interface RenderRequest {
@@ -46,11 +46,11 @@ export interface RenderRequest {
   templates: Templates;
   /** Identifies the program that renders. */
   program: string;
-  /** The texts that the site is made of. */
+  /** The texts of the site. */
   sources: readonly SourceFile[];
-  /** Holds exactly the pages of the last build afterwards; without one nothing is remembered. */
+  /** After a build, it has exactly the pages of that build. Without one, nothing is memoized. */
   cache?: HtmlCache;
-  /** Holds pictures that were drawn before, and the keys of pages. */
+  /** The cache of drawn pictures and of the keys of pages. */
   store: Cache;
 }
 
@@ -59,10 +59,13 @@ export interface Rendered {
   cached: number;
 }
 
-/** Everything that is rendered, in order, and nothing of it made yet. */
+/** All files to render, in order; none is made yet. */
 export interface RenderPlan {
   files: PlannedFiles[];
-  /** To be called when all of it was made: forgets the pages that it does not have. @returns how many were known before. */
+  /**
+   * Must be called after all files were made: drops the pages that this build does not have. @returns the number of
+   * known pages before.
+   */
   finish(): number;
 }
 
@@ -80,12 +83,12 @@ export function planRendering(request: RenderRequest): RenderPlan {
   const sizes = lazy(() => pictureSizes(contexts));
   const whole = lazy(() => siteDigest(request, sizes()));
   const shared = lazy(() => sharedDigest(contexts, [program, templates.hash, sizes()]));
-  /** Gives files a key: a digest of what they are made of. */
+  /** Sets the keys of files: the digests of their inputs. */
   const keyedBy =
     (digest: () => string) =>
     (planned: PlannedFiles): PlannedFiles => {
       const key = () => digestOf(digest(), ...planned.paths);
-      // A process that builds again and again has no output to compare keys with.
+      // A process that builds repeatedly has no output to compare keys with.
       if (memo) return { ...planned, key };
       const withKey = (files: readonly OutputFile[]) => files.map((file): OutputFile => ({ ...file, key: key() }));
       return {
@@ -103,7 +106,8 @@ export function planRendering(request: RenderRequest): RenderPlan {
     return keys;
   };
   const noteKey: PageMaker["noteKey"] = (...page) => {
-    // What tabs wait for is made before a key is asked for: finding out what all pages share takes longer than to make one.
+    // The pages that tabs wait for are made before keys are computed: the digest of all shared inputs takes longer than
+    // one page.
     if (!memo || keys) pageKeys().add(...page);
   };
   const maker: PageMaker = { templates, salts, memo, pageKeys, noteKey };
@@ -126,7 +130,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
   return { files, finish };
 }
 
-/** Digest of everything that a site is made from, but its templates. */
+/** Digest of all inputs of a site except its templates. */
 function siteDigest({ contexts, program, sources }: RenderRequest, sizes: string): string {
   const [first] = contexts;
   return digestOf(
@@ -149,8 +153,8 @@ function pictureSizes([first]: readonly RenderContext[]): string {
 }
 
 /**
- * @param take gets files as they are made, so that they can be written while others are rendered.
- * @param isThere says that planned files need not be made; is told how many were planned before them.
+ * @param take receives files as they are made, so that they can be written while others are rendered.
+ * @param isThere whether planned files exist and need not be made; it gets the number of files planned before them.
  */
 export async function renderSite(
   plan: RenderPlan,
@@ -177,7 +181,7 @@ export async function renderSite(
   return { value: { pages, cached: reused + plan.finish() }, diagnostics: [] };
 }
 
-/** @param routes of the pages that failed in one way; one at least. */
+/** @param routes routes of the pages that failed for the same reason; at least one. */
 export function templateFailure(routes: readonly string[], error: unknown): Diagnostic {
   const [first, ...others] = routes;
   const pages = others.length === 0 ? first : `${first} and ${others.length} more`;
@@ -193,11 +197,11 @@ function isIn(_route: ChangesRoute, { site, locale }: RenderContext): boolean {
 
 type ChangesRoute = Extract<Route, { kind: "changes" }>;
 
-/** A page of a difference, which is found out when the page is wanted. */
+/** A page of a difference, which is computed on demand. */
 function planChanges(route: ChangesRoute, context: RenderContext, maker: PageMaker): PlannedFiles {
   const { templates, salts, memo, pageKeys } = maker;
   const path = context.urls.outputPath(route.route);
-  // A page whose key is asked for is often made next.
+  // A page is often made right after its key was requested.
   let known: { draft: ChangesDraft; key: string } | undefined;
   const keyed = () => {
     const draft = changesDraft(route, context);
@@ -253,7 +257,7 @@ function planPage(route: Exclude<Route, ChangesRoute>, context: RenderContext, m
         memo?.set(key, content);
         return [{ path, content, key }];
       };
-      // A process that builds again and again remembers whole pages.
+      // A process that builds repeatedly memoizes whole pages.
       const content = memo?.get(key);
       if (content !== undefined) return finish(content);
       const view = finishDraft(draft);
@@ -284,7 +288,7 @@ function planBeside(route: Route, context: RenderContext, url: string, maker: Pa
   };
 }
 
-/** What every locale has beside its pages: made of what texts say of themselves, not of the texts. */
+/** Files of every locale besides its pages: they depend on the facts of texts, not on their bodies. */
 function localeFiles(context: RenderContext): PlannedFiles[] {
   const { site, urls } = context;
   const { prefix } = urls;
@@ -325,7 +329,7 @@ function textFiles(first: RenderContext): PlannedFiles {
   return { paths: pathsOf([siteFileUrl("llms"), siteFileUrl("llmsFull")], ""), make: () => llmsFiles(first) };
 }
 
-/** What the site has once, in the default locale's place. */
+/** Files that a site has once, at the default locale's addresses. */
 function siteFiles(first: RenderContext, contexts: readonly RenderContext[], pictures: Cache): PlannedFiles[] {
   const path = (file: SiteFile) => siteFileUrl(file).slice(1);
   return [
@@ -349,16 +353,16 @@ function pathsOf(urls: readonly string[], prefix: string): string[] {
   return urls.map((url) => `${prefix}${url}`.slice(1));
 }
 
-/** What makes pages of drafts. */
+/** Makes pages from drafts. */
 interface PageMaker {
   templates: Templates;
-  /** What all pages of a language depend on beside their drafts. */
+  /** Inputs of all pages of a language besides their drafts. */
   salts(context: RenderContext): string;
   memo?: PageMemo;
   pageKeys(): PageKeys;
-  /** Takes the key of a page that was drafted to be shown. */
+  /** Adds the key of a page that was drafted to be shown. */
   noteKey: PageKeys["add"];
-  /** The page whose draft was made last: one whose key is asked for is often made next. */
+  /** The page of the last draft: a page is often made right after its key was requested. */
   drafted?: { path: string; draft: PageDraft; key: string };
 }
 
@@ -379,13 +383,13 @@ class PageMemo {
     this.used.set(key, html);
   }
 
-  /** A page that is there already is not made again, and may be wanted all the same. */
+  /** Pages that exist already are not made again, but may be requested later. */
   keep(key: string): void {
     const known = this.cache.get(key);
     if (known !== undefined) this.used.set(key, known);
   }
 
-  /** Drops what this build did not show. @returns how many pages were known. */
+  /** Drops the pages that this build did not use. @returns the number of known pages. */
   finish(): number {
     this.cache.clear();
     for (const [key, html] of this.used) this.cache.set(key, html);

@@ -1,4 +1,7 @@
-/** What the browser fetches when a reader is about to search, so that pages need not carry it: who answers, and the modal's words. */
+/**
+ * The data that the browser fetches when a reader is about to search, so that pages need not contain it: the search
+ * provider, and the modal's strings.
+ */
 import { searchFolder, searchUiUrl } from "../model/addresses.js";
 import type { OutputFile } from "../shared/output.js";
 import { countForms } from "../shared/plurals.js";

@@ -5,7 +5,10 @@ import type { OutputFile } from "../shared/output.js";
 import { insightsOrigin } from "../shared/search.js";
 import type { RenderContext } from "./context.js";
 
-/** Nothing but this site's own scripts and styles, and the one inline script by its hash. Pictures of proposals may come from anywhere. */
+/**
+ * Allows only this site's own scripts and styles, and the one inline script by its hash. Pictures of proposals may come
+ * from anywhere.
+ */
 export function contentSecurityPolicy({ assets, site }: RenderContext): string {
   const { search } = site.config;
   const inline =
@@ -26,7 +29,7 @@ export function contentSecurityPolicy({ assets, site }: RenderContext): string {
 /** For pages that show a line of text and load nothing. */
 export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'";
 
-/** Where a hosted provider is asked, the usual host first. */
+/** The hosts of a hosted provider, the usual one first. */
 export function searchHosts(search: SiteConfig["search"]): string[] {
   if (search.provider !== "algolia") return [];
   return (
@@ -45,7 +48,7 @@ export function headers(context: RenderContext): OutputFile {
     "  Referrer-Policy: strict-origin-when-cross-origin",
     `${baseUrl}assets/*`,
     forEver,
-    // What is named by a digest of itself; the root file of an index changes.
+    // Files with a digest in their names; the root file of an index changes.
     ...(search.provider === "local" ? [`${baseUrl}search/:locale/parts/*`, forEver] : []),
     "",
   ].join("\n");

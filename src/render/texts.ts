@@ -1,4 +1,7 @@
-/** The register as plain text: each proposal's Markdown beside its page, and llms.txt (llmstxt.org) for language models. */
+/**
+ * The register as plain text: the source of each proposal beside its page, and llms.txt (llmstxt.org) for language
+ * models.
+ */
 import { siteFileUrl, sourceUrl } from "../model/addresses.js";
 import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
 import type { Proposal } from "../model/site.js";

@@ -1,9 +1,12 @@
-/** How much a register depends on a proposal: of several that match a query equally well, usually the one that others build on is meant. */
+/**
+ * How much a register depends on a proposal: of several that match a query equally well, people usually look for the
+ * one that others build on.
+ */
 import type { Proposal, RelationKind } from "../model/site.js";
 import { maxAuthority } from "../shared/search-index.js";
 import type { StatusView } from "../shared/view.js";
 
-/** Weight of each other proposal in this relation to it. */
+/** Weight of each proposal that has this relation to it. */
 const relationWeights: Partial<Record<RelationKind, number>> = { requiredBy: 3, supersedes: 2, mentionedBy: 1 };
 
 /** Weight of a status, in doublings of its relations. */

@@ -20,73 +20,73 @@ import type { StatusView } from "../shared/view.js";
 import { authorityOf } from "./authority.js";
 
 export interface SearchPage {
-  /** Without locale: the same for the same place in every build. */
+  /** Without locale, so that it is the same in every language. */
   route: string;
   /** From `/`, in this locale. */
   href: string;
-  /** The part of the site that it belongs to. */
+  /** The part of the site that contains it. */
   section: string;
   title: string;
   description: string;
-  /** Of its text, as a language tag, where that is not the locale's. */
+  /** Language tag of its text, if it is not the locale's. */
   lang?: string;
   /** Its text, loaded on demand. */
   readonly sections: readonly Section[];
-  /** The same for the same sections. */
+  /** Equal for equal sections. */
   textKey: string;
   tag: string;
   version: string;
   /** 10 for proposals, 5 for docs. */
   pageRank: number;
-  /** Of a proposal: its register (index in the configuration) and number. */
+  /** Only of proposals: the register (index in the configuration) and the number. */
   proposal?: { series: number; number: number };
-  /** Of a proposal: the data of its front matter and of its relations. */
+  /** Only of proposals: data of the metadata and relations. */
   facts?: PageFacts;
 }
 
-/** The data by which a proposal is found, filtered and ranked, besides its text. */
+/** The data by which a proposal is found, filtered and ranked, in addition to its text. */
 export interface PageFacts {
   status?: StatusView;
   category?: { id: string; label: string };
   /** `YYYY-MM-DD` */
   date?: string;
   authors: readonly PageAuthor[];
-  /** Of its last call, `YYYY-MM-DD`. */
+  /** End of its last call, `YYYY-MM-DD`. */
   deadline?: string;
-  /** Further values of fields that its page shows: tags, keywords. */
+  /** Other values on its page: tags, keywords, the register's own fields. */
   others: readonly string[];
-  /** All of it as shown to a reader if it matches, with labels, in the page's language: people, and the rest. */
+  /** All of it with labels, in the page's language, as a result shows it: people, and the rest. */
   text: { who: string; what: string };
   /** How much the register depends on it, from 0 to `maxAuthority`. */
   authority: number;
 }
 
 export interface PageAuthor {
-  /** The same for all spellings of one person. */
+  /** Equal for all spellings of one person. */
   key: string;
-  /** The usual one of a person's spellings. */
+  /** The most frequent spelling. */
   name: string;
-  /** As the text itself has it. */
+  /** The spelling of this text. */
   written?: string;
   /** Without `@`. */
   handle?: string;
-  /** The part before the `@` of an address: the whole address is only on the page. */
+  /** The part of an address before the `@`: the whole address is only on the page. */
   mailbox?: string;
 }
 
-/** The text below one heading, or at the beginning of the page, in pieces that a hosted index accepts. */
+/** The text below one heading, or at the top of the page, in pieces of a size that a hosted index accepts. */
 export interface PagePart {
   /** Empty at the top of a page. */
   anchor: string;
-  /** The headings that lead here, from level 2 on; null where a level is skipped. Empty at the top of a page. */
+  /** The headings above it, from level 2 on, and its own; null for skipped levels. Empty at the top of a page. */
   headings: readonly (string | null)[];
   pieces: string[];
-  /** Names in its code: those that it declares, and others. */
+  /** The names that its code declares, and those that it uses. */
   declared: readonly string[];
   used: readonly string[];
 }
 
-/** All pages of one locale in the site's order. */
+/** All pages of one locale, in the site's order. */
 export function searchPages(context: LocaleContext): SearchPage[] {
   return [...proposalPages(context), ...companionPages(context), ...docsPages(context)];
 }
@@ -175,7 +175,7 @@ const monthFormats = new Map<string, Intl.DateTimeFormat>();
 /** Memoized by language and month: formatting is slow, and a register has few months. */
 const months = new Map<string, string>();
 
-/** With the month's whole name, as people type it. */
+/** With the full name of the month, as people type it. */
 function writtenOut(date: string, lang: string): string {
   const key = `${lang} ${date.slice(0, 7)}`;
   const known = months.get(key);
@@ -233,13 +233,13 @@ function docsPages(context: LocaleContext): SearchPage[] {
 /** Hosted search refuses records of 10,000 bytes. */
 export const maxRecordBytes = 10_000;
 const maxContentBytes = 6_000;
-/** Bytes of a record besides its texts: names of fields, digests, numbers. */
+/** Bytes of a record without its texts: names of fields, digests, numbers. */
 const fixedBytes = 600;
 const maxHeadingLength = 250;
-/** Characters that JSON writes unescaped, in one byte. */
+/** Characters that JSON writes as one byte. */
 const plainAscii = /^[ !#-[\]-~]*$/;
 
-/** The page's own beginning first, with its description as the first piece; then a part for each heading. */
+/** The top of the page, with its description as the first piece, then a part for each heading. */
 export function pageParts(page: SearchPage): PagePart[] {
   const pieces = page.description ? [page.description] : [];
   const first: PagePart = { anchor: "", headings: [], pieces, declared: [], used: [] };
@@ -270,7 +270,10 @@ function contentLimit({ section, title, href }: SearchPage, { anchor, headings }
   return Math.max(500, Math.min(maxContentBytes, maxRecordBytes - others));
 }
 
-/** Cuts a text at white space into pieces of at most `limit` UTF-8 bytes of JSON; a word longer than that is cut between characters. */
+/**
+ * Cuts a text at white space into pieces of at most `limit` UTF-8 bytes of JSON; longer words are cut between
+ * characters.
+ */
 export function splitText(text: string, limit: number): string[] {
   if (text === "") return [];
   if (text.length * 6 <= limit || jsonBytes(text) <= limit) return [text];

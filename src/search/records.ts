@@ -7,7 +7,7 @@ import type { LocaleContext } from "../model/context.js";
 import type { Hierarchy, RecordType, SearchRecord } from "../shared/search.js";
 import { type PagePart, pageParts, type SearchPage, searchPages } from "./pages.js";
 
-/** All records of one locale, page by page in the site's order. */
+/** All records of one locale, by page, in the site's order. */
 export function searchRecords(context: LocaleContext): SearchRecord[] {
   const { urls, locale } = context;
   return searchPages(context).flatMap((page) => pageRecords(page, urls.absolute(page.href), locale));

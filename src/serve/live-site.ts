@@ -68,7 +68,7 @@ export class LiveSite {
     return [...this.plan.rendering.files, ...this.plan.searchIndex, this.plan.record];
   }
 
-  /** Paths of the texts that the page at an address is there for, in every language. @param path below the site. */
+  /** Paths of the texts on the page at an address, in every language. @param path below the site. */
   textsAt(path: string): string[] {
     const [planned] = answeringFiles(path).flatMap((file) => this.planned.get(file) ?? []);
     const route = this.plan.linked.site.routes.get(planned?.route ?? "");
@@ -151,7 +151,7 @@ export class LiveSite {
     return this.folders.find(([prefix]) => path.startsWith(prefix))?.[1];
   }
 
-  /** @returns whether they are there as this plan wants them. */
+  /** @returns whether they exist in the form of this plan. */
   private make(files: PlannedFiles): Promise<boolean> {
     const known = this.making.get(files);
     if (known) return known;

@@ -67,7 +67,7 @@ export interface InputChange {
   kind: FileChange["kind"];
 }
 
-/** What changes of files are to the site: a file that is several things is as many changes, and one that is none is none. */
+/** Changes of files as changes of the site's inputs: a file may be several inputs, or none. */
 export function inputChanges(
   changes: readonly FileChange[],
   places: readonly SitePlace[],

@@ -45,7 +45,7 @@ export interface WatchReport {
 /** After a rebuild the tabs request their pages; the other pages wait this long, in ms. */
 const tabsFirst = 250;
 
-/** So many changes take longer than to make a site with a few of them ahead of the rest. */
+/** From this number of changes on, the pages in tabs are made before the rest. */
 const manyChanges = 100;
 
 /** The page for browsers before the first good build, on which the overlay is shown. */
@@ -159,9 +159,8 @@ export class WatchedSite {
   }
 
   /**
-   * Of many texts those first that tabs show: for so long the site is what it would be had only these changed. What is wrong with them is said
-   * when all are looked at.
-   * @returns whether tabs have such a site now.
+   * Of many changed texts, applies first those that tabs show: until the next build, the site is as if only these had
+   * changed. Diagnostics are reported by the build of all changes. @returns whether tabs have such a site now.
    */
   private async buildAhead(changes: readonly InputChange[]): Promise<boolean> {
     const { site, options } = this;
@@ -270,12 +269,12 @@ export class WatchedSite {
         return planSite(request);
       });
     } catch (error) {
-      return { value: undefined, diagnostics: [machineFailure(error)] };
+      return { value: undefined, diagnostics: [machineFailure(error, root)] };
     }
   }
 
   private reportFailure(changes: readonly FileChange[], error: unknown): void {
-    const diagnostics = [machineFailure(error)];
+    const diagnostics = [machineFailure(error, this.options.root)];
     this.fail(diagnostics);
     const paths = changes.map(({ path }) => path);
     this.options.report.rebuilt({

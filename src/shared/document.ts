@@ -172,7 +172,7 @@ export interface Bodies {
   /** What must be awaited before `html` may be called for a document, if anything. */
   prepare(document: Document): Promise<void> | undefined;
   html(document: Document): HtmlPart[];
-  /** Says that the HTML of a document will be asked for once more than its pages do. */
+  /** Announces one more request for the HTML of a document, besides those of its pages. */
   reserve(document: Document): void;
   sections(document: Document): Section[];
   markdown(document: Document): string;
@@ -187,7 +187,7 @@ export interface ParsedDocument {
 export interface ProposalDocument extends DocumentFacts {
   kind: "proposal";
   series: string;
-  /** The name of its file is not one that the series gives to proposals. */
+  /** Its file name does not have the pattern of the series' proposals. */
   isMisnamed?: true;
   meta: ProposalMeta;
 }

@@ -1,28 +1,53 @@
-/** Finds where a text is not valid JSON: engines report it in many ways or not at all. */
+/** Explains why a text is not valid JSON, with the place: engines report that in many ways, or without a place. */
 
-/** A token of JSON (RFC 8259), white space before it; a text holds no control characters. */
+const space = /[ \t\n\r]*/y;
+/** A token of JSON (RFC 8259) with the white space before it; strings contain no control characters. */
 const token =
-  /\s*(?:([{}[\],:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
+  /[ \t\n\r]*(?:([{}[\],:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y;
+const word = /^[\p{L}\p{N}_$.+-]+/u;
 
-/** @returns offset of the first invalid token; the text's length if something is missing at its end. */
-export function jsonErrorOffset(text: string): number {
-  token.lastIndex = 0;
+export interface JsonProblem {
+  offset: number;
+  /** The problem in plain words: engines have many wordings, most of them for programmers. */
+  message: string;
+  help?: string;
+}
+
+/** @returns the first problem of a text; undefined if it is valid JSON. */
+export function findJsonProblem(text: string): JsonProblem | undefined {
   const open: string[] = [];
-  let wanted = "value";
+  let wanted: Wanted = "value";
+  /** Range of the last token. */
+  let last = { start: 0, end: 0 };
   for (;;) {
-    const from = token.lastIndex;
-    const start = from + (/^\s*/.exec(text.slice(from))?.[0].length ?? 0);
+    space.lastIndex = last.end;
+    space.exec(text);
+    const offset = space.lastIndex;
+    if (offset === text.length) return wanted === "end" ? undefined : { offset, ...problemAtEnd(wanted, open) };
+    token.lastIndex = offset;
     const [whole, sign, string] = token.exec(text) ?? [];
-    if (whole === undefined) return start;
     const kind = sign ?? (string === undefined ? "scalar" : "string");
-    const next = step(kind, wanted, open);
-    if (next === undefined) return start;
+    const next: Wanted | undefined = whole === undefined ? undefined : step(kind, wanted, open);
+    if (next === undefined) {
+      const start = isOneWord(text, last, offset) ? last.start : offset;
+      if (whole === undefined || start < offset) return { offset: start, ...problemOfText(text.slice(start), wanted) };
+      const isAfterComma = text[last.start] === ",";
+      return { offset, ...problemOfToken(kind, wanted, open, isAfterComma) };
+    }
+    last = { start: offset, end: token.lastIndex };
     wanted = next;
   }
 }
 
+/** Whether a valid token and the text after it are one word, such as `01` or `trueish`. */
+function isOneWord(text: string, { start, end }: { start: number; end: number }, offset: number): boolean {
+  return start < end && end === offset && word.test(text[start] ?? "") && word.test(text[end] ?? "");
+}
+
+type Wanted = "value" | "value or ]" | "key" | "key or }" | ":" | "," | "end";
+
 /** @returns the tokens that may come next, or undefined if the token is not allowed here. */
-function step(kind: string, wanted: string, open: string[]): string | undefined {
+function step(kind: string, wanted: Wanted, open: string[]): Wanted | undefined {
   const closed = () => (open.length === 0 ? "end" : ",");
   const isValue = kind === "string" || kind === "scalar";
   if (wanted.startsWith("value") && (isValue || "{[".includes(kind))) {
@@ -33,7 +58,7 @@ function step(kind: string, wanted: string, open: string[]): string | undefined 
   if (wanted.startsWith("key") && kind === "string") return ":";
   if (wanted === ":" && kind === ":") return "value";
   const isEnd = wanted === "," || wanted.endsWith(` ${kind}`);
-  if (isEnd && (kind === "}" || kind === "]") && open.at(-1) === (kind === "}" ? "{" : "[")) {
+  if (isEnd && (kind === "}" || kind === "]") && kind === closing(open)) {
     open.pop();
     return closed();
   }
@@ -41,7 +66,54 @@ function step(kind: string, wanted: string, open: string[]): string | undefined 
   return undefined;
 }
 
-/** @param text valid JSON. @returns keys that an object has twice, each with the offset of the second one: parsers use it without a word. */
+const closing = (open: readonly string[]) => (open.at(-1) === "{" ? "}" : "]");
+
+type Problem = Omit<JsonProblem, "offset">;
+
+function problemAtEnd(wanted: Wanted, open: readonly string[]): Problem {
+  if (open.length === 0) return { message: "the file is empty" };
+  const missing = wanted === ":" || wanted === "value" ? "a value" : `${closing(open)}`;
+  return { message: `the file ends too early: ${missing} is missing`, help: "Complete it." };
+}
+
+/** @param rest the text from the first character that begins no token. */
+function problemOfText(rest: string, wanted: Wanted): Problem {
+  if (rest.startsWith('"') && /^"(?:[^"\\\n]|\\.)*"/.test(rest)) {
+    const help = String.raw`Write \\ for a backslash and \t for a tab.`;
+    return { message: "this text has a backslash or a control character that JSON does not allow", help };
+  }
+  if (rest.startsWith('"')) {
+    const help = String.raw`Close it with ". A line break in a text is written \n.`;
+    return { message: "this text is not closed on its line", help };
+  }
+  if (rest.startsWith("'")) return { message: "JSON has no single quotes", help: 'Write "text".' };
+  if (/^(?:\/[/*]|#)/.test(rest)) return { message: "JSON has no comments", help: "Remove the comment." };
+  const [written] = word.exec(rest) ?? [];
+  if (written === undefined) {
+    const help = "Remove it, or put quotes around the text that it belongs to.";
+    return { message: `${JSON.stringify([...rest][0])} has no meaning in JSON`, help };
+  }
+  if (/^[-+.\d]/.test(written))
+    return { message: `${written} is not a number in JSON`, help: "Write it as 12, -0.5 or 1e9." };
+  return { message: `this ${wanted.startsWith("key") ? "key" : "text"} has no quotes`, help: `Write "${written}".` };
+}
+
+function problemOfToken(kind: string, wanted: Wanted, open: readonly string[], isAfterComma: boolean): Problem {
+  const isEnd = kind === "}" || kind === "]";
+  if (wanted === "end") return { message: "there is more text after the end", help: "Remove it." };
+  if (isAfterComma && isEnd) return { message: `JSON allows no comma before ${kind}`, help: "Remove the comma." };
+  if (isEnd && open.length > 0 && kind !== closing(open))
+    return { message: `${closing(open)} is missing before ${kind}`, help: `Close the ${open.at(-1)} before it.` };
+  if (wanted === ",") return { message: "a comma is missing here", help: "Put a comma between two entries." };
+  if (wanted === ":") return { message: "a colon is missing here", help: 'Write "key": value.' };
+  if (wanted.startsWith("key")) return { message: "a key is missing here", help: 'Write "key": value.' };
+  return {
+    message: "a value is missing here",
+    help: "Write a text in quotes, a number, true, false, null, {…} or […].",
+  };
+}
+
+/** @param text valid JSON. @returns keys that an object has twice, each with the offset of the second one, which parsers silently use. */
 export function repeatedKeys(text: string): { key: string; offset: number }[] {
   token.lastIndex = 0;
   const found: { key: string; offset: number }[] = [];
@@ -63,11 +135,4 @@ export function repeatedKeys(text: string): { key: string; offset: number }[] {
 export function placeAt(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);
   return { line: before.split("\n").length, column: before.length - before.lastIndexOf("\n") };
-}
-
-/** An engine's message without its own form of the place. */
-export function jsonMessage(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  if (/^Unexpected end|Unterminated string in JSON/.test(message)) return "the file ends too early";
-  return `this is not JSON: ${message.replace(/,? ?(?:\.\.\.)?"[\s\S]*"(?:\.\.\.)? is not valid JSON$/, "").replace(/ in JSON at position \d+.*$/s, "")}`;
 }

@@ -1,10 +1,12 @@
 /**
- * The files of the embedded index, as they are written and as they are read. One small root names all others, each by a digest of its content:
- * they never change, a root never meets files of another build, and what an edit does not touch stays in every cache. Numbers are written in
- * base 64 with continuation (as in source maps, without signs): text is compressed by every host, binary files by few.
+ * The files of the embedded index: how they are encoded and decoded. One small root names all others, each by a digest
+ * of its content: files never change, a root cannot be combined with files of another build, and files that an edit
+ * does not affect stay in every cache. Numbers are written in base 64 with continuation (as in source maps, without
+ * signs), because every host compresses text, but few compress binary files.
  *
- * A page is cut into sections, its own beginning first. A section has two places: place 2n is its heading (the title, for a page's first
- * section), 2n + 1 its text (the description). The number of a page's sections is rounded up, so that a section more moves no other page.
+ * A page is cut into sections, the top of the page first. A section has two places: place 2n is its heading (the title,
+ * for a page's first section), 2n + 1 its text (the description). The number of a page's sections is rounded up, so
+ * that an added section does not move other pages.
  */
 import type { FilterField } from "./search-filters.js";
 import type { StatusView } from "./view.js";
@@ -14,58 +16,64 @@ export interface IndexRoot {
   pages: number;
   sections: number;
   /**
-   * Of each page: how many sections it has room for, how many terms its title, how many its texts, in units of `lengthUnit`, and 0, or one more than its
-   * authority when it is a proposal. The second section of a proposal is what front matter says: place 2n its authors, 2n + 1 the rest.
+   * For each page: the number of its reserved sections, the numbers of terms in its title and in its texts (in units of
+   * `lengthUnit`), and 0, or for a proposal its authority plus one. The second section of a proposal is its metadata:
+   * place 2n has its authors, 2n + 1 the rest.
    */
   shapes: string;
   /** First term of each shard of terms. */
   shards: string[];
   /** First section of each file of texts, as differences. */
   texts: string;
-  /** What is shown of each page; in a large site, how many pages a file of cards has. */
+  /** The cards of the pages; in a large site, the number of pages in a file of cards. */
   cards: Card[] | number;
   /** The statuses that cards name by their index. */
   statuses: StatusView[];
-  /** Language of the texts, for its endings of words. */
+  /** Language of the texts, for stemming. */
   lang: string;
-  /** Words that mean the same, in groups. */
+  /** Groups of words with the same meaning. */
   synonyms: string[][];
-  /** Labels of each series; page and number of its proposals, page by page: differences, those of numbers without sign. */
+  /**
+   * The labels of each series, and page and number of its proposals, by page, as differences; those of numbers are
+   * signed.
+   */
   series: { labels: string[]; numbers: string }[];
-  /** Terms that a query with other words ignores: stop words, and in a large site words of very many texts. */
+  /** Terms that the ranking ignores if a query has others: stop words, and in a large site words of very many texts. */
   common: string[];
 }
 
 /**
- * The part of the site that a page belongs to, its title and its address from `/`; of a proposal its status and its date, which may be empty; of a
- * page that is not in the site's language, its own.
+ * The card of a page: the part of the site that contains it, its title, and its address from `/`; for a proposal its
+ * status and its date, which may be empty; for a page that is not in the site's language, its language.
  */
 export type Card = [section: string, title: string, href: string, status?: number, date?: string, lang?: string];
 
-/** A place with text: its anchor, the headings that lead to it from level 2 on, its text, and the names in its code if there are any. */
+/**
+ * A section with text: its anchor, the headings above it from level 2 on, its text, and the names in its code, if any.
+ */
 export type SectionText = [anchor: string, headings: readonly (string | null)[], text: string, names?: string];
 
 export const lengthUnit = 16;
 
 export const rootFile = "index.json";
 
-/** The names of all other files, each of `length` characters; of each kind one after another. */
+/** The names of all other files, each of `length` characters, joined by kind. */
 export interface IndexFileNames {
   length: number;
   /** One for each shard of terms. */
   terms: string;
   /** One for each file of texts. */
   texts: string;
-  /** One for each file of cards; none where the root has them. */
+  /** One for each file of cards; none if the root has the cards. */
   cards: string;
   words: string;
   facets: string;
 }
 
-/** Where the file of a name is, beside the root. Terms and words are lines, all else is JSON. */
+/** The path of a file, relative to the root's. Terms and words are lines, everything else is JSON. */
 export const indexFile = (name: string, form: "txt" | "json") => `parts/${name}.${form}`;
 
-/** The name at an index of names that are written one after another. */
+/** The name at an index of joined names. */
 export const nameAt = (names: string, index: number, { length }: IndexFileNames) =>
   names.slice(index * length, (index + 1) * length);
 
@@ -74,7 +82,7 @@ export const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 export const digitValues = new Uint8Array(128);
 for (let index = 0; index < 64; index++) digitValues[digits.charCodeAt(index)] = index;
 
-/** Five bits a character, lowest first; the sixth says that another follows. */
+/** Five bits in each character, the lowest first; the sixth bit means that another character follows. */
 export function encodeNumber(number: number): string {
   if (number < 32) return digits[number] ?? "";
   return (digits[32 | (number & 31)] ?? "") + encodeNumber(number >>> 5);
@@ -102,7 +110,7 @@ export function decodeNumbers(text: string): number[] {
   return numbers;
 }
 
-/** A number that may be negative as one that is not: 0, -1, 1, -2 … are 0, 1, 2, 3 … */
+/** Encodes a signed number without a sign: 0, -1, 1, -2 … become 0, 1, 2, 3 … */
 export function withoutSign(number: number): number {
   return number < 0 ? -2 * number - 1 : 2 * number;
 }
@@ -111,7 +119,7 @@ export function withSign(number: number): number {
   return number % 2 === 1 ? -(number + 1) / 2 : number / 2;
 }
 
-/** Differences between neighbours: what rises slowly is written short. */
+/** Differences between neighbours, which are short for slowly rising numbers. */
 export function differences(rising: readonly number[]): number[] {
   return rising.map((number, index) => number - (rising[index - 1] ?? 0));
 }
@@ -124,34 +132,34 @@ export function sums(steps: readonly number[]): number[] {
   });
 }
 
-/** The most that the number of a page's authority can be. */
+/** The maximum of a page's authority. */
 export const maxAuthority = 31;
 
 /**
- * What proposals are filtered by. Values in their order, each with its label; an author's are followed by what else the person is known by. Of each
- * page, field by field, how many values it has and the index of each.
+ * The data for filters. The values of each field in order, with their labels; those of authors are followed by their
+ * other names. For each page, and each field, the number of its values and their indexes.
  */
 export interface FacetsFile {
   values: Record<FilterField, [value: string, label: string, ...others: string[]][]>;
   pages: string;
 }
 
-/** The most that is counted of a term in one place. */
+/** The maximum count of a term in one place. */
 export const maxTimes = 31;
 
-/** Added to the `extra` of a name that the code of that place declares. */
+/** Added to the `extra` of a name that the code in that place declares. */
 export const declaredExtra = 32;
 
 /**
- * Where a term is found. `extra` is how often it occurs in that place (see `declaredExtra`) or, in a title, at which of its words for the
- * first time, plus two. Arrays of one length, by place.
+ * The places of a term. `extra` is the number of occurrences in that place (see `declaredExtra`) or, in a title, the
+ * index of the first matching word plus two. Arrays of one length, by place.
  */
 export interface Postings {
   places: number[];
   extras: number[];
 }
 
-/** Twice the difference to the place before; odd when an extra other than 1 follows. */
+/** Twice the difference to the last place; odd if an `extra` other than 1 follows. */
 export function decodePostings(text: string): Postings {
   const numbers = decodeNumbers(text);
   const places: number[] = [];
@@ -166,7 +174,7 @@ export function decodePostings(text: string): Postings {
   return { places, extras };
 }
 
-/** Sorted words, each as the length of what it shares with the one before (a base 64 digit) and the rest. */
+/** Sorted words, each as the length of its common prefix with the word before (a base 64 digit) and the rest. */
 export function encodeWords(words: readonly string[]): string {
   let before = "";
   return words

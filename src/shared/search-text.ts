@@ -1,10 +1,10 @@
 /**
- * The words of a text, as search sees them: the one tokenizer of what builds an index and of what asks it. A term is lower case, without
- * accents, of letters and digits; scripts that put no space between words give pairs of neighbours instead. A name of code is one term, and the
- * words that it is made of are terms as well (see `nameForms`).
+ * The words of a text for search: the only tokenizer, for the index and for queries. A term consists of letters and
+ * digits in lower case without accents; in scripts without spaces between words, of two adjacent characters. A name in
+ * code is one term, and the words in it are terms as well (see `nameForms`).
  */
 
-/** Longer words are known by their beginning: hashes and addresses must not fill the index. */
+/** Longer words are cut: hashes and addresses must not fill the index. */
 export const maxTermLength = 32;
 
 const asciiTerm = /[a-z0-9]+/g;
@@ -14,21 +14,21 @@ const wordOrName = /[\p{L}\p{N}\p{M}_]+/gu;
 const nameShape = /[a-z\d][A-Z]|[A-Za-z\d]_+[A-Za-z\d]/;
 const nameBoundary = /_+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 const names = /\b\w*?(?:[a-z\d][A-Z]|[A-Za-z\d]_+[A-Za-z\d])\w*/g;
-/** Some marks belong to these scripts and to others as well: they count only where they follow a character. */
+/** Some marks belong to these scripts and to others: they count only after a character of these scripts. */
 const unit = String.raw`(?!\p{M})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]`;
 const unitMarks = String.raw`[\p{M}\uFF9E\uFF9F]*`;
 const cjkCharacter = new RegExp(unit, "u");
 const cjkRun = new RegExp(`(?:${unit}${unitMarks})+|(?:(?!${unit}).)+`, "gsu");
 const cjkUnit = new RegExp(`${unit}${unitMarks}`, "gu");
 
-/** A term, and where in the text the word is that it comes from. */
+/** A term, and the range of its word in the text. */
 export interface TermPlace {
   term: string;
   start: number;
   end: number;
 }
 
-/** The terms of a text in their order. */
+/** The terms of a text, in order. */
 export function termsOf(text: string): string[] {
   if (!nonAscii.test(text)) return (text.toLowerCase().match(asciiTerm) ?? []).map(cutTerm);
   return (text.match(word) ?? []).flatMap((found) =>
@@ -36,7 +36,7 @@ export function termsOf(text: string): string[] {
   );
 }
 
-/** The terms of a text with their places, for marking them in the text as it is shown: of a name the whole before its words. */
+/** The terms of a text with their places, for highlighting; the whole of a name before its words. */
 export function termPlaces(text: string): TermPlace[] {
   const places: TermPlace[] = [];
   for (const { 0: found, index } of text.matchAll(wordOrName)) {
@@ -58,14 +58,14 @@ export function isName(text: string): boolean {
   return nameShape.test(text);
 }
 
-/** What a name is known by: the whole without low lines, and the words that it is made of. */
+/** The terms of a name: the whole without underscores, and its words. */
 export function nameForms(name: string): string[] {
   const whole = cutTerm(name.replaceAll("_", "").toLowerCase());
   const words = name.split(nameBoundary).flatMap((part) => (part.length > 1 ? [cutTerm(part.toLowerCase())] : []));
   return [...new Set([whole, ...words])];
 }
 
-/** The names in a text, in their order. */
+/** The names in a text, in order. */
 export function namesIn(text: string): string[] {
   return text.match(names) ?? [];
 }
@@ -87,7 +87,7 @@ function namePlaces(name: string, offset: number): TermPlace[] {
   return places;
 }
 
-/** Written without spaces: a term of it is two neighbouring characters. */
+/** In a script without spaces between words, a term is two adjacent characters. */
 export function isCjk(text: string): boolean {
   return cjkCharacter.test(text);
 }
@@ -98,7 +98,7 @@ function foldWord(text: string, offset: number): TermPlace[] {
   );
 }
 
-/** A word may fold to several terms: ½ is 1 and 2. Each has the place of the whole word. */
+/** A word may become several terms: ½ is 1 and 2. Each has the place of the whole word. */
 function plainTerms(run: string, start: number): TermPlace[] {
   const terms = fold(run).match(/[\p{L}\p{N}]+/gu) ?? [];
   return terms.map((term) => ({ term: cutTerm(term), start, end: start + run.length }));
@@ -117,13 +117,14 @@ function pairs(run: string, offset: number): TermPlace[] {
   });
 }
 
-/** Letters that Unicode does not take apart, as people write them who do not have them on their keys. */
+/** Letters that Unicode does not decompose, in the spelling of people without them on their keyboards. */
 const plainLetters: Record<string, string> = { ł: "l", đ: "d", ø: "o", æ: "ae", œ: "oe", þ: "th", ð: "d", ı: "i" };
 const specialLetter = /[łđøæœþðı]/g;
 
 /**
- * Compatibility forms as plain ones, marks stripped except those of kana, case folded through upper case (ß is ss), katakana as hiragana:
- * a reader types what an input method gives first.
+ * Normalizes a text: compatibility forms become plain ones, marks are removed except those of kana, case is folded
+ * through upper case (ß becomes ss), and katakana become hiragana, because readers type what an input method offers
+ * first.
  */
 function fold(text: string): string {
   return text
@@ -136,7 +137,7 @@ function fold(text: string): string {
     .replace(/[\u30A1-\u30F6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
 }
 
-/** What a long term is known by. */
+/** The cut form of a long term. */
 export function cutTerm(term: string): string {
   return term.length <= maxTermLength ? term : term.slice(0, maxTermLength).replace(/[\uD800-\uDBFF]$/, "");
 }

@@ -1,10 +1,8 @@
 /** What a new user gets wrong beside the texts: each is said with its place and with what to do, and nothing is passed over without a word. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { jsonErrorOffset } from "../../src/shared/json-place.js";
 import { cipgen } from "../support/cli.js";
 import { build, makeFolder, makeSite, proposalText, repositoryRoot, usualConfig } from "../support/site.js";
 
@@ -299,30 +297,6 @@ describe("nothing is said of", () => {
   });
 });
 
-test("JSON that can be read has no error", () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 3 }), (value, indent) => {
-      const text = JSON.stringify(value, null, indent);
-      expect(jsonErrorOffset(text)).toBe(text.length);
-      expect(jsonErrorOffset(`${text} ?`)).toBe(text.length + 1);
-    }),
-  );
-});
-
-test.each([
-  ["", 0],
-  ['{"a": }', 6],
-  ['{"a": 1,}', 8],
-  ["[1 2]", 3],
-  ['{"a" 1}', 5],
-  ["[1}", 2],
-  ["{'a': 1}", 1],
-  ['{"a": "b\n"}', 6],
-])("%j cannot be read from offset %i", (text, offset) => {
-  expect(() => JSON.parse(text)).toThrow();
-  expect(jsonErrorOffset(text)).toBe(offset);
-});
-
 test.skipIf(process.platform === "win32")("a pipe among the texts is named, and nothing waits for it", async () => {
   const root = makeSite(start);
   spawnSync("mkfifo", [join(root, "content/cip/cbc/cip-2.md")]);
@@ -336,6 +310,38 @@ test.skipIf(process.platform === "win32")("a pipe among the texts is named, and 
     },
   ]);
 });
+
+test("a folder with the name of a text is named; one in content/static is published", async () => {
+  const root = makeSite({ ...start, "content/static/notes.md/a.txt": "a" });
+  mkdirSync(join(root, "content/cip/cbc/cip-2.md"));
+  const { diagnostics } = await build(root);
+  expect(diagnostics).toMatchObject([
+    {
+      code: "file-link",
+      severity: "error",
+      file: "content/cip/cbc/cip-2.md",
+      message: "this is a folder with the name of a text, so it is not read as one",
+      help: "Rename it, or put a file in its place.",
+    },
+  ]);
+});
+
+test
+  .skipIf(process.platform === "win32")
+  .each(["content/cip/cbc/cip-1.md", "content/home.md", "locales/en-US/a.json", "cipgen.config.json"])(
+  "%s is named if the system does not let it be read",
+  async (path) => {
+    const root = makeSite({ ...start, "content/home.md": "Text", "locales/en-US/a.json": "{}" });
+    // Root may read everything.
+    const user = process.getuid?.() === 0 ? 65_534 : undefined;
+    if (user !== undefined) spawnSync("chown", ["-R", `${user}`, root]);
+    chmodSync(join(root, path), 0o000);
+    const { code, stderr } = await cipgen(["build", "--root", root, "--no-cache"], { user });
+    expect(stderr).toContain(`this cannot be read (EACCES)\n  ${path}\n`);
+    expect(stderr).toContain("Change its permissions, or move it away.");
+    expect(code).toBe(1);
+  },
+);
 
 test("a configuration that throws is named with the place of the call", async () => {
   const text = 'const wrong = () => {\n  throw new Error("boom");\n};\nexport default wrong();\n';

@@ -1,6 +1,6 @@
 /** Recorded pull requests: of each exactly the findings and the needs that an editor of the register would give, in every form. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { reviewFormats } from "../../src/commands/review.js";
+import { reviewFormats } from "../../src/commands/output.js";
 import { checkoutState, type Edits, Register, type ReviewReport, register, text, words } from "../support/review.js";
 
 interface PullRequest {

@@ -12,15 +12,17 @@ export interface CliRun {
   stderr: string;
 }
 
+/** @param user id of the user, and of the group, that runs it; only root may choose. */
 export async function cipgen(
   args: readonly string[],
-  { cwd = repositoryRoot, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+  { cwd = repositoryRoot, env = {}, user }: { cwd?: string; env?: Record<string, string>; user?: number } = {},
 ): Promise<CliRun> {
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, [join(repositoryRoot, "bin/cipgen.js"), ...args], {
     cwd,
     env: { PATH, HOME, ...env },
     stdio: ["ignore", "pipe", "pipe"],
+    ...(user !== undefined && { uid: user, gid: user }),
   });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   return { code, stdout, stderr };

@@ -41,11 +41,18 @@ describe("values", () => {
     expect(fields(text)).toEqual({ a: ["1", "x, y"], b: [{ n: "1", m: "qA" }], c: "two lines\n" });
   });
 
-  test("YAML tags do not make anything but text", () => {
-    expect(fields("---\na: !!js/function 'function () { throw 1 }'\nb: !!binary aGk=\n---\n")).toMatchObject({
-      a: "function () { throw 1 }",
-      b: "aGk=",
-    });
+  test.each([
+    "!!js/function 'function () { throw 1 }'",
+    "!!binary aGk=",
+    "!important",
+  ])("the tag of %s is an error", (value) => {
+    const { entries, diagnostics } = split(`---\na: ${value}\n---\n`);
+    expect(entries).toBeUndefined();
+    expect(diagnostics.map(placed)).toEqual(["front-matter-yaml 2:4"]);
+  });
+
+  test("the tag of text changes nothing", () => {
+    expect(fields("---\na: !!str 20\n---\n")).toMatchObject({ a: "20" });
   });
 
   test("keys named like parts of Object are keys", () => {
@@ -198,12 +205,12 @@ describe("other languages", () => {
     expect(diagnostics.map(placed)).toEqual(["front-matter-language 1:4"]);
   });
 
-  test("code in a value is text and is not run", () => {
+  test("code in a value is refused and not run", () => {
     const witness = globalThis as { pwned?: boolean };
     delete witness.pwned;
-    const { document } = parseProposal('---\ncip: 20\ntitle: !!js/undefined "globalThis.pwned = true"\n---\n');
+    const { diagnostics } = parseProposal('---\ncip: 20\ntitle: !!js/undefined "globalThis.pwned = true"\n---\n');
     expect(witness.pwned).toBeUndefined();
-    expect(document?.meta.title).toBe("globalThis.pwned = true");
+    expect(diagnostics.map(placed)).toEqual(["front-matter-yaml 3:8"]);
   });
 });
 
@@ -261,6 +268,8 @@ test.each([
   ["a:\n\tb: 1", "Indent with spaces."],
   ['a: "b', "Close the quotes or brackets that were opened before."],
   ["a: b: c", "A value with a colon, # or @ in it needs quotes around it."],
-])("%j is told how it is fixed", (lines, help) => {
+  ["a: !!js/function 'f'", "Put quotes around a value that begins with !."],
+  ["a: !important text", "Put quotes around a value that begins with !."],
+])("the error of %j has the remedy", (lines, help) => {
   expect(split(`---\n${lines}\n---\n`).diagnostics).toMatchObject([{ code: "front-matter-yaml", help }]);
 });

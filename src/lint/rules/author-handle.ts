@@ -2,9 +2,9 @@
 import type { Site } from "../../model/site.js";
 import { defineRule, noOptions } from "../rule.js";
 
-/** A register of so many proposals has its own way to name authors. */
+/** From this number of proposals on, a register has a custom for naming authors. */
 const manyProposals = 20;
-/** If fewer of its proposals have a handle, that way is another one: organisations, addresses. */
+/** If a smaller share of its proposals has a handle, the custom is another one: organisations, addresses. */
 const usualShare = 0.2;
 
 const known = new WeakMap<Site, Map<string, boolean>>();

@@ -1,4 +1,4 @@
-/** Class and entity diagrams: only what the library is known to draw as it is meant. */
+/** Class and entity diagrams: only the parts that the library draws correctly. */
 import { type Labels, NotDrawable } from "./labels.js";
 import type { DiagramLine } from "./source.js";
 
@@ -39,7 +39,7 @@ export function readClassDiagram(lines: readonly DiagramLine[], labels: Labels):
   return written.join("\n");
 }
 
-/** The library turns a field's name and type around where there is a space, so it sees none. */
+/** The library swaps a field's name and type if there is a space between them, so it does not get one. */
 function writeMember(text: string, labels: Labels, line: number): string {
   const plain = text.replace(/;$/, "").trim();
   if (/[$*]$/.test(plain)) throw new NotDrawable("it has static or abstract members", line);

@@ -1,9 +1,12 @@
-/** The library does not make room for the texts of messages: here they move off their arrows, and the drawing grows until none is cut off. */
+/**
+ * Corrects the layout: the library reserves no space for the texts of messages, so they are moved off their arrows, and
+ * the drawing is enlarged until none is cut off.
+ */
 import { NotDrawable } from "./labels.js";
 
 const lineHeight = 14.3;
 const maxLines = 3;
-/** Of a character, in parts of the font's size: wide rather than narrow. */
+/** Width of a character in parts of the font's size, rather too large than too small. */
 const characterWidth = 0.62;
 const margin = 8;
 

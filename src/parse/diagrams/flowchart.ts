@@ -1,4 +1,4 @@
-/** Flowcharts: read as Mermaid reads them, and written again in the few forms that the library draws as they are meant. */
+/** Flowcharts: read by Mermaid's rules, and written in the few forms that the library draws correctly. */
 import { type Labels, NotDrawable } from "./labels.js";
 import type { DiagramLine } from "./source.js";
 
@@ -18,7 +18,7 @@ interface Group {
   parent: Group | undefined;
 }
 
-/** Longest first. What is not in the list the library draws as something else. */
+/** Longest first. The library draws other arrows as something else. */
 const shapes: [string, string][] = [
   ["(((", ")))"],
   ["([", "])"],
@@ -36,7 +36,7 @@ const linkWithText = /(<)?(--|==|-\.)\s*("[^"]*"|[^"|>\n]+?)\s*(-{2,}[->]|={2,}[
 const linkText = /\s*\|(\s*"[^"]*"\s*|[^|]*)\|/y;
 const looks = /^(?:style|classDef|class|linkStyle|accTitle|accDescr)\b/;
 
-/** @returns the source to be drawn. Throws NotDrawable. */
+/** @returns the source for the library. Throws NotDrawable. */
 export function readFlowchart(lines: readonly DiagramLine[], labels: Labels): string {
   return new FlowReader(lines, labels).read();
 }
@@ -198,7 +198,7 @@ class FlowReader {
   }
 }
 
-/** An arrow at the end of a line leads to the next one. */
+/** An arrow at the end of a line continues on the next one. */
 function joinUnfinished(lines: readonly DiagramLine[]): DiagramLine[] {
   const joined: DiagramLine[] = [];
   for (const line of lines) {
@@ -209,7 +209,7 @@ function joinUnfinished(lines: readonly DiagramLine[]): DiagramLine[] {
   return joined;
 }
 
-/** A semicolon ends a statement, but for one within quotes or of an entity. */
+/** A semicolon ends a statement, except within quotes or in an entity. */
 function splitStatements(text: string): string[] {
   return (text.match(/(?:"[^"]*"|[#&]\w+;|[^;])+/g) ?? []).map((part) => part.trim()).filter(Boolean);
 }

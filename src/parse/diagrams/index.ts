@@ -1,7 +1,7 @@
 /**
- * A Mermaid source made ready for the library that draws it without a browser. The library leaves out lines that it does not understand and guesses
- * at others, so what is handed to it has been understood here first, and is written in its own forms. A diagram of which anything is not
- * understood is not drawn at all: a reader cannot see that a picture is wrong.
+ * Prepares Mermaid sources for the library that draws them without a browser. The library skips lines that it does not
+ * understand, and guesses at others, so a source is parsed here first and written in the library's own forms. A diagram
+ * that is not fully understood is not drawn: readers cannot see that a picture is wrong.
  */
 import { readClassDiagram, readEntityDiagram } from "./class-and-er.js";
 import { fitMessages } from "./fit.js";
@@ -15,7 +15,7 @@ export { NotDrawable } from "./labels.js";
 
 /**
  * @param draw the library.
- * @returns the drawing, its texts escaped. Throws NotDrawable, with the line of the source that is the reason.
+ * @returns the drawing, with escaped texts. Throws NotDrawable with the line of the source that is the reason.
  */
 export function drawDiagram(source: string, draw: (source: string) => string): string {
   const lines = readLines(source);

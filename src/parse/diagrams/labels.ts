@@ -1,10 +1,11 @@
 /**
- * Texts of a diagram on their way through the library that draws it. The library reads some of them as syntax and cuts, formats or drops them; so
- * every sign of theirs is hidden from it in a private character and put back in the drawing. What was put in must come out: that is checked.
+ * Protects the texts of a diagram from the library, which reads some of them as syntax, and cuts, formats or drops
+ * them. Each character is replaced by a private one before the library draws, and restored in the drawing. It is
+ * checked that no text is missing.
  */
 import { escapeHtml } from "../../shared/text.js";
 
-/** A diagram, or a part of it, that cannot be drawn as it is meant. `line` counts from 0 within its source. */
+/** A diagram, or a part of one, that cannot be drawn correctly. `line` counts from 0 within its source. */
 export class NotDrawable extends Error {
   constructor(
     readonly reason: string,
@@ -22,19 +23,19 @@ const formatting = /<\/?(?:b|i|u|em|strong|small|center)\s*>/gi;
 export class Labels {
   private readonly lines: string[] = [];
 
-  /** @returns the text as the library may see it; its lines are parted by `<br>`. Never empty. */
+  /** @returns the text for the library, with `<br>` between its lines. Never empty. */
   hide(text: string): string {
     const lines = shownLines(text);
     this.lines.push(...lines.filter(Boolean));
     return lines.map(hideSigns).join("<br>") || "\u00a0";
   }
 
-  /** The same for a text whose spaces mean something to the library. */
+  /** The same for a text in which spaces are syntax for the library. */
   hideAll(text: string): string {
     return this.hide(text).replaceAll(" ", String.fromCharCode(hiddenBase + 32));
   }
 
-  /** @returns the drawing with the texts as they were; throws where one is missing. */
+  /** @returns the drawing with the original texts; throws if one is missing. */
   show(svg: string): string {
     const shown = svg.replace(hidden, (sign) => escapeHtml(String.fromCharCode(sign.charCodeAt(0) - hiddenBase)));
     const drawn = compact(

@@ -1,20 +1,22 @@
-/** Sequence diagrams: participants, messages, notes and frames, written again in the forms that the library draws as they are meant. */
+/**
+ * Sequence diagrams: participants, messages, notes and frames, written in the forms that the library draws correctly.
+ */
 import { type Labels, NotDrawable } from "./labels.js";
 import type { DiagramLine } from "./source.js";
 
-/** A crossed arrow is not in the list: the library draws it as a whole one. */
+/** Without the crossed arrow, which the library draws as an ordinary one. */
 const message = /^([^:,;]+?)\s*(-->>|->>|--\)|-\)|-->|->)\s*([+-]?)\s*([^:,;+-][^:,;]*?)\s*:(.*)$/;
 const participant = /^(participant|actor)\s+(.+?)(?:\s+as\s+(.+))?$/;
 const note = /^note\s+(left of|right of|over)\s+([^:]+?)\s*:\s*(.+)$/i;
 const frame = /^(loop|alt|opt|par|critical|break)\b\s*(.*)$/;
 const divider = /^(else|and)\b\s*(.*)$/;
 
-/** Text of a message that only makes room: no author can write it. */
+/** Text of a message that only reserves space. No author can write it. */
 const roomMaker = "\uf8fe";
 
 export interface SequenceSource {
   source: string;
-  /** For each message, in their order: a line without a head, which the library does not know. */
+  /** For each message, whether it is a line without a head, which the library cannot draw. */
   headless: boolean[];
 }
 
@@ -26,7 +28,7 @@ export function readSequence(lines: readonly DiagramLine[], labels: Labels): Seq
   const headless: boolean[] = [];
   const frames: { kind: string; messages: number }[] = [];
   let isNumbered = false;
-  /** Messages so far, those that only make room among them. */
+  /** Number of messages so far, with those that only reserve space. */
   let drawn = 0;
   const declare = (kind: string, id: string, label: string): string => {
     const known = names.get(id);
@@ -37,7 +39,10 @@ export function readSequence(lines: readonly DiagramLine[], labels: Labels): Seq
     return name;
   };
   const nameOf = (id: string) => declare("participant", id.trim(), id.trim());
-  /** The library places notes and frames by the message before them. Where there is none it gets one, which is taken out of the drawing. */
+  /**
+   * The library places notes and frames by the message before them. If there is none, one is added here and removed
+   * from the drawing.
+   */
   const makeRoom = (line: number): void => {
     const [first, second = first] = names.values();
     if (!first) throw new NotDrawable("a frame comes before all participants", line);
@@ -62,7 +67,7 @@ export function readSequence(lines: readonly DiagramLine[], labels: Labels): Seq
       body.push(`Note ${side.toLowerCase()} ${beside}: ${labels.hide(remark)}`);
       if (isTall) makeRoom(number);
     } else if (opens) {
-      // The titles of both would be drawn over each other.
+      // The titles of both would overlap.
       if (here && isFirst) makeRoom(number);
       frames.push({ kind: opens, messages: drawn });
       body.push(`${opens} ${labels.hide(title)}`);
@@ -71,7 +76,7 @@ export function readSequence(lines: readonly DiagramLine[], labels: Labels): Seq
       body.push(`${divides} ${labels.hide(part)}`);
     } else if (text === "end" && here) {
       frames.pop();
-      // A frame of a colour says nothing that is not in the lines.
+      // A coloured frame adds nothing to its content.
       if (here.kind !== "rect") {
         if (isFirst || body.at(-1)?.startsWith("Note")) makeRoom(number);
         body.push("end");
@@ -91,7 +96,7 @@ export function readSequence(lines: readonly DiagramLine[], labels: Labels): Seq
 
 const head = / marker-end="url\(#seq-arrow[^)"]*\)"/g;
 
-/** Takes out what only made room, and the heads of lines that have none. */
+/** Removes messages that only reserve space, and the heads of lines that have none. */
 export function finishSequence(drawing: string, headless: readonly boolean[]): string {
   const svg = drawing.replace(
     new RegExp(`<g class="message"[^>]* data-label="${roomMaker}"[^>]*>[\\s\\S]*?</g>`, "g"),

@@ -1,4 +1,4 @@
-/** The lines of a diagram's source that say something, without comments and settings. */
+/** The lines of a diagram's source, without comments and settings. */
 import { NotDrawable } from "./labels.js";
 
 /** `number` counts from 0 within the source. */
@@ -8,7 +8,7 @@ export interface DiagramLine {
 }
 
 export function readLines(source: string): DiagramLine[] {
-  // Settings choose colours and fonts, which the site has of its own.
+  // Settings choose colours and fonts, which are the site's.
   const plain = source.replace(/%%\{[\s\S]*?\}%%/g, (text) => text.replace(/[^\n]/g, ""));
   const lines = plain.split("\n").map((text, number): DiagramLine => ({ text: text.trim(), number }));
   const first = lines.findIndex(({ text }) => text !== "");

@@ -1,4 +1,4 @@
-/** State diagrams: states, composite states and transitions, written again in the forms that the library draws as they are meant. */
+/** State diagrams: states, composite states and transitions, written in the forms that the library draws correctly. */
 import { type Labels, NotDrawable } from "./labels.js";
 import type { DiagramLine } from "./source.js";
 
@@ -6,7 +6,7 @@ interface State {
   name: string;
   labels: string[];
   isComposite: boolean;
-  /** Undefined at the top. */
+  /** Undefined at the top level. */
   parent: State | undefined;
   direction: string | undefined;
   /** Transitions that begin or end in it. */
@@ -23,7 +23,7 @@ const declaration = new RegExp(`^state\\s+(?:"([^"]*)"\\s+as\\s+)?(${id})(?::::\
 const alone = new RegExp(`^(${id})(?::::\\w+)?$`, "u");
 const looks = /^(?:style|classDef|class|accTitle|accDescr)\b/;
 
-/** @returns the source to be drawn. Throws NotDrawable. */
+/** @returns the source for the library. Throws NotDrawable. */
 export function readStateDiagram(lines: readonly DiagramLine[], labels: Labels): string {
   const states = new Map<string, State>();
   const top: State = { name: "", labels: [], isComposite: true, parent: undefined, direction: undefined, ends: [] };

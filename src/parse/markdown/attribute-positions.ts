@@ -1,12 +1,12 @@
-/** Where the URLs of raw HTML are written, which the sanitizer, who finds them, does not know. */
+/** Finds where the URLs of raw HTML are written: the sanitizer reports them without places. */
 import type { Position } from "../../shared/document.js";
 import type { TextLines } from "./env.js";
 
 const urlAttribute = /\s(href|srcset|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 
 /**
- * Finds where an attribute with a value is written: the first of its kind, when asked again the next. The value alone would not do, it may be
- * as short as a letter.
+ * Finds an attribute with this value in the source, each time the next one. The value alone is not enough: it may be a
+ * single letter.
  */
 export function attributePositions(env: TextLines): (attribute: string, value: string) => Position {
   const places = new Map<string, Position[]>();
@@ -29,7 +29,7 @@ export function attributePositions(env: TextLines): (attribute: string, value: s
   };
 }
 
-/** The place behind a text that begins at a place. */
+/** The place after a text that begins at a place. */
 export function positionAfter({ line, column }: Position, text: string): Position {
   const lines = text.split("\n");
   const last = (lines.at(-1) ?? "").length;

@@ -1,4 +1,4 @@
-/** GitHub's block extensions: alerts, task lists, tables that scroll by themselves. */
+/** GitHub's block extensions (alerts, task lists), and tables that scroll by themselves. */
 import type { MarkdownIt, StateBlock, StateCore, Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
 import { stringPart } from "../../shared/html-parts.js";
@@ -14,10 +14,10 @@ export function blocks(md: MarkdownIt): void {
   md.core.ruler.after("inline", "table_alignment", alignByClass);
 }
 
-/** Lists and quotations within each other that are shown; the parser leaves out what is deeper, without a word. */
+/** Maximum depth of nested lists and quotations: the parser drops deeper ones silently. */
 const maxDepth = 98;
 
-/** Shows what is too deep as the text that it is. */
+/** Shows blocks that are nested too deep as their source. */
 function tooDeep(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   if (silent || state.level < maxDepth) return false;
   const first = lineText(state, line);
@@ -43,7 +43,7 @@ function tooDeep(state: StateBlock, line: number, endLine: number, silent: boole
   return true;
 }
 
-/** A footnote's definition ends the table or quotation before it; what it is itself, the plugin reads. */
+/** A footnote's definition ends the table or quotation before it; the plugin reads the definition. */
 function beginsFootnote(state: StateBlock, line: number, _endLine: number, silent: boolean): boolean {
   return silent && /^\[\^[^\]\s]+\]:/.test(lineText(state, line));
 }
@@ -52,7 +52,7 @@ function lineText({ src, bMarks, tShift, eMarks }: StateBlock, line: number): st
   return src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]);
 }
 
-/** A quotation whose first line is `[!NOTE]` alone. */
+/** Alerts: quotations whose first line is only `[!NOTE]`. */
 function markAlerts(state: StateCore): void {
   const open: Token[] = [];
   for (const [index, token] of state.tokens.entries()) {

@@ -1,4 +1,4 @@
-/** Code: highlighted when the site is built, so that no script is needed to read it in colour. Colours are the style sheet's. */
+/** Highlights code when the site is built, so that pages need no script for it. The style sheet defines the colours. */
 import hljs from "highlight.js/lib/core";
 import bash from "highlight.js/lib/languages/bash";
 import c from "highlight.js/lib/languages/c";
@@ -74,7 +74,7 @@ hljs.registerAliases(["asm"], { languageName: "x86asm" });
 hljs.registerAliases(["csl-json", "json5", "jsonc"], { languageName: "json" });
 
 const plainNames = new Set(["", "text", "txt", "plain", "plaintext", "none"]);
-/** Above this a block is shown without colours: a highlighter's worst case must not hold up a build. */
+/** Longer blocks are shown without colours: a highlighter's worst case must not delay a build. */
 const maxHighlighted = 100_000;
 const maxLine = 5_000;
 
@@ -91,19 +91,19 @@ export const codeRules: RenderRules = {
   },
 };
 
-/** Line of the text on which the code of a fence begins, from 0. */
+/** Line of the text on which a fence's code begins, from 0. */
 function fenceLine(token: Token | undefined): number {
   return (token?.map?.[0] ?? 0) + 1;
 }
 
-/** Languages that are highlighted, drawn or shown as they are on purpose. */
+/** Languages that are highlighted, drawn, or deliberately plain. */
 export function isKnownLanguage(name: string): boolean {
   const language = name.toLowerCase();
   return plainNames.has(language) || ["math", "mermaid"].includes(language) || hljs.getLanguage(language) !== undefined;
 }
 
-/** @returns the figure that the style sheet and the client script know. */
-export function codeFigure(code: string, language: string, hasColors = true): string {
+/** @returns the figure for a block of code, for which the style sheet and the client script are written. */
+function codeFigure(code: string, language: string, hasColors = true): string {
   const known = plainNames.has(language) ? undefined : hljs.getLanguage(language);
   const label = plainNames.has(language) ? "" : (known?.name ?? language);
   const text = code.replace(/\n$/, "");

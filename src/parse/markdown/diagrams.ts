@@ -1,7 +1,8 @@
 /**
- * Mermaid diagrams as SVG, drawn when the site is built. The library needs no DOM but is large, so it is loaded only when a text has a
- * diagram. What it cannot draw as it is meant stays readable source. Its drawing has no styles of its own here: the style sheet defines the colours that
- * it refers to, so diagrams follow the theme and the Content-Security-Policy stays as strict as it is.
+ * Draws Mermaid diagrams as SVG when the site is built. The library needs no DOM but is large, so it is loaded only
+ * when a text has a diagram. Diagrams that it would draw wrongly remain source. The drawings have no styles of their
+ * own: the style sheet defines the colours that they refer to, so diagrams follow the theme, and the
+ * Content-Security-Policy needs no exception.
  */
 import { diagnose } from "../../diagnostics/codes.js";
 import { nativeImport } from "../../runtime/native-import.js";
@@ -13,19 +14,22 @@ import { isHarmless } from "./svg.js";
 
 let draw: ((source: string) => string) | undefined;
 
-/** Thrown by parsing where a text has a diagram and the library is not loaded: without it the text would become another page. */
+/** Thrown if a text has a diagram while the library is not loaded: the page would differ. */
 export class DiagramsNotLoaded extends Error {
   constructor() {
     super("loadDiagrams must be awaited before a text with a diagram is parsed");
   }
 }
 
-/** Whether a text is likely to have one. What is decided by it must not change the page: a fence in a quotation is not seen. */
+/**
+ * Whether a text probably has a diagram. Only for decisions that do not change the page: fences in quotations are
+ * missed.
+ */
 export function seemsToHaveDiagram(text: string): boolean {
   return /^[ \t]*(?:```|~~~)\s*mermaid\b/m.test(text);
 }
 
-/** Whether a text could have a diagram anywhere: no text that has one is without the word. */
+/** Whether a text could have a diagram anywhere: every text with one has the word. */
 export function mayHaveDiagram(text: string): boolean {
   return /mermaid/i.test(text);
 }
@@ -35,8 +39,9 @@ export async function loadDiagrams(): Promise<void> {
 }
 
 /**
- * Laying out costs more than the square of the connections: 150 between 18 nodes take two seconds. What a diagram and a whole text may cost is
- * counted, so that the same text is the same page everywhere.
+ * The time of layout grows faster than the square of the connections: 150 between 18 nodes take two seconds. The cost
+ * of a diagram and of all diagrams in a text is limited by counting, not by a clock, so that the same text always gives
+ * the same page.
  */
 const maxConnections = 100;
 const maxConnectionsOfText = 400;
@@ -45,7 +50,7 @@ const maxLength = 20_000;
 
 /**
  * @param line of the source's first line in the text, from 0.
- * @returns undefined when the diagram cannot be drawn as it is meant, which is reported; the caller shows its source.
+ * @returns undefined if the diagram cannot be drawn correctly; this is reported, and the caller shows the source.
  */
 export function diagramFigure(source: string, line: number, env: MarkdownEnv): HtmlPart[] | undefined {
   const svg = env.preview ? env.drawings.get(source) : drawn(source, line, env);
@@ -75,7 +80,7 @@ function drawn(source: string, line: number, env: MarkdownEnv): string | undefin
   }
 }
 
-/** Throws NotDrawable where a diagram, or those of its text together, would cost too much. */
+/** Throws NotDrawable if the diagram, or all diagrams of its text together, would take too long. */
 function checkSize(source: string, env: MarkdownEnv): void {
   if (source.length > maxLength) throw new NotDrawable(`it has ${source.length} characters, more than ${maxLength}`);
   const lines = source.split(/[\n;]/).filter((text) => text.trim());
@@ -91,7 +96,7 @@ function checkSize(source: string, env: MarkdownEnv): void {
     throw new NotDrawable(`the diagrams of this file have more than ${maxConnectionsOfText} connections`);
 }
 
-/** At least as many nodes or connections as a line has: `A & B --> C & D` has four. */
+/** An upper bound of the nodes and connections of a line: `A & B --> C & D` has four. */
 function connectionsOf(line: string): number {
   const groups = line.split(/--+|==+|-\.|\.-|\.\.|~~~+/).map((group) => group.split("&").length);
   const nodes = groups.reduce((sum, size) => sum + size, 0) - 1;
@@ -99,7 +104,7 @@ function connectionsOf(line: string): number {
 }
 
 function reportUndrawn(error: unknown, line: number, env: MarkdownEnv): void {
-  // A preview shows what the page shows, where it has been said.
+  // The problems of a preview were reported for the page.
   if (env.preview) return;
   const reason = error instanceof NotDrawable ? error.reason : "the library that draws it failed";
   const place = {
@@ -118,7 +123,7 @@ function withoutStyles(svg: string): string {
     .replace(/ xmlns="[^"]*"/g, "");
 }
 
-/** Ids within a drawing get the diagram's number, so that they are unique on the page; a preview has none. */
+/** Ids within a drawing get the diagram's number, so that they are unique on the page; previews have no ids. */
 function withOwnIds(svg: string, env: MarkdownEnv): string {
   if (env.preview) return svg.replace(/ id="[^"]+"/g, "");
   const prefix = `diagram${env.diagrams++}-`;

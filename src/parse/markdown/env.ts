@@ -1,68 +1,70 @@
-/** What is known while one Markdown text is parsed and rendered; markdown-it hands it to every rule. */
+/** The state while one Markdown text is parsed and rendered. markdown-it passes it to every rule. */
 import type { Env, Token } from "markdown-it";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { DocumentLink, Heading, Position } from "../../shared/document.js";
 import type { Writer } from "./writer.js";
 
-/** What the parser needs to know of the site. Part of the cache's key, so it holds nothing that a single file could change. */
+/**
+ * The parser's options for a site. They are part of the cache's key, so nothing in them may depend on a single file.
+ */
 export interface MarkdownOptions {
-  /** Labels that prose names proposals by: CIP, CBC. */
+  /** Labels of proposals in prose: CIP, CBC. */
   mentionLabels: string[];
-  /** Schemes of links that this site allows beside the usual ones, in lower case. */
+  /** Schemes of links that this site allows besides the usual ones, in lower case. */
   linkSchemes: string[];
-  /** The size in bytes beyond which a file is an error. */
+  /** Maximum size of a file, in bytes; a larger one is an error. */
   maxFileSize: number;
 }
 
 export interface MarkdownEnv {
   options: MarkdownOptions;
   path: string;
-  /** Of the page, from front matter. */
+  /** Title of the page, from front matter. */
   title: string | undefined;
   /** Whether code is highlighted. */
   hasColors: boolean;
   links: DocumentLink[];
   outline: Heading[];
   diagnostics: Diagnostic[];
-  /** Ids in the rendered text, in its order. */
+  /** Ids in the rendered text, in order. */
   anchors: string[];
-  /** While a note that is written in the text is read. */
+  /** Whether an inline note is being read. */
   inNote?: boolean;
-  /** Finds places in the block whose text is written just now. */
+  /** Finds places in the block that is being written. */
   finder?: PositionFinder;
   formulasWithMacros: number;
   /** Ids of labels in formulas. */
   formulaIds: Set<string>;
-  /** How many were drawn, and how many connections they have together. */
+  /** The number of drawn diagrams, and of all their connections. */
   diagrams: number;
   connections: number;
-  /** What was drawn, by its source: a preview shows it again. */
+  /** Drawings by source: a preview shows them again. */
   drawings: Map<string, string>;
-  /** A preview has no ids, heading links or footnote marks: it is on a page with others. */
+  /** A preview has no ids, heading links or footnote marks, because it is on a page with others. */
   preview: boolean;
   /** Lines of the text, for positions, and the number of the first one in the file. */
   lines: string[];
   firstLine: number;
-  /** Text of the h1 that the text begins with. */
+  /** Text of the h1 at the top of the text. */
   firstHeading?: string;
 }
 
-/** markdown-it knows its environment only as a bag of values. */
+/** For markdown-it, its environment is an untyped object. */
 export function own(env: Env | undefined): MarkdownEnv {
   return env as unknown as MarkdownEnv;
 }
 
-/** What a rule of ours left on a token for its renderer. */
+/** Data that one of our rules left on a token for its renderer. */
 export function metaOf<T>(token: Token | undefined): T {
   return token?.meta as never as T;
 }
 
-/** An attribute of a token as text, empty when it has none. */
+/** The value of a token's attribute; empty if it has none. */
 export function attribute(token: Token, name: string): string {
   return String(token.attrGet(name) ?? "");
 }
 
-/** Writes the token at `index`; what belongs to it and follows is written by the rules of the tokens that follow. */
+/** Writes the token at `index`. Its content and its closing token are written by the rules of those tokens. */
 export type RenderRule = (tokens: readonly Token[], index: number, env: MarkdownEnv, out: Writer) => void;
 
 /** By type of token. */
@@ -72,13 +74,14 @@ export type RenderRules = Record<string, RenderRule>;
 export type TextLines = Pick<MarkdownEnv, "lines" | "firstLine">;
 
 /**
- * Finds the places of things inside the source lines of a block; markdown-it itself only knows the block's lines. What is not written as it was
- * read (`&amp;` in a URL) is not found; a text of nothing else must not take for ever, so what all searches may cost is counted.
+ * Finds places within the source lines of a block: markdown-it itself has only the block's lines. A text that is
+ * written differently in the source (`&amp;` in a URL) is not found. The total cost of all searches is limited, so that
+ * a text that is full of them does not take forever.
  */
 export class PositionFinder {
   private line: number;
   private column = 0;
-  /** What is not below the place that was found last, and so not below any later one. */
+  /** Texts that do not occur after the place that was found last, and so not after any later one. */
   private readonly missing = new Set<string>();
 
   constructor(
@@ -89,17 +92,17 @@ export class PositionFinder {
     this.line = start;
   }
 
-  /** The next place of `needle` after the former one; the block's first line when it cannot be seen in the source. */
+  /** The next place of `needle` after the last one; the block's first line if it is not in the source. */
   find(needle: string): Position {
     return this.next("", needle) ?? { line: this.env.firstLine + this.start, column: 1 };
   }
 
-  /** The place of a link's URL: behind the brackets of its text, or where the text defines it for links that name it. */
+  /** The place of a link's URL: after the brackets of its text, or in the definition of a reference. */
   findTarget(url: string): Position {
     return this.next("](", url) ?? this.next("](<", url) ?? definitionsOf(this.env).get(url) ?? this.find(url);
   }
 
-  /** @param before is right before the needle. */
+  /** @param before text directly before the needle. */
   private next(before: string, needle: string): Position | undefined {
     const wanted = before + needle;
     if (needle === "" || this.missing.has(wanted)) return undefined;
@@ -123,12 +126,12 @@ export class PositionFinder {
   }
 }
 
-/** How many times its own length a text may be searched without finding anything. */
+/** A text may be searched this many times its own length without a result. */
 const searchesInVain = 20;
 
 const allowances = new WeakMap<string[], { left: number }>();
 
-/** What is left of the characters that may be searched without finding anything. */
+/** Remaining characters that may be searched without a result. */
 function searchAllowance({ lines }: TextLines): { left: number } {
   let known = allowances.get(lines);
   if (!known) {
@@ -140,7 +143,7 @@ function searchAllowance({ lines }: TextLines): { left: number } {
 
 const definitions = new WeakMap<string[], Map<string, Position>>();
 
-/** Where a text defines URLs, as in `[name]: url`. */
+/** The definitions of URLs in a text, as in `[name]: url`. */
 function definitionsOf({ lines, firstLine }: TextLines): Map<string, Position> {
   const known = definitions.get(lines);
   if (known) return known;
@@ -153,7 +156,7 @@ function definitionsOf({ lines, firstLine }: TextLines): Map<string, Position> {
   return found;
 }
 
-/** Calls `visit` for each inline token with a finder for its block; a table cell has only its row's lines. */
+/** Calls `visit` for each inline token with a finder for its block. A table cell has only its row's lines. */
 export function forEachInline(
   tokens: Token[],
   env: TextLines,

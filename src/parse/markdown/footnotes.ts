@@ -1,6 +1,7 @@
 /**
- * Footnotes. Their definitions are read by markdown-it-footnote; references, notes in the text and the list at the end are read here, because the
- * package looks at the whole text again for each of them. Every word around them is one of the interface.
+ * Footnotes. markdown-it-footnote reads their definitions. References, inline notes and the list at the end are read
+ * here, because the package scans the whole text again for each of them. All words around notes come from the
+ * interface's strings.
  */
 import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
@@ -12,7 +13,7 @@ interface FootnoteMeta {
   subId: number;
 }
 
-/** What the package leaves in the environment. `refs`: index in `list` by `:` and label, -1 while nothing refers to it. */
+/** The package's data in the environment. `refs`: index in `list` by `:` and label, -1 while nothing refers to it. */
 interface Footnotes {
   refs?: Record<string, number>;
   list?: Note[];
@@ -20,9 +21,9 @@ interface Footnotes {
 
 interface Note {
   label?: string;
-  /** How many references there are. */
+  /** Number of references. */
   count: number;
-  /** Of a note in the text. */
+  /** Only of an inline note. */
   inline?: { content: string; tokens: Token[] };
 }
 
@@ -44,7 +45,7 @@ function addNote(notes: Footnotes, note: Note): number {
   return notes.list.push(note) - 1;
 }
 
-/** A label is as long as one of a link may be. */
+/** Maximum length of a label: that of a link's label. */
 const reference = /\[\^([^ \n\]]{1,999})\]/y;
 
 /** `[^label]` */
@@ -65,7 +66,7 @@ function readReference(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** A note in a note is text: each would be read again for every one around it. */
+/** A note within a note is text: otherwise it would be read again for every note around it. */
 function readInlineNote(state: StateInline, silent: boolean): boolean {
   const { pos, posMax, src, md } = state;
   if (src[pos] !== "^" || src[pos + 1] !== "[" || own(state.env).inNote) return false;
@@ -86,7 +87,10 @@ function readInlineNote(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Takes definitions out of the text and puts those that are referred to at its end, in the order of their references. */
+/**
+ * Removes definitions from the text and writes those with references at its end, in the order of their first
+ * references.
+ */
 function listNotes(state: StateCore): void {
   const { list } = notesOf(state);
   const { kept, definitions } = takeDefinitions(state.tokens);
@@ -102,7 +106,7 @@ function listNotes(state: StateCore): void {
     add("footnote_open", 1, { id, subId: 0 });
     for (const token of note.inline ? paragraph(note.inline, state) : (definitions.get(note.label) ?? []))
       kept.push(token);
-    // The way back is in the last paragraph, where there is one.
+    // The link back is in the last paragraph, if there is one.
     const last = kept.at(-1)?.type === "paragraph_close" ? kept.pop() : undefined;
     for (let subId = 0; subId < Math.max(1, note.count); subId++) add("footnote_anchor", 0, { id, subId });
     if (last) kept.push(last);

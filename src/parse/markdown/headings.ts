@@ -1,4 +1,4 @@
-/** Headings: GitHub's slugs, levels that leave h1 to the page's title, a link to each, and the outline. */
+/** Headings: GitHub's slugs, levels that reserve h1 for the page's title, a link to each heading, and the outline. */
 import GithubSlugger, { slug } from "github-slugger";
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import anchor from "markdown-it-anchor";
@@ -9,7 +9,7 @@ import { attribute, type MarkdownEnv, metaOf, own, type RenderRules } from "./en
 import { isReservedId } from "./ids.js";
 
 export function headings(md: MarkdownIt): void {
-  // A placeholder in the title is text by then.
+  // By then, a placeholder in the title is text.
   md.core.ruler.after("unclosed_placeholders", "heading_levels", (state) => {
     dropTitle(state);
     levelHeadings(state);
@@ -37,12 +37,12 @@ export function headings(md: MarkdownIt): void {
     },
   });
   md.core.ruler.before("anchor", "heading_env", (state) => {
-    // The plugin's callback sees only the token, so the token carries the way to the outline.
+    // The plugin's callback gets only the token, so the token has a reference to the outline.
     for (const token of state.tokens) if (token.type === "heading_open") token.meta = { ...token.meta, env: state.env };
   });
 }
 
-/** In a preview, among others on a page, a heading is none. */
+/** A preview is on a page with others, so its headings are paragraphs. */
 export const headingRules: RenderRules = {
   heading_open(tokens, index, env, out) {
     const token = tokens[index] as Token;
@@ -68,7 +68,9 @@ export const headingRules: RenderRules = {
 
 const sluggers = new WeakMap<MarkdownEnv, GithubSlugger>();
 
-/** The plugin would count from -1 for each of thousands of equal headings; the slugger knows where it was. */
+/**
+ * For each of thousands of equal headings, the plugin would count from -1; the slugger continues from its last number.
+ */
 function uniqueSlug(text: string, env: MarkdownEnv): string {
   const slugger = sluggers.get(env) ?? new GithubSlugger();
   sluggers.set(env, slugger);
@@ -76,7 +78,7 @@ function uniqueSlug(text: string, env: MarkdownEnv): string {
   return slugger.slug(isReservedId(name) ? `section-${name}` : name);
 }
 
-/** A first h1 that says what the page's own h1 says, or that gives the page its title, is not shown twice. */
+/** A first h1 that repeats the page's title, or that is its title, is not shown twice. */
 function dropTitle(state: StateCore): void {
   const env = own(state.env);
   const index = state.tokens.findIndex(({ type }) => type === "heading_open");
@@ -87,7 +89,7 @@ function dropTitle(state: StateCore): void {
     state.tokens.splice(index, 3);
 }
 
-/** h1 is the page's title, so a text begins at h2; and no level is skipped, whatever size an author liked better. */
+/** h1 is the page's title, so a text begins at h2, and no level is skipped, whatever levels the author used. */
 function levelHeadings(state: StateCore): void {
   const open: number[] = [];
   for (const [index, token] of state.tokens.entries()) {
@@ -110,7 +112,7 @@ interface TokenLike {
   meta: unknown;
 }
 
-/** The text of inline tokens as a reader sees it: GitHub makes slugs from it, search and the outline show it. */
+/** The text of inline tokens as a reader sees it: for GitHub's slugs, search and the outline. */
 export function plainText(tokens: readonly Pick<TokenLike, "type" | "content" | "children">[]): string {
   return tokens
     .map(({ type, content, children }) => {

@@ -20,7 +20,7 @@ export function urlPart(env: MarkdownEnv, link: DocumentLink): Placeholder {
   return { kind: "url", link: addLink(env, link) };
 }
 
-/** What is left on the token of a link, a picture or a mention: the index of its link. */
+/** The data on the token of a link, a picture or a mention: the index of its link. */
 interface LinkMeta {
   link: number;
 }
@@ -30,9 +30,9 @@ function addLink(env: MarkdownEnv, link: DocumentLink): number {
 }
 
 export function links(md: MarkdownIt): void {
-  // The parser does not say what the URL is for; a link with a picture's URL is undone below.
+  // The parser does not tell links from pictures here; a link with a picture's URL is undone below.
   md.validateLink = (url) => !runsCode(url) || isPixelUrl(url);
-  // The URL stays as it was written until it is known where it leads; encoding happens when the placeholder is filled.
+  // The URL stays as written until its target is known; it is encoded when the placeholder is filled.
   md.normalizeLink = (url) => url;
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 
@@ -77,7 +77,7 @@ export const linkRules: RenderRules = {
   },
 };
 
-/** CommonMark's text for a picture: what its tokens say, without markup. */
+/** The alternative text of a picture by CommonMark: the text of its tokens without markup. */
 function altText(tokens: readonly Token[]): string {
   return tokens
     .map(({ type, content, children }) => {
@@ -93,7 +93,7 @@ function readLink(env: MarkdownEnv, token: Token, finder: PositionFinder): void 
     reportUnsafe(env, url, finder.find(url));
     return;
   }
-  // Of a bare URL and of `<url>` the text is the place.
+  // The text of a bare URL and of `<url>` is its place.
   const position = !url ? finder.find("]()") : token.markup ? finder.find(url) : finder.findTarget(url);
   token.meta = { link: addLink(env, { url, kind: "link", position }) } satisfies LinkMeta;
   if (isExternalUrl(url)) {
@@ -115,7 +115,7 @@ function readImage(env: MarkdownEnv, token: Token, finder: PositionFinder): void
 
 const unsafeTarget = new RegExp(`\\]\\(\\s*<?((?:${[...unsafeSchemes].join("|")}):[^\\s)>]*)`, "gi");
 
-/** A link that the parser rejects becomes text, which is easily overlooked: it is reported. */
+/** Authors easily overlook that the parser shows a rejected link as text, so it is reported. */
 function findUnsafeUrls(state: StateCore): void {
   const env = own(state.env);
   forEachInline(state.tokens, env, (inline, _, finder) => {
@@ -140,7 +140,7 @@ export function reportUnsafe(env: MarkdownEnv, url: string, position: Position):
   );
 }
 
-/** Splits text at "CIP-20" and its like; never inside links, code or headings. */
+/** Splits text at mentions such as "CIP-20", outside links, code and headings. */
 function findMentions(state: StateCore): void {
   const env = own(state.env);
   if (env.options.mentionLabels.length === 0) return;

@@ -1,7 +1,8 @@
 /**
- * Math as MathML, made when the site is built: `$…$`, `` $`…`$ ``, `$$…$$` and ```math. The rules for dollars are GitHub's, so that
- * "$5 or $10" stays what it is: an opening dollar follows white space or punctuation and touches the formula, a closing one touches it and is
- * followed by neither letter nor digit.
+ * Writes math as MathML when the site is built: `$…$`, `` $`…`$ ``, `$$…$$` and ```math. The rules for dollars are
+ * GitHub's, so that "$5 or $10" stays text: before an opening dollar is white space or punctuation, after it the
+ * formula begins at once; the formula ends directly before the closing dollar, after which comes neither letter nor
+ * digit.
  */
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 import temml from "temml";
@@ -48,7 +49,10 @@ function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: numbe
   return [displayMode ? `<pre tabindex="0"><code>${escapeHtml(tex)}</code></pre>` : `<code>${escapeHtml(tex)}</code>`];
 }
 
-/** Labels are ids in the formulas' own namespace, each once in a text; a reference, which temml leaves to a script, says what it refers to. */
+/**
+ * Labels become ids in the formulas' own namespace, each once in a text. Temml leaves references to a script; here they
+ * get the text of their target.
+ */
 function withOwnIds(mathml: string, env: MarkdownEnv): string {
   const isMath = mathml.startsWith("<math");
   return mathml
@@ -65,8 +69,8 @@ function withOwnIds(mathml: string, env: MarkdownEnv): string {
 }
 
 /**
- * What a formula may cost is counted, so that the same text is the same page everywhere: a stack that overflows or a clock would not be. Macros
- * multiply what is written: 200 times a formula of 500 characters is as much as one may be.
+ * Limits of a formula's cost. They count, because limits by stack depth or time would not give the same page
+ * everywhere. Macros multiply the source: at most by 200 for a formula of 500 characters.
  */
 const maxLength = 5_000;
 const maxDepth = 100;
@@ -74,12 +78,12 @@ const maxExpansions = 200;
 const maxLengthWithMacros = 500;
 const maxFormulasWithMacros = 20;
 
-/** What opens and closes a group, and commands that hold for all that follows, which is a group as well. */
+/** Marks that open and close a group, and commands that apply to everything after them, which is a group as well. */
 const grouping =
   /\\(?:left|right|begin|end|color|rm|sf|tt|bf|it|cal|frak|Bbb|bold|(?:display|text|script|scriptscript)style|tiny|small|normalsize|large|Large|LARGE|huge|Huge|footnotesize|scriptsize|over|atop|choose|brace|brack)(?![a-zA-Z])|\\[\s\S]|[{}]/g;
 const macros = /\\(?:[gex]?def|let|futurelet|(?:re|provide)?newcommand|providecommand)(?![a-zA-Z])/;
 
-/** @returns what is too much, to be said after "this formula". */
+/** @returns the limit that is exceeded, to complete the message "this formula …". */
 function excessOf(tex: string, env: MarkdownEnv): string | undefined {
   if (tex.length > maxLength) return `has ${tex.length} characters, more than ${maxLength}`;
   if (macros.test(tex)) {
@@ -110,8 +114,9 @@ function report(
 }
 
 /**
- * The Content-Security-Policy allows no style attributes: what they say is said by MathML itself or not worth an exception. Validators know
- * `scriptlevel` on mstyle only. A display formula may be wider than the page, so it scrolls in an element that the keyboard reaches.
+ * Replaces style attributes, which the Content-Security-Policy forbids: MathML expresses most of them itself.
+ * Validators allow `scriptlevel` only on mstyle. A display formula may be wider than the page, so it is in a scrolling
+ * element that the keyboard reaches.
  */
 function present(mathml: string, displayMode: boolean): HtmlPart[] {
   const clean = mathml
@@ -134,7 +139,7 @@ function inlineRule(state: StateInline, silent: boolean): boolean {
   if (start >= posMax || (!ticked && /\s/.test(src[start] ?? "") && !double)) return false;
   const end = nextMark(state, close, start);
   if (end === -1 || end >= posMax) return false;
-  // The next dollar decides: a formula does not reach over another one.
+  // The next dollar decides: no formula contains another one.
   if (close === "$" && (/\s/.test(src[end - 1] ?? "") || /[\w$]/.test(src[end + 1] ?? ""))) return false;
   if (!silent) {
     const token = state.push("math_inline", "math", 0);
@@ -146,19 +151,19 @@ function inlineRule(state: StateInline, silent: boolean): boolean {
 }
 
 /**
- * On GitHub, Markdown's escapes count between dollars too, so authors escape what TeX has escaped already: two backslashes before `_` or `{` are one.
- * In an environment they end a row, and what follows them may be a group.
+ * On GitHub, Markdown's escapes also apply between dollars, so authors escape TeX's escapes: two backslashes before `_`
+ * or `{` are one. In an environment they end a row, and a group may follow.
  */
 function unescaped(tex: string): string {
   return tex.includes("\\begin") ? tex.replace(/\\\\_/g, "\\_") : tex.replace(/\\\\([_{}%#&])/g, "\\$1");
 }
 
-/** The last search for each mark in a text: from where, and what was found. */
+/** The last search for each mark in a text: its start and its result. */
 const lastSearches = new WeakMap<StateInline, Map<string, { from: number; end: number }>>();
 
 /**
- * Where `mark` is next after a formula's first character, not escaped; -1 where it is not. A text of openings asks the same again and again, so an
- * answer holds for all places up to it.
+ * The next unescaped `mark` after a formula's first character, or -1. In a text with many openings, the same search is
+ * repeated, so a result is used for all places up to it.
  */
 function nextMark(state: StateInline, mark: string, start: number): number {
   let searches = lastSearches.get(state);
@@ -216,7 +221,7 @@ function blockRule(state: StateBlock, startLine: number, endLine: number, silent
     if (content.includes("$$")) return false;
     const last = closingLine(state, startLine);
     if (last === -1 || last >= endLine) return false;
-    // Content is put together once, when the block is made.
+    // The content is joined once, when the block is complete.
     if (silent) return !isBlank(content) || hasText(startLine + 1, last);
     const lines = content ? [content] : [];
     for (; next < last; next++) lines.push(lineText(next).trimEnd());

@@ -6,7 +6,7 @@
 export interface CodeNames {
   /** Functions, events, errors, types, constants, and ids in hexadecimal digits. */
   declared: string[];
-  /** Other names of several words, and what is called. */
+  /** Other names of several words, and names of calls. */
   used: string[];
 }
 
@@ -30,7 +30,7 @@ const severalWords = /[a-z\d][A-Z]|[A-Za-z\d]_[A-Za-z\d]/;
 const introduced =
   /\b(?:new|add(?:s|ed|ing)?|introduc(?:es?|ed|ing)|defin(?:es?|ed|ing))\s+(?:[\w-]+\s+){0,4}?`([A-Za-z_]\w*)(?:\([^`]*)?`/gi;
 
-/** What a sentence in Markdown declares. */
+/** The names that a sentence in Markdown declares. */
 export function introducedNames(sentence: string): CodeNames {
   if (!sentence.includes("`")) return nothing;
   const declared = new Set<string>();
@@ -38,7 +38,10 @@ export function introducedNames(sentence: string): CodeNames {
   return declared.size > 0 ? { declared: limited(declared), used: [] } : nothing;
 }
 
-/** What a heading or the first cell of a row declares: it is a name and nothing else. @param isCode whether it is written as code. */
+/**
+ * The name that a heading or the first cell of a row declares, if it contains nothing else. @param isCode whether it is
+ * written as code.
+ */
 export function titledNames(text: string, isCode: boolean): CodeNames {
   const [, name = ""] = /^\s*([A-Za-z_]\w{2,})(?:\(.*\))?\s*$/.exec(text) ?? [];
   return name && (isCode || severalWords.test(name)) ? { declared: limited(new Set([name])), used: [] } : nothing;
@@ -46,7 +49,7 @@ export function titledNames(text: string, isCode: boolean): CodeNames {
 
 const nothing: CodeNames = { declared: [], used: [] };
 
-/** The names of one block of code, each once, in their order. */
+/** The names in one block of code, each once, in order. */
 export function codeNames(code: string): CodeNames {
   const text = code.slice(0, maxCode);
   const declared = new Set<string>();
@@ -61,7 +64,7 @@ export function codeNames(code: string): CodeNames {
   return { declared: limited(declared), used: limited(used) };
 }
 
-/** Joins the names of several blocks: what one of them declares is declared. */
+/** Joins the names of several blocks; a name that one of them declares is declared. */
 export function joinNames(all: readonly CodeNames[]): CodeNames {
   const declared = new Set(all.flatMap((names) => names.declared));
   const used = new Set(all.flatMap((names) => names.used).filter((name) => !declared.has(name)));

@@ -1,6 +1,6 @@
 /**
- * Raw HTML in Markdown: what helps a text is kept, everything else is shown as the text that it probably was meant to be (`<Word>` is a
- * placeholder in many proposals).
+ * Raw HTML in Markdown: allowed elements are kept, everything else is shown as text, because that was probably intended
+ * (`<Word>` is a placeholder in many proposals).
  */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.js";
@@ -56,16 +56,20 @@ function paragraphOf(token: Token, state: StateCore): Token[] {
 /** A tag in the text: `<name …>` or `</name>`. */
 interface Tag {
   token: Token;
-  /** As it is written, and where in the token's content. */
+  /** Its source. */
   text: string;
+  /** Index in the token's content. */
   index: number;
   name: string;
   closes: boolean;
 }
 
-/** In lower case these are HTML without an end tag too. */
+/** In lower case, these are valid HTML without an end tag. */
 const endIsOptional = new Set("caption colgroup dd dt li p rp rt tbody td tfoot th thead tr".split(" "));
-/** Comments are found as well, so that no tag is seen in one; what never ends reaches to the end, as for a browser. */
+/**
+ * Comments are matched too, so that no tag within them is found. As in browsers, an unclosed comment reaches to the
+ * end.
+ */
 const tagOrComment =
   /<!--(?:[\s\S]*?-->|[\s\S]*$)|<\/([a-z][a-z0-9-]*)[^<>]*>|<([a-z][a-z0-9-]*)(?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?>/gi;
 
@@ -76,7 +80,7 @@ function tagsOf(token: Token): Tag[] {
   });
 }
 
-/** Tags that wait for their end, the innermost of a name last. */
+/** Open tags; of those with the same name, the innermost is last. */
 class OpenTags {
   private readonly byName = new Map<string, Tag[]>();
 
@@ -86,7 +90,7 @@ class OpenTags {
     else this.byName.set(tag.name, [tag]);
   }
 
-  /** @returns whether there was one to close. */
+  /** @returns whether a tag was open. */
   close({ name }: Tag): boolean {
     return this.byName.get(name)?.pop() !== undefined;
   }
@@ -96,7 +100,10 @@ class OpenTags {
   }
 }
 
-/** `Option<Details>` names a type, and so does `<Col>`: an element is only what has an end, has attributes or needs no end. */
+/**
+ * `Option<Details>` and `<Col>` are names of types: a tag is an element only if it is closed, has attributes, or needs
+ * no end tag.
+ */
 function isPlaceholderUnlessClosed({ text, name }: Tag): boolean {
   if (!/^<[a-z0-9-]+\s*\/?>$/i.test(text)) return false;
   if (emptyTags.has(name)) return /^<[A-Z][a-z]+>$/.test(text);
@@ -108,9 +115,9 @@ function isCapitalized(text: string): boolean {
 }
 
 /**
- * Tags that nothing closes are text: as elements they would vanish and take the rest of the page with them. A block's end may be in any later
- * block (`<details>`, a blank line, Markdown); a word in running text ends there, except that one in lower case may end in a later block that
- * closes no other.
+ * Unclosed tags are text: as elements they would vanish and contain the rest of the page. The end tag of a block may be
+ * in any later block (`<details>`, a blank line, Markdown). The end tag of an inline element must be in the same text,
+ * or, in lower case, in a later block where it closes no other tag.
  */
 function unclosedPlaceholders(state: StateCore): void {
   const env = own(state.env);
@@ -178,7 +185,7 @@ function showAsText(state: StateCore, placeholders: readonly Tag[]): void {
   });
 }
 
-/** Whether anything is left for the sanitizer to look at. */
+/** Whether any raw HTML is left for the sanitizer. */
 export function hasRawHtml(tokens: readonly Token[]): boolean {
   return tokens.some(
     (token) =>

@@ -1,4 +1,7 @@
-/** From one Markdown text to everything that is known of it by itself. The rules are in the files beside this one, in the order below. */
+/**
+ * Renders one Markdown text, with all facts that depend on this text alone. The rules are in the files beside this one,
+ * in the order below.
+ */
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import { cleanTexts } from "../../shared/clean-text.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
@@ -34,7 +37,7 @@ function parserOf(format: TextFormat): typeof md {
   return wiki;
 }
 
-// Leaves apostrophes as they are, of which prose is full; in quotes of that kind nothing is written here.
+// Does not escape apostrophes, which are frequent in prose: no attribute here is in single quotes.
 const { escapeHtml } = md.utils;
 
 const textRules: RenderRules = {
@@ -44,7 +47,7 @@ const textRules: RenderRules = {
   hardbreak: (_tokens, _index, _env, out) => out.html("<br>\n"),
 };
 
-/** What writes a token that is more than a tag with attributes. */
+/** The renderers of tokens that are more than a tag with attributes. */
 const renderRules: RenderRules = {
   ...textRules,
   ...rawHtmlRules,
@@ -58,18 +61,18 @@ const renderRules: RenderRules = {
 };
 
 export interface MarkdownResult {
-  /** Sanitized. */
+  /** Sanitized HTML. */
   html: HtmlPart[];
-  /** The part up to `<!--truncate-->`, or the first paragraph, for a page of many. */
+  /** The part before `<!--truncate-->`, or the first paragraph, for pages with many proposals. */
   preview: HtmlPart[];
   /** `preview` as plain text, at most 300 characters. */
   excerpt: string;
   outline: Heading[];
-  /** Every id in `html`, headings and others. */
+  /** Every id in `html`, those of headings and others. */
   anchors: string[];
   sections: Section[];
   links: DocumentLink[];
-  /** The h1 that the text begins with, if it does. */
+  /** The h1 at the top of the text, if there is one. */
   firstHeading: string | undefined;
   diagnostics: Diagnostic[];
 }
@@ -77,13 +80,13 @@ export interface MarkdownResult {
 const excerptLength = 300;
 const truncateMark = /^\s*<!--\s*truncate\s*-->\s*$/;
 
-/** A text to render, and what is known of it. */
+/** A text to render, with the facts that it depends on. */
 export interface MarkdownText {
   body: string;
   path: string;
   /** Line of the file on which `body` begins, from 1. */
   bodyLine: number;
-  /** Of the page, when front matter has one. */
+  /** Title of the page, if front matter has one. */
   title?: string | undefined;
   /** Markdown by default. */
   format?: TextFormat | undefined;
@@ -94,7 +97,7 @@ export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): Ma
   return renderTokens(tokens, env);
 }
 
-/** The text alone, its code without colors: to be compared, not to be shown. */
+/** Only the text, without colours in code: for comparisons. */
 export function renderPlainly(text: MarkdownText, options: MarkdownOptions): Pick<MarkdownResult, "html" | "links"> {
   const { tokens, env } = parse(text, options);
   env.hasColors = false;
@@ -127,7 +130,8 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
   const html = toHtml(tokens, env);
   const previewTokens = previewOf(tokens);
   env.preview = true;
-  // What decoders of entities, percent signs or TeX make may be what no page can hold, though the source was clean.
+  // Decoded entities, percent escapes and TeX may contain characters that no page may have, although the source had
+  // none.
   return cleanTexts({
     html,
     preview: toHtml(previewTokens, env),
@@ -162,7 +166,7 @@ function write(tokens: readonly Token[], env: MarkdownEnv, out: Writer): void {
   }
 }
 
-/** The text before the mark, or the first paragraph where there is no mark. */
+/** The text before the mark, or the first paragraph if there is no mark. */
 function previewOf(tokens: readonly Token[]): readonly Token[] {
   const mark = tokens.findIndex(
     ({ type, level, content }) => type === "html_block" && level === 0 && truncateMark.test(content),
@@ -184,7 +188,7 @@ interface OpenSection extends Section {
   code: CodeNames[];
 }
 
-/** The text under each heading, and the names in its code: the code itself is nothing that people search for. */
+/** The text under each heading, and the names in its code: people do not search for the code itself. */
 function sectionsOf(tokens: readonly Token[]): Section[] {
   const first: OpenSection = { id: "", level: 1, heading: "", text: "", parts: [], code: [] };
   const sections = [first];
@@ -209,7 +213,7 @@ function sectionsOf(tokens: readonly Token[]): Section[] {
   return sections.map(closeSection);
 }
 
-/** Nothing but code in backquotes. */
+/** Only code in backquotes. */
 function isCode({ children }: Token): boolean {
   return children?.length === 1 && children[0]?.type === "code_inline";
 }

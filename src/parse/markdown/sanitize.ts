@@ -1,6 +1,6 @@
 /**
- * Which parts of an author's HTML may be in a page. sanitize-html runs only over documents that have raw HTML left, and sees only what came from the
- * author: of our own markup only marks (see writer.ts).
+ * Defines which parts of an author's HTML may be in a page. sanitize-html runs only for documents with raw HTML, and
+ * gets only the author's markup: marks replace our own (see writer.ts).
  */
 import sanitizeHtml from "sanitize-html";
 import { diagnose } from "../../diagnostics/codes.js";
@@ -22,7 +22,7 @@ export const allowedTags = `${textTags} ${blockTags} ${tableTags}`.split(" ");
 
 export const emptyTags = new Set("br col hr wbr".split(" "));
 
-/** Classes that our own rendering writes into markup which the sanitizer sees. */
+/** Classes in our own markup that the sanitizer sees. */
 const ownClasses = [
   ownAttributes,
   "external",
@@ -36,7 +36,10 @@ const ownClasses = [
   "term",
 ];
 
-/** Makes author's HTML safe and valid: known tags and attributes, balanced, URLs as placeholders, no id twice. */
+/**
+ * Makes an author's HTML safe and valid: known tags and attributes, balanced, with placeholders for URLs and unique
+ * ids.
+ */
 export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter): string {
   const { linkSchemes } = env.options;
   const ids = new Set(env.outline.map(({ id }) => id));
@@ -45,7 +48,7 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter): str
   const unsafe = (attribute: string, value: string) => reportUnsafe(env, value, positionOf(attribute, value));
   const href = (url: string): string =>
     out.attribute([' href="', linkPart({ url, kind: "link", position: positionOf("href", url) }), '"']);
-  /** @param isSized whether the author says how large the picture is; otherwise its file does, as for one in Markdown. */
+  /** @param isSized whether the author gives the picture's size; otherwise its file does, as in Markdown. */
   const src = (url: string, isSized: boolean): string => {
     const picture = linkPart({ url, kind: "image", position: positionOf("src", url) });
     const size: HtmlPart[] = isSized ? [] : [{ ...picture, kind: "image" } as HtmlPart];
@@ -95,10 +98,10 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter): str
       dropStrayMarks(attributes);
       unknown.add(name);
     },
-    // A source without a picture would hide the one that follows.
+    // A source without a picture would hide the next one.
     exclusiveFilter: ({ tag, attribs }) => tag === "source" && !attribs.srcset,
     transformTags: {
-      // Runs after the tag's own, so an id is looked at once.
+      // Runs after the transformation of the tag, so each id is checked once.
       "*": (tagName, attribs) => {
         const aligned = alignment(tagName, attribs);
         if (!env.preview) return { tagName, attribs: uniqueId(aligned, ids, env) };
@@ -148,10 +151,10 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter): str
   return clean;
 }
 
-/** Authors expect these to do something. Others, as `<uint256>`, are placeholders that are meant to be read. */
+/** Elements that authors expect to work. Others, as `<uint256>`, are placeholders. */
 const shownAsText = new Set("audio canvas embed form iframe marquee script style svg video".split(" "));
 
-/** Reports a start tag that is no element in the page, if its author expects one. */
+/** Reports a start tag that is shown as text, if its author expects an element. */
 export function reportShownAsText(env: MarkdownEnv, tag: string, position: Position): void {
   const name = /^<([a-z]+)(?=[\s/>])/i.exec(tag)?.[1]?.toLowerCase() ?? "";
   if (env.preview || !shownAsText.has(name)) return;
@@ -165,7 +168,7 @@ export function reportShownAsText(env: MarkdownEnv, tag: string, position: Posit
   );
 }
 
-/** Of an element within other HTML: where its name first is in a tag. */
+/** The place of the first tag with this name within other HTML. */
 function tagPosition({ lines, firstLine }: MarkdownEnv, name: string): Position {
   const tag = new RegExp(`<${name}(?=[\\s/>])`, "i");
   const index = Math.max(
@@ -175,7 +178,7 @@ function tagPosition({ lines, firstLine }: MarkdownEnv, name: string): Position 
   return { line: firstLine + index, column: Math.max(0, lines[index]?.search(tag) ?? 0) + 1 };
 }
 
-/** A preview has no links but those of its text, which were counted when that was rendered. */
+/** The links of a preview are those of its text, which were collected when that was rendered. */
 function knownLinks(env: MarkdownEnv): (link: DocumentLink) => Placeholder {
   const key = ({ kind, url }: DocumentLink) => `${kind} ${url}`;
   const known = new Map(env.links.map((link, index) => [key(link), index]));
@@ -185,7 +188,7 @@ function knownLinks(env: MarkdownEnv): (link: DocumentLink) => Placeholder {
   };
 }
 
-/** One picture of a `srcset` and what it is for. A comma within a URL belongs to it, one at its end does not. */
+/** A picture of a `srcset` and its descriptor. A comma within a URL belongs to it, one at its end does not. */
 const srcsetCandidate = /([^\s,]\S*[^\s,]|[^\s,])(?:\s+([^\s,][^,]*))?/g;
 const srcsetDescriptor = /^(?:|[1-9]\d{0,5}w|\d{1,3}(?:\.\d{1,3})?x)$/;
 
@@ -195,7 +198,7 @@ function alignment(tagName: string, { align, ...attribs }: Record<string, string
   return { ...attribs, class: `align-${side}` };
 }
 
-/** Keeps an id only where it is the first; `name` of an anchor is an id in today's HTML. */
+/** Removes repeated ids. The obsolete `name` of an anchor becomes an id. */
 function uniqueId(
   { name, id = name, ...attribs }: Record<string, string>,
   ids: Set<string>,

@@ -5,7 +5,7 @@ const elements = new Set(
   "svg g defs marker path rect circle ellipse line polyline polygon text tspan title desc clippath".split(" "),
 );
 
-/** Nothing but shapes and text: no script, no handler, no style, no reference to anywhere else. */
+/** Accepts only shapes and text: no script, handler, style or external reference. */
 export function isHarmless(svg: string): boolean {
   let harmless = true;
   const parser = new Parser(

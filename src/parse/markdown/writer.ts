@@ -1,20 +1,21 @@
 /**
- * Where a rendered text goes. Markup of our own that has placeholders is handed over in parts, so nothing that an author wrote can be taken for
- * one. The sanitizer needs one string: there a secret mark replaces each piece of our own markup, in a place where the sanitizer keeps it.
+ * Collects rendered HTML. Our own markup with placeholders is added in parts, so nothing that an author wrote can be
+ * mistaken for a placeholder. The sanitizer needs one string: in it, secret marks replace our own markup, where the
+ * sanitizer keeps them.
  */
 import type { HtmlPart } from "../../shared/html-parts.js";
 import { secretMark } from "../../shared/secret-mark.js";
 
 export interface Writer {
-  /** Markup without placeholders, every text in it escaped; or an author's raw HTML. */
+  /** Adds markup without placeholders, with escaped texts; or an author's raw HTML. */
   html(html: string): void;
-  /** A start tag; `attributes` each begin with a space. */
+  /** Adds a start tag; each of the `attributes` begins with a space. */
   open(tag: string, attributes: readonly HtmlPart[]): void;
-  /** Markup that ends whatever it begins. The sanitizer does not see it. */
+  /** Adds balanced markup that the sanitizer does not see. */
   own(parts: readonly HtmlPart[]): void;
 }
 
-/** Collects parts; neighbouring texts become one. */
+/** Collects parts; adjacent texts become one. */
 export class PartsWriter implements Writer {
   private readonly parts: HtmlPart[] = [];
   private text = "";
@@ -50,10 +51,10 @@ export class PartsWriter implements Writer {
 const secret = secretMark();
 const anyMark = new RegExp(`${secret}[at]\\d+x`, "g");
 const attributeMark = new RegExp(`^${secret}a\\d+x$`);
-/** A mark in its place: an attribute as a whole, or text. One of the wrong kind is dropped. */
+/** A mark in place of an attribute or of text. If the kinds do not agree, it is dropped. */
 const markInPlace = new RegExp(` [a-z]+="${secret}a(\\d+)x"|${secret}(?:t(\\d+)|a\\d+)x`, "g");
 
-/** One string for the sanitizer, and the parts that its marks replace. */
+/** Collects one string for the sanitizer, and the parts that replace its marks. */
 export class MarkedWriter implements Writer {
   private text = "";
   private readonly marked: (readonly HtmlPart[])[] = [];
@@ -70,12 +71,12 @@ export class MarkedWriter implements Writer {
     this.text += `${secret}t${this.marked.push(parts) - 1}x`;
   }
 
-  /** A value for any attribute; attribute and value together are replaced by `attributes`. */
+  /** @returns the value of a temporary attribute, which `attributes` then replaces. */
   attribute(attributes: readonly HtmlPart[]): string {
     return `${secret}a${this.marked.push(attributes) - 1}x`;
   }
 
-  /** @param sanitize is given everything that was written. */
+  /** @param sanitize gets everything that was written. */
   finish(sanitize: (html: string) => string): HtmlPart[] {
     const parts = new PartsWriter();
     const html = sanitize(this.text);
@@ -92,8 +93,8 @@ export class MarkedWriter implements Writer {
 }
 
 /**
- * Removes marks from the attributes of an element as the sanitizer's parser sees them: an author's quote that nothing closes takes our markup for
- * its value. Of an element of our own only the mark is left.
+ * Removes marks from the attributes of an element as the sanitizer's parser reads them: an unclosed quote of an author
+ * may contain our markup. Elements of our own retain only the mark.
  */
 export function dropStrayMarks(attributes: Record<string, string>): void {
   const own = attributes.class;
@@ -105,5 +106,5 @@ export function dropStrayMarks(attributes: Record<string, string>): void {
   }
 }
 
-/** A pattern for classes that replace the attributes of an element of our own. */
+/** Matches the class that replaces the attributes of an element of our own. */
 export const ownAttributes = attributeMark;

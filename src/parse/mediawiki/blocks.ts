@@ -1,6 +1,6 @@
 /**
- * Wiki text to block tokens, line by line, as MediaWiki's block pass does it: what a line is depends on its first characters. Nothing is
- * read ahead and nothing recurses, so that the time grows with the text.
+ * Reads wiki text into block tokens, line by line, as MediaWiki's block pass does: the first characters of a line
+ * determine its block. There is no lookahead and no recursion, so time is linear in the text.
  */
 import type { Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
@@ -10,7 +10,7 @@ import { Notes, notesPlaceType } from "./notes.js";
 import { type Line, marker, type Piece } from "./source.js";
 import { Tables } from "./tables.js";
 
-/** Lines of the text, from 0, the end not included. */
+/** Lines of the text, from 0, without the end. */
 type Span = [start: number, end: number];
 
 const blockTags =
@@ -18,10 +18,10 @@ const blockTags =
 /** Pieces between paragraphs. */
 const blockPieces = new Set(["pre", "source", "syntaxhighlight", "poem", "references", "!--"]);
 const part = new RegExp(`${marker.source}|</?(?:${blockTags.replaceAll(" ", "|")})(?:\\s[^<>]*)?/?>`, "gi");
-/** Switches of a wiki that a page has no use for. */
+/** Switches of a wiki that have no meaning here. */
 const behaviour = /__(?:NO|FORCE)?TOC__|__(?:NOEDITSECTION|NOINDEX|INDEX|NOGALLERY)__/g;
 
-/** @param lines of a text whose pieces are in `context`. */
+/** @param lines a text whose pieces are in `context`. */
 export function readBlocks(lines: readonly Line[], context: WikiContext): Token[] {
   return new BlockReader(context).read(lines);
 }
@@ -111,7 +111,7 @@ class BlockReader {
     );
   }
 
-  /** Lines that begin with a space keep their form. */
+  /** Lines that begin with a space are preformatted. */
   private readPreformatted(text: string, map: Span): boolean {
     if (!text.startsWith(" ")) return false;
     for (const found of text.matchAll(part)) if (this.isBlock(found)) return false;
@@ -125,7 +125,7 @@ class BlockReader {
     return true;
   }
 
-  /** Running text, in which there may be blocks: code, footnotes' place, HTML. */
+  /** Inline text, which may contain blocks: code, the list of footnotes, HTML. */
   private flow(text: string, map: Span, as: "paragraph" | "bare"): void {
     const parts = this.splitAtBlocks(text);
     if (parts.length === 1 && as === "paragraph" && typeof parts[0] === "string") {
@@ -183,7 +183,7 @@ class BlockReader {
     }
   }
 
-  /** Lines end where they end, and keep their indentation. */
+  /** Line breaks and indentation are kept. */
   private poem({ content, map }: Piece): void {
     for (const stanza of content.split(/\n[ \t]*\n/)) {
       const lines = stanza.split("\n").filter((line) => line.trim());
@@ -253,7 +253,7 @@ class BlockReader {
   }
 }
 
-/** The colon between a term and its meaning: one with a space at a side, outside links and tags. */
+/** The colon between a term and its meaning: one with a space beside it, outside links and tags. */
 function findMeaning(text: string): number {
   let depth = 0;
   for (let index = 0; index < text.length; index++) {

@@ -1,6 +1,6 @@
-/** Which opening brackets of a text have a closing one: found in one pass, because looking for each by itself takes time to the square. */
+/** Matches opening and closing brackets in one pass: separate searches for each would take quadratic time. */
 
-/** @returns the place of the closing pair for each opening pair that has one. Pairs nest. */
+/** @returns the index of the closing pair for each opening pair that has one. Pairs nest. */
 export function matchPairs(text: string, open: string, close: string): Map<number, number> {
   const found = new Map<number, number>();
   const waiting: number[] = [];
@@ -19,7 +19,7 @@ export function matchPairs(text: string, open: string, close: string): Map<numbe
   return found;
 }
 
-/** Answers "where is the next one from here?" for places that only go forward, in one pass over the text. */
+/** Finds the next occurrence for increasing positions, in one pass over the text. */
 export class NextPlace {
   private known = -2;
 
@@ -28,7 +28,7 @@ export class NextPlace {
     private readonly wanted: string,
   ) {}
 
-  /** @returns -1 where there is none. */
+  /** @returns -1 if there is none. */
   from(place: number): number {
     if (this.known !== -1 && this.known < place) this.known = this.text.indexOf(this.wanted, place);
     return this.known;

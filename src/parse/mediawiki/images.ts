@@ -1,18 +1,18 @@
-/** Pictures: `[[File:name|options|caption]]`. The file is one beside the text, as registers on code hosts have it. */
+/** Pictures: `[[File:name|options|caption]]`. The file is beside the text, as in registers on code hosts. */
 import type { Token } from "markdown-it";
 import { plainText } from "../markdown/headings.js";
 import type { NewToken } from "./tokens.js";
 
 const namespace = /^(?:file|image|media)\s*:\s*/i;
-/** Where and how large a wiki shows the picture: the page's style decides that here. */
+/** Options for place and size, which the page's style decides here. */
 const layout =
   /^(?:thumb|thumbnail|frame|framed|frameless|border|left|right|center|centre|none|baseline|middle|sub|super|top|text-top|bottom|text-bottom|upright(?:=[\d.]+)?|\d*x?\d+\s*px|(?:class|lang|page|link|thumb)=.*)$/i;
 const framed = /^(?:thumb|thumbnail|frame|framed)$/i;
 
 /**
  * @param name the text before the first bar.
- * @param rest of the link, from that bar on.
- * @returns undefined where the link is not to a picture.
+ * @param rest the rest of the link, with that bar.
+ * @returns undefined if the link does not lead to a picture.
  */
 export function readImage(
   name: string,
@@ -40,6 +40,6 @@ export function readImage(
     if (plainText(caption) !== text) image.attrs.push(["title", plainText(caption)]);
     return [image];
   }
-  // The block's reader makes a figure of it where it has a paragraph to itself.
+  // If it is the only content of a paragraph, the block reader makes it a figure.
   return [image, make("caption_open", "span", 1), ...caption, make("caption_close", "span", -1)];
 }

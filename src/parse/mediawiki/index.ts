@@ -1,7 +1,7 @@
 /**
- * MediaWiki texts beside Markdown ones. The reader makes the tokens that the Markdown parser makes, so that all rules after it (headings, links,
- * mentions, raw HTML, code, math, footnotes, positions, search) are the same ones. It is a reader of what proposals use of the language, after
- * MediaWiki's own parser (https://www.mediawiki.org/wiki/Markup_spec); templates belong to a wiki and are shown as their source.
+ * Reads MediaWiki texts. The reader produces the tokens of the Markdown parser, so all later rules (headings, links,
+ * mentions, raw HTML, code, math, footnotes, positions, search) apply to both. It supports the part of the language
+ * that proposals use (https://www.mediawiki.org/wiki/Markup_spec). Templates belong to a wiki and are shown as source.
  */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
@@ -43,7 +43,7 @@ export function mediawiki(md: MarkdownIt): void {
   md.core.ruler.after("wiki_notes", "wiki_templates", reportTemplates);
 }
 
-/** What writes the tokens that Markdown does not have. */
+/** The renderers of tokens that Markdown does not have. */
 export const wikiRules: RenderRules = {
   preformatted_open(_tokens, _index, _env, out) {
     out.open("figure", [' class="code"']);
@@ -53,7 +53,7 @@ export const wikiRules: RenderRules = {
   preformatted_close: (_tokens, _index, _env, out) => out.html("\n</code></pre></figure>\n"),
 };
 
-/** A framed picture that has a paragraph to itself is a figure. */
+/** A framed picture that is alone in a paragraph is a figure. */
 function figures({ tokens }: StateCore): void {
   for (const [index, token] of tokens.entries()) {
     const children = token.children ?? [];

@@ -1,6 +1,6 @@
 /**
- * Wiki text within a block to inline tokens, the same that the Markdown parser makes, so that every later rule applies to both. One pass from
- * left to right; nothing is looked for twice, so that the time grows with the text.
+ * Reads the wiki text of a block into inline tokens like those of the Markdown parser, so that every later rule applies
+ * to both. One pass from left to right without repeated searches, so time is linear in the text.
  */
 import type { MarkdownIt, Token } from "markdown-it";
 import type { MarkdownEnv } from "../markdown/env.js";
@@ -13,18 +13,18 @@ import { applyQuotes, quotesType } from "./quotes.js";
 import { marker, type Piece } from "./source.js";
 import type { NewToken } from "./tokens.js";
 
-/** What is known of the whole text while its parts are read. */
+/** State of the whole text while its parts are read. */
 export interface WikiContext {
   md: MarkdownIt;
   env: MarkdownEnv;
   make: NewToken;
-  /** Grows as footnotes are read, which have pieces of their own. */
+  /** Grows while footnotes are read, because these have pieces of their own. */
   pieces: Piece[];
   notes: Notes;
 }
 
 const allowed = new Set(allowedTags);
-/** Elements of older HTML that MediaWiki takes, as what they are today; `span` where only the look was meant. */
+/** Obsolete elements that MediaWiki accepts, and their present forms; `span` if only the look was intended. */
 const renamed: Record<string, string> = { tt: "code", strike: "s", big: "span", font: "span", nobr: "span" };
 
 const special = /[\n&'<[{\x7f]/g;
@@ -54,7 +54,7 @@ class InlineReader {
   constructor(
     private readonly text: string,
     private readonly context: WikiContext,
-    /** Links do not nest, pictures are not put into the captions of others. */
+    /** Links do not nest, and captions have no pictures. */
     private readonly may: "link and show" | "link" | "neither",
     private readonly isCode = false,
   ) {
@@ -77,7 +77,7 @@ class InlineReader {
     return applyQuotes(this.tokens, this.context.make);
   }
 
-  /** @returns false where the character means nothing but itself. */
+  /** @returns false if the character has no special meaning here. */
   private readSpecial(character: string): boolean {
     if (character === "\n") return this.take(1, this.context.make("softbreak", "br", 0));
     if (character === "&") return this.readEntity();
@@ -134,7 +134,7 @@ class InlineReader {
     return this.take(whole.length, this.token("html_inline", html));
   }
 
-  /** Code may hold wiki text; most has none and is then the same token as in Markdown. */
+  /** Code may contain wiki text. Most does not, and is then the same token as in Markdown. */
   private readCode(open: string, name: string): boolean {
     const closing = `</${name}>`;
     const ends = this.codeEnds.get(closing) ?? new NextPlace(this.text, closing);
@@ -162,7 +162,7 @@ class InlineReader {
     const start = this.position;
     let rest = this.text.slice(start + 2 + target.length, end);
     if (rest !== "" && !rest.startsWith("|")) return false;
-    // Of three brackets in a row the last two close the link, where its text has one that is open.
+    // Of three brackets, the last two close the link, if its text has an open one.
     if (this.text[end + 2] === "]" && rest.includes("[")) {
       rest += "]";
       end++;
@@ -176,7 +176,7 @@ class InlineReader {
         return true;
       }
     }
-    // A category says where the page belongs on a wiki, and nothing to a reader.
+    // A category has a meaning only in a wiki.
     if (/^category\s*:/i.test(name)) return true;
     const [url = "", ...words] = bareScheme.test(name) ? name.split(" ") : [name.replace(/^:/, "./")];
     const text = rest.slice(1).trim() || words.join(" ") || url;
@@ -193,7 +193,7 @@ class InlineReader {
     const end = this.bracketEnd.from(start);
     const line = this.lineEnd.from(start);
     if (end === -1 || (line !== -1 && line < end)) return false;
-    // Some write the bar of the other kind of link.
+    // Some authors write the bar of the other kind of link.
     const text = this.text.slice(start, end).replace(/^\|/, "").trim();
     this.position = end + 1;
     this.addLink(url, text || url);
@@ -207,7 +207,7 @@ class InlineReader {
       "href",
       url.replace(entityAnywhere, (found) => this.context.md.utils.unescapeAll(found)),
     );
-    // Says to later rules that the URL is written as such, not behind the brackets of Markdown.
+    // Tells later rules that the URL is written directly, not in Markdown's brackets.
     open.markup = "wiki";
     this.tokens.push(open, ...this.readWithin(text), make("link_close", "a", -1));
   }
@@ -216,7 +216,7 @@ class InlineReader {
     return new InlineReader(text, this.context, may).read();
   }
 
-  /** What a template would become is known to the wiki that has it. Its source is shown, so that nothing is lost. */
+  /** Only its wiki can expand a template. Its source is shown, so that nothing is lost. */
   private readTemplate(): boolean {
     if (this.isCode) return false;
     this.templates ??= matchPairs(this.text, "{{", "}}");
@@ -255,12 +255,12 @@ class InlineReader {
 
 const entityAnywhere = new RegExp(entity.source, "gi");
 
-/** Text in which nothing but entities means anything. */
+/** Text in which only entities have a meaning. */
 export function decode(text: string, md: MarkdownIt): string {
   return text.replace(/<\/?nowiki>/gi, "").replace(entityAnywhere, (found) => md.utils.unescapeAll(found));
 }
 
-/** The text as it was written. */
+/** The source. */
 export function withPieces(text: string, { pieces }: WikiContext): string {
   return text.replace(marker, (_, index: string) => pieces[Number(index)]?.raw ?? "");
 }

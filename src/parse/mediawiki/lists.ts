@@ -1,11 +1,11 @@
 /**
- * Lists by the characters that their lines begin with: `*` bullets, `#` numbers, `;` a term and `:` what it means, in any mixture. What two
- * lines share of these characters they share of the lists (MediaWiki's BlockLevelPass).
+ * Lists, by the characters at the beginning of their lines: `*` bullets, `#` numbers, `;` a term and `:` its meaning,
+ * in any mixture. Two lines share the lists of their common characters (MediaWiki's BlockLevelPass).
  */
 import type { Token } from "markdown-it";
 import type { NewToken } from "./tokens.js";
 
-/** Deeper than any browser or reader is made for; the same depth that Markdown lists have. */
+/** Maximum depth, the same as for Markdown lists. */
 export const maxListDepth = 49;
 
 interface OpenList {
@@ -36,13 +36,13 @@ export class Lists {
     return this.open.length;
   }
 
-  /** Begins the item of a line. @param prefix at most as long as a list may be deep. */
+  /** Begins the item of a line. @param prefix at most as long as the maximum depth. */
   beginItem(prefix: string, map: [number, number]): void {
     let shared = 0;
     while (shared < prefix.length && isSameList(prefix[shared], this.open[shared]?.character)) shared++;
     this.closeDownTo(shared);
     if (shared === prefix.length) {
-      // The line goes on with a list that is open: the next item of it.
+      // The line is the next item of an open list.
       const list = this.open.at(-1);
       if (list) this.nextItem(list, prefix.at(-1) ?? "*", map);
     }
@@ -56,7 +56,7 @@ export class Lists {
     }
   }
 
-  /** Of a line `; term : meaning` the second half. */
+  /** The second half of a line `; term : meaning`. */
   beginMeaning(map: [number, number]): void {
     const list = this.open.at(-1);
     if (list) this.nextItem(list, ":", map);
@@ -107,7 +107,7 @@ function isSameList(one: string | undefined, other: string | undefined): boolean
   return one === other || (one === ";" && other === ":") || (one === ":" && other === ";");
 }
 
-/** HTML wants a term first and a meaning last; `:` alone is how wiki texts indent. */
+/** HTML requires that a term is first and a meaning last; wiki texts use `:` alone for indentation. */
 function isDefinitionList(items: readonly Token[]): boolean {
   return items[0]?.tag === "dt" && items.at(-1)?.tag === "dd";
 }

@@ -1,21 +1,21 @@
-/** Footnotes: `<ref>` where they are referred to, `<references/>` where the list goes; at the end of the text without it. */
+/** Footnotes: `<ref>` is a reference, `<references/>` the list, which is otherwise at the end of the text. */
 import type { StateCore, Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
 import { type MarkdownEnv, own } from "../markdown/env.js";
 import { type Piece, readSource } from "./source.js";
 import type { NewToken } from "./tokens.js";
 
-/** A block token that marks where the notes go. */
+/** A block token for the place of the list. */
 export const notesPlaceType = "wiki_references";
 
 interface Note {
-  /** Its place in the list. */
+  /** Its position in the list. */
   id: number;
-  /** The tag that says what the note is; of a named one any may. */
+  /** The tag with the text of the note: for a named note, any of its tags. */
   definition: Piece | undefined;
-  /** The tag that refers to it first. */
+  /** Its first reference. */
   first: Piece;
-  /** How often it is referred to. */
+  /** Number of references. */
   count: number;
 }
 
@@ -42,7 +42,7 @@ export class Notes {
     return [token];
   }
 
-  /** What `<references>` holds: notes that are referred to by their names. */
+  /** The content of `<references>`: named notes. */
   define(references: Piece): void {
     const pieces: Piece[] = [];
     readSource(references.content, pieces, references.map[0]);
@@ -58,12 +58,10 @@ function nameOf({ attributes }: Piece): string | undefined {
   return name ? `${attributes.get("group") ?? ""} ${name}` : undefined;
 }
 
-/** Makes finished tokens of a note's text, which begins on a line and is in so many notes. */
+/** Reads the text of a note, which begins on a line and is nested this deep, into tokens. */
 type ReadNote = (text: string, line: number, depth: number) => Token[];
 
-/**
- * Writes the notes where they go.
- */
+/** Writes the notes into their place. */
 export function placeNotes(state: StateCore, notes: Notes, read: ReadNote): void {
   const place = state.tokens.findLastIndex(({ type }) => type === notesPlaceType);
   const before = place === -1 ? state.tokens : state.tokens.slice(0, place);

@@ -1,16 +1,16 @@
 /**
- * Bold and italic as MediaWiki reads runs of apostrophes (Parser::doQuotes): two are italic, three bold, five both, each line by itself. Where
- * a line has an odd number of both, one run of three was an apostrophe and two.
+ * Bold and italic, as MediaWiki reads runs of apostrophes (Parser::doQuotes): two are italic, three bold, five both, in
+ * each line by itself. If a line has an odd number of both, one run of three is an apostrophe and two.
  */
 import type { Token } from "markdown-it";
 import type { NewToken } from "./tokens.js";
 
-/** A run of two or more apostrophes, until it is known what it means. `content` is the run. */
+/** A run of two or more apostrophes that is not resolved yet. `content` is the run. */
 export const quotesType = "wiki_quotes";
 
 type Style = "em" | "strong";
 
-/** @param tokens of one text in which everything but the apostrophes has been read; what is inside a link was done before. */
+/** @param tokens the tokens of one text with unresolved apostrophes; the content of links is complete. */
 export function applyQuotes(tokens: readonly Token[], make: NewToken): Token[] {
   if (!tokens.some(({ type }) => type === quotesType)) return [...tokens];
   const done: Token[] = [];
@@ -50,7 +50,7 @@ function styleLine(line: readonly Token[], make: NewToken, done: Token[]): void 
   writer.close();
 }
 
-/** Four are an apostrophe and three; more than five end with five. */
+/** Four apostrophes are one and a run of three; of more than five, the last five are the run. */
 function runLength({ content }: Token): number {
   return content.length === 4 ? 3 : Math.min(content.length, 5);
 }
@@ -67,7 +67,10 @@ function linkDepths(line: readonly Token[]): number[] {
 
 const isScope = (type: string) => type === "link_open" || type === "link_close" || type.startsWith("code_");
 
-/** The run of three that is an apostrophe: first choice after a word of one letter, then after a longer word, then after a space. */
+/**
+ * The run of three that begins with an apostrophe: preferably after a word of one letter, then after a longer word,
+ * then after a space.
+ */
 function apostropheRun(line: readonly Token[], runs: readonly number[]): number {
   let afterWord = -1;
   let afterSpace = -1;
@@ -86,7 +89,7 @@ function apostropheRun(line: readonly Token[], runs: readonly number[]): number 
   return afterWord === -1 ? afterSpace : afterWord;
 }
 
-/** Writes tokens with styles that nest, whatever order they are switched in. */
+/** Writes tokens with properly nested styles, in whatever order they are switched. */
 class StyleWriter {
   private readonly open: Style[] = [];
 
@@ -99,7 +102,7 @@ class StyleWriter {
     this.done.push(token);
   }
 
-  /** Switches styles on or off; one that was opened inside another is opened again behind it. */
+  /** Switches styles on or off; a style that was opened within another is opened again after it. */
   toggle(styles: readonly Style[]): void {
     const ending = styles.filter((style) => this.open.includes(style));
     const again: Style[] = [];
@@ -121,7 +124,7 @@ class StyleWriter {
     this.done.push(this.make(`${style}_open`, style, 1));
   }
 
-  /** An element that would be empty was never needed. */
+  /** An empty element is removed. */
   private end(): Style {
     const style = this.open.pop() ?? "em";
     if (this.done.at(-1)?.type === `${style}_open`) this.done.pop();

@@ -1,30 +1,30 @@
 /**
- * The first look at a MediaWiki text, as MediaWiki's own preprocessor takes it: comments go, and the text between tags whose content is not
- * plain wiki text (`<pre>`, `<nowiki>`, `<ref>` …) is set aside with a marker in its place. Only then can the rest be read line by line: such
- * content may hold anything and reach over many lines.
+ * The first pass over a MediaWiki text, as in MediaWiki's preprocessor: comments are removed, and the content of tags
+ * that is not plain wiki text (`<pre>`, `<nowiki>`, `<ref>` …) is replaced by markers. Only then can the rest be read
+ * line by line, because such content may contain anything on many lines.
  */
 
-/** What a marker replaces. */
+/** The content that a marker replaces. */
 export interface Piece {
   /** In lower case. */
   tag: string;
   attributes: ReadonlyMap<string, string>;
   content: string;
-  /** As it was written, tags included. */
+  /** Its source, with the tags. */
   raw: string;
-  /** In how many notes it is. */
+  /** Number of notes around it. */
   depth: number;
-  /** Lines of the text that it reaches over, counted from 0, the end not included. */
+  /** Its lines in the text, from 0, without the end. */
   map: [start: number, end: number];
 }
 
-/** A line as it is after comments and pieces were taken out; it may come from several lines of the text. */
+/** A line without comments and pieces; it may come from several lines of the text. */
 export interface Line {
   text: string;
   map: [start: number, end: number];
 }
 
-/** A control character that no text has: the file's reader replaces it. */
+/** A control character that no text contains: the file's reader replaces it. */
 const mark = "\x7f";
 export const marker = /\x7f(\d+)\x7f/g;
 
@@ -32,10 +32,10 @@ const opening = /<!--|<(nowiki|pre|source|syntaxhighlight|math|ref|references|po
 const truncation = /^<!--\s*truncate\s*-->$/;
 
 /**
- * Linear in the length of the text: a closing tag that is missing once is not looked for again.
- * @param pieces takes what was set aside; a marker has its index.
+ * Linear in the length of the text: a missing end tag is searched for only once.
+ * @param pieces gets the replaced content; a marker has its index.
  * @param firstLine number of the text's first line, from 0.
- * @param depth in how many notes the text is; those of notes that are deep stay text.
+ * @param depth number of notes around the text; deeply nested notes remain text.
  */
 export function readSource(text: string, pieces: Piece[], firstLine = 0, depth = 0): Line[] {
   const clean = text.replaceAll(mark, "\uFFFD");
@@ -54,7 +54,8 @@ export function readSource(text: string, pieces: Piece[], firstLine = 0, depth =
         ? notes.get(index)
         : findClosing(clean, start, tag, closings);
     const named = readAttributes(attributes);
-    // An unclosed tag is text, but for the list of references and the use of a named one, which are often written so.
+    // An unclosed tag is text, except for the list of references and a reference to a named note, which are often
+    // written so.
     if (!close && tag !== "references" && !(tag === "ref" && named.has("name"))) {
       found.next = start;
       continue;
@@ -81,7 +82,7 @@ export function readSource(text: string, pieces: Piece[], firstLine = 0, depth =
 interface Found {
   match: RegExpExecArray;
   index: number;
-  /** Where to go on. */
+  /** Where to continue. */
   next: number;
 }
 
@@ -94,7 +95,10 @@ function findFrom(pattern: RegExp, text: string, from: number): Found | undefine
 const noteTag = /<(\/?)ref(?:\s[^<>]*?)?(\/?)>/gi;
 const maxNoteDepth = 3;
 
-/** The end tag of each `<ref>` that has one, by the place of the start tag: notes may hold notes, and a start tag that nothing ends takes no other's end. */
+/**
+ * The end tag of each `<ref>`, by the index of its start tag. Notes may be nested, and an unclosed start tag must not
+ * take another one's end tag.
+ */
 function pairNotes(text: string): Map<number, Closing> {
   const pairs = new Map<number, Closing>();
   const open: number[] = [];
@@ -137,7 +141,7 @@ function countNewlines(text: string): number {
   return text.split("\n").length - 1;
 }
 
-/** Collects lines, and knows on which line of the text it is. */
+/** Collects lines with their numbers in the text. */
 class LineBuilder {
   private readonly lines: Line[] = [];
   private text = "";
@@ -163,7 +167,7 @@ class LineBuilder {
     this.text += text;
   }
 
-  /** Lines that are part of the line being collected. */
+  /** Lines of the text in the line that is being collected. */
   skip(newlines: number, isComment: boolean): void {
     this.lineNumber += newlines;
     if (isComment) this.hadComment = true;
@@ -174,7 +178,7 @@ class LineBuilder {
     return this.lines;
   }
 
-  /** A line of nothing but a comment is no line; an empty one would end a paragraph. */
+  /** A line that consists of a comment is removed; an empty line would end a paragraph. */
   private end(): void {
     if (!this.hadComment || this.text.trim() !== "")
       this.lines.push({ text: this.text, map: [this.start, this.lineNumber + 1] });

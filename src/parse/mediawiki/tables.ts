@@ -1,29 +1,29 @@
 /**
- * Tables: `{|`, `|+`, `|-`, `!`, `|`, `|}`, each at the beginning of a line. Cells hold text of every kind, other tables too, so tables are
- * opened and closed as their lines come, without recursion.
+ * Tables: `{|`, `|+`, `|-`, `!`, `|`, `|}`, each at the beginning of a line. Cells may contain any block, also tables,
+ * so tables are opened and closed line by line, without recursion.
  */
 import type { Token } from "markdown-it";
 import { readAttributes } from "./source.js";
 import type { NewToken } from "./tokens.js";
 
-/** What a table leaves to the reader of blocks. */
+/** The functions of the block reader that a table needs. */
 export interface CellText {
-  /** A line of text within a cell. */
+  /** Adds a line of text within a cell. */
   line(text: string, map: [number, number]): void;
-  /** Text in the line of its cell's mark, where no list or heading begins. */
+  /** Adds text on the same line as its cell's mark, where no list or heading begins. */
   flow(text: string, map: [number, number]): void;
   /** Ends paragraphs and lists. */
   flush(): void;
 }
 
 interface Table {
-  /** Index of its first token, and of the first one in its open cell. */
+  /** Indexes of its first token, and of the first token of its open cell. */
   start: number;
   cellStart: number;
   cell: Token | undefined;
   row: Token | undefined;
   rows: number;
-  /** The table's head or body; it becomes a head when all cells of the first row turn out to be headers. */
+  /** The table's head or body: a head if all cells of the first row are headers. */
   group: Token | undefined;
   isHeaderRow: boolean;
   rowAttributes: string;
@@ -43,7 +43,7 @@ export class Tables {
     return this.open.length;
   }
 
-  /** @returns false for a line that is no part of a table's frame. */
+  /** @returns false for a line that does not belong to a table. */
   readLine(text: string, map: [number, number]): boolean {
     const line = text.trimStart();
     if (/^:*[ \t]*\{\|/.test(line)) {
@@ -62,7 +62,7 @@ export class Tables {
     return true;
   }
 
-  /** Closes what the text left open. */
+  /** Closes tables that the text left open. */
   closeAll(): void {
     for (let table = this.open.at(-1); table; table = this.open.at(-1)) this.end(table, "", [0, 0]);
   }
@@ -100,7 +100,7 @@ export class Tables {
   private caption(table: Table, text: string, map: [number, number]): void {
     this.closeCell(table);
     const { content } = splitCell(text);
-    // HTML wants it first, and once.
+    // In HTML it comes first, and only once.
     if (table.hasContent || !content) {
       if (content) this.cells(table, "td", [content], map);
       return;
@@ -183,7 +183,7 @@ export class Tables {
   }
 }
 
-/** `attributes | content`; a bar within a link separates nothing. */
+/** `attributes | content`; a bar within a link does not count. */
 function splitCell(text: string): { attributes: string; content: string } {
   const bar = text.indexOf("|");
   const before = text.slice(0, bar);
@@ -191,7 +191,7 @@ function splitCell(text: string): { attributes: string; content: string } {
   return { attributes: before, content: text.slice(bar + 1).trim() };
 }
 
-/** What of a cell's attributes has a meaning without its wiki's styles. */
+/** The attributes of a cell that have a meaning without its wiki's styles. */
 function cellAttributes(own: string, row: string): [string, string][] {
   const attributes = readAttributes(own);
   const kept: [string, string][] = [];

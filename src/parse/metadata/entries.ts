@@ -1,7 +1,12 @@
-/** What every form of metadata is read into: fields with values, and the place of each in the file, so that messages and rules work on all forms. */
+/**
+ * All forms of metadata are read into these types: fields with values, each with its place in the file, so that
+ * messages and rules work for all forms.
+ */
 import type { Position } from "../../shared/document.js";
 
-/** The value of a field: text, a list, or a map; `position` and `length` (UTF-16 units) are those of the source. */
+/**
+ * The value of a field: text, a list, or a map. `position` and `length` (in UTF-16 units) are its place in the source.
+ */
 export type FieldValue =
   | {
       kind: "text";
@@ -19,27 +24,27 @@ export interface FieldEntry {
   value: FieldValue;
 }
 
-/** Lines of a file by index from 0, the end not included. */
+/** A range of lines, by index from 0, without the end. */
 export type LineRange = [start: number, end: number];
 
-/** What a form makes of a text. */
+/** The result of reading a text in one form. */
 export interface FoundMetadata {
   entries: FieldEntry[];
-  /** Lines that are metadata and nothing else: they are not part of the text that readers see. */
+  /** Lines that are only metadata: readers do not see them in the text. */
   taken: LineRange[];
 }
 
-/** What a form may look at. */
+/** The input of a form. */
 export interface FormInput {
   /** The whole file, without line ends. */
   lines: readonly string[];
-  /** Index of the first line behind front matter. */
+  /** Index of the first line after front matter. */
   start: number;
-  /** Says whether a key is one that the series reads. */
+  /** Whether the series reads a key. */
   isKnown(key: string): boolean;
 }
 
-/** One way to write metadata: pure, and silent about texts that are written another way. */
+/** One way to write metadata. Pure, and without diagnostics for texts in another form. */
 export type MetadataForm = (input: FormInput) => FoundMetadata | undefined;
 
 /** A text value at `column` (from 0) of the line with the index `line`. */
@@ -48,7 +53,7 @@ export function textValue(text: string, line: number, column: number, length = t
   return { kind: "text", text, position, length: Math.max(1, length) };
 }
 
-/** `column` and `line` are the key's, from 0. */
+/** `column` and `line` are those of the key, from 0. */
 export function entryAt(key: string, line: number, column: number, value: FieldValue): FieldEntry {
   return { key, keyPosition: { line: line + 1, column: column + 1 }, value };
 }

@@ -1,6 +1,6 @@
 /**
- * The forms in which registers write what they know of a proposal, in one list; and the choice among them, made by looking: the form that
- * explains most of the keys that the series reads.
+ * The forms in which registers write metadata, in one list, and the choice among them: the form that explains most of
+ * the keys that the series reads.
  */
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
@@ -15,7 +15,7 @@ import { preamble } from "./preamble.js";
 import { sections } from "./sections.js";
 import { table } from "./table.js";
 
-/** In the order in which they are preferred where two explain as much. */
+/** In order of preference, for texts that two forms explain equally well. */
 const forms: Readonly<Record<Exclude<FormName, "yaml">, MetadataForm>> = {
   preamble,
   list,
@@ -30,24 +30,27 @@ const formNames = Object.keys(forms) as Exclude<FormName, "yaml">[];
 export type FormName = "yaml" | "preamble" | "list" | "table" | "paragraphs" | "sections";
 
 export interface Metadata {
-  /** Undefined where the text has no metadata in any form, or broken front matter (see the diagnostics). */
+  /** Undefined if the text has no metadata in any form, or if its front matter is broken (see the diagnostics). */
   entries: FieldEntry[] | undefined;
-  /** The form that most of the fields are written in. */
+  /** The form of most of the fields. */
   form: FormName | undefined;
   /** The text without metadata. */
   body: string;
-  /** Line of the file on which `body` begins, from 1. Metadata further down is replaced by empty lines, so that all lines keep their numbers. */
+  /**
+   * Line of the file on which `body` begins, from 1. Metadata further down is replaced by empty lines, so that all
+   * lines keep their numbers.
+   */
   bodyLine: number;
   diagnostics: Diagnostic[];
 }
 
-/** Lines of spaces that have no width: some editors and websites add them. */
+/** Lines of zero-width spaces: some editors and websites add them. */
 const looksEmpty = /^[\s\u200b-\u200d\u2060\ufeff]+$/;
 
-/** Front matter with this many keys of the series is the register's own way to write them. */
+/** If front matter has this many keys of the series, no other form is looked for. */
 const plenty = 3;
 
-/** Whether front matter says so much that the rest of the text is not looked at for more. */
+/** Whether front matter has enough fields, so that the text is not searched for more. */
 export function isEnough({ entries = [] }: Pick<Metadata, "entries">, known: ReadonlySet<string>): boolean {
   return entries.filter(({ key }) => known.has(normalizeKey(key))).length >= plenty;
 }
@@ -55,7 +58,7 @@ export function isEnough({ entries = [] }: Pick<Metadata, "entries">, known: Rea
 /**
  * @param known normalized keys that the series reads.
  * @param wanted the only form to look for.
- * @param isLenient takes front matter that is no YAML for lines of `key: value`, where it is made of such lines; what is wrong is a warning then.
+ * @param isLenient whether front matter that is not YAML, but consists of `key: value` lines, is read with a warning.
  */
 export function readMetadata(
   source: SourceFile,
@@ -70,7 +73,7 @@ export function readMetadata(
   if (wanted === "yaml" || isEnough(front, known) || (written.diagnostics.length > 0 && !wanted)) return asYaml;
   const own = front.entries?.filter(({ key }) => isKnown(key)).length ?? 0;
   const bodyLines = front.body.split("\n").map((line) => (looksEmpty.test(line) ? "" : line));
-  // The forms see the lines of the whole file, so that their places are those of the file.
+  // The forms get the lines of the whole file, so that their places are those of the file.
   const lines = [...Array<string>(front.bodyLine - 1).fill(""), ...bodyLines];
   const input = { lines, start: front.bodyLine - 1, isKnown };
   const all = textFormat(source.path) === "mediawiki" ? (["preamble"] as const) : formNames;
@@ -93,7 +96,7 @@ export function readMetadata(
   };
 }
 
-/** `author: @ada, @bob` is no YAML, and everybody can read it. */
+/** `author: @ada, @bob` is not YAML, but everybody understands it. */
 function withoutYaml(source: SourceFile, front: FrontMatter): FrontMatter | undefined {
   if (front.diagnostics.length === 0 || front.diagnostics.some(({ code }) => code !== "front-matter-yaml"))
     return undefined;

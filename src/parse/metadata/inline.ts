@@ -1,4 +1,4 @@
-/** The little Markdown that authors write inside of fields: emphasis, code, links. Read here so that every field of every form allows it. */
+/** Reads the Markdown that authors write within fields (emphasis, code, links), for every field of every form. */
 
 const link =
   /!?\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*<?([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+"[^"]*")?\s*\)/g;
@@ -6,13 +6,13 @@ const htmlLink = /<a\s[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)["']?[^>]*>([\s\S]*?)<\
 const inlineTag =
   /<(\/?)(a|b|i|em|strong|code|br|span|sup|sub|u|s|del|ins|p|div|small|kbd|font|tt|mark)(?=[\s/>])[^<>]*>/gi;
 
-/** A link of a field's text. */
+/** A link in a field. */
 export interface InlineLink {
   text: string;
   url: string;
 }
 
-/** The links that are written as such, in order; bare URLs are not among them. */
+/** The links with a text, in order, without bare URLs. */
 export function inlineLinks(text: string): InlineLink[] {
   return [
     ...[...text.matchAll(link)].map(([, label = "", url = ""]) => ({ text: plainInline(label), url })),
@@ -20,7 +20,10 @@ export function inlineLinks(text: string): InlineLink[] {
   ];
 }
 
-/** The text as a reader sees it: of links their text, nothing of emphasis; code keeps its marks, and a backslash is one, where `keepCode` says so. */
+/**
+ * The text as a reader sees it: link texts, without emphasis. With `keepCode`, code keeps its backquotes and
+ * backslashes.
+ */
 export function plainInline(text: string, keepCode = false): string {
   if (!/[*_`<[\\]/.test(text)) return text.trim();
   const plain = withoutEmphasis(
@@ -30,7 +33,7 @@ export function plainInline(text: string, keepCode = false): string {
   return bare.replace(/\s+/g, " ").trim();
 }
 
-/** `Map<B>` is text: a tag is what has both its ends, and a line break. */
+/** `Map<B>` is text. Only a tag that is closed, or a line break, is a tag. */
 function withoutTags(text: string): string {
   const tags = [...text.matchAll(inlineTag)].map(([, slash, name = ""]) => `${slash}${name.toLowerCase()}`);
   const present = new Set(tags);
@@ -40,7 +43,7 @@ function withoutTags(text: string): string {
   });
 }
 
-/** Emphasis that begins and ends at the edges of words: `snake_case` and `2 * 3` have none. */
+/** Emphasis at the edges of words: `snake_case` and `2 * 3` have none. */
 function withoutEmphasis(text: string): string {
   return text
     .replace(/(?<![\w*_\\])(\*\*\*|\*\*|__)(?=\S)(.+?)(?<=\S)\1(?![\w*_])/g, "$2")

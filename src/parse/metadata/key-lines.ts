@@ -1,20 +1,20 @@
-/** Lines of `Key: value` with indented lines that go on with the value, as mail headers have them: what several forms are made of. */
+/** Reads lines of `Key: value` with indented continuation lines, as in mail headers. Several forms consist of them. */
 import { entryAt, type FieldEntry, type FieldValue, textValue } from "./entries.js";
 
-/** A key that can be told from prose: a few words, perhaps bold, with a colon behind or inside of the bold. */
+/** A key that cannot be prose: a few words, perhaps bold, with a colon after or within the bold text. */
 const keyLine =
   /^(\s*(?:\*\*|__)?)([A-Za-z][\w /&'.#+-]{0,38}?(?:\([^()]{1,20}\))?)\s*(?:(?:\*\*|__):|:(?:\*\*|__)|:)(?![:/])[ \t]*(.*?)[ \t]*$/;
 
 export interface KeyLine {
   key: string;
-  /** Of the key, from 0. */
+  /** Column of the key, from 0. */
   keyColumn: number;
   value: string;
-  /** Of the value, from 0. */
+  /** Column of the value, from 0. */
   valueColumn: number;
 }
 
-/** @returns the key and value of a line, or undefined where it is something else. */
+/** @returns the key and value of a line, or undefined if it is something else. */
 export function readKeyLine(line: string): KeyLine | undefined {
   const [, before = "", key = "", value = ""] = keyLine.exec(line) ?? [];
   if (key === "") return undefined;
@@ -23,10 +23,10 @@ export function readKeyLine(line: string): KeyLine | undefined {
 }
 
 /**
- * The fields of a block whose keys have one indentation; deeper lines belong to the field before them: more of its text, or fields of its own
- * where it has no text (`Working Group:` and then `Owner: …`).
- * @param lazy takes a line that is no field for more of the field before it, however it is indented.
- * @returns undefined where a line belongs to no field.
+ * The fields of a block whose keys have the same indentation. Deeper lines belong to the field before them: they
+ * continue its text, or are fields of their own if it has none (`Working Group:` and then `Owner: …`).
+ * @param lazy whether a line that is not a field continues the field before it at any indentation.
+ * @returns undefined if a line belongs to no field.
  */
 export function readBlock(
   lines: readonly string[],
@@ -68,7 +68,7 @@ function place(lines: readonly string[], index: number) {
   return { position: { line: index + 1, column: indentOf(line) + 1 }, length: line.trim().length };
 }
 
-/** A tab reaches to the next stop of four, as in Markdown. */
+/** A tab ends at the next multiple of four, as in Markdown. */
 function indentOf(line: string | undefined): number {
   return /^\s*/.exec(line ?? "")?.[0].replaceAll("\t", "    ").length ?? 0;
 }

@@ -1,4 +1,4 @@
-/** Which keys of metadata mean which field of a proposal. */
+/** The keys of metadata that belong to each field of a proposal. */
 import type { FieldName, Series } from "../../config/index.js";
 
 const usualKeys: Record<Exclude<FieldName, "number">, string[]> = {
@@ -20,32 +20,32 @@ const usualKeys: Record<Exclude<FieldName, "number">, string[]> = {
 };
 
 /** Every field that a proposal may have. */
-export const fieldNames: readonly FieldName[] = ["number", ...(Object.keys(usualKeys) as (keyof typeof usualKeys)[])];
+const fieldNames: readonly FieldName[] = ["number", ...(Object.keys(usualKeys) as (keyof typeof usualKeys)[])];
 
-/** The keys that a field has where a series does not say otherwise. */
+/** The keys of each field, unless a series configures others. */
 export function usualKeysOf(field: Exclude<FieldName, "number">): string[] {
   return usualKeys[field];
 }
 
-/** The keys that a field of this series may have in metadata. */
+/** The keys of a field in this series. */
 export function keysOf(series: Series, field: FieldName): string[] {
   return series.keys[field] ?? (field === "number" ? [series.id] : usualKeys[field]);
 }
 
-/** Says whether the series' list of fields asks every proposal for a field: then nothing else is taken for it. */
+/** Whether the series' list of fields requires a field in every proposal: then no other key is read as that field. */
 export function isRequired(series: Series, field: FieldName): boolean {
   const keys = keysOf(series, field).map(normalizeKey);
   return series.fields.some(({ key, required }) => required === true && keys.includes(normalizeKey(key)));
 }
 
-/** All keys that are read for a proposal of the series, and those that its list of fields names. */
+/** All keys that are read for proposals of the series, and those in its list of fields. */
 export function knownKeys(series: Series): string[] {
   const listed = series.fields.map(({ key }) => key);
   const read = fieldNames.flatMap((name) => keysOf(series, name));
   return [...new Set([...listed, ...read, ...(series.category.from === "none" ? [] : series.category.keys)])];
 }
 
-/** The keys of the series as `normalizeKey` writes them; of `working-group.owner` the key that holds the other. */
+/** The normalized keys of the series; for `working-group.owner`, the key of the map. */
 export function knownKeySet(series: Series): ReadonlySet<string> {
   const known = sets.get(series) ?? new Set(knownKeys(series).map((key) => normalizeKey(key.split(".")[0] ?? key)));
   sets.set(series, known);

@@ -1,4 +1,7 @@
-/** A list whose items are `Key: value`, under the first heading or at the top; items of a list inside of it are the values of a field. */
+/**
+ * Metadata in a list with items `Key: value`, under the first heading or at the top. Items of a nested list are the
+ * values of a field.
+ */
 import {
   entryAt,
   type FieldEntry,
@@ -35,11 +38,11 @@ export function list({ lines, start }: FormInput): FoundMetadata | undefined {
     index = close;
     while (index < lines.length && lines[index]?.trim() === "") index++;
   }
-  // Some items may say something else; they stay in the text.
+  // Other items stay in the text.
   return entries.length > others ? { entries, taken } : undefined;
 }
 
-/** The values of a list whose items are nothing but values. */
+/** The values of a list that consists only of values. */
 export function plainItems(lines: readonly string[], start: number): { items: FieldValue[]; end: number } {
   const items: FieldValue[] = [];
   let end = start;
@@ -51,7 +54,7 @@ export function plainItems(lines: readonly string[], start: number): { items: Fi
   return { items, end };
 }
 
-/** An item goes on with lines that are indented, and with the rest of its paragraph. */
+/** An item continues on indented lines, and with the rest of its paragraph. */
 function endOfItem(lines: readonly string[], index: number, base: number): number {
   let end = index + 1;
   while (end < lines.length && lines[end]?.trim()) {

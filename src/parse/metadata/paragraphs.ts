@@ -1,4 +1,6 @@
-/** Paragraphs of `Key: value`, with empty lines between them, under a heading such as Preamble or at the top. */
+/**
+ * Metadata in paragraphs `Key: value` with empty lines between them, under a heading such as Preamble or at the top.
+ */
 import type { FieldEntry, FormInput, FoundMetadata } from "./entries.js";
 import { readBlock, readKeyLine } from "./key-lines.js";
 import { plainItems } from "./list.js";
@@ -27,7 +29,7 @@ export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefin
   return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, end]] } : undefined;
 }
 
-/** A key alone may have its value in the next paragraph, indented. */
+/** The value of a key without one may be the next paragraph, if it is indented. */
 function endOfField(lines: readonly string[], start: number): number {
   let end = endOfParagraph(lines, start);
   for (let next = skipEmpty(lines, end); isKeyAlone(lines[end - 1]) && isIndented(lines[next]); ) {

@@ -1,10 +1,12 @@
-/** Where metadata may be that is not front matter: behind the headings that a text begins with, before anything else is said. */
+/**
+ * Finds where metadata other than front matter may be: after the first headings of a text, before any other content.
+ */
 
 /** `# Title`, and the underlined form on two lines. */
 export interface HeadingLine {
   level: number;
   text: string;
-  /** Index of the first line behind it. */
+  /** Index of the first line after it. */
   end: number;
 }
 
@@ -19,7 +21,7 @@ export function headingAt(lines: readonly string[], index: number): HeadingLine 
   return undefined;
 }
 
-/** What says nothing to readers: empty lines and comments. */
+/** Lines that readers do not see: empty ones and comments. */
 export function skipSilence(lines: readonly string[], start: number): number {
   let index = start;
   while (index < lines.length) {
@@ -34,7 +36,7 @@ export function skipSilence(lines: readonly string[], start: number): number {
   return index;
 }
 
-/** Index of the first line that is neither empty nor one of the headings that the text begins with. */
+/** Index of the first line that is neither empty nor one of the headings at the top of the text. */
 export function behindHeadings(lines: readonly string[], start: number): number {
   let index = skipSilence(lines, start);
   for (let heading = headingAt(lines, index); heading; heading = headingAt(lines, index))
@@ -45,7 +47,7 @@ export function behindHeadings(lines: readonly string[], start: number): number 
 const metadataHeading =
   /^(?:preamble|metadata|meta ?data|header|document (?:info|information|properties)|properties)$/i;
 
-/** Lines of a heading that only announces metadata, right before the line with this index; an empty range where there is none. */
+/** The lines of a heading that only announces metadata, directly before this line; an empty range if there is none. */
 export function announcement(lines: readonly string[], before: number): [start: number, end: number] {
   let index = before - 1;
   while (index >= 0 && lines[index]?.trim() === "") index--;

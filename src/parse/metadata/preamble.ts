@@ -1,16 +1,19 @@
-/** A preamble of `Key: value` lines: in `<pre>`, in a code fence, or bare at the top. In the first two it need not come first. */
+/**
+ * A preamble of `Key: value` lines: in `<pre>`, in a code fence, or bare at the top. In the first two, other text may
+ * come before it.
+ */
 import type { FormInput, FoundMetadata, LineRange } from "./entries.js";
 import { readBlock, readKeyLine } from "./key-lines.js";
 import { announcement, behindHeadings, skipSilence } from "./places.js";
 
-/** A preamble that begins later than this many lines into a text is an example. */
+/** A preamble that begins after this many lines of a text is an example. */
 const farDown = 120;
 
 export function preamble(input: FormInput): FoundMetadata | undefined {
   return framed(input) ?? bare(input);
 }
 
-/** The first block in a frame that reads as fields of which the series knows two. */
+/** The first framed block that can be read as fields and has two keys of the series. */
 function framed({ lines, start, isKnown }: FormInput): FoundMetadata | undefined {
   for (let index = start; index < Math.min(lines.length, start + farDown); index++) {
     const block = preBlock(lines, index) ?? fencedBlock(lines, index);
@@ -26,7 +29,7 @@ function framed({ lines, start, isKnown }: FormInput): FoundMetadata | undefined
 
 interface Frame {
   inner: LineRange;
-  /** Index of the line behind the frame. */
+  /** Index of the line after the frame. */
   end: number;
 }
 
@@ -46,7 +49,7 @@ function fencedBlock(lines: readonly string[], index: number): Frame | undefined
   return close === -1 ? undefined : { inner: [index + 1, close], end: close + 1 };
 }
 
-/** The first paragraph, before or behind the headings that the text begins with. */
+/** The first paragraph, before or after the headings at the top. */
 function bare({ lines, start }: FormInput): FoundMetadata | undefined {
   for (const first of new Set([skipSilence(lines, start), behindHeadings(lines, start)])) {
     if (!readKeyLine(lines[first] ?? "")) continue;

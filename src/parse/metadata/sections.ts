@@ -1,18 +1,18 @@
 /**
- * Sections that are fields, as decision records have them: "## Status" with the status in its first line and what supersedes it below, and
- * a line `Date: …` under the title. The sections stay in the text, which they are part of.
+ * Sections that are fields, as in decision records: "## Status" with the status in its first line and its successor
+ * below, and a line `Date: …` under the title. These sections stay in the text.
  */
 import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, type LineRange, textValue } from "./entries.js";
 import { readBlock, readKeyLine } from "./key-lines.js";
 import { behindHeadings, headingAt } from "./places.js";
 
-/** A section that says more than this is text and no field. */
+/** A longer section is text, not a field. */
 const longestField = 12;
 
-/** Headings under which decision records keep fields, whatever the series calls them. */
+/** Headings of fields in decision records, whatever names the series uses for them. */
 const fieldHeading = /^(?:status|date|deciders|decision[- ]makers|authors?)$/i;
 
-/** Sections of one level: a record without a status is a text in which these words are headings. */
+/** The sections of one level. Without a status, the text is not a record and these are ordinary headings. */
 const level = 2;
 
 export function sections(input: FormInput): FoundMetadata | undefined {

@@ -1,4 +1,7 @@
-/** A table of two columns, key and value, in Markdown or in HTML, as the first thing that a text shows. Its head may be the first field. */
+/**
+ * Metadata in a table of two columns, key and value, in Markdown or HTML, at the top of a text. Its head may be the
+ * first field.
+ */
 import { decodeHTML } from "entities";
 import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, textValue } from "./entries.js";
 import { plainInline } from "./inline.js";
@@ -30,7 +33,7 @@ function pipeTable(lines: readonly string[], first: number): FoundMetadata | und
   return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, index]] } : undefined;
 }
 
-/** The cells of a row; a bar behind a backslash is text. */
+/** The cells of a row; an escaped bar is text. */
 function cells(line: string): Cell[] {
   const parts = [...line.matchAll(/((?:[^|\\]|\\.?)*)(?:\||$)/g)]
     .map(({ 1: text = "", index }) => ({ text, index }))
@@ -50,7 +53,7 @@ function htmlTable(lines: readonly string[], first: number): FoundMetadata | und
   const close = lines.findIndex((line, at) => at >= first && /<\/table>/i.test(line));
   if (close === -1) return undefined;
   const text = lines.slice(first, close + 1).join("\n");
-  // Whatever is no row of two cells would be lost.
+  // A row that does not have two cells would be lost.
   const rest = text.replace(row, "").replace(/<[^<>]*>/g, "");
   if (rest.trim() !== "") return undefined;
   const entries = [...text.matchAll(row)].map(({ 0: whole, 1: key = "", 2: between = "", 3: value = "", index }) => {
@@ -63,7 +66,7 @@ function htmlTable(lines: readonly string[], first: number): FoundMetadata | und
   return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, close + 1]] } : undefined;
 }
 
-/** The little HTML of a cell in the form that every field reads. */
+/** The HTML of a cell in the form that fields read. */
 function asMarkdown(html: string): string {
   return html
     .replace(/<\/?code\b[^>]*>/gi, "`")
@@ -79,7 +82,7 @@ function plainKey(text: string): string {
   return plainInline(text).replace(/:$/, "").trim();
 }
 
-/** @returns index of the line and column from 0. */
+/** @returns index of the line, and column from 0. */
 function placeOf(text: string, offset: number, first: number): { line: number; column: number } {
   const before = text.slice(0, offset).split("\n");
   return { line: first + before.length - 1, column: before.at(-1)?.length ?? 0 };

@@ -1,23 +1,24 @@
-/** The title that a text gives itself: its first heading, where that is one and not the name of a section. */
+/** Finds the title in a text: its first heading, unless that is the name of a section. */
 import type { Series } from "../../config/index.js";
 import { escapePattern } from "../../shared/text.js";
 import { plainInline } from "./inline.js";
 import { headingAt, skipSilence } from "./places.js";
 
-/** What a text begins with where it has no heading of its own. */
+/** What may precede the first heading of a text. */
 const sectionNames =
   /^(?:\d+[.)]?\s*)?(?:abstract|(?:simple |executive )?summary|motivation|introduction|overview|preamble|context(?: and problem statement)?|background|status|description|specification|table of contents|contents|goals?|problem(?: statement)?|tl;?dr|scope|terminology|definitions|metadata)\s*:?$/i;
 
 export interface FoundTitle {
-  /** Empty where no heading of the text is one. */
+  /** Empty if no heading is the title. */
   title: string;
-  /** Lines of the heading by index in `lines`; readers see the title above the text already. */
+  /** Indexes of the heading's lines; the page shows the title already. */
   taken: [start: number, end: number];
 }
 
 /**
- * Looks at the headings that a text begins with.
- * @param given the title that a field states: a heading that repeats it, with or without the proposal's label, is taken as well.
+ * Looks at the headings at the top of a text.
+ * @param given the title from a field. A heading that repeats it, with or without the proposal's label, is the title as
+ * well.
  */
 export function findTitle(
   lines: readonly string[],
@@ -31,7 +32,7 @@ export function findTitle(
   if (!heading || heading.level > 2) return none;
   const text = withoutLabel(unescaped(heading.text), series, number);
   if (text === "") {
-    // The label alone, as in `NIP-01` underlined: the title is the next heading.
+    // If the heading is only the label, as in an underlined `NIP-01`, the next heading is the title.
     const next = skipSilence(lines, heading.end);
     const second = headingAt(lines, next);
     if (!second || given !== undefined || isSection(second.text, series))
@@ -44,7 +45,7 @@ export function findTitle(
   return { title: text, taken: [start, heading.end] };
 }
 
-/** Quotes and badges may come before the title; they stay. */
+/** Quotations and badges may come before the title; they stay in the text. */
 function skipRemarks(lines: readonly string[]): number {
   let index = skipSilence(lines, 0);
   while (/^\s*(?:>|\[?!\[)/.test(lines[index] ?? "")) index = skipSilence(lines, index + 1);
@@ -59,12 +60,12 @@ function isSection(text: string, { sections }: Series): boolean {
   );
 }
 
-/** A heading is Markdown, where a backslash takes the meaning from a mark. */
+/** In Markdown, a backslash takes away the meaning of the character after it. */
 function unescaped(text: string): string {
   return plainInline(text, true).replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }
 
-/** Letters and digits alone decide. */
+/** Compares only letters and digits. */
 function sameTitle(one: string, other: string): boolean {
   const letters = (text: string) =>
     plainInline(text)
@@ -74,7 +75,7 @@ function sameTitle(one: string, other: string): boolean {
 }
 
 /** `AIP-10: Token`, `10. Token` and `RFC: Token` are `Token`: the label is shown before it anyway. */
-export function withoutLabel(heading: string, { label, id, mentions }: Series, number: number | undefined): string {
+function withoutLabel(heading: string, { label, id, mentions }: Series, number: number | undefined): string {
   const text = heading.trim();
   const [written = "", before = "", digits] =
     /^\[?(\D{0,40}?)[-\s#]*0*(\d{1,9})\]?\s*(?:[-:–—.)|]+\s*|\s+(?=\S)|$)/u.exec(text) ?? [];
@@ -83,7 +84,7 @@ export function withoutLabel(heading: string, { label, id, mentions }: Series, n
   const bare = new RegExp(`^(?:${own})\\s*[:–—-]\\s+(?=\\S)`, "iu").exec(text)?.[0];
   if (bare) return text.slice(bare.length).trim();
   const isOwn = [label, id, ...mentions].some((known) => known.toLowerCase() === name);
-  // A bare number is the label only with a mark behind it: "5 things" is a title.
+  // A bare number is a label only if punctuation follows: "5 things" is a title.
   const isNumber = name === "" && /[.:)–—|-]\s*$/.test(written);
   if ((isOwn || isNumber) && Number(digits) === number) return text.slice(written.length).trim();
   return text;

@@ -63,7 +63,7 @@ export function outdatedView(proposal: Proposal, context: RenderContext): Outdat
   return { originalHref: urls.page(proposal.route), changesHref: urls.page(changesRoute(proposal, base.commit)) };
 }
 
-/** The page of a difference, but for the difference itself. */
+/** The page of a difference, without the difference itself. */
 export type ChangesDraft = Omit<ChangesView, "sections">;
 
 export function changesDraft(
@@ -99,7 +99,7 @@ export function changesDraft(
   };
 }
 
-/** Everything that the page depends on beside templates and strings, as text. */
+/** All inputs of the page besides templates and strings, as text. */
 export function changesKey(
   draft: ChangesDraft,
   { proposal, comparison }: RouteOf<"changes">,

@@ -1,4 +1,7 @@
-/** From figures to drawings: scales, axes and shapes, by d3. Axes begin at zero, because areas and lengths are compared. */
+/**
+ * Makes drawings of figures: scales, axes and shapes, by d3. Axes begin at zero, because areas and lengths are
+ * compared.
+ */
 import { scaleBand, scaleLinear, scaleUtc } from "d3-scale";
 import { area, curveMonotoneX, stack } from "d3-shape";
 import { utcMonth, utcYear } from "d3-time";
@@ -131,7 +134,7 @@ export function ranges(rows: readonly Range[], width: number, labels: Labels): D
   };
 }
 
-/** Years where there are two or more, else months; so many that their labels do not touch. */
+/** Years if there are two or more, otherwise months, and only as many as fit without overlapping labels. */
 function timeTicks(x: ReturnType<typeof scaleUtc<number>>, width: number, labels: Labels): Drawing["xTicks"] {
   const [from, to] = x.domain() as [Date, Date];
   const years = utcYear.range(utcYear.ceil(from), to);

@@ -1,4 +1,4 @@
-/** Views of what is beside proposals: texts, and folders of files. */
+/** Views of texts and folders beside proposals. */
 
 import { posix } from "node:path";
 import { contentLang, documentOf } from "../../model/localized.js";

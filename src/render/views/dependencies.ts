@@ -1,4 +1,4 @@
-/** View of what requires what in a whole register. */
+/** View of all requirements between a register's proposals. */
 import { layOut } from "../../history/layers.js";
 import { insightsRoute } from "../../model/history.js";
 import { proposalTitle, statusView } from "../../model/localized.js";

@@ -1,4 +1,4 @@
-/** From a route to what its page shows in one locale. */
+/** Makes the view of a route in one locale. */
 
 import type { Route } from "../../model/site.js";
 import type { PageDraft } from "../content.js";
@@ -11,7 +11,7 @@ import { archiveView, listView, tagsView } from "./lists.js";
 import { docView, notFoundView, redirectView, searchView } from "./pages.js";
 import { proposalView } from "./proposal.js";
 
-/** @param route of a page that is made of the site alone; what differs between two texts is found out first (changes.ts). */
+/** @param route a page of the site alone; the view of a difference is made in changes.ts. */
 export function pageView(route: Exclude<Route, { kind: "changes" }>, context: RenderContext): PageDraft {
   switch (route.kind) {
     case "home":

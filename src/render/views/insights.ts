@@ -22,7 +22,7 @@ import type { RouteOf } from "./lists.js";
 import { dateView, knownDate, lastCall, lastCallsOf, proposalLink } from "./proposal-parts.js";
 import { frame } from "./shell.js";
 
-/** Lists show so many; a longer one says how many more there are. */
+/** Lists show this many entries, and the number of the others. */
 const maxRows = 12;
 const quietMonths = 6;
 
@@ -70,7 +70,7 @@ export function insightsView({ route, register }: RouteOf<"insights">, context: 
   };
 }
 
-/** The statuses that were ever had, in the series' order, and after them those that it does not have. */
+/** All statuses that proposals ever had, in the series' order, then those that the series does not have. */
 function statusesOf(known: Iterable<string>, { series }: Register): string[] {
   const ids = series.statuses.map(({ id }) => id);
   const found = [...new Set(known)];
@@ -99,7 +99,7 @@ function statusChart(months: readonly MonthCounts[], register: Register, context
   );
   const paint = paints(statuses, register, context);
   const labelOf = (id: string) => statusNamed(id, register.series, context).label;
-  // What is settled is below, so that what is open shows on top.
+  // Settled proposals are at the bottom, so that open ones are on top.
   const series = statuses.toReversed().map(
     (id): ChartSeries => ({
       label: labelOf(id),
@@ -142,7 +142,7 @@ function barChart(kind: "created" | "changes", months: readonly MonthCounts[], c
   };
 }
 
-/** None where no proposal has left a status yet. */
+/** None if no proposal has left a status yet. */
 function stayChart(all: readonly Stay[], register: Register, context: RenderContext): ChartView[] {
   if (all.length === 0) return [];
   const { translator } = context;
@@ -157,7 +157,7 @@ function stayChart(all: readonly Stay[], register: Register, context: RenderCont
   const rows = statuses.flatMap((status) => {
     const own = all.filter((stay) => stay.status === status);
     const parts = own.filter(({ category }) => category).sort((a, b) => compareText(a.category, b.category));
-    // A single category says what all of them say.
+    // With a single category, the chart would repeat the one of all.
     return [...own.filter(({ category }) => !category), ...(parts.length > 1 ? parts : [])];
   });
   const nameOf = ({ status, category }: Stay) => {

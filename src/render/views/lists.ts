@@ -60,7 +60,7 @@ export function listView(route: RouteOf<"list">, context: RenderContext): ListVi
   };
 }
 
-/** What only a register with a history can show. */
+/** The parts that only a register with a history has. */
 function historyLinks(register: Register, { translator, urls }: RenderContext): LinkView[] {
   if (!register.historyEnd) return [];
   const recent = { label: translator.t("list.recent"), href: urls.page(archiveRoute(register), "?changed=30") };
@@ -131,7 +131,7 @@ export function tagsView({ route, register }: RouteOf<"tags">, context: RenderCo
   };
 }
 
-/** As the archive shows a year: the newest first, by number within a day. */
+/** The order of a year in the archive: the newest first, by number within a day. */
 export function newestFirst(proposals: readonly Proposal[]): Proposal[] {
   return [...proposals].sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || a.number - b.number);
 }

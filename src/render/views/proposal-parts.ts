@@ -1,4 +1,4 @@
-/** The pieces that several views show of a proposal. */
+/** Parts of a proposal that several views show. */
 
 import { hasVisits, textDigest } from "../../model/history.js";
 import {
@@ -88,7 +88,10 @@ export function lastCallsOf({ proposals }: Register): Proposal[] {
     .sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9") || a.number - b.number);
 }
 
-/** Of the text that a proposal shows in this locale; undefined where visits are not remembered, or nothing is committed. */
+/**
+ * The version of the text that a proposal shows in this locale; undefined if visits are off, or if it was never
+ * committed.
+ */
 export function shownDigest(proposal: Proposal, context: RenderContext): string | undefined {
   const document = documentOf(proposal, context);
   const newest = document && context.site.history.get(document.path)?.versions[0];

@@ -182,7 +182,7 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") || url : url;
 }
 
-/** Where the text can be edited and its history seen, by the forms that code hosts share. */
+/** Links to edit the text and to see its history, in the forms that code hosts share. */
 export function sourceLinks(
   path: string | undefined,
   editUrl: string | undefined,

@@ -107,8 +107,9 @@ export function linkView({ label, to, newTab }: LinkItem, context: RenderContext
 }
 
 /**
- * Where a navbar item leads, and what it is called when the config does not say.
- * @param docs version of the docs that it leads into; one that lacks the page is entered at its main page.
+ * The target of a navbar item, and its default label.
+ * @param docs version of the docs that it leads to; if the page does not exist in it, the version's main page is the
+ * target.
  */
 function navTarget(
   item: Exclude<NavbarItem, { type: "link" | "insights" }>,
@@ -140,7 +141,7 @@ function insightsOf({ series }: Extract<NavbarItem, { type: "insights" }>, { reg
   return register?.historyEnd && insightsRoute(register.series);
 }
 
-/** @returns undefined for what this site does not have. */
+/** @returns undefined if this site has no such page. */
 function navLink(item: NavbarItem, context: RenderContext): LinkView | undefined {
   if (item.type === "link") return linkView(item, context);
   const { site, urls, translator } = context;

@@ -1,4 +1,7 @@
-/** From the pages of one locale to the files of its index; src/shared/search-index.ts says what is in them. The same pages give the same bytes. */
+/**
+ * Makes the files of one locale's index from its pages. src/shared/search-index.ts defines their content. The same
+ * pages always give the same bytes.
+ */
 import { searchFolder } from "../../model/addresses.js";
 import type { IsThere, OutputFile } from "../../shared/output.js";
 import {
@@ -26,21 +29,24 @@ import { entryNumbers, entryTexts, roomOf, type TextFile, textFileContent, textF
 
 export interface IndexRequest {
   locale: string;
-  /** Of the texts, as a language tag. */
+  /** Language tag of the texts. */
   lang: string;
   pages: readonly SearchPage[];
-  /** The labels by which proposals are named (`EIP`, `ERC`), by register. */
+  /** The labels of proposals (`EIP`, `ERC`), by register. */
   labels: readonly (readonly string[])[];
-  /** Words that mean the same, in groups. */
+  /** Groups of words with the same meaning. */
   synonyms: readonly (readonly string[])[];
 }
 
-/** A question needs a few shards of terms, and should not carry much beside. */
+/** A query needs a few shards of terms, which should contain little else. */
 const shardSizes: CutSizes = { least: 6_000, most: 16_000, oneIn: 96 };
-/** Pages of a site whose cards are in the root, and of one whose cards are in a few large files. */
+/** Maximum number of pages whose cards are in the root, and minimum number for few large files of cards. */
 const smallSite = 320;
 const largeSite = 2_000;
-/** A term of more than this share of all texts says little. In a small site the subject itself is among them. */
+/**
+ * A term that is in more than this share of the texts tells little. In a small site, such terms include its own
+ * subject.
+ */
 const commonShare = 0.25;
 const fewSections = 2_000;
 
@@ -49,7 +55,7 @@ export interface IndexPlan {
   /** The files that the root names. */
   parts: IndexPart[];
   state: IndexState;
-  /** Whether the state is the known one. */
+  /** Whether the state equals the known one. */
   isSame: boolean;
 }
 
@@ -58,7 +64,7 @@ export function buildIndex(request: IndexRequest): OutputFile[] {
   return makeFiles(planIndex(request, emptyIndex));
 }
 
-/** @param isThere says which parts need not be made. */
+/** @param isThere whether a part need not be made. */
 export function makeFiles(
   { root, parts }: Pick<IndexPlan, "root" | "parts">,
   isThere: IsThere = () => false,
@@ -68,8 +74,9 @@ export function makeFiles(
 }
 
 /**
- * The index of these pages from that of others, at the price of what differs: the same, byte for byte, as one that is made from nothing.
- * @param known what an index was made of.
+ * Updates an index to these pages. It costs as much as what differs, and the result is the same, byte for byte, as that
+ * of a new index.
+ * @param known the state of the last index.
  */
 export function planIndex(request: IndexRequest, known: IndexState): IndexPlan {
   const { locale, lang, pages, labels, synonyms } = request;
@@ -126,13 +133,13 @@ export function planIndex(request: IndexRequest, known: IndexState): IndexPlan {
 interface IndexedPages {
   indexed: IndexedPage[];
   terms: IndexTerms;
-  /** Whether nothing differs from what was known. */
+  /** Whether nothing differs from the known state. */
   isSame: boolean;
-  /** The entries of the files of texts that a page has, by its index. */
+  /** The entries of a page in the files of texts, by the page's index. */
   entriesOf(page: number): readonly string[];
 }
 
-/** Reads the pages that are new or changed, and puts their terms in the place of those that are gone. */
+/** Reads new and changed pages, and replaces the terms of changed and removed ones. */
 function indexPages(pages: readonly SearchPage[], known: IndexState): IndexedPages {
   const former = formerPages(pages, known);
   const inverted = new Inverted();
@@ -167,7 +174,7 @@ function indexPages(pages: readonly SearchPage[], known: IndexState): IndexedPag
   return { indexed, isSame, terms: isSame ? known.terms : mergeTerms(known.terms, moves, inverted), entriesOf };
 }
 
-/** @returns the digest of each file; of one that is known, without making it. */
+/** @returns the digest of each file; unchanged files are not made for it. */
 function addTexts(
   parts: Parts,
   files: readonly TextFile[],
@@ -182,7 +189,10 @@ function addTexts(
   );
 }
 
-/** In a large site hits lie far apart: many small files carry less beside them than a few large ones. A small one has its cards in the root. */
+/**
+ * In a large site, hits are far apart, so that many small files transfer less than a few large ones. A small site has
+ * its cards in the root.
+ */
 function cardFiles(cards: readonly Card[], perFile: number): string[] {
   const count = cards.length <= smallSite ? 0 : Math.ceil(cards.length / perFile);
   return Array.from({ length: count }, (_, index) =>
@@ -190,7 +200,7 @@ function cardFiles(cards: readonly Card[], perFile: number): string[] {
   );
 }
 
-/** Of each page the number of its first section. */
+/** The number of each page's first section. */
 function firstSections(pages: readonly IndexedPage[]): number[] {
   let first = 0;
   return pages.map((page) => {
@@ -207,7 +217,7 @@ function shapeOf({ facts }: SearchPage, indexed: IndexedPage): number[] {
   return [roomOf(indexed), indexed.length.title, indexed.length.text, facts ? facts.authority + 1 : 0];
 }
 
-/** The terms in their order, cut into the files of shards. */
+/** The sorted terms, cut into the files of shards. */
 function termFiles({ terms, postings }: IndexTerms): { first: string; lines: string[] }[] {
   const files: { first: string; lines: string[] }[] = [];
   const cuts = new Cuts(shardSizes);
@@ -231,7 +241,7 @@ function wordsIn({ terms, places }: IndexTerms, sections: number): string[] {
   return terms.filter((term, index) => (places[index] ?? 0) >= least && /^\p{L}{2,20}$/u.test(term));
 }
 
-/** A word that means the same as a label is one. */
+/** A synonym of a label is a label. */
 function withSynonyms(names: readonly string[], groups: readonly (readonly string[])[]): string[] {
   const labels = names.map((name) => name.toLowerCase());
   const same = groups
@@ -240,7 +250,7 @@ function withSynonyms(names: readonly string[], groups: readonly (readonly strin
   return [...new Set([...labels, ...same.flat()])];
 }
 
-/** Each status that a proposal has, in the order of the first proposals that have them. */
+/** The statuses of the proposals, in the order of their first occurrence. */
 function statusesOf(pages: readonly SearchPage[]): StatusView[] {
   const statuses = new Map<string, StatusView>();
   for (const { facts } of pages) {
@@ -261,12 +271,15 @@ function cardOf({ section, title, href, facts, lang }: SearchPage, statuses: rea
   return card;
 }
 
-/** Words that may be meant by misspelt ones: in a large site only those that are there several times, or the list gets long. */
+/**
+ * Candidates for the correction of misspelt words. In a large site only words that occur several times, to limit the
+ * list.
+ */
 function minWordPlaces(sections: number): number {
   return sections > fewSections ? 3 : 1;
 }
 
-/** Page and number of each proposal of a register, page by page, as differences: in a register that is in order, small ones. */
+/** Page and number of each proposal of a register, by page, as differences, which are small in an ordered register. */
 function numbersOf(pages: readonly SearchPage[], series: number): number[] {
   const found = pages.flatMap(({ proposal }, page) =>
     proposal?.series === series ? [{ page, number: proposal.number }] : [],

@@ -1,23 +1,27 @@
 /**
- * Where a list is cut into files of about one size. The cuts follow from what is there and not from how much was before it, so that a change
- * in one place leaves the files of all others as they are (content-defined chunking, as in "A Low-bandwidth Network File System", 2001).
+ * Cuts a list into files of similar size. The cuts depend on the entries around them, not on the number of entries
+ * before, so a change in one place does not affect other files (content-defined chunking, as in "A Low-bandwidth
+ * Network File System", 2001).
  */
 
-/** In characters: no file that could have one entry more is shorter than `least`, and only a single entry makes one longer than `most`. */
+/**
+ * Lengths in characters. A file is shorter than `least` only if no entry follows, and longer than `most` only if it has
+ * a single entry.
+ */
 export interface CutSizes {
   least: number;
   most: number;
-  /** Between both, about one entry in so many begins a file. */
+  /** Between these lengths, about one in this many entries begins a file. */
   oneIn: number;
 }
 
-/** Is given the entries of a list in their order. */
+/** Receives the entries of a list in order. */
 export class Cuts {
   private size = Number.POSITIVE_INFINITY;
 
   constructor(private readonly sizes: CutSizes) {}
 
-  /** @param isMark whether the entry may begin a file, see `isMark`. @returns whether a file begins with it. */
+  /** @param isMark whether a file may begin with the entry, see `isMark`. @returns whether one does. */
   begins(length: number, isMark: () => boolean): boolean {
     const { least, most } = this.sizes;
     const begins = this.size + length > most || (this.size >= least && isMark());
@@ -26,7 +30,10 @@ export class Cuts {
   }
 }
 
-/** Whether an entry may begin a file: by its name, which stays the same when what it says changes. */
+/**
+ * Whether a file may begin with an entry: it depends on the entry's name, which remains the same when its content
+ * changes.
+ */
 export function isMark(name: string, { oneIn }: CutSizes): boolean {
   // FNV-1a, by code units.
   let hash = 0x811c9dc5;

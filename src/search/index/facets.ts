@@ -1,4 +1,4 @@
-/** The file by which proposals are filtered: who wrote them, when, and what they are. Fetched when a reader filters, and not before. */
+/** The file with the data for filters: authors, years, statuses and categories. Only fetched when a reader filters. */
 
 import { type FilterField, filterFields } from "../../shared/search-filters.js";
 import { encodeNumbers, type FacetsFile } from "../../shared/search-index.js";
@@ -7,7 +7,7 @@ import type { PageFacts, SearchPage } from "../pages.js";
 
 type Value = FacetsFile["values"][FilterField][number];
 
-/** The values of each field that a proposal has. */
+/** The values of each field of a proposal. */
 const valuesOf: Record<FilterField, (facts: PageFacts) => Value[]> = {
   status: ({ status }) => (status ? [[status.id, status.label]] : []),
   category: ({ category }) => (category ? [[category.id, category.label]] : []),

@@ -1,10 +1,10 @@
-/** The job of the thread that makes the embedded index from nothing. */
+/** The thread that makes the embedded index from the beginning. */
 import type { MessagePort } from "node:worker_threads";
 import type { OutputFile } from "../../shared/output.js";
 import { type IndexRequest, makeFiles, planIndex } from "./build.js";
 import { emptyIndex, encodeState, type IndexState } from "./state.js";
 
-/** What the thread says of a locale's index when it is made; one after the other, because each is large. */
+/** The thread's message about the index of one locale. There is one message for each, because indexes are large. */
 export type ThreadIndex =
   /** See `encodeState`. */
   { locale: string; state: Uint8Array } | { made: OutputFile[] };
@@ -17,7 +17,7 @@ export function run(requests: readonly IndexRequest[], port: MessagePort): void 
   }
 }
 
-/** Hands the bytes over instead of copying them. */
+/** Transfers the bytes instead of copying them. */
 function postState(port: MessagePort, locale: string, known: IndexState): void {
   const state = encodeState(known);
   const isWhole = state.byteLength === state.buffer.byteLength;

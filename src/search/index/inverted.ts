@@ -1,4 +1,4 @@
-/** From texts to the places of their terms: the inverted index as it is collected, before it is cut into files. */
+/** Collects the places of all terms in the texts: the inverted index before it is cut into files. */
 import { declaredExtra, maxTimes } from "../../shared/search-index.js";
 import { maxTermLength, nameForms, namesIn, termsOf } from "../../shared/search-text.js";
 import { PostingsWriter } from "./postings.js";
@@ -6,31 +6,31 @@ import { TermTable } from "./term-table.js";
 
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
-/** What a character of a text in ASCII is, by code. */
-const [other, digit, lower, upper, lowLine] = [0, 1, 2, 3, 4];
+/** The kinds of ASCII characters, by code. */
+const [other, digit, lower, upper, underscore] = [0, 1, 2, 3, 4];
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (/[a-z]/.test(character)) return lower;
   if (/[A-Z]/.test(character)) return upper;
-  return /\d/.test(character) ? digit : character === "_" ? lowLine : other;
+  return /\d/.test(character) ? digit : character === "_" ? underscore : other;
 });
 
-/** Occurrences are kept in the order in which they come, in flat arrays: a list for each term would cost more than all the rest. */
+/** Occurrences are stored in order, in flat arrays: a list for each term would take longer than all other work. */
 export class Inverted {
   private readonly table = new TermTable();
-  /** By name, the numbers of its forms, the whole first. */
+  /** The numbers of the terms of each name, the whole name first. */
   private readonly names = new Map<string, number[]>();
-  /** By term, the last occurrence and one; 0 where there is none. */
+  /** By term: the index of its last occurrence plus one, or 0 if there is none. */
   private last = new Int32Array(1 << 14);
-  /** By occurrence: the term, the place, and the extra of `decodePostings`. */
+  /** By occurrence: the term, the place, and `extra` of `decodePostings`. */
   private terms = new Int32Array(1 << 16);
   private places = new Int32Array(1 << 16);
   private extras = new Int32Array(1 << 16);
   private occurrences = 0;
-  /** Of the text that is read. */
+  /** State while a text is read. */
   private bytes = Buffer.alloc(1 << 14);
 
-  /** @returns how many terms the text has. Places must come in rising order. */
+  /** Adds a text. Places must be in ascending order. @returns its number of terms. */
   add(place: number, text: string): number {
     if (isAscii(text)) return this.addAscii(place, text);
     for (const name of namesIn(text)) this.addName(place, name);
@@ -39,12 +39,12 @@ export class Inverted {
 
   private addName(place: number, name: string): void {
     const [whole = 0, ...words] = this.formsOf(name);
-    // The text's own terms are the words between low lines.
+    // The text's own terms are the words between underscores.
     if (name.includes("_")) this.count(whole, place);
     if (words.length > 1 && /[a-z\d][A-Z]/.test(name)) for (const word of words) this.count(word, place);
   }
 
-  /** Names of code; what a place declares it is found for first. */
+  /** Adds names of code; a query for one finds first the places that declare it. */
   addNames(place: number, names: readonly string[], areDeclared: boolean): void {
     for (const name of names) {
       const [whole = 0, ...words] = this.formsOf(name);
@@ -54,7 +54,7 @@ export class Inverted {
     }
   }
 
-  /** A title's terms have their positions, so that phrases in it are found without it. */
+  /** Adds a title's terms with their positions, so that phrases are found without the title. */
   addTitle(place: number, text: string): number {
     const terms = termsOf(text);
     for (const [position, term] of terms.entries()) this.position(this.table.numberOf(term), place, position);
@@ -72,7 +72,7 @@ export class Inverted {
     return terms.length;
   }
 
-  /** As `termsOf` and `namesIn` would, without a string for each word. */
+  /** Equivalent to `termsOf` and `namesIn`, without a string for each word. */
   private addAscii(place: number, text: string): number {
     if (text.length > this.bytes.length) this.bytes = Buffer.alloc(2 * text.length);
     const { bytes } = this;
@@ -82,11 +82,11 @@ export class Inverted {
     let nameStart = -1;
     let isName = false;
     let before = other;
-    /** The last character that was no low line. */
+    /** The last character that was not an underscore. */
     let sign = other;
     for (let index = 0; index <= length; index++) {
       const kind = index < length ? (kinds[bytes[index] as number] as number) : other;
-      if (kind === other || kind === lowLine) {
+      if (kind === other || kind === underscore) {
         if (start >= 0) {
           this.count(this.table.numberAt(bytes, start, Math.min(index, start + maxTermLength)), place);
           count++;
@@ -101,8 +101,8 @@ export class Inverted {
       } else {
         if (nameStart < 0) nameStart = index;
         if (kind === upper && (before === lower || before === digit)) isName = true;
-        if (kind !== lowLine && before === lowLine && sign !== other) isName = true;
-        if (kind !== lowLine) sign = kind;
+        if (kind !== underscore && before === underscore && sign !== other) isName = true;
+        if (kind !== underscore) sign = kind;
       }
       before = kind;
     }
@@ -129,7 +129,7 @@ export class Inverted {
     this.extras[known] ||= position + 2;
   }
 
-  /** Terms in order of their code units, each with how many places it has and these as text. */
+  /** Yields the terms in order of their code units, each with its number of places and the encoded places. */
   *sorted(): Generator<{ term: string; places: number; postings: string }> {
     const { starts, byTerm } = this.grouped();
     const ids = new Map(this.table.terms.map((term, id) => [term, id]));
@@ -145,7 +145,7 @@ export class Inverted {
     }
   }
 
-  /** The occurrence of a term in a place, with an extra of 0 when it is new. */
+  /** The occurrence of a term in a place; a new one has an extra of 0. */
   private occurrence(term: number, place: number): number {
     if (term >= this.last.length) this.last = longer(this.last, term);
     const last = (this.last[term] ?? 0) - 1;
@@ -162,7 +162,7 @@ export class Inverted {
     return occurrence;
   }
 
-  /** Occurrences term by term, in their order (a counting sort), and where each term's begin. */
+  /** The occurrences sorted by term (counting sort), and the start of each term's. */
   private grouped(): { starts: Int32Array; byTerm: Int32Array } {
     const { terms, occurrences } = this;
     const starts = new Int32Array(this.table.terms.length + 1);
@@ -175,14 +175,14 @@ export class Inverted {
   }
 }
 
-/** @returns the number before. */
+/** @returns the former number. */
 function add(numbers: Int32Array, index: number, more: number): number {
   const before = numbers[index] ?? 0;
   numbers[index] = before + more;
   return before;
 }
 
-/** The same numbers with room for at least `index`. */
+/** A copy with space for at least `index`. */
 function longer(numbers: Int32Array, index: number): Int32Array<ArrayBuffer> {
   const copy = new Int32Array(Math.max(numbers.length * 2, index + 1));
   copy.set(numbers);

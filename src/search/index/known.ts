@@ -1,11 +1,11 @@
-/** Which pages of a site an index has already, as they are. */
+/** Finds the pages of a site that an index already has unchanged. */
 import { createHash } from "node:crypto";
 import type { SearchPage } from "../pages.js";
 import type { IndexState } from "./state.js";
 
 /**
- * Of each page, where it is among the known ones, or -1 when it is new or changed. The known ones are in rising order: postings of pages that
- * passed each other would not be.
+ * The index of each page among the known ones, or -1 if it is new or changed. These indexes are in ascending order,
+ * because postings are; a page that moved past another one counts as new.
  */
 export function formerPages(pages: readonly SearchPage[], known: IndexState): number[] {
   const byKey = new Map(known.pages.map(({ key }, index) => [key, index]));
@@ -18,12 +18,12 @@ export function formerPages(pages: readonly SearchPage[], known: IndexState): nu
   });
 }
 
-/** How many pages are not in an index as they are. */
+/** The number of pages that are new or changed. */
 export function countNew(pages: readonly SearchPage[], known: IndexState): number {
   return formerPages(pages, known).filter((index) => index < 0).length;
 }
 
-/** Digest of all that the terms and texts of an index have of a page. */
+/** Digest of all data of a page in the terms and texts of an index. */
 export function pageKey({ textKey, href, section, title, description, facts }: SearchPage): string {
   const parts = [textKey, href, section, title, description, facts?.text.who, facts?.text.what, facts !== undefined];
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 24);

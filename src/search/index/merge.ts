@@ -1,16 +1,19 @@
-/** An index's terms after an edit: what pages that are gone or changed had is taken out, what moved is renumbered, what is new comes in. */
+/**
+ * Updates the terms of an index after an edit: removes those of removed and changed pages, renumbers the places of
+ * moved ones, and adds new ones.
+ */
 import { decodePostings } from "../../shared/search-index.js";
 import type { Inverted } from "./inverted.js";
 import { encodePostings, touches } from "./postings.js";
 import type { IndexTerms } from "./state.js";
 
-/** In place of a difference, for a section that is gone. */
+/** In place of a difference, for a removed section. */
 export const gone = -0x80000000;
 
 /**
- * @param known the terms before.
- * @param moves of each section before, by how much its number changes, or `gone`.
- * @param added the terms of pages that are new or changed, under their new numbers.
+ * @param known the terms before the edit.
+ * @param moves for each former section, the change of its number, or `gone`.
+ * @param added the terms of new and changed pages, with their new numbers.
  */
 export function mergeTerms(known: IndexTerms, moves: Int32Array, added: Inverted): IndexTerms {
   const merged: IndexTerms = { terms: [], postings: [], places: [] };
@@ -22,7 +25,7 @@ export function mergeTerms(known: IndexTerms, moves: Int32Array, added: Inverted
   };
   const isSame = moves.every((move) => move === 0);
   let index = 0;
-  /** Takes over the known term at `index`, with what else there is of it. */
+  /** Copies the known term at `index`, with its added places. */
   const take = (more?: string) => {
     const [term = "", before = "", places = 0] = [known.terms[index], known.postings[index], known.places[index]];
     index++;

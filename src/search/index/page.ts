@@ -1,9 +1,9 @@
-/** What one page gives to an index: its sections, which have places, and the entries of the files of texts. */
+/** The data of one page in an index: its sections, which have places, and its entries in the files of texts. */
 import { lengthUnit, type SectionText } from "../../shared/search-index.js";
 import { pageParts, type SearchPage } from "../pages.js";
 import type { Inverted } from "./inverted.js";
 
-/** A section of a page: two places with terms, and what a reader is shown of it. */
+/** A section of a page: two places with terms, and the text that a result shows. */
 export interface IndexedSection {
   heading: string;
   text: string;
@@ -14,7 +14,7 @@ export interface IndexedSection {
 
 const none: readonly string[] = [];
 
-/** The sections of a page in their order; the second one of a proposal is what its front matter says. */
+/** The sections of a page, in order; the second one of a proposal is its metadata. */
 export function sectionsOf(page: SearchPage): IndexedSection[] {
   const sections = pageParts(page).flatMap(({ anchor, headings, pieces, declared, used }) =>
     (pieces.length > 0 ? pieces : [""]).map((text, index): IndexedSection => {
@@ -35,13 +35,13 @@ export function sectionsOf(page: SearchPage): IndexedSection[] {
   return sections;
 }
 
-/** How long a page is, see `IndexRoot.shapes`. */
+/** The length of a page, see `IndexRoot.shapes`. */
 export interface PageLength {
   title: number;
   text: number;
 }
 
-/** Adds the terms of a page, whose sections are numbered from `first`. Pages must come in rising order. */
+/** Adds the terms of a page with sections from number `first`. Pages must come in ascending order. */
 export function addPage(
   inverted: Inverted,
   page: SearchPage,
@@ -54,7 +54,7 @@ export function addPage(
     const place = 2 * (first + index);
     if (heading) inverted.add(place, heading);
     const terms = inverted.add(place + 1, text);
-    // What front matter says is no text that its author made longer or shorter.
+    // Metadata does not count: it does not make the author's text longer.
     if (!page.facts || index !== 1) length += terms;
     inverted.addNames(place + 1, declared, true);
     inverted.addNames(place + 1, used, false);

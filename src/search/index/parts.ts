@@ -1,12 +1,15 @@
-/** The files that an index's root names. A name follows from what is in the file, and is short because the root has all of them. */
+/**
+ * The files that an index's root names. Their names are short digests of their content, because the root contains all
+ * of them.
+ */
 import { createHash } from "node:crypto";
 import { indexFile } from "../../shared/search-index.js";
 
-/** Characters of a digest, and of a name where no two files of an index need more to be told apart. */
+/** Length of a digest, and minimum length of a name if no two files of an index need a longer one. */
 const digestLength = 16;
 const nameLength = 8;
 
-/** In lower case and without signs, so that any disk and any host takes it for a name and tells it from others. */
+/** Lower-case letters and digits, which every file system and host distinguishes. */
 function digestName(content: string): string {
   const bytes = createHash("sha256").update(content).digest();
   return (
@@ -15,7 +18,7 @@ function digestName(content: string): string {
   );
 }
 
-/** How many characters of their digests tell files of different content apart. */
+/** The number of characters that distinguishes the digests of files with different content. */
 function lengthOfNames(digests: Iterable<string>): number {
   const all = new Set(digests);
   for (let length = nameLength; length < digestLength; length++) {
@@ -24,20 +27,20 @@ function lengthOfNames(digests: Iterable<string>): number {
   return digestLength;
 }
 
-/** A file that the root names, which is made when it is wanted. */
+/** A file that the root names. It is made when it is needed. */
 export interface IndexPart {
   path: string;
-  /** Follows from its place and its content: indices of two languages may have files that say the same. */
+  /** Depends on its place and its content: indexes of two languages may have equal files. */
   key: string;
   make(): string;
 }
 
 /** Collects the parts of an index. */
 export class Parts {
-  /** By digest of their content. */
+  /** By digest. */
   private readonly made = new Map<string, { form: "txt" | "json"; make: () => string }>();
 
-  /** @param folder of the index, with a slash at its end. */
+  /** @param folder folder of the index, with a slash at its end. */
   constructor(private readonly folder: string) {}
 
   /** @returns the digest of the content. */
@@ -45,14 +48,14 @@ export class Parts {
     return this.take(form, digestName(content), () => content);
   }
 
-  /** @param digest of what `make` makes, where it is known. */
+  /** @param digest digest of the result of `make`, if it is known. */
   take(form: "txt" | "json", digest: string | undefined, make: () => string): string {
     if (digest === undefined) return this.add(form, make());
     if (!this.made.has(digest)) this.made.set(digest, { form, make });
     return digest;
   }
 
-  /** @returns the files, and how many characters of their digests are their names. */
+  /** @returns the files, and the number of characters of their digests in their names. */
   finish(): { length: number; files: IndexPart[] } {
     const length = lengthOfNames(this.made.keys());
     const files = [...this.made].map(([digest, { form, make }]) => ({

@@ -1,22 +1,22 @@
-/** Postings as they are written: see `decodePostings` for their form. */
+/** Encodes postings, see `decodePostings` for their form. */
 import { digits, digitValues, type Postings } from "../../shared/search-index.js";
 
 const codes = Buffer.from(digits, "latin1");
 
-/** Writes postings one after another into one buffer: a string for each number would cost more than all the rest. */
+/** Writes postings into one buffer: a string for each number would take longer than all other work. */
 export class PostingsWriter {
   private buffer = Buffer.alloc(1 << 12);
   private end = 0;
   private before = 0;
 
-  /** The next place of a list, in rising order. */
+  /** Adds the next place of a list, in ascending order. */
   add(place: number, extra: number): void {
     this.number((place - this.before) * 2 + (extra > 1 ? 1 : 0));
     if (extra > 1) this.number(extra);
     this.before = place;
   }
 
-  /** @returns the list, and begins another. */
+  /** @returns the list, and begins the next one. */
   take(): string {
     const text = this.buffer.toString("latin1", 0, this.end);
     this.end = 0;
@@ -26,7 +26,7 @@ export class PostingsWriter {
 
   /** As `encodeNumber`. */
   private number(number: number): void {
-    // Seven digits hold any place.
+    // Any place has at most seven digits.
     if (this.end + 8 > this.buffer.length) this.buffer = Buffer.concat([this.buffer], this.buffer.length * 2);
     let rest = number;
     for (; rest > 31; rest >>>= 5) this.buffer[this.end++] = codes[32 | (rest & 31)] ?? 0;
@@ -41,7 +41,7 @@ export function encodePostings({ places, extras }: Postings): string {
   return writer.take();
 }
 
-/** Whether one of the places is in a section that is marked with anything but 0. Decodes no more than it has to. */
+/** Whether one of the places is in a section with a mark other than 0. Decodes only as much as it must. */
 export function touches(text: string, marks: Int32Array): boolean {
   let place = 0;
   let number = 0;

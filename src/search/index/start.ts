@@ -1,6 +1,6 @@
 /**
- * The embedded index of every locale, made while pages are rendered. What the last build made it of is in the cache: after an edit only what it
- * changed is made, by this thread; where there is more to do, a thread makes all of it.
+ * Makes the embedded index of every locale while pages are rendered. The state of the last build's index is in the
+ * cache: after an edit, this thread updates it. If there is more to do, a worker makes a new one.
  */
 import type { Cache } from "../../cache/cache.js";
 import type { LocaleContext } from "../../model/context.js";
@@ -12,12 +12,12 @@ import type { ThreadIndex } from "./index-worker.js";
 import { countNew } from "./known.js";
 import { decodeState, emptyIndex, encodeState, type IndexState } from "./state.js";
 
-/** A thread takes longer to start than this many pages to index, or files of texts to write. */
+/** The start of a thread takes longer than this many pages to index or files of texts to write. */
 const few = 150;
 
 /**
  * @param isThere see `PlannedFiles.make`.
- * @returns the files of all locales, in their order. Rejects only when the thread itself cannot run.
+ * @returns the files of all locales, in their order. Rejects only if the thread itself cannot run.
  */
 export async function startIndex(
   contexts: readonly LocaleContext[],
@@ -34,7 +34,7 @@ export async function startIndex(
   if (total >= few && hasThreads()) return inThread(requests, cache);
   const plans = jobs.map(({ request, known = emptyIndex }) => planIndex(request, known));
   const missing = new Set(plans.flatMap(({ parts }) => parts.filter(({ path, key }) => !isThere(path, key))));
-  // An output that has nothing of it wants all texts.
+  // An output without an index needs all texts.
   if (missing.size >= few && hasThreads()) {
     const present = new Set(
       plans.flatMap(({ parts }) => parts.flatMap((part) => (missing.has(part) ? [] : part.path))),
@@ -47,7 +47,7 @@ export async function startIndex(
   });
 }
 
-/** All of the index, made from nothing. */
+/** A new index. */
 async function inThread(requests: readonly IndexRequest[], cache: Cache): Promise<OutputFile[]> {
   const files: OutputFile[] = [];
   await runThread<ThreadIndex>("index", requests, (message) => {
@@ -68,14 +68,14 @@ function writeState(cache: Cache, locale: string, state: Uint8Array): void {
   cache.write(stateName(locale), state);
 }
 
-/** What a locale's index is made of. */
+/** The input of a locale's index. */
 export function indexRequest(context: LocaleContext): IndexRequest {
   const { config } = context.site;
   const newest = config.docs?.versions.find(({ isLast }) => isLast)?.name;
   return {
     locale: context.locale,
     lang: config.locales[context.locale]?.htmlLang ?? context.locale,
-    // Of several versions of the docs, the one that is current.
+    // Only the current version of the docs.
     pages: searchPages(context).filter(({ version }) => version === "" || version === newest),
     labels: config.series.map(({ label, mentions }) => [label, ...mentions]),
     synonyms: config.search.provider === "local" ? config.search.synonyms : [],

@@ -1,6 +1,6 @@
 /**
- * What an index is made of, page by page and term by term: all that the next build needs to change what an edit changed and leave the rest.
- * It is a function of the pages, as the index is, and says nothing of any output.
+ * The state of an index, by page and term: the next build changes only what an edit affects. It depends only on the
+ * pages, as the index does, not on any output.
  */
 import { decodeNumbers, encodeNumbers } from "../../shared/search-index.js";
 import type { PageLength } from "./page.js";
@@ -10,27 +10,30 @@ export interface IndexTerms {
   terms: string[];
   /** See `decodePostings`. */
   postings: string[];
-  /** In how many places each is. */
+  /** Number of places of each. */
   places: number[];
 }
 
 /** A page of an index. */
 export interface IndexedPage {
-  /** Digest of all that the index has of it. */
+  /** Digest of all its data in the index. */
   key: string;
   length: PageLength;
-  /** Of each section what an entry of the files of texts is cut by: twice its length in characters, and one for a mark. */
+  /**
+   * For each section, twice the length in characters of its entry in the files of texts, plus one if a file may begin
+   * with it.
+   */
   entries: number[];
 }
 
 export interface IndexState {
   pages: IndexedPage[];
   terms: IndexTerms;
-  /** Digests of the files of texts, in their order. */
+  /** Digests of the files of texts, in order. */
   texts: string[];
 }
 
-/** Of no pages. */
+/** The state of an empty index. */
 export const emptyIndex: IndexState = { pages: [], terms: { terms: [], postings: [], places: [] }, texts: [] };
 
 type PageRow = [key: string, title: number, text: number, entries: string];
@@ -52,7 +55,7 @@ export function encodeState({ pages, terms, texts }: IndexState): Buffer {
   return Buffer.concat(parts.flatMap((part, index) => [Buffer.from(index > 0 ? "\n\n" : ""), Buffer.from(part)]));
 }
 
-/** @param bytes what `encodeState` of this program wrote. */
+/** @param bytes result of `encodeState` of the same program. */
 export function decodeState(bytes: Buffer): IndexState {
   const [head = "", terms = "", postings = ""] = bytes.toString("utf8").split("\n\n");
   const { pages, texts, places } = JSON.parse(head) as Head;

@@ -7,7 +7,7 @@ import { termsOf } from "../../shared/search-text.js";
 
 const lists: Record<string, readonly string[]> = {
   de: german,
-  // The list has the other article.
+  // The package's list has only the other article.
   en: ["a", ...english],
   es: spanish,
   pt: portuguese,

@@ -1,21 +1,19 @@
 /**
- * Numbers for terms. Nearly all of an index's time would go into cutting words out of texts only to look them up: here a word is looked up
- * where it is in its text, and cut out the first time alone. A hash table with open addressing.
+ * Assigns numbers to terms. Most of the time of an index would go into strings of words for lookups: here a word is
+ * looked up in its text, and becomes a string only the first time. A hash table with open addressing.
  */
 
-/** A character of ASCII in lower case, by code. */
-export const lowerCase = Uint8Array.from({ length: 128 }, (_, code) =>
-  String.fromCharCode(code).toLowerCase().charCodeAt(0),
-);
+/** ASCII characters in lower case, by code. */
+const lowerCase = Uint8Array.from({ length: 128 }, (_, code) => String.fromCharCode(code).toLowerCase().charCodeAt(0));
 
 export class TermTable {
   /** By number. */
   readonly terms: string[] = [];
   private readonly hashes: number[] = [];
-  /** The code units of all terms one after another, and by number where each begins. */
+  /** The code units of all terms, one after another, and the start of each by number. */
   private units = new Uint16Array(1 << 16);
   private readonly starts: number[] = [0];
-  /** One more than the number of the term that belongs there, or 0. */
+  /** By slot: the number of the term plus one, or 0. */
   private slots = new Int32Array(1 << 16);
 
   numberOf(term: string): number {
@@ -30,7 +28,7 @@ export class TermTable {
     }
   }
 
-  /** @param text in ASCII, of which the part from `start` to `end` is the term, in any case. */
+  /** @param text ASCII text; the term is the part from `start` to `end`, in any case. */
   numberAt(text: Uint8Array, start: number, end: number): number {
     let hash = 0x811c9dc5;
     for (let index = start; index < end; index++)

@@ -1,20 +1,23 @@
-/** The files of texts: which sections are in which, known from the sizes of all alone, so that only those of changed pages are written. */
+/**
+ * The files of texts. The sections of each file depend only on the sizes of all sections, so only the files of changed
+ * pages are written.
+ */
 import type { SectionText } from "../../shared/search-index.js";
 import type { SearchPage } from "../pages.js";
 import { type CutSizes, Cuts, isMark } from "./cuts.js";
 import type { IndexedSection } from "./page.js";
 import type { IndexedPage } from "./state.js";
 
-/** A question needs a few of these files, and should not carry much beside. */
+/** A query needs a few of these files, which should contain little else. */
 const sizes: CutSizes = { least: 8_000, most: 15_000, oneIn: 3 };
 
-/** In the place of a section that a page has room for and does not have. */
+/** Fills the reserved places of a page that has fewer sections. */
 const noSection: SectionText = ["", [], ""];
 const noEntry = JSON.stringify(noSection);
-/** Sections are rounded up to a multiple of this. */
+/** The number of a page's sections is rounded up to a multiple of this. */
 const roundedTo = 8;
 
-/** How many sections a page has room for: one that is added to it moves no other page's. */
+/** The number of sections that are reserved for a page, so that an added one does not move those of other pages. */
 export function roomOf({ entries }: IndexedPage): number {
   return Math.ceil(entries.length / roundedTo) * roundedTo;
 }
@@ -24,7 +27,7 @@ export function entryTexts(sections: readonly IndexedSection[]): string[] {
   return sections.map(({ shown }) => JSON.stringify(shown));
 }
 
-/** What `IndexedPage` has of its entries. */
+/** The data about its entries in `IndexedPage`. */
 export function entryNumbers(
   { href }: SearchPage,
   sections: readonly IndexedSection[],
@@ -44,7 +47,7 @@ export interface TextFile {
   parts: { page: number; from: number; to: number }[];
 }
 
-/** All files, in their order. */
+/** All files, in order. */
 export function textFiles(pages: readonly IndexedPage[]): TextFile[] {
   const files: TextFile[] = [];
   const cuts = new Cuts(sizes);
@@ -64,12 +67,12 @@ export function textFiles(pages: readonly IndexedPage[]): TextFile[] {
   return files;
 }
 
-/** The same for two files of two indices exactly when they say the same. */
+/** Equal for two files of two indexes exactly if their content is equal. */
 export function textFileKey({ parts }: TextFile, pages: readonly IndexedPage[]): string {
   return parts.map(({ page, from, to }) => `${pages[page]?.key} ${from} ${to}`).join();
 }
 
-/** @param entriesOf the entries of a page, by its index. */
+/** @param entriesOf returns the entries of a page by its index. */
 export function textFileContent({ parts }: TextFile, entriesOf: (page: number) => readonly string[]): string {
   const entries = parts.flatMap(({ page, from, to }) => {
     const own = entriesOf(page);
