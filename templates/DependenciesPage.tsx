@@ -4,6 +4,8 @@
  */
 import type { DependenciesView } from "../src/shared/history-view.js";
 import type { PageProps } from "../src/shared/view.js";
+import GraphNode from "./GraphNode.js";
+import { arrowPath } from "./graph-box.js";
 import Layout from "./Layout.js";
 import PageHeader from "./PageHeader.js";
 import StatusChip from "./StatusChip.js";
@@ -69,18 +71,12 @@ export default function DependenciesPage({ view, t, once }: PageProps<Dependenci
                     className="edge"
                     data-from={from}
                     data-to={to}
-                    d={arrow(source, target)}
+                    d={arrowPath(source, target, boxWidth)}
                   />
                 );
               })}
-              {nodes.map(({ label, title: name, href, tone, x, y }, index) => (
-                <a key={label} href={href} className="node" data-tone={tone} data-node={index}>
-                  <title>{`${label} ${name}`}</title>
-                  <rect x={x - boxWidth / 2} y={y - boxHeight / 2} width={boxWidth} height={boxHeight} rx="6" />
-                  <text x={x} y={y} dy=".35em" textAnchor="middle">
-                    {label}
-                  </text>
-                </a>
+              {nodes.map((node, index) => (
+                <GraphNode key={node.label} node={node} width={boxWidth} height={boxHeight} index={index} />
               ))}
             </svg>
           </section>
@@ -89,12 +85,4 @@ export default function DependenciesPage({ view, t, once }: PageProps<Dependenci
       <p className="chart-text">{t("dependencies.others", { count: others })}</p>
     </Layout>
   );
-}
-
-/** From a proposal to one that it requires, which is left of it, or anywhere if they form a cycle. */
-function arrow(from: { x: number; y: number }, to: { x: number; y: number }): string {
-  const side = from.x > to.x ? -1 : 1;
-  const [start, end] = [from.x + (side * boxWidth) / 2, to.x - (side * boxWidth) / 2];
-  const middle = (start + end) / 2;
-  return `M${start} ${from.y}C${middle} ${from.y} ${middle} ${to.y} ${end} ${to.y}`;
 }

@@ -1,15 +1,15 @@
 /**
- * The neighbourhood of a proposal as a drawing of links: an arrow leads from a proposal to the one that it requires, a dashed one to the
- * one that it supersedes. Positions are centres; the size of a box is this file's own and leaves room between columns of 120 units.
+ * The neighbours of a proposal as a drawing with links: an arrow leads from a proposal to one that it requires, a dashed
+ * arrow to one that it supersedes. The view has the centres of the boxes, in columns of 120 units.
  */
 import type { GraphView, Translate } from "../src/shared/view.js";
+import GraphNode from "./GraphNode.js";
+import { arrowPath } from "./graph-box.js";
 
 export interface GraphProps {
   graph: GraphView;
   t: Translate;
 }
-
-type Node = GraphView["nodes"][number];
 
 const boxWidth = 96;
 const boxHeight = 32;
@@ -39,28 +39,19 @@ export default function Graph({ graph, t }: GraphProps) {
             const source = nodes[from];
             const target = nodes[to];
             if (!source || !target) return null;
-            return <path key={`${from} ${to} ${kind}`} className={`edge edge-${kind}`} d={arrow(source, target)} />;
+            return (
+              <path
+                key={`${from} ${to} ${kind}`}
+                className={`edge edge-${kind}`}
+                d={arrowPath(source, target, boxWidth)}
+              />
+            );
           })}
-          {nodes.map(({ label, title, href, tone, x, y, current }) => (
-            <a key={href} href={href} className="node" data-tone={tone} aria-current={current ? "page" : undefined}>
-              <title>{`${label} ${title}`}</title>
-              <rect x={x - boxWidth / 2} y={y - boxHeight / 2} width={boxWidth} height={boxHeight} rx="6" />
-              <text x={x} y={y} dy=".35em" textAnchor="middle">
-                {label}
-              </text>
-            </a>
+          {nodes.map((node) => (
+            <GraphNode key={node.href} node={node} width={boxWidth} height={boxHeight} isCurrent={node.current} />
           ))}
         </svg>
       </div>
     </figure>
   );
-}
-
-/** A curve from the side of one box to the facing side of another, level at both ends. */
-function arrow(from: Node, to: Node): string {
-  const side = (Math.sign(to.x - from.x) * boxWidth) / 2;
-  const start = from.x + side;
-  const end = to.x - side;
-  const middle = (start + end) / 2;
-  return `M${start} ${from.y}C${middle} ${from.y} ${middle} ${to.y} ${end} ${to.y}`;
 }

@@ -1,6 +1,6 @@
 /** The part of the views that shows a register's history. */
 import type { ShellView } from "./shell-view.js";
-import type { DateView, LinkView, ProposalLink, StatusTone, StatusView } from "./view-parts.js";
+import type { DateView, GraphNodeView, LinkView, ProposalLink, StatusTone, StatusView } from "./view-parts.js";
 
 /** A status that a proposal has had. */
 export interface StatusPeriodView {
@@ -152,7 +152,7 @@ export interface DependenciesView extends ShellView {
   title: string;
   width: number;
   height: number;
-  nodes: { label: string; title: string; href: string; tone: StatusTone; x: number; y: number }[];
+  nodes: GraphNodeView[];
   edges: { from: number; to: number }[];
   statuses: StatusView[];
   /** Proposals that neither require another one nor are required. */

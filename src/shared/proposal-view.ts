@@ -4,9 +4,9 @@ import type { View } from "./shell-view.js";
 import type {
   CategoryView,
   DateView,
+  GraphNodeView,
   LinkView,
   ProposalLink,
-  StatusTone,
   StatusView,
   TocItem,
   YearGroup,
@@ -45,7 +45,7 @@ export interface BannerView {
 export interface GraphView {
   width: number;
   height: number;
-  nodes: { label: string; title: string; href: string; tone: StatusTone; x: number; y: number; current: boolean }[];
+  nodes: (GraphNodeView & { current: boolean })[];
   edges: { from: number; to: number; kind: "requires" | "supersedes" }[];
 }
 

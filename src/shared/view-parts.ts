@@ -35,18 +35,34 @@ export interface CategoryView {
   href: string;
 }
 
-/** A proposal in a list. */
-export interface ProposalCard {
+/** A proposal named elsewhere: in relations, previous/next, the sidebar. */
+export interface ProposalLink {
   /** Formatted for the series: `20`, `0001`. */
   number: string;
   /** `CIP-20` */
   label: string;
   title: string;
   href: string;
-  /** Language of title and preview where it is not the page's. */
+  /** Language of the title, and of the preview in a list, if it is not the page's. */
   contentLang?: string;
   /** Missing if the source has none, here and below. */
   status?: StatusView;
+  /** Whether the page shows this proposal. */
+  current?: boolean;
+}
+
+/** A proposal in a drawing, with the centre of its box. */
+export interface GraphNodeView {
+  label: string;
+  title: string;
+  href: string;
+  tone: StatusTone;
+  x: number;
+  y: number;
+}
+
+/** A proposal in a list. */
+export interface ProposalCard extends ProposalLink {
   category?: CategoryView;
   tags: LinkView[];
   date?: DateView;
@@ -58,18 +74,6 @@ export interface ProposalCard {
   description: string;
   /** The truncated variant of the proposal, HTML. */
   previewHtml: string;
-}
-
-/** A proposal named elsewhere: in relations, previous/next, the sidebar. */
-export interface ProposalLink {
-  number: string;
-  label: string;
-  title: string;
-  href: string;
-  /** Language of the title where it is not the page's. */
-  contentLang?: string;
-  status?: StatusView;
-  current?: boolean;
 }
 
 /**

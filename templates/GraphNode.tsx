@@ -1,0 +1,26 @@
+/** A proposal in a drawing of dependencies: a box with its number that leads to its page. */
+import type { GraphNodeView } from "../src/shared/view.js";
+
+export interface GraphNodeProps {
+  node: GraphNodeView;
+  /** Size of the box, whose centre is at the node's coordinates. */
+  width: number;
+  height: number;
+  /** Whether it is the proposal of this page. */
+  isCurrent?: boolean;
+  /** Index of the node, for the script. */
+  index?: number;
+}
+
+export default function GraphNode({ node, width, height, isCurrent, index }: GraphNodeProps) {
+  const { label, title, href, tone, x, y } = node;
+  return (
+    <a href={href} className="node" data-tone={tone} data-node={index} aria-current={isCurrent ? "page" : undefined}>
+      <title>{`${label} ${title}`}</title>
+      <rect x={x - width / 2} y={y - height / 2} width={width} height={height} rx="6" />
+      <text x={x} y={y} dy=".35em" textAnchor="middle">
+        {label}
+      </text>
+    </a>
+  );
+}
