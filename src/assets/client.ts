@@ -1,5 +1,5 @@
 /**
- * The browser's files, bundled: names contain a digest of the content, so they can be cached for ever. They are the
+ * The browser's files, bundled: names contain a digest of the content, so they can be cached forever. They are the
  * same for every site, so they are built together with the program; a program that runs from its sources builds them
  * itself.
  */

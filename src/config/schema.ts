@@ -117,7 +117,7 @@ export const configSchema = z.strictObject({
   listAliases: z.array(route).optional(),
   /** How many proposals are on a page of a list. */
   pageSize: z.int().min(1).default(10),
-  /** Docs beside the registers. */
+  /** Docs, in addition to the registers. */
   docs: docsSchema.optional(),
   /** The home page. */
   home: z
@@ -134,7 +134,7 @@ export const configSchema = z.strictObject({
       /** The site's mark and name. */
       logo: z
         .strictObject({
-          /** Address of a picture of the site. */
+          /** Address of a picture of the site. An SVG or PNG is also the site's icon, unless there is a `favicon` in `content.static`. */
           src: z.string().optional(),
           /** Where it leads; the home page by default. */
           href: linkTarget.optional(),
@@ -199,7 +199,7 @@ export const configSchema = z.strictObject({
   socialCards: z.boolean().default(false),
   /** Base of "edit this page": the path of the file below the root is appended. */
   editUrl: httpUrl.optional(),
-  /** Schemes that links may have beside http, https, mailto, tel, ipfs, ipns, magnet, matrix, xmpp, irc, ircs and web+…: `["ftp", "bitcoin"]`. */
+  /** Schemes that links may have besides http, https, mailto, tel, ipfs, ipns, magnet, matrix, xmpp, irc, ircs and web+…: `["ftp", "bitcoin"]`. */
   linkSchemes: z.array(linkScheme).default([]),
   /** A Markdown file with more bytes is an error: some texts of that size would need gigabytes of memory. */
   maxFileSize: z.number().int().positive().default(2_000_000),

@@ -64,3 +64,14 @@ test("a favicon of the site takes the place of the program's mark, on pages and 
   const { icons } = JSON.parse(made.text("manifest.json"));
   expect(icons).toEqual([{ src: "/favicon.svg", type: "image/svg+xml", sizes: "any" }]);
 });
+
+test.each([
+  ["svg", { type: "image/svg+xml", sizes: "any" }],
+  ["png", { type: "image/png", sizes: "any" }],
+])("without a favicon, a logo as %s takes the place of the program's mark", async (extension, attributesOfIcon) => {
+  const src = `/logo.${extension}`;
+  const files = { [path]: proposalText(1), [`content/static${src}`]: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
+  const made = await build(makeSite(files, { navbar: { logo: { src } } }));
+  expect(attributes(made.page("/cip"), "link[rel~=icon]", "href")).toEqual([src]);
+  expect(JSON.parse(made.text("manifest.json")).icons).toEqual([{ src, ...attributesOfIcon }]);
+});

@@ -1,4 +1,4 @@
-/** The schema of the docs beside the registers: their sidebars and versions. */
+/** The schema of the docs: their sidebars and versions. */
 import * as z from "zod";
 import { route } from "./values.js";
 

@@ -132,7 +132,7 @@ const seriesShape = {
     .default("{category}/{id}-{number}.md"),
   /** Globs below the source of files that are not proposals, whatever their names; by default READMEs, templates, and names with `_` that match no series. */
   ignore: names.optional(),
-  /** Folder, relative to the source, whose files may be referred to by relative links, beside the source itself. */
+  /** Folder, relative to the source, with files that relative links may refer to, in addition to those in the source itself. */
   assets: z.string().optional(),
   /** Extensions of files that are published unchanged where a link names them, besides those that are harmless everywhere: `["stl", "wasm"]`. */
   assetTypes: z.array(assetType).default([]),

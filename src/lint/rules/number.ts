@@ -5,8 +5,8 @@ export const number = defineRule({
   id: "number",
   severity: "error",
   summary: "A number that is invalid, taken, or different from the file's name",
-  help: `A proposal is known by its number for ever: in its file's name, in its front matter, in its address. All must agree, and no two
-proposals may have one number.
+  help: `A number identifies a proposal forever: in the name of its file, in its front matter and in its address. All must agree, and no two
+proposals may have the same number.
 
 Wrong: \`cip: 21\` in cip-20.md
 Right: \`cip: 20\` in cip-20.md`,
