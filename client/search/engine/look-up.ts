@@ -1,4 +1,5 @@
 /** Looks terms up in the shards of the index: as they are, with other endings, and as prefixes. */
+import { corrections } from "./correct.js";
 import type { MatchedTerm } from "./match.js";
 import { stemOf } from "./stems.js";
 import { lastNotAbove, type Shard, type Store } from "./store.js";
@@ -48,6 +49,22 @@ export async function lookUpPrefix(store: Store, prefix: string, isWord: boolean
   }
   return found;
 }
+
+/** Shorter words are corrected from the words of the site alone. */
+const leastName = 8;
+
+/** Terms like a misspelt one among its neighbours in the index: rare words and names, which the words of the site do not contain. No digit is corrected. */
+export async function nearNames(store: Store, typed: string): Promise<string[]> {
+  if (typed.length < leastName) return [];
+  const { terms } = await store.shard(store.shardOf(typed));
+  const digits = digitsOf(typed);
+  return corrections(
+    typed,
+    terms.filter((term) => term.startsWith(typed.slice(0, 3)) && digitsOf(term) === digits),
+  );
+}
+
+const digitsOf = (text: string) => text.replace(/\D+/g, " ").trim();
 
 /** A stem may end otherwise than its words do: `difficulti` of difficulty and difficulties. */
 function sharedBeginning(stem: string, word: string): string {

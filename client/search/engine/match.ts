@@ -3,7 +3,7 @@
 import type { Postings } from "../../../src/shared/search-index.js";
 import { cutTerm, isCjk } from "../../../src/shared/search-text.js";
 import { corrections } from "./correct.js";
-import { lookUpExactly, lookUpInflected, lookUpPrefix } from "./look-up.js";
+import { lookUpExactly, lookUpInflected, lookUpPrefix, nearNames } from "./look-up.js";
 import type { QueryTerm } from "./query.js";
 import { splitWord } from "./split.js";
 import type { Store } from "./store.js";
@@ -53,31 +53,54 @@ function areNeighbours(first: TermMatch, second: TermMatch): boolean {
   return !first.query.exact && !second.query.exact && second.query.position === first.query.position + between + 1;
 }
 
-/** The typed words with the ignored ones between them. @param isAll also those before the first and after the last. */
-function wordsIn(parts: readonly TermMatch[], isAll: boolean): string[] {
-  return parts.flatMap(({ query: { spellings, before = [], after = [] } }, index) => [
-    ...(index > 0 || isAll ? before : []),
-    spellings[0] ?? "",
-    ...(isAll ? after : []),
+type WordOf = (match: TermMatch) => string;
+const typedWord: WordOf = ({ query: { spellings } }) => spellings[0] ?? "";
+const correctedWord: WordOf = (match) => match.corrected ?? typedWord(match);
+
+/** The words of a query with the ignored ones between them. @param isAll also those before the first and after the last. */
+function wordsIn(parts: readonly TermMatch[], isAll: boolean, wordOf = typedWord): string[] {
+  return parts.flatMap((part, index) => [
+    ...(index > 0 || isAll ? (part.query.before ?? []) : []),
+    wordOf(part),
+    ...(isAll ? (part.query.after ?? []) : []),
   ]);
 }
 
-/** "price feed" also means PriceFeed. Only if it takes at most one more request. */
+/** "price feed" also means PriceFeed. Words that form a name are not corrected; if they form none, the corrected ones may. */
 async function addJoined(store: Store, parts: readonly TermMatch[], isAll = false): Promise<void> {
-  const words = wordsIn(parts, isAll);
+  const isCorrected = parts.some(({ corrected }) => corrected !== undefined);
+  const name = await lookUpName(store, parts, wordsIn(parts, isAll), isAll);
+  if (name.length > 0 && isCorrected) {
+    for (const part of parts) {
+      if (part.corrected === undefined) continue;
+      part.terms = [];
+      part.corrected = undefined;
+    }
+  }
+  if (name.length === 0 && isCorrected)
+    name.push(...(await lookUpName(store, parts, wordsIn(parts, isAll, correctedWord), isAll)));
+  for (const part of parts) part.terms.push(...name);
+}
+
+/** The name that these words form. Only if it takes at most one more request. */
+async function lookUpName(
+  store: Store,
+  parts: readonly TermMatch[],
+  words: readonly string[],
+  isAll: boolean,
+): Promise<MatchedTerm[]> {
   const joined = cutTerm(words.join(""));
   const last = parts.at(-1)?.query;
-  if (!last || words.some((word) => isCjk(word)) || /^\d+$/.test(joined)) return;
+  if (!last || words.some((word) => isCjk(word)) || /^\d+$/.test(joined)) return [];
   const isNear = store.isShardLoaded(store.shardOf(joined)) || isAll || joined.length <= 24;
-  if (!isNear) return;
+  if (!isNear) return [];
   const found = [...(await lookUpExactly(store, joined, 1)), ...(await lookUpInflected(store, joined))];
   if (last.prefix) found.push(...(await lookUpPrefix(store, joined, true)).filter(({ term }) => isNew(found, term)));
-  const weighed = found.map((match) => ({
+  return found.map((match) => ({
     ...match,
     weight: weights.match.joined * match.weight,
     isWhole: isAll && words.length > 2,
   }));
-  for (const part of parts) part.terms.push(...weighed);
 }
 
 const isNew = (found: readonly MatchedTerm[], term: string) => found.every((match) => match.term !== term);
@@ -85,12 +108,37 @@ const isNew = (found: readonly MatchedTerm[], term: string) => found.every((matc
 /** One match, or several where the term is a name or a compound that is only there in its words. */
 async function matchTerm(store: Store, query: QueryTerm): Promise<TermMatch[]> {
   const found = await lookUp(store, query);
-  if (found.length > 0 || query.exact) return [{ query, terms: found }];
-  if (query.words) return (await Promise.all(wordsOf(query, query.words).map((word) => matchTerm(store, word)))).flat();
   const [typed = ""] = query.spellings;
+  if (query.exact || (found.length > 0 && !isDoubtful(found))) return [{ query, terms: found }];
+  if (found.length > 0) {
+    const better = await correct(store, query, typed);
+    return better.some(({ terms }) => terms.length > 0) ? better : [{ query, terms: found }];
+  }
+  if (query.words) return matchName(store, query, query.words);
   const others = await Promise.all(umlauts(typed).map((word) => lookUpExactly(store, word, weights.match.joined)));
   if (others.flat().length > 0) return [{ query, terms: others.flat() }];
   return correct(store, query, typed);
+}
+
+/** With so few places, a word that is only there in another form is more likely a misspelt one: "acces" is not a form of "acc". */
+const doubtfulPlaces = 3;
+
+function isDoubtful(found: readonly MatchedTerm[]): boolean {
+  const places = found.reduce((sum, { postings }) => sum + postings.places.length, 0);
+  return places < doubtfulPlaces && found.every(({ weight }) => weight === weights.match.inflected);
+}
+
+/** A name that the index does not have: its words, and the name that they form when they are corrected. */
+async function matchName(store: Store, query: QueryTerm, words: readonly string[]): Promise<TermMatch[]> {
+  const matches = (await Promise.all(wordsOf(query, words).map((word) => matchTerm(store, word)))).flat();
+  const isCorrected = matches.some(({ corrected }) => corrected !== undefined);
+  const name = isCorrected ? await lookUpName(store, matches, wordsIn(matches, true, correctedWord), true) : [];
+  if (name.length === 0) {
+    const [near] = await nearNames(store, query.spellings[0] ?? "");
+    if (near) name.push(...(await lookUpExactly(store, near, weights.match.corrected)));
+  }
+  for (const match of matches) match.terms.push(...name);
+  return matches;
 }
 
 /** The terms of the words that one term is made of, in its place. */
@@ -109,17 +157,19 @@ function wordsOf(query: QueryTerm, words: readonly string[]): QueryTerm[] {
 async function correct(store: Store, query: QueryTerm, typed: string): Promise<TermMatch[]> {
   const words = await corrigible(store, typed);
   const close = corrections(typed, words, { limit: 1 });
-  const pieces = close.length > 0 ? [] : splitWord(typed, await store.wordSet(words));
+  const pieces = close.length > 0 || words.length === 0 ? [] : splitWord(typed, await store.wordSet());
   if (pieces.length > 0) {
     const matches = await Promise.all(
       wordsOf(query, pieces).map(async (term) => ({ query: term, terms: await lookUp(store, term) })),
     );
-    return matches.map((match) => ({ ...match, corrected: pieces.join(" ") }));
+    return matches.map((match, index) => ({ ...match, corrected: pieces[index] }));
   }
   const near = close.length > 0 ? close : corrections(typed, words, { begun: query.prefix });
-  const taken = near.slice(0, maxCorrections);
+  const taken = (near.length > 0 ? near : await nearNames(store, typed)).slice(0, maxCorrections);
   const corrected = await Promise.all(taken.map((word) => lookUpExactly(store, word, weights.match.corrected)));
-  return [{ query, terms: corrected.flat(), corrected: taken[0] }];
+  // The most frequent one is most likely meant.
+  const terms = corrected.flat().sort((a, b) => b.postings.places.length - a.postings.places.length);
+  return [{ query, terms, corrected: terms[0]?.term }];
 }
 
 /** The words of the site, or none for a term that is not corrected, so that they need not be fetched. */

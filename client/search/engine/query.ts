@@ -1,6 +1,6 @@
 /** Parses what a reader typed: terms, phrases in quotes, proposals by number in every spelling, and filters. */
 import { type Filters, takeFilters } from "../../../src/shared/search-filters.js";
-import { isCjk, isName, termsOf } from "../../../src/shared/search-text.js";
+import { cutTerm, isCjk, isName, termsOf } from "../../../src/shared/search-text.js";
 
 export interface QueryTerm {
   /** Any of them may be in the text. The first is what was typed. */
@@ -44,6 +44,7 @@ const piece = /[\p{L}\p{N}\p{M}_]+/gu;
 const mailAddress = /([\w.+-]{1,64})@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 const maxTerms = 32;
 const numeric = /^\d{1,9}$/;
+const hexadecimal = /^(?=.*\d)[\da-f]{8,}$/;
 const year = /^(19|20)\d\d$/;
 
 /** A word, or a name of code with the words it is made of. */
@@ -131,7 +132,7 @@ function withReferences(tokens: readonly Token[], series: readonly Series[], que
     const digits = fused ? word.slice(fused.length) : next;
     const exists = series.some((own) => own.labels.includes(label ?? "") && own.pages.has(Number(digits)));
     if (label === undefined || (!exists && !fused && year.test(digits))) {
-      found.push({ spellings: [word], words });
+      found.push({ spellings: spellingsOf(word), words });
       continue;
     }
     if (!fused) index++;
@@ -146,6 +147,11 @@ function withReferences(tokens: readonly Token[], series: readonly Series[], que
   return found;
 }
 
+/** A selector or hash, also without the `0x` that texts have before it. */
+function spellingsOf(word: string): string[] {
+  return hexadecimal.test(word) ? [word, cutTerm(`0x${word}`)] : [word];
+}
+
 /** A number alone is a proposal's; beside words it may be one. */
 function bareNumbers(query: Query): Query {
   if (query.references.length > 0) return query;
@@ -155,7 +161,9 @@ function bareNumbers(query: Query): Query {
     ...query,
     terms: query.terms.map((term) => {
       const [word = ""] = term.spellings;
-      return numbers.includes(term) ? { ...term, spellings: [...new Set([String(Number(word)), word])] } : term;
+      return numbers.includes(term)
+        ? { ...term, spellings: [...new Set([String(Number(word)), ...term.spellings])] }
+        : term;
     }),
     references: numbers
       .filter(({ spellings: [word = ""] }) => isAlone || word.length > 1)

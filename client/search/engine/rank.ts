@@ -24,6 +24,8 @@ interface FieldHits {
   headings: number;
   body: number;
   name: number;
+  /** How rare the rarest name is that all of the query forms. */
+  nameRarity: number;
   who: number;
   what: number;
   /** The best match anywhere. */
@@ -50,22 +52,24 @@ export function rankPages(
   const all = rarity.reduce((sum, value) => sum + value, 0);
   const telling = hits.map((byPage, index) => tellingWeight(byPage, rarity[index] ?? 0));
   const allTelling = telling.reduce((sum, value) => sum + value, 0);
-  const pages = new Map<number, RankedPage & { told: number; named: number }>();
+  const pages = new Map<number, RankedPage & { told: number; named: number; nameRarity: number }>();
   for (const [index, byPage] of hits.entries()) {
     const rare = rarity[index] ?? 0;
     for (const [page, found] of byPage) {
-      const ranked = pages.get(page) ?? { page, score: 0, coverage: 0, titled: true, told: 0, named: 0 };
+      const ranked = pages.get(page) ?? { page, score: 0, coverage: 0, titled: true, told: 0, named: 0, nameRarity: 0 };
       ranked.score += rare * fieldScore(found, layout.length[page] ?? 1);
       ranked.coverage += rare / all;
       if (isTold(found)) ranked.told += (telling[index] ?? 0) / allTelling;
       ranked.named += (rare / all) * Math.min(1, found.name / weights.match.joined);
+      ranked.nameRarity = Math.max(ranked.nameRarity, found.nameRarity);
       pages.set(page, ranked);
     }
   }
-  const found = [...pages.values()].map(({ told, named, ...ranked }): RankedPage => {
+  const found = [...pages.values()].map(({ told, named, nameRarity, ...ranked }): RankedPage => {
     const { page } = ranked;
     const titled = hits.every((byPage) => (byPage.get(page)?.title ?? 0) > 0);
-    const bonus = all * (weights.page.told * told ** 4 + weights.page.named * named ** 8);
+    // A name of common words may be rare itself.
+    const bonus = all * weights.page.told * told ** 4 + Math.max(all, nameRarity) * weights.page.named * named ** 8;
     return { ...ranked, titled, score: (ranked.score + bonus) * authorityFactor(layout, page) };
   });
   const sorted = sortByScore(worthwhile(found));
@@ -106,6 +110,7 @@ function fieldHits(layout: Layout, terms: readonly MatchedTerm[]): Map<number, F
   const hits = new Map<number, FieldHits>();
   for (const { weight, postings, isWhole } of terms) {
     const { places, extras } = postings;
+    const rarity = rarityOf(layout, places.length);
     for (let index = 0; index < places.length; index++) {
       const place = places[index] ?? 0;
       const extra = extras[index] ?? 1;
@@ -113,7 +118,7 @@ function fieldHits(layout: Layout, terms: readonly MatchedTerm[]): Map<number, F
       const page = pageOfSection[section] ?? 0;
       let hit = hits.get(page);
       if (!hit) {
-        hit = { title: 0, titleAt: [], description: 0, headings: 0, body: 0, name: 0, who: 0, what: 0, best: 0 };
+        hit = { title: 0, titleAt: [], description: 0, headings: 0, body: 0, name: 0, nameRarity: 0, who: 0, what: 0, best: 0 };
         hits.set(page, hit);
       }
       hit.best = Math.max(hit.best, weight);
@@ -123,8 +128,9 @@ function fieldHits(layout: Layout, terms: readonly MatchedTerm[]): Map<number, F
         else hit.who = Math.max(hit.who, weight);
       } else if (place & 1) {
         if (at === 0) hit.description = Math.max(hit.description, weight);
-        if (extra & declaredExtra) hit.name = Math.max(hit.name, weight);
-        else if (isWhole) hit.name = Math.max(hit.name, weight * weights.match.used);
+        const name = extra & declaredExtra ? weight : isWhole ? weight * weights.match.used : 0;
+        hit.name = Math.max(hit.name, name);
+        if (name > 0 && isWhole) hit.nameRarity = Math.max(hit.nameRarity, rarity);
         hit.body += weight * Math.max(1, extra % declaredExtra);
       } else if (at === 0) {
         hit.title = Math.max(hit.title, weight);

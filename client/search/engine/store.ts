@@ -66,7 +66,7 @@ export interface Store {
   isShardLoaded(shard: number): boolean;
   text(section: number): Promise<SectionText>;
   words(): Promise<string[]>;
-  wordSet(words: readonly string[]): Promise<ReadonlySet<string>>;
+  wordSet(): Promise<ReadonlySet<string>>;
   facets(): Promise<Facets>;
 }
 
@@ -95,6 +95,7 @@ export async function openStore(load: Load): Promise<Store> {
   const cardFile = (number: number) => indexFile(nameAt(names.cards, number, names), "json");
   const textFile = (number: number) => indexFile(nameAt(names.texts, number, names), "json");
   let wordSet: ReadonlySet<string> | undefined;
+  const words = () => once(indexFile(names.words, "txt"), decodeWords);
   const textStarts = sums(decodeNumbers(root.texts));
   const textFileOf = (section: number) => lastNotAbove(textStarts, section);
   return {
@@ -117,9 +118,9 @@ export async function openStore(load: Load): Promise<Store> {
       const texts = await once(textFile(number), (text) => JSON.parse(text) as SectionText[]);
       return texts[section - (textStarts[number] ?? 0)] ?? ["", [], ""];
     },
-    words: () => once(indexFile(names.words, "txt"), decodeWords),
-    async wordSet(words) {
-      wordSet ??= new Set(words);
+    words,
+    async wordSet() {
+      wordSet ??= new Set(await words());
       return wordSet;
     },
     facets: () => once(indexFile(names.facets, "json"), readFacets),

@@ -13,7 +13,12 @@ const reach = 3;
 export function correctedQuery({ words }: Query, matches: readonly TermMatch[]): string {
   const typed = new Map<string, string>();
   for (const { query, corrected } of matches) {
-    if (corrected) typed.set(query.typed ?? query.spellings[0] ?? "", corrected);
+    const [word = ""] = query.spellings;
+    if (corrected) typed.set(word, corrected);
+    if (query.typed === undefined) continue;
+    const parts = matches.filter((other) => other.query.typed === query.typed);
+    if (parts.every((part) => part.corrected === undefined)) continue;
+    typed.set(query.typed, parts.map((part) => part.corrected ?? part.query.spellings[0]).join(" "));
   }
   return words.some((word) => typed.has(word)) ? words.map((word) => typed.get(word) ?? word).join(" ") : "";
 }

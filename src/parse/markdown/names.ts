@@ -43,7 +43,7 @@ export function introducedNames(sentence: string): CodeNames {
  * written as code.
  */
 export function titledNames(text: string, isCode: boolean): CodeNames {
-  const [, name = ""] = /^\s*([A-Za-z_]\w{2,})(?:\(.*\))?\s*$/.exec(text) ?? [];
+  const [, name = ""] = /^\s*([A-Za-z_]\w{2,})(?:\s*\(.*\))?\s*$/.exec(text) ?? [];
   return name && (isCode || severalWords.test(name)) ? { declared: limited(new Set([name])), used: [] } : nothing;
 }
 

@@ -43,6 +43,7 @@ test.each([
   ["GAS_PER_BLOB", true, ["GAS_PER_BLOB"]],
   ["fee", true, ["fee"]],
   ["balanceOf(address owner)", false, ["balanceOf"]],
+  ["sendAsync (DEPRECATED)", false, ["sendAsync"]],
   ["Motivation", false, []],
   ["GAS_PER_BLOB and others", false, []],
 ])("a heading or the beginning of a row declares the name that it is: %s", (text, isCode, names) => {

@@ -58,6 +58,82 @@ test("a name of three words and more, typed apart, comes before texts that have 
   expect((await index.find("max blobs per tx"))[0]).toBe("/cip/cip-2");
 });
 
+test("a name that all words of a query form is as rare as it is itself, however common the words are", async () => {
+  const index = searchIndex([
+    ...Array.from({ length: 60 }, (_, n) =>
+      searchPage({ number: 100 + n, ...(n % 4 && { title: "Block is finalized" }), text: filler }),
+    ),
+    searchPage({
+      number: 1,
+      title: "Subscriptions",
+      sections: [{ id: "", level: 1, heading: "", text: `A block. ${filler}`, declared: ["on_block_finalized"] }],
+    }),
+  ]);
+  expect((await index.find("on block finalized"))[0]).toBe("/cip/cip-1");
+});
+
+describe("a misspelt name of code", () => {
+  const declaring = (number: number, ...declared: string[]) =>
+    searchPage({ number, sections: [{ id: "", level: 1, heading: "", text: filler, declared }] });
+  const words = ["approved", "block", "transact", "interface", "size"];
+  const index = searchIndex([
+    ...Array.from({ length: 20 }, (_, n) =>
+      searchPage({ number: 100 + n, title: "Words", text: `${words.join(" ")} for all. ${filler}` }),
+    ),
+    declaring(1, "isApprovedForAll"),
+    declaring(2, "ShieldedPoolTransact"),
+    declaring(3, "MAX_RLP_BLOCK_SIZE"),
+    declaring(4, "onERC1155Received"),
+    declaring(5, "lifecycle"),
+    searchPage({ number: 6, title: "Life of a cyclist", text: filler }),
+  ]);
+
+  test.each([
+    ["isAprovedForAll", 1],
+    ["isaprovedforall", 1],
+    ["is aproved for all", 1],
+    ["shieldedpooltransct", 2],
+    ["ShieldedPolTransact", 2],
+    ["MAX_RLP_BLOK_SIZE", 3],
+    ["onERC1155Recieved", 4],
+    ["life cycle", 5],
+  ])("%s", async (query, number) => {
+    expect((await index.find(query))[0]).toBe(`/cip/cip-${number}`);
+  });
+
+  test("says what it was taken for, and corrects no digit", async () => {
+    expect((await index.ask("isAprovedForAll")).corrected).toBe("is approved for all");
+    expect((await index.ask("max_rlp_blok_size")).corrected).toBe("max rlp block size");
+    expect((await index.ask("life cycle")).corrected).toBeUndefined();
+    expect(await index.find("onerc1165received")).toEqual([]);
+  });
+
+  test("does not keep other words from being found apart", async () => {
+    const two = searchIndex([searchPage({ number: 1, title: "Muir Glacier" })]);
+    expect(await two.find("x1y2z3w4")).toEqual([]);
+    expect(await two.find("muirglacier")).toEqual(["/cip/cip-1"]);
+  });
+});
+
+test("a selector is found without the 0x before it", async () => {
+  const index = searchIndex([
+    searchPage({ number: 1, sections: [{ id: "", level: 1, heading: "", text: "", declared: ["0x4bc66396"] }] }),
+    searchPage({ number: 2, sections: [{ id: "", level: 1, heading: "", text: "", declared: ["0x52375093"] }] }),
+  ]);
+  expect(await index.find("4bc66396")).toEqual(["/cip/cip-1"]);
+  expect(await index.find("52375093")).toEqual(["/cip/cip-2"]);
+});
+
+test("a word that is only there as a rare other form is taken for a misspelt one", async () => {
+  const index = searchIndex([
+    searchPage({ number: 1, title: "Optional access lists" }),
+    searchPage({ number: 2, title: "Storage", text: "An optional acc in lists." }),
+  ]);
+  const { hits, corrected } = await index.ask("optonal acces lists");
+  expect(hits[0]?.url).toBe("/cip/cip-1");
+  expect(corrected).toBe("optional access lists");
+});
+
 test("a word is as rare as it is itself, however many words begin with it", async () => {
   const index = searchIndex([
     ...Array.from({ length: 30 }, (_, n) =>
