@@ -118,7 +118,18 @@ function fieldHits(layout: Layout, terms: readonly MatchedTerm[]): Map<number, F
       const page = pageOfSection[section] ?? 0;
       let hit = hits.get(page);
       if (!hit) {
-        hit = { title: 0, titleAt: [], description: 0, headings: 0, body: 0, name: 0, nameRarity: 0, who: 0, what: 0, best: 0 };
+        hit = {
+          title: 0,
+          titleAt: [],
+          description: 0,
+          headings: 0,
+          body: 0,
+          name: 0,
+          nameRarity: 0,
+          who: 0,
+          what: 0,
+          best: 0,
+        };
         hits.set(page, hit);
       }
       hit.best = Math.max(hit.best, weight);
