@@ -39,6 +39,8 @@ export function facts(changes: Partial<Omit<PageFacts, "text">>): PageFacts {
 
 export interface TestIndex {
   engine: Engine;
+  /** Another engine, which has fetched nothing. */
+  again(): Engine;
   /** Files in the order in which they were asked for, relative to the index. */
   requests: string[];
   files: Map<string, string>;
@@ -59,16 +61,19 @@ export function searchIndex(
     ]),
   );
   const requests: string[] = [];
-  const engine = createEngine(async (path) => {
-    requests.push(path);
-    const text = files.get(path);
-    if (text === undefined) throw new Error(`there is no ${path}`);
-    return text;
-  });
+  const again = () =>
+    createEngine(async (path) => {
+      requests.push(path);
+      const text = files.get(path);
+      if (text === undefined) throw new Error(`there is no ${path}`);
+      return text;
+    });
+  const engine = again();
   const ask: TestIndex["ask"] = (query, request = {}) =>
     engine.search({ query, page: 0, hitsPerPage: 20, snippetWords: 10, ...request });
   return {
     engine,
+    again,
     requests,
     files,
     ask,

@@ -4,7 +4,7 @@ import type { TermMatch } from "./match.js";
 import type { RankedPage } from "./rank.js";
 import type { Store } from "./store.js";
 
-/** Maximum number of text files that are fetched for this, for the best pages first; a phrase that is only elsewhere is not found. */
+/** Maximum number of text files that are read for this, for the best pages first; a phrase that is only elsewhere is not found. */
 const maxTextFiles = 12;
 
 /** The pages that have every phrase. */
@@ -17,13 +17,27 @@ export async function phrasePages(
   const files = new Set<number>();
   let kept = ranked;
   for (const phrase of phrases) {
-    const places = commonPlaces(store, matches, phrase);
-    const has = await Promise.all(
-      kept.map(({ page }) => hasPhrase(store, page, places.get(page) ?? [], phrase, files)),
+    const byPage = commonPlaces(store, matches, phrase);
+    // Files are chosen before any is read: the answer must not depend on what was fetched before.
+    const places = kept.map(({ page }) =>
+      (byPage.get(page) ?? []).filter(
+        (place) => phrase.length === 1 || isTitle(store, page, place) || isRead(store, place, files),
+      ),
     );
+    const has = await Promise.all(kept.map(({ page }, index) => hasPhrase(store, page, places[index] ?? [], phrase)));
     kept = kept.filter((_, index) => has[index]);
   }
   return [...kept];
+}
+
+function isTitle({ layout }: Store, page: number, place: number): boolean {
+  return place === 2 * (layout.firstSection[page] ?? 0);
+}
+
+function isRead(store: Store, place: number, files: Set<number>): boolean {
+  const file = store.textFileOf(place >> 1);
+  if (files.size < maxTextFiles) files.add(file);
+  return files.has(file);
 }
 
 /** By page, the places that have all terms of a phrase. */
@@ -53,27 +67,18 @@ async function hasPhrase(
   page: number,
   places: readonly number[],
   phrase: readonly string[],
-  files: Set<number>,
 ): Promise<boolean> {
-  for (const place of places) {
-    const text = await textAt(store, page, place, files);
-    if (text !== undefined && follows(termsOf(text), phrase)) return true;
-  }
+  // Names in code are in no text.
+  if (phrase.length === 1) return places.length > 0;
+  for (const place of places) if (follows(termsOf(await textAt(store, page, place)), phrase)) return true;
   return false;
 }
 
-/** The text of a place, unless the limit of files is reached. */
-async function textAt(store: Store, page: number, place: number, files: Set<number>): Promise<string | undefined> {
-  const section = place >> 1;
-  const isHeading = (place & 1) === 0;
-  if (isHeading && section === store.layout.firstSection[page]) return (await store.card(page))[1];
-  const file = store.textFileOf(section);
-  if (!store.isLoaded(file)) {
-    if (!files.has(file) && files.size >= maxTextFiles) return undefined;
-    files.add(file);
-  }
-  const [, headings, text] = await store.text(section);
-  return isHeading ? (headings.at(-1) ?? "") : text;
+async function textAt(store: Store, page: number, place: number): Promise<string> {
+  if (isTitle(store, page, place)) return (await store.card(page))[1];
+  const [, headings, text] = await store.text(place >> 1);
+  // Front matter is one text, without a heading.
+  return place & 1 ? text : (headings.at(-1) ?? text);
 }
 
 function follows(terms: readonly string[], phrase: readonly string[]): boolean {

@@ -84,17 +84,16 @@ export function parseQuery(text: string, series: readonly Series[]): Query {
     }
   }
   const last = query.terms.at(-1);
-  const isFinished = /\s$/.test(text);
   if (last && !last.exact) {
-    if (tooShort(last, query.terms.length, isFinished)) query.terms.pop();
+    if (tooShort(last, query.terms.length)) query.terms.pop();
     else last.prefix = mayGoOn(last.spellings[0] ?? "", query.terms.length);
   }
   return bareNumbers(query);
 }
 
-/** A single letter after other words is ignored while it is being typed. */
-function tooShort({ spellings: [term = ""] }: QueryTerm, terms: number, isFinished: boolean): boolean {
-  return terms > 1 && !isFinished && /^[a-z]$/.test(term);
+/** A single letter after other words is ignored: it may be the beginning of any. */
+function tooShort({ spellings: [term = ""] }: QueryTerm, terms: number): boolean {
+  return terms > 1 && /^[a-z]$/.test(term);
 }
 
 /** A pair of characters counts as complete. */

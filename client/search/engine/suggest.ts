@@ -1,4 +1,5 @@
 /** Suggestions if nothing was found. */
+import { hasFilters } from "../../../src/shared/search-filters.js";
 import { corrections } from "./correct.js";
 import type { TermMatch } from "./match.js";
 import type { Query } from "./query.js";
@@ -23,10 +24,14 @@ export function correctedQuery({ words }: Query, matches: readonly TermMatch[]):
   return words.some((word) => typed.has(word)) ? words.map((word) => typed.get(word) ?? word).join(" ") : "";
 }
 
-/** Queries that may have results, the most likely first: without quotes, other numbers, the nearest words. */
-export async function suggestions(store: Store, { terms, phrases, references }: Query): Promise<string[]> {
+/** Queries that may have results, the most likely first: without typed filters, without quotes, other numbers, the nearest words. */
+export async function suggestions(
+  store: Store,
+  { terms, phrases, references, filters, words }: Query,
+): Promise<string[]> {
   const typed = terms.map(({ spellings: [term = ""] }) => term);
   const found: string[] = [];
+  if (hasFilters(filters) && words.length > 0) found.push(words.join(" "));
   if (phrases.length > 0 && references.length === 0) found.push(typed.join(" "));
   for (const { number, label } of references) {
     found.push(...nearNumbers(store, String(number), label));

@@ -155,6 +155,16 @@ describe("phrases in quotes", () => {
     expect(await phrases.find('"base fee" burned')).toEqual(["/cip/cip-2"]);
   });
 
+  test("are found in front matter and in code", async () => {
+    const told = searchIndex([
+      searchPage({ number: 1, title: "One", facts: facts({ authors: [{ key: "a", name: "Ann Arbor" }] }) }),
+      searchPage({ number: 2, title: "Two", facts: facts({ authors: [{ key: "b", name: "Arbor Ann" }] }) }),
+      searchPage({ number: 3, sections: [{ id: "", level: 1, heading: "", text: filler, declared: ["isForAll"] }] }),
+    ]);
+    expect(await told.find('"ann arbor"')).toEqual(["/cip/cip-1"]);
+    expect(await told.find('"isForAll"')).toEqual(["/cip/cip-3"]);
+  });
+
   test("that are nowhere suggest the words without quotes", async () => {
     expect(await phrases.ask('"fee base"')).toMatchObject({ total: 0, suggestions: ["fee base"] });
   });
@@ -169,6 +179,10 @@ describe("where nothing is found", () => {
       const [suggestion = ""] = (await index.ask(query)).suggestions ?? [];
       expect((await index.ask(suggestion)).total).toBeGreaterThan(0);
     }
+  });
+
+  test("with a filter, the words without it are suggested", async () => {
+    expect(await index.ask("market status:nonsense")).toMatchObject({ total: 0, suggestions: ["market"] });
   });
 
   test("there are at most three suggestions, and none for nothing", async () => {
