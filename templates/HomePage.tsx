@@ -10,7 +10,9 @@ import SiteLink from "./SiteLink.js";
 import Title from "./Title.js";
 
 export default function HomePage({ view, t, once }: PageProps<HomeView>) {
-  const hasNotes = view.lastCalls.length > 0 || view.activity.length > 0 || view.contentHtml !== "";
+  const hasNews = view.lastCalls.length > 0 || view.activity.length > 0;
+  const hasLatest = view.latest.length > 0;
+  const isSplit = hasLatest && (hasNews || view.contentHtml !== "");
   return (
     <Layout view={view} t={t} once={once}>
       <header className="hero">
@@ -42,22 +44,23 @@ export default function HomePage({ view, t, once }: PageProps<HomeView>) {
           ))}
         </ul>
       )}
-      {(view.latest.length > 0 || hasNotes) && (
-        <div className="news">
-          {view.latest.length > 0 && (
-            <section>
+      {(hasLatest || hasNews || view.contentHtml) && (
+        <div className={isSplit ? "news split" : "news"}>
+          {/* First, because it cannot wait: on wide screens it is beside the latest proposals. */}
+          {hasNews && (
+            <div>
+              <LastCalls view={view} t={t} />
+              <Activity view={view} t={t} />
+            </div>
+          )}
+          {hasLatest && (
+            <section className="latest">
               <h2>{t("home.latest")}</h2>
               <ProposalEntries proposals={view.latest} heading="h3" once={once} />
             </section>
           )}
-          {hasNotes && (
-            <div>
-              <LastCalls view={view} t={t} />
-              <Activity view={view} t={t} />
-              {view.contentHtml && (
-                <div className="prose" lang={view.contentLang} dangerouslySetInnerHTML={{ __html: view.contentHtml }} />
-              )}
-            </div>
+          {view.contentHtml && (
+            <div className="prose" lang={view.contentLang} dangerouslySetInnerHTML={{ __html: view.contentHtml }} />
           )}
         </div>
       )}

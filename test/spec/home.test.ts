@@ -32,6 +32,10 @@ test("shows open last calls, the next deadline first, with the day for the scrip
   expect(attributes(home, ".news [data-until]", "data-until")).toEqual(["2022-03-20"]);
 });
 
+test("has what cannot wait before the latest proposals, so that a phone shows it first", () => {
+  expect(texts(site.page("/"), ".news h2")).toEqual(["Open last calls", "Latest changes", "Latest proposals"]);
+});
+
 test("says what happened lately in every language; new proposals are in their own list", () => {
   const rows = (route: string) => texts(site.page(route), ".news > div section:last-of-type li");
   expect(rows("/")).toEqual([expect.stringContaining("CIP-1 moved from Draft to Last call")]);
