@@ -5,7 +5,12 @@
  */
 import { defineConfig } from "vitest/config";
 
-const common = { setupFiles: "test/support/setup.ts", hookTimeout: 120_000 };
+/** Limits only end what hangs: on a busy machine everything takes its time. */
+const common = {
+  setupFiles: "test/support/setup.ts",
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 
 export default defineConfig({
   test: {

@@ -7,23 +7,17 @@ import { toJson } from "./diagnostics/report.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
 import { programVersion } from "./runtime/program.js";
 
-/** @returns the exit code; see docs/command-line.md for what each means. */
-export async function main(argv: readonly string[]): Promise<number> {
-  const output: CommandOutput = {
-    result: (text) => process.stdout.write(text),
-    talk: (text) => process.stderr.write(text),
-  };
+/**
+ * @param output where results and messages go; the streams of the process by default.
+ * @returns the exit code; see docs/command-line.md for what each means.
+ */
+export async function main(argv: readonly string[], output: CommandOutput = processStreams()): Promise<number> {
   let code: number = ExitCode.ok;
-  // The reader of the output may close it early, as `head` does; the command continues, and its exit code counts.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-    });
-  }
   const program = new Command("cipgen")
     .description("Turns a folder of improvement proposals into a website.")
     .version(programVersion())
     .exitOverride()
+    .configureOutput({ writeOut: output.result, writeErr: output.talk })
     .showHelpAfterError("(cipgen --help lists the commands)");
   program
     .command("build")
@@ -167,6 +161,16 @@ export async function main(argv: readonly string[]): Promise<number> {
     output.talk(`cipgen: ${error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : error}\n`);
     return ExitCode.failure;
   }
+}
+
+function processStreams(): CommandOutput {
+  // The reader of the output may close it early, as `head` does; the command continues, and its exit code counts.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+  }
+  return { result: (text) => process.stdout.write(text), talk: (text) => process.stderr.write(text) };
 }
 
 function wantsJson(argv: readonly string[]): boolean {

@@ -26,12 +26,13 @@ class Gate {
       this.arrived();
     }
   };
-  /** Resolves when a request is held: the page's script has made it before the gate hears of it. */
-  async request(): Promise<void> {
-    if (this.held.length > 0) return;
-    await new Promise<void>((resolve) => {
-      this.arrived = resolve;
-    });
+  /** Resolves when a request for a path is held: the page's script has made it before the gate hears of it. */
+  async request(path: string): Promise<void> {
+    while (!this.held.some((route) => new URL(route.request().url()).pathname === path)) {
+      await new Promise<void>((resolve) => {
+        this.arrived = resolve;
+      });
+    }
   }
   close(): void {
     this.isOpen = false;
@@ -55,7 +56,7 @@ interface Model {
 }
 
 interface Event {
-  act(page: Page, gate: Gate): Promise<unknown>;
+  act(page: Page, gate: Gate, model: Model): Promise<unknown>;
   expect(model: Model): void;
 }
 
@@ -99,11 +100,10 @@ const events: Record<string, Event> = {
     },
   },
   failure: {
-    act: async (page, gate) => {
-      const isUnderWay = await page.evaluate(() => document.documentElement.dataset.visit === "1");
-      if (isUnderWay) await gate.request();
+    act: async (page, gate, { visit }) => {
+      if (visit) await gate.request(visit.path);
       await gate.fail();
-      if (isUnderWay) await page.locator(".failure-retry").waitFor();
+      if (visit) await page.locator(".failure-retry").waitFor();
     },
     expect: (model) => {
       if (!model.visit) return;
@@ -162,13 +162,7 @@ describe("under a slow network, after", () => {
     gate.close();
     for (const name of [first, second]) {
       const event = events[name] as Event;
-      await page.evaluate(
-        (state) => {
-          document.documentElement.dataset.visit = state;
-        },
-        model.visit ? "1" : "0",
-      );
-      await event.act(page, gate);
+      await event.act(page, gate, model);
       event.expect(model);
     }
     await gate.open();

@@ -105,10 +105,10 @@ describe("a page that is there", () => {
     await page.locator("h1", { hasText: "Core Cryptography" }).waitFor();
     expect([await scrollTop(page), await isSameDocument(page)]).toEqual([400, true]);
     await page.reload();
-    expect(await scrollTop(page)).toBe(400);
+    await expect.poll(() => scrollTop(page)).toBe(400);
     await page.goBack();
     await page.locator("h1", { hasText: "CIP Register" }).waitFor();
-    expect(await scrollTop(page)).toBe(700);
+    await expect.poll(() => scrollTop(page)).toBe(700);
     await close();
   });
 
@@ -372,7 +372,7 @@ describe("prefetch", () => {
 
   test("fetches what is in view and what the pointer or the focus comes to, once", async () => {
     const { page, close } = await openPage(browser, site, "/sk-SK/cip");
-    await page.waitForResponse("**/sk-SK/cip/informational/cip-9");
+    await expect.poll(() => asked("/sk-SK/cip/informational/cip-9")).toBe(1);
     const hovered = page.waitForResponse("**/sk-SK/docs/cip");
     await page.hover(".navbar-links a[href='/sk-SK/docs/cip']");
     await hovered;

@@ -93,8 +93,9 @@ test("an edit is seen where scripts could not put the page in place", async () =
 test("an edit of another page leaves this one alone, and is there when a link leads to it", async () => {
   await markDocument(page);
   const link = page.locator("a[href='/cip/tags']").first();
+  const fetched = page.waitForResponse("**/cip/tags");
   await link.hover();
-  await page.waitForResponse("**/cip/tags");
+  await fetched;
   edit("templates/TagsPage.tsx", (text) => text.replace("<PageHeader", "<p>Edited tags</p><PageHeader"));
   await serving.says(/TagsPage\.tsx changed/);
   expect(await isSameDocument(page)).toBe(true);

@@ -115,6 +115,8 @@ export async function openPage(
     reducedMotion: "reduce",
     ...contextOptions,
   });
+  // A limit only ends what hangs; less than a test's own, so that the message names what was waited for.
+  context.setDefaultTimeout(100_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { buildJson, cipgen } from "../support/cli.js";
+import { buildJson, cipgen, cipgenProcess } from "../support/cli.js";
 import { makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
 import { digestsOf } from "../support/tree.js";
 
@@ -35,7 +35,7 @@ test("help, the version and mistakes need the command line's own script and noth
 describe("a build that succeeds", () => {
   test("exit 0; the result on stdout, problems on stderr; no colours without a terminal", async () => {
     const root = makeSite(good, config);
-    const { code, stdout, stderr } = await cipgen(["build"], { cwd: root });
+    const { code, stdout, stderr } = await cipgenProcess(["build"], { cwd: root });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Built \d+ pages .*: build\n$/);
     expect(stderr).toMatch(/warning \[reference-unknown\] .*\n {2}content\/cip\/cbc\/cip-20\.md:4:11\n/);
@@ -46,7 +46,7 @@ describe("a build that succeeds", () => {
 
   test("--json prints one document with exactly the contract's keys, and nothing else anywhere", async () => {
     const root = makeSite(good, config);
-    const { code, stdout, stderr, report } = await buildJson(["--root", root]);
+    const { code, stdout, stderr, report } = await buildJson(["--root", root], {}, cipgenProcess);
     expect(code).toBe(0);
     expect(stderr).toBe("");
     expect(stdout.trimEnd().split("\n")).toHaveLength(1);
@@ -119,7 +119,7 @@ describe("a build that succeeds", () => {
 describe("exit 2: the content is wrong", () => {
   test("the report goes to stderr with a code frame, nothing to stdout, and there is no output", async () => {
     const root = makeSite(bad);
-    const { code, stdout, stderr } = await cipgen(["build", "--root", root], { env: { NO_COLOR: "1" } });
+    const { code, stdout, stderr } = await cipgenProcess(["build", "--root", root], { env: { NO_COLOR: "1" } });
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toContain("content/cip/cbc/cip-20.md:4:7\n    4 | date: 2021-02-30\n      |       ^^^^^^^^^^\n");
     expect(existsSync(join(root, "build"))).toBe(false);
@@ -134,8 +134,8 @@ describe("exit 2: the content is wrong", () => {
 
   test("colours only where they are wanted: FORCE_COLOR asks, NO_COLOR forbids", async () => {
     const root = makeSite(bad);
-    expect((await cipgen(["build", "--root", root], { env: { FORCE_COLOR: "1" } })).stderr).toMatch(colours);
-    expect((await cipgen(["build", "--root", root], { env: { NO_COLOR: "1" } })).stderr).not.toMatch(colours);
+    expect((await cipgenProcess(["build", "--root", root], { env: { FORCE_COLOR: "1" } })).stderr).toMatch(colours);
+    expect((await cipgenProcess(["build", "--root", root], { env: { NO_COLOR: "1" } })).stderr).not.toMatch(colours);
   });
 });
 
@@ -192,7 +192,8 @@ describe("exit 3: the call or the configuration is wrong", () => {
 describe("exit 1: something failed", () => {
   test("an output that cannot be written, told in one line", async () => {
     const root = makeSite({ ...good, "file.txt": "x" });
-    const { code, stdout, stderr } = await cipgen(["build", "--root", root, "--out", join(root, "file.txt/below")]);
+    const args = ["build", "--root", root, "--out", join(root, "file.txt/below")];
+    const { code, stdout, stderr } = await cipgenProcess(args);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/\[machine-failure\] .*file\.txt/);
     expect(stderr).not.toMatch(/\n {4}at /);

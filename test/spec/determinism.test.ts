@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { buildJson } from "../support/cli.js";
+import { buildJson, cipgen, cipgenProcess } from "../support/cli.js";
 import { Repository } from "../support/git.js";
 import { build as buildHere, makeFolder, makeSite, proposalText, textOf } from "../support/site.js";
 import { digestsOf } from "../support/tree.js";
@@ -50,23 +50,19 @@ function makeRegister(): string {
 }
 
 /** Digests of the output, so that a difference is named by its file. */
-async function build(root: string, args: string[], options = {}) {
+async function build(root: string, args: string[], options = {}, run = cipgen) {
   const out = join(makeFolder(), "site");
-  const { code, report } = await buildJson(["--root", root, "--out", out, ...args], options);
+  const { code, report } = await buildJson(["--root", root, "--out", out, ...args], options, run);
   expect([code, report.diagnostics]).toEqual([0, []]);
   return { digests: digestsOf(out), report };
 }
 
 test("two builds under other time zones, languages and working directories are byte-identical", async () => {
   const root = makeRegister();
-  const one = await build(root, ["--no-cache"], {
-    cwd: root,
-    env: { TZ: "Pacific/Kiritimati", LANG: "C", LC_ALL: "C" },
-  });
-  const other = await build(root, ["--no-cache"], {
-    cwd: makeFolder(),
-    env: { TZ: "Pacific/Niue", LANG: "sv_SE.UTF-8", LC_ALL: "tr_TR.UTF-8", NODE_ENV: "development" },
-  });
+  const here = { cwd: root, env: { TZ: "Pacific/Kiritimati", LANG: "C", LC_ALL: "C" } };
+  const one = await build(root, ["--no-cache"], here, cipgenProcess);
+  const env = { TZ: "Pacific/Niue", LANG: "sv_SE.UTF-8", LC_ALL: "tr_TR.UTF-8", NODE_ENV: "development" };
+  const other = await build(root, ["--no-cache"], { cwd: makeFolder(), env }, cipgenProcess);
   expect(other.digests).toEqual(one.digests);
   expect(Object.keys(one.digests).length).toBeGreaterThan(30);
 });
@@ -124,7 +120,7 @@ test("texts that two threads have parsed give the site that one thread makes", a
   const { report } = await buildJson(["--root", root]);
   expect(report.diagnostics.map(({ code }) => code)).toContain("status-unknown");
   writeFileSync(join(root, "content/cip/cbc/cip-7.md"), proposalText(7, {}, body));
-  const threads = await buildJson(["--root", root, "--no-cache"]);
+  const threads = await buildJson(["--root", root, "--no-cache"], {}, cipgenProcess);
   const { files: made } = await buildHere(root);
   const pages = [...made.keys()].filter((path) => path.endsWith(".html"));
   expect(pages.length).toBeGreaterThan(400);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { cipgen } from "../support/cli.js";
+import { cipgen, cipgenProcess } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { makeSite, proposalText, repositoryRoot } from "../support/site.js";
 
@@ -19,7 +19,7 @@ describe("the report", () => {
     });
 
   test("text: file, line, column, the line itself and what to do; exit 2", async () => {
-    const { code, stdout } = await cipgen(["lint", "--root", root()]);
+    const { code, stdout } = await cipgenProcess(["lint", "--root", root()]);
     expect(code).toBe(2);
     expect(stdout).toContain('error [unknown-fields] there is no field "staus"');
     expect(stdout).toContain("content/cip/cbc/cip-2.md:4:1");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { newCommand } from "../../src/commands/new.js";
 import type { ConfigInput } from "../../src/index.js";
-import { cipgen } from "../support/cli.js";
+import { cipgenProcess } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { build, makeSite, proposalText } from "../support/site.js";
 
@@ -28,7 +28,7 @@ async function create(root: string, title: string, options: Record<string, strin
 
 test("prints the path alone, as it is seen from where it was called", async () => {
   const root = makeSite(first);
-  const run = await cipgen(["new", "Token Standard", "--author", "Ada (@ada)"], { cwd: root });
+  const run = await cipgenProcess(["new", "Token Standard", "--author", "Ada (@ada)"], { cwd: root });
   expect(run).toEqual({ code: 0, stdout: "content/cip/cbc/cip-21.md\n", stderr: "" });
   const text = readFileSync(join(root, "content/cip/cbc/cip-21.md"), "utf8");
   expect(text).toMatch(/^---\ncip: 21\ntitle: Token Standard\n[\s\S]*author: Ada \(@ada\)\n/);

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { cipgen } from "../support/cli.js";
+import { cipgen, cipgenProcess } from "../support/cli.js";
 import { build, makeFolder, makeSite, proposalText, repositoryRoot, usualConfig } from "../support/site.js";
 
 const start = { "content/cip/cbc/cip-1.md": proposalText(1) };
@@ -336,7 +336,7 @@ test
     const user = process.getuid?.() === 0 ? 65_534 : undefined;
     if (user !== undefined) spawnSync("chown", ["-R", `${user}`, root]);
     chmodSync(join(root, path), 0o000);
-    const { code, stderr } = await cipgen(["build", "--root", root, "--no-cache"], { user });
+    const { code, stderr } = await cipgenProcess(["build", "--root", root, "--no-cache"], { user });
     expect(stderr).toContain(`this cannot be read (EACCES)\n  ${path}\n`);
     expect(stderr).toContain("Change its permissions, or move it away.");
     expect(code).toBe(1);

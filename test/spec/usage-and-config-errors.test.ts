@@ -1,7 +1,7 @@
 /** What is said of a wrong call and of a configuration that fails while it runs: for programs one document, for people the place. */
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/index.js";
-import { cipgen } from "../support/cli.js";
+import { cipgen, cipgenProcess } from "../support/cli.js";
 import { makeFolder } from "../support/site.js";
 
 describe("--json prints one document for a wrong call as well", () => {
@@ -26,7 +26,7 @@ describe("--json prints one document for a wrong call as well", () => {
   });
 
   test("and without it nothing but talk", async () => {
-    const { code, stdout } = await cipgen(["build", "--nonsense"]);
+    const { code, stdout } = await cipgenProcess(["build", "--nonsense"]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   });
 });

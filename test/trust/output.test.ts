@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { cipgen } from "../support/cli.js";
+import { cipgenProcess } from "../support/cli.js";
 import { killBehindLink, killFirst, killInFolder } from "../support/kills.js";
 import { rebuildUnderReaders } from "../support/readers.js";
 import { makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
@@ -43,18 +43,18 @@ test("builds of the program that are killed: 30 at any moment, 20 inside the cha
   const wholes = await Promise.all(
     roots.map(async (root) => {
       const out = join(makeFolder(), "whole");
-      expect((await cipgen(["build", "--root", root, "--out", out])).code).toBe(0);
+      expect((await cipgenProcess(["build", "--root", root, "--out", out])).code).toBe(0);
       return digestsOf(out);
     }),
   );
   const out = join(makeFolder(), "site");
   const journal = join(out, ".cipgen/journal.json");
-  await cipgen(["build", "--root", roots[0] ?? "", "--out", out]);
+  await cipgenProcess(["build", "--root", roots[0] ?? "", "--out", out]);
   mkdirSync(join(out, "cip/mine"));
   writeFileSync(join(out, "cip/mine/notes.txt"), "mine");
   const foreign = { "cip/mine/notes.txt": createHash("sha256").update("mine").digest("hex") };
   const start = performance.now();
-  await cipgen(["build", "--root", roots[1] ?? "", "--out", out]);
+  await cipgenProcess(["build", "--root", roots[1] ?? "", "--out", out]);
   // Kills are spread over the time that a build takes here.
   const longest = Math.ceil(performance.now() - start);
   const kills = { anywhere: 0, inside: 0 };
@@ -82,7 +82,7 @@ test("builds of the program that are killed: 30 at any moment, 20 inside the cha
       if (path in (wholes[1] ?? {})) expect(tree, path).toHaveProperty([path]);
     expect(tree).toMatchObject(foreign);
     if (round % 10 !== 0) continue;
-    expect((await cipgen(["build", "--root", roots[round % 2] ?? "", "--out", out])).code).toBe(0);
+    expect((await cipgenProcess(["build", "--root", roots[round % 2] ?? "", "--out", out])).code).toBe(0);
     expect(digestsOf(out)).toEqual({ ...wholes[round % 2], ...foreign });
     expect(readdirSync(join(out, ".cipgen"))).toEqual(["manifest.json"]);
   }

@@ -174,6 +174,18 @@ describe("a message", () => {
     expect(problem?.help).toContain("The index cip is unchanged.");
   });
 
+  test.each(
+    Object.entries({ ...faults, slow: faults.slow(60_000), rateLimited: faults.rateLimited() }),
+  )("of %s while records are sent is true: the live index is as it was, and there is no other", async (_name, fault) => {
+    const algolia = standIn();
+    algolia.fault = ({ call }) => (call === "batch" ? fault : undefined);
+    const { problem } = await push(algolia, next);
+    expect(problem?.help).toContain("The index cip is unchanged.");
+    algolia.store.settle();
+    expect(ids(algolia)).toEqual(old.map(({ objectID }) => objectID));
+    expect(algolia.indexNames).toEqual([liveIndex]);
+  });
+
   test("never repeats the key, even where the provider does", async () => {
     const algolia = standIn();
     algolia.fault = () => ({ status: 403, body: JSON.stringify({ message: `Key ${algolia.adminKey} may not` }) });
