@@ -12,6 +12,25 @@ const common = {
   expect: { poll: { timeout: 60_000 } },
 };
 
+/** What `npm run test:trust` runs with more and larger inputs than the suite: see test/support/runs.ts. */
+const thoroughly = [
+  "test/spec/pathological.test.ts",
+  "test/spec/review-properties.test.ts",
+  "test/unit/commit-reader.test.ts",
+  "test/unit/diagrams.test.ts",
+  "test/unit/history.test.ts",
+  "test/unit/html-parts.test.ts",
+  "test/unit/ids.test.ts",
+  "test/unit/mediawiki.test.ts",
+  "test/unit/published.test.ts",
+  "test/unit/search/hosted/answers.test.ts",
+  "test/unit/search/hosted/random-faults.test.ts",
+  "test/unit/search/snippets.test.ts",
+  "test/unit/search/update.test.ts",
+  "test/unit/symlinks.test.ts",
+  "test/unit/url.test.ts",
+];
+
 export default defineConfig({
   test: {
     reporters: ["default", "./test/trust/table-reporter.ts", "./test/summary-reporter.ts"],
@@ -61,7 +80,8 @@ export default defineConfig({
         test: {
           ...common,
           name: "trust",
-          include: ["test/trust/**/*.test.ts", "test/spec/output-targets.test.ts"],
+          include: ["test/trust/**/*.test.ts", "test/spec/output-targets.test.ts", ...thoroughly],
+          env: { CIPGEN_THOROUGH: "1" },
           testTimeout: 900_000,
           fileParallelism: false,
           sequence: { groupOrder: 2 },

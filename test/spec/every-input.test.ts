@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildCommand } from "../../src/commands/build.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";
 import { digestsOf } from "../support/tree.js";
@@ -45,10 +45,6 @@ const start: Record<string, string> = {
   "settings/more.ts": 'export const tagline = "A tagline";\n',
   "settings/organization.json": '{ "name": "We", "url": "https://we.example" }',
   "package.json": '{ "title": "Register", "type": "module" }',
-  "templates/Footer.tsx": footer,
-  "templates/helper.tsx": "export const Helper = () => <b>help</b>;\n",
-  "parts/note.ts": 'export const note = "A note";\n',
-  "parts/data.json": '{ "text": "data" }',
   "locales/de-DE/own.json": '{ "home.latest": "Neues" }',
   "content/home.md": "Welcome\n",
   "content/docs/start.md": "# Start\n\nText\n",
@@ -65,16 +61,31 @@ const start: Record<string, string> = {
   "shared/linked.md": "# Linked\n\nOne\n",
 };
 
+/** Makes every build bundle anew, so only changes of templates have them. */
+const templates: Record<string, string> = {
+  "templates/Footer.tsx": footer,
+  "templates/helper.tsx": "export const Helper = () => <b>help</b>;\n",
+  "parts/note.ts": 'export const note = "A note";\n',
+  "parts/data.json": '{ "text": "data" }',
+};
+
 /** Each changes what some page shows. Undefined removes the file. */
-const changes: [what: string, path: string, text: string | undefined][] = [
-  ["the configuration", "cipgen.config.ts", config.replace("tagline,", 'tagline, titleSeparator: ":",')],
-  ["what the configuration imports", "settings/organization.json", '{ "name": "They", "url": "https://we.example" }'],
-  ["what an import of the configuration imports", "settings/more.ts", 'export const tagline = "Another tagline";\n'],
-  ["package.json, which the configuration imports", "package.json", '{ "title": "Renamed", "type": "module" }'],
+type Change = [what: string, path: string, text: string | undefined];
+
+const changesOfTemplates: Change[] = [
   ["a template", "templates/Footer.tsx", footer.replace("<footer>", "<footer>Own: ")],
   ["what a template imports beside it", "templates/helper.tsx", "export const Helper = () => <b>more help</b>;\n"],
   ["what a template imports from elsewhere", "parts/note.ts", 'export const note = "Another note";\n'],
   ["data that a template imports", "parts/data.json", '{ "text": "other data" }'],
+  ["a proposal", "content/cip/cbc/cip-20.md", proposalText(20, { title: "New" })],
+  ["a template that is gone", "templates/Footer.tsx", undefined],
+];
+
+const changes: Change[] = [
+  ["the configuration", "cipgen.config.ts", config.replace("tagline,", 'tagline, titleSeparator: ":",')],
+  ["what the configuration imports", "settings/organization.json", '{ "name": "They", "url": "https://we.example" }'],
+  ["what an import of the configuration imports", "settings/more.ts", 'export const tagline = "Another tagline";\n'],
+  ["package.json, which the configuration imports", "package.json", '{ "title": "Renamed", "type": "module" }'],
   ["strings of a locale", "locales/de-DE/own.json", '{ "home.latest": "Das Neueste" }'],
   ["strings of a locale that had none", "locales/en-US/own.json", '{ "home.latest": "What is new" }'],
   ["the home page", "content/home.md", "Come in\n"],
@@ -96,47 +107,51 @@ const changes: [what: string, path: string, text: string | undefined][] = [
   ["a picture of a series' own folder", "pictures/rips/rip-1/dot.svg", svg(3)],
   ["what a symbolic link leads to", "shared/linked.md", "# Linked\n\nTwo\n"],
   ["a picture that is gone", "pictures/rips/rip-1/dot.svg", undefined],
-  ["a template that is gone", "templates/Footer.tsx", undefined],
 ];
 
-let root: string;
-let out: string;
-let watched: Watched;
-/** What the site was before the change. */
-let known: Record<string, string>;
-beforeAll(async () => {
-  root = makeSite(start);
-  mkdirSync(join(root, ".git"));
-  symlinkSync("../../shared/linked.md", join(root, "content/docs/linked.md"));
-  out = join(makeFolder(), "site");
-  await buildAgain();
-  watched = await watchSite(root);
-  known = await site();
-  expect(digestsOf(out)).toEqual(known);
-}, 60_000);
-afterAll(() => watched.close());
+describe.each([
+  ["a site", start, changes],
+  ["a site with templates of its own", { ...start, ...templates }, changesOfTemplates],
+])("%s after a change of", (_site, files, all) => {
+  let root: string;
+  let out: string;
+  let watched: Watched;
+  /** What the site was before the change. */
+  let known: Record<string, string>;
+  beforeAll(async () => {
+    root = makeSite(files);
+    mkdirSync(join(root, ".git"));
+    symlinkSync("../../shared/linked.md", join(root, "content/docs/linked.md"));
+    out = join(makeFolder(), "site");
+    await buildAgain(root, out);
+    watched = await watchSite(root);
+    known = await digests(watched);
+    expect(digestsOf(out)).toEqual(known);
+  });
+  afterAll(() => watched.close());
+
+  test.each(all)("%s", async (_, path, text) => {
+    if (text === undefined) rmSync(join(root, path));
+    else makeFolder({ [path]: text }, root);
+    expect(await untilClean(watched)).toEqual([]);
+    const expected = await digests(watched);
+    expect(expected).not.toEqual(known);
+    known = expected;
+    await buildAgain(root, out);
+    expect(digestsOf(out)).toEqual(expected);
+  });
+});
 
 /** Over the last output, with a cache. */
-async function buildAgain(): Promise<void> {
+async function buildAgain(root: string, out: string): Promise<void> {
   const said: string[] = [];
   const output = { result: (text: string) => said.push(text), talk: () => undefined };
   const code = await buildCommand({ root, out, cache: true, json: true, cacheDir: join(out, "../cache") }, output);
   if (code !== 0) throw new Error(said.join());
 }
 
-test.each(changes)("%s", async (_, path, text) => {
-  if (text === undefined) rmSync(join(root, path));
-  else makeFolder({ [path]: text }, root);
-  expect(await untilClean(watched)).toEqual([]);
-  const expected = await site();
-  expect(expected).not.toEqual(known);
-  known = expected;
-  await buildAgain();
-  expect(digestsOf(out)).toEqual(expected);
-});
-
 /** Digest of every file of the watched site. */
-async function site(): Promise<Record<string, string>> {
+async function digests(watched: Watched): Promise<Record<string, string>> {
   const digest = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
   return Object.fromEntries([...(await watched.site.files())].map(([path, bytes]) => [path, digest(bytes)]));
 }

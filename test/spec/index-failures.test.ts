@@ -1,9 +1,14 @@
 /** `cipgen index` when Algolia does not do what is asked: exit 4, what to do about it, and readers find what they found before. */
 import { expect, test } from "vitest";
+import { pushRecords } from "../../src/search/hosted/push.js";
 import { faults } from "../support/algolia-calls.js";
 import { AlgoliaStandIn } from "../support/algolia-server.js";
 import { cipgenProcess } from "../support/cli.js";
+import { VirtualClock } from "../support/clock.js";
+import { makeRecords } from "../support/records.js";
 import { makeSite, proposalText } from "../support/site.js";
+
+const once = { full: false, force: false, onProgress: () => undefined };
 
 /** A push of one proposal to an index that holds something else. */
 async function push(algolia: AlgoliaStandIn, host: string) {
@@ -18,7 +23,7 @@ async function push(algolia: AlgoliaStandIn, host: string) {
 }
 
 // What is said of other failures: test/unit/search/hosted/failures.test.ts.
-test.concurrent("a refusal is exit 4, and the live index is as it was", async () => {
+test("a refusal is exit 4, and the live index is as it was", async () => {
   const algolia = new AlgoliaStandIn();
   const host = await algolia.listen();
   algolia.fault = ({ call }) => (call === "batch" ? faults.forbidden : undefined);
@@ -30,11 +35,17 @@ test.concurrent("a refusal is exit 4, and the live index is as it was", async ()
   expect(algolia.indexNames).toEqual(["cip"]);
 });
 
-test.concurrent("no answer at all is exit 4, with the system's error code", async () => {
+test("no answer at all is a failure of the provider, with the system's error code", async () => {
   const algolia = new AlgoliaStandIn();
-  const host = await algolia.listen();
+  const origin = await algolia.listen();
   await algolia.close();
-  const { code, stderr } = await push(algolia, host);
-  expect(code).toBe(4);
-  expect(stderr).toContain("no host of Algolia can be reached: ECONNREFUSED");
+  const { appId, adminKey } = algolia;
+  const provider = { appId, adminKey, origin, clock: new VirtualClock() };
+  const { diagnostics } = await pushRecords({ records: makeRecords(1), index: "cip", provider, ...once });
+  expect(diagnostics).toMatchObject([
+    {
+      code: "search-provider",
+      message: expect.stringContaining("no host of Algolia can be reached: ECONNREFUSED"),
+    },
+  ]);
 });

@@ -7,39 +7,42 @@ import { Worker } from "node:worker_threads";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seriesOf } from "../support/parse.js";
+import { isThorough } from "../support/runs.js";
 import { makeFolder, repositoryRoot } from "../support/site.js";
 
-const limit = 20_000;
-const repeat = (text: string, times: number) => text.repeat(times);
+const limit = isThorough ? 20_000 : 10_000;
+/** The suite tries texts of half the size: a linear rule takes half the time, a quadratic one a quarter. */
+const size = (times: number) => (isThorough ? times : times / 2);
+const repeat = (text: string, times: number) => text.repeat(size(times));
 const lines = (count: number, line: (index: number) => string) =>
-  Array.from({ length: count }, (_, n) => line(n)).join("\n");
+  Array.from({ length: size(count) }, (_, n) => line(n)).join("\n");
 
 const bodies: Record<string, string> = {
-  "100,000 opening brackets": repeat("[", 100_000),
-  "100,000 closing brackets": repeat("]", 100_000),
+  "opening brackets": repeat("[", 100_000),
+  "closing brackets": repeat("]", 100_000),
   "nested links": `${repeat("[", 20_000)}a${repeat("](x)", 20_000)}`,
   "links that are never finished": repeat("[a](", 30_000),
   "pictures that are never finished": repeat("![a](<b", 20_000),
   "reference links to nothing": repeat("[a][b]", 20_000),
   "many reference definitions": lines(10_000, (n) => `[r${n}]: /x${n}`),
   "nested quotations": `${repeat("> ", 5_000)}a`,
-  "nested lists": lines(1_000, (n) => `${repeat("  ", n)}- a`),
+  "nested lists": lines(1_000, (n) => `${"  ".repeat(n)}- a`),
   "nested lists in one line": `${repeat("- ", 10_000)}a`,
-  "nested alerts": lines(300, (n) => `${repeat("> ", n)}[!NOTE]`),
-  "a line of 40,000 characters": repeat("word, ", 7_000),
-  "a word of 1,000,000 characters": repeat("a", 1_000_000),
+  "nested alerts": lines(300, (n) => `${"> ".repeat(n)}[!NOTE]`),
+  "a long line": repeat("word, ", 7_000),
+  "a long word": repeat("a", 1_000_000),
   "emphasis that opens only": repeat("**a *b ", 20_000),
   "emphasis that closes only": repeat("a** b* ", 20_000),
   "emphasis within emphasis": `${repeat("*", 50_000)}a${repeat("*", 50_000)}`,
   "emphasis of both kinds": repeat("*_", 50_000),
   strikethrough: repeat("~~a ", 30_000),
-  "runs of backticks of all lengths": lines(1_000, (n) => repeat("`", n + 1)).replaceAll("\n", " a "),
-  "100,000 backticks": repeat("` ", 50_000),
+  "runs of backticks of all lengths": lines(1_000, (n) => "`".repeat(n + 1)).replaceAll("\n", " a "),
+  backticks: repeat("` ", 50_000),
   "fences that are never closed": repeat("```\n~~~\n", 10_000),
-  "a code block of 1 MB": `\`\`\`js\n${repeat("const a = { b: [1, 2, `x` ] };\n", 32_000)}\`\`\`\n`,
-  "a code line of 90,000 characters": `\`\`\`js\n${repeat("((((/*", 15_000)}\n\`\`\`\n`,
-  "a table of 1,000 columns": `|${repeat("a|", 1_000)}\n|${repeat("-|", 1_000)}\n${lines(50, () => `|${repeat("a|", 1_000)}`)}\n`,
-  "a table of 10,000 rows": `|a|b|\n|-|-|\n${lines(10_000, (n) => `|${n}|CIP-20|`)}\n`,
+  "a long block of code": `\`\`\`js\n${repeat("const a = { b: [1, 2, `x` ] };\n", 32_000)}\`\`\`\n`,
+  "a long line of code": `\`\`\`js\n${repeat("((((/*", 15_000)}\n\`\`\`\n`,
+  "a table of many columns": `|${repeat("a|", 1_000)}\n|${repeat("-|", 1_000)}\n${lines(50, () => `|${repeat("a|", 1_000)}`)}\n`,
+  "a table of many rows": `|a|b|\n|-|-|\n${lines(10_000, (n) => `|${n}|CIP-20|`)}\n`,
   "a table with few cells in many columns": `${repeat("|a", 1_000)}|\n${repeat("|-", 1_000)}|\n${lines(3_000, () => "|a|")}\n`,
   backslashes: repeat("\\", 100_000),
   entities: repeat("&amp;&#x20;&nosuch;", 20_000),
@@ -56,7 +59,7 @@ const bodies: Record<string, string> = {
   "elements that are never closed": repeat("<a>", 100_000),
   "elements that are never closed in one block": `<div>\n${repeat("<a>", 100_000)}`,
   "elements that are never closed in many blocks": repeat("<div>\n\n<B>a\n\n", 5_000),
-  "a source of 50,000 pictures": `<img srcset="${repeat("a 1x, ", 50_000)}">`,
+  "a source of many pictures": `<img srcset="${repeat("a 1x, ", 50_000)}">`,
   "a source of commas and spaces": `<img srcset="a${repeat(",", 100_000)}b c${repeat(" ", 100_000)}d${repeat(" ,", 50_000)}">`,
   placeholders: repeat("<Word> ", 30_000),
   dollars: repeat("$", 100_000),
@@ -83,16 +86,16 @@ const bodies: Record<string, string> = {
 };
 
 const fronts: Record<string, string> = {
-  "an author of 60,000 brackets": `author: "${repeat("(<[", 20_000)}"`,
-  "20,000 authors": `author: "${repeat("A (@a), ", 7_500)}"`,
-  "a date of 60,000 digits": `date: "${repeat("2021-", 12_000)}"`,
+  "an author of brackets": `author: "${repeat("(<[", 20_000)}"`,
+  "many authors": `author: "${repeat("A (@a), ", 7_500)}"`,
+  "a date of many digits": `date: "${repeat("2021-", 12_000)}"`,
   "references that are almost ones": `requires: "${repeat("cip-", 15_000)}"`,
-  "a title of 60,000 spaces": `description: "a${repeat(" ", 60_000)}b"`,
+  "a title of spaces": `description: "a${repeat(" ", 60_000)}b"`,
   "a status of brackets": `status: "${repeat("(", 30_000)}${repeat(")", 30_000)}"`,
   "brackets of YAML": `tags: ${repeat("[", 30_000)}`,
   "braces of YAML": `tags: ${repeat("{a: ", 15_000)}`,
-  "indentation of YAML": lines(300, (n) => `${repeat(" ", n)}k:`),
-  "10,000 keys": lines(6_000, (n) => `k${n}: 1`),
+  "indentation of YAML": lines(300, (n) => `${" ".repeat(n)}k:`),
+  "many keys": lines(6_000, (n) => `k${n}: 1`),
   "anchors and aliases": `a: &a [x]\n${lines(5_000, (n) => `k${n}: *a`)}`,
 };
 
@@ -108,19 +111,19 @@ const wikiTexts: Record<string, string> = {
   "templates that are never finished": repeat("{{", 50_000),
   "templates in templates": `${repeat("{{", 20_000)}a${repeat("}}", 20_000)}`,
   apostrophes: repeat("'''a ''b ", 15_000),
-  "100,000 apostrophes": repeat("'", 100_000),
+  "apostrophes alone": repeat("'", 100_000),
   "footnotes that are never finished": repeat("<ref>", 20_000),
   "footnotes in footnotes": `${repeat("<ref>", 10_000)}a${repeat("</ref>", 10_000)}`,
-  "20,000 footnotes": repeat("a<ref>b</ref> ", 20_000),
+  "many footnotes": repeat("a<ref>b</ref> ", 20_000),
   "names of footnotes": lines(10_000, (n) => `a<ref name="n${n}" />`),
   "pieces that are never finished": repeat("<pre><nowiki><math><poem><source>", 5_000),
   "comments that are never finished": repeat("<!--", 30_000),
   "code that is never finished": repeat("<code><tt>", 10_000),
   "tables in tables": repeat("{|\n|\n", 10_000),
   "rows without cells": `{|\n${repeat("|-\n", 30_000)}`,
-  "a row of 20,000 cells": `{|\n|${repeat("a||", 20_000)}\n|}`,
-  "lists of all kinds": lines(3_000, (n) => `${repeat("*#:;", n % 12)} a`),
-  "a list of 50,000 levels": `${repeat("*", 50_000)} a`,
+  "a row of many cells": `{|\n|${repeat("a||", 20_000)}\n|}`,
+  "lists of all kinds": lines(3_000, (n) => `${"*#:;".repeat(n % 12)} a`),
+  "a list of many levels": `${repeat("*", 50_000)} a`,
   "terms without meanings": repeat("; [a : <b : \n", 10_000),
   "equals signs": repeat("=", 100_000),
   "indented lines": repeat(" a\n", 20_000),

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { code, escapeProse, reviewMarkdown } from "../../src/review/markdown.js";
 import type { Review } from "../../src/shared/review.js";
 import { type Edits, Register, register, reviewConfig, text } from "../support/review.js";
+import { runs } from "../support/runs.js";
 import { parseHtml } from "../support/site.js";
 
 let site: Register;
@@ -34,7 +35,7 @@ test("of any edit exactly the problems are reported that were not there before",
       expect(diagnostics).toHaveLength(wanted);
       for (const { line = 0 } of diagnostics) expect(faulty).toContain(proposal(after).split("\n")[line - 1]);
     }),
-    { numRuns: 8 },
+    { numRuns: runs(3) },
   );
 });
 
@@ -84,7 +85,7 @@ test("neither the order of commits nor merges change what a review says, and wha
         });
       },
     ),
-    { numRuns: 6 },
+    { numRuns: runs(3) },
   );
 });
 
@@ -235,7 +236,7 @@ describe("Markdown for a job page", () => {
         for (const element of page.querySelectorAll("code")) element.remove();
         expect(page.body.textContent).not.toMatch(/@\w|#\d|\bGH-\d|https?:\/\/|www\./i);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 

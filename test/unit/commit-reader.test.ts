@@ -7,6 +7,7 @@ import { commitReader } from "../../src/read/commit-reader.js";
 import { mergeBase, readChanges, resolveCommit, runGit } from "../../src/read/commits.js";
 import { diskReader } from "../../src/read/reader.js";
 import { Repository } from "../support/git.js";
+import { runs } from "../support/runs.js";
 
 const day = "2020-01-01T00:00:00Z";
 const head = (repository: Repository) => repository.git(["rev-parse", "HEAD"]).trim();
@@ -47,7 +48,7 @@ describe("a commit is read as the disk is", () => {
           for (const path of listed) expect(commit.has(path)).toBe(true);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: runs(8) },
     );
   });
 
@@ -113,7 +114,7 @@ describe("names of commits", () => {
           expect(found === undefined || found === id).toBe(true);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(10) },
     );
     expect(repository.git(["status", "--porcelain"])).toBe("");
   });

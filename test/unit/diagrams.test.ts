@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadDiagrams } from "../../src/parse/markdown/diagrams.js";
 import { markdown, placed } from "../support/parse.js";
+import { runs } from "../support/runs.js";
 import { parseHtml } from "../support/site.js";
 
 beforeAll(loadDiagrams);
@@ -46,7 +47,7 @@ describe("flowcharts", () => {
         const plain = (text: string) => text.replace(/<\/?(?:b|i|u|em|strong|small|center|br)\s*\/?>|\s+/gi, "");
         expect(texts.map(plain).sort()).toEqual([one, two, three].map(plain).sort());
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20) },
     );
   });
 });

@@ -9,6 +9,7 @@ import type { TextHistory } from "../../src/read/file-versions.js";
 import { type HistoryRequest, readHistory } from "../../src/read/history.js";
 import type { Version } from "../../src/shared/history.js";
 import { memoryCache, Repository } from "../support/git.js";
+import { runs } from "../support/runs.js";
 import { makeFolder } from "../support/site.js";
 
 const plain: HistoryRequest["describe"] = (_path, { text }, before) => ({ title: text, number: before?.length });
@@ -183,7 +184,7 @@ describe("what is cached", () => {
         const files = [...present.keys()];
         expect(await read(repository.root, files, { cache })).toEqual(await read(repository.root, files));
       }),
-      { numRuns: 8 },
+      { numRuns: runs(3) },
     );
   });
 

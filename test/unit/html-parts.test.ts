@@ -6,6 +6,7 @@ import { cleanTexts } from "../../src/shared/clean-text.js";
 import { fillParts, type HtmlPart, stringPart } from "../../src/shared/html-parts.js";
 import { foreignMarkup } from "../support/allowed.js";
 import { parseProposal, shownHtml } from "../support/parse.js";
+import { runs } from "../support/runs.js";
 
 const fillers = {
   url: (link: number) => `U${link}`,
@@ -142,7 +143,7 @@ describe("whatever looks like a mark is text", () => {
             if (typeof part !== "string" && part.kind !== "string") expect(links[part.link]).toBeDefined();
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 

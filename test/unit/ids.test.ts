@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { loadDiagrams } from "../../src/parse/markdown/diagrams.js";
 import { isReservedId } from "../../src/parse/markdown/ids.js";
 import { markdown } from "../support/parse.js";
+import { runs } from "../support/runs.js";
 import { repositoryRoot } from "../support/site.js";
 
 beforeAll(loadDiagrams);
@@ -65,6 +66,6 @@ test("ids are there once and none is reserved for another part; a preview has no
       expect(ids.filter((id) => !/^diagram\d/.test(id)).sort()).toEqual([...anchors].sort());
       expect(preview).not.toMatch(/<[^>]* id=/);
     }),
-    { numRuns: 200 },
+    { numRuns: runs(60) },
   );
 });

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { placed, wiki } from "../support/parse.js";
+import { runs } from "../support/runs.js";
 import { attributes, parseHtml, texts } from "../support/site.js";
 
 const html = (body: string) => parseHtml(wiki(body).html);
@@ -323,7 +324,7 @@ describe("any text", () => {
         }
         expect(open).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -347,7 +348,7 @@ describe("any text", () => {
         // Without a title of its own a text has the one of its first heading, which is not repeated.
         expect(count(wiki(body, "Title").html)).toBeGreaterThanOrEqual(written);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { diskReader } from "../../src/read/reader.js";
 import { cipgen } from "../support/cli.js";
+import { runs } from "../support/runs.js";
 import { build, makeFolder, makeSite, proposalText } from "../support/site.js";
 
 const link = (root: string, path: string, target: string) => {
@@ -147,6 +148,6 @@ test("however links are laid, the list ends, and every name is a file of the rep
         rmSync(root, { recursive: true });
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(40) },
   );
 });

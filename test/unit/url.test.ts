@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { renderMarkdown } from "../../src/parse/markdown/render.js";
 import { isExternalUrl, isLocalUrl, isSafeUrl, readUrl, schemeOf, splitUrl } from "../../src/shared/url.js";
 import { configOf, configProblems, markdown, options, parseProposal } from "../support/parse.js";
+import { runs } from "../support/runs.js";
 
 describe("isSafeUrl", () => {
   test.each([
@@ -112,7 +113,7 @@ describe("what a browser makes of a URL", () => {
         if (leaves) expect(isExternalUrl(url)).toBe(true);
         if (leaves) expect(isLocalUrl(url)).toBe(false);
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -121,7 +122,7 @@ describe("what a browser makes of a URL", () => {
       fc.property(urls, (url) => {
         if (seen(url).some(({ protocol }) => !isListed(protocol.slice(0, -1)))) expect(isSafeUrl(url)).toBe(false);
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -135,7 +136,7 @@ describe("what a browser makes of a URL", () => {
         if (isLocalUrl(url)) for (const host of hosts) expect(host).toBe("own.test");
         expect(readUrl(readUrl(url))).toBe(readUrl(url));
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(2000) },
     );
   });
 });

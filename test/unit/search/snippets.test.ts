@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type MarkedTerms, mark, snippet } from "../../../client/search/engine/snippet.js";
 import type { MarkedText, SearchHit } from "../../../src/shared/search.js";
 import { termsOf } from "../../../src/shared/search-text.js";
+import { runs } from "../../support/runs.js";
 import { searchIndex, searchPage } from "../../support/search.js";
 
 const terms = (...words: string[]): MarkedTerms => new Map(words.map((word, index) => [word, index]));
@@ -104,6 +105,6 @@ test("no query fails, and no text gets out of its escape", async () => {
         for (const hit of hits) expect(markedOf(hit).filter((marked) => !isSafe(marked))).toEqual([]);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(50) },
   );
 });

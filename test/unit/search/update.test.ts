@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { buildIndex, type IndexRequest, makeFiles, planIndex } from "../../../src/search/index/build.js";
 import { decodeState, emptyIndex, encodeState } from "../../../src/search/index/state.js";
 import type { SearchPage } from "../../../src/search/pages.js";
+import { runs } from "../../support/runs.js";
 import { facts, searchPage } from "../../support/search.js";
 
 const words = ["transfer", "safeTransferFrom", "gas", "ERC", "trie", "naïve", "数値", "0xd9b67a26", "a", "supply_cap"];
@@ -85,7 +86,7 @@ test("after any edits the index has the bytes of one that is made from nothing",
         known = plan.state;
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(20) },
   );
 });
 

@@ -5,6 +5,7 @@ import { type Fault, faults } from "../../../support/algolia-calls.js";
 import { AlgoliaStandIn } from "../../../support/algolia-server.js";
 import { push } from "../../../support/push.js";
 import { makeRecord as record } from "../../../support/records.js";
+import { runs } from "../../../support/runs.js";
 
 const records = [record("a"), record("b")];
 
@@ -66,7 +67,7 @@ test("any JSON in answer to any call is a bad answer or harmless", async () => {
       if (pushed === undefined) expect(codes).toContain("search-provider");
       for (const code of codes) expect(["search-provider", "search-leftover"]).toContain(code);
     }),
-    { numRuns: 400 },
+    { numRuns: runs(130) },
   );
 });
 

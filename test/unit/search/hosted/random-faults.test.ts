@@ -1,4 +1,4 @@
-/** Two hundred pushes at which anything may go wrong at any request: whatever does, readers find the old records or the new ones. */
+/** Pushes at which anything may go wrong at any request: whatever does, readers find the old records or the new ones. */
 import { expect, test } from "vitest";
 import { indexSettings } from "../../../../src/search/hosted/settings.js";
 import type { SearchRecord } from "../../../../src/shared/search.js";
@@ -6,8 +6,9 @@ import { type Fault, faults } from "../../../support/algolia-calls.js";
 import { AlgoliaStandIn } from "../../../support/algolia-server.js";
 import { liveIndex, push } from "../../../support/push.js";
 import { makeRecord, makeRecords } from "../../../support/records.js";
+import { runs } from "../../../support/runs.js";
 
-const runs = 200;
+const pushes = runs(60);
 
 /** Numbers from 0 to 1, the same for the same seed: Mulberry32, after Tommy Ettinger. */
 function randomNumbers(seed: number): () => number {
@@ -85,9 +86,9 @@ async function faultyPush(seed: number): Promise<boolean> {
   return value !== undefined;
 }
 
-test(`after each of ${runs} faulty pushes the live index is the old one or the new one, and no copy is left`, async () => {
+test(`after each of ${pushes} faulty pushes the live index is the old one or the new one, and no copy is left`, async () => {
   const outcomes: boolean[] = [];
-  for (let seed = 1; seed <= runs; seed++) {
+  for (let seed = 1; seed <= pushes; seed++) {
     outcomes.push(
       await faultyPush(seed).catch((error) => {
         throw new Error(`seed ${seed}`, { cause: error });
@@ -95,6 +96,6 @@ test(`after each of ${runs} faulty pushes the live index is the old one or the n
     );
   }
   // Neither kind is rare: otherwise the faults would test nothing.
-  expect(outcomes.filter(Boolean).length).toBeGreaterThan(runs / 5);
-  expect(outcomes.filter((came) => !came).length).toBeGreaterThan(runs / 5);
+  expect(outcomes.filter(Boolean).length).toBeGreaterThan(pushes / 5);
+  expect(outcomes.filter((came) => !came).length).toBeGreaterThan(pushes / 5);
 });
