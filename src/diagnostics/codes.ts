@@ -71,7 +71,10 @@ export const codes = {
   "proposal-skipped": { severity: "warning", summary: "A proposal with errors was left out" },
   "history-shallow": { severity: "warning", summary: "A shallow clone, which has no history" },
   "history-unread": { severity: "warning", summary: "A history that git cannot read" },
-  "translation-orphan": { severity: "warning", summary: "A translation of a page that does not exist" },
+  "translation-orphan": {
+    severity: "warning",
+    summary: "A translation of a page that does not exist, or in a folder that is not read",
+  },
   "route-conflict": { severity: "error", summary: "Two files for the same route" },
   "broken-link": { severity: "error", summary: "A link to an address that this site does not have" },
   "broken-markdown-link": { severity: "warning", summary: "A relative Markdown link to a file that does not exist" },

@@ -50,6 +50,7 @@ export async function findInputs(
   inputs.diagnostics.push(...(await emptySeries(place.reader, config, inputs, configFile)));
   await addDocs(place.reader, config, inputs);
   await addHome(place.reader, config, inputs);
+  inputs.diagnostics.push(...(await unreadTranslations(place.reader, config, inputs)));
   await addAssets(place, config, inputs);
   await addStaticFiles(place, config.content.static, inputs);
   inputs.diagnostics.push(...(place.reader.linkProblems?.() ?? []));
@@ -96,8 +97,7 @@ async function addStaticFiles(
 
 async function addSeries(reader: SourceReader, config: SiteConfig, series: Series, inputs: Inputs): Promise<void> {
   const first = config.series.find(({ source }) => source === series.source) === series;
-  const name =
-    first && series === config.series[0] ? posix.basename(config.content.proposals) : posix.basename(series.source);
+  const name = translationsOf(series);
   // If proposals are READMEs, one in a folder with another name is a proposal with an error.
   const ignore =
     series.ignore ?? usuallyIgnored.filter((pattern) => !(/readme/i.test(series.files) && /readme/i.test(pattern)));
@@ -134,6 +134,9 @@ const usuallyIgnored = ["**/README.md", "**/_*", "**/*template*.md"];
 
 /** @param depth depth of the proposals, if only texts at this depth may be proposals. */
 const isFarFrom = (path: string, depth: number | undefined) => depth !== undefined && path.split("/").length !== depth;
+
+/** Name of the folder of a series' translations, in that of a locale. */
+const translationsOf = ({ source, id }: Series) => (isRoot(source) ? id : posix.basename(source));
 
 const isRoot = (folder: string) => posix.normalize(folder).replace(/\/$/, "") === ".";
 
@@ -275,6 +278,28 @@ async function findTexts(
 function addText(inputs: Inputs, folder: string, path: string, source: string, role: FileRole): void {
   inputs.roles.set(posix.join(folder, path), role);
   if (role.locale) inputs.originals.set(posix.join(folder, path), posix.join(source, path));
+}
+
+/** Texts in the folder of a locale that no series, docs or home page reads: usually their folder has a wrong name. */
+async function unreadTranslations(reader: SourceReader, config: SiteConfig, { roles }: Inputs) {
+  const problems = translationFolders(config, "").map(async ([, folder]): Promise<Diagnostic[]> => {
+    const paths = (await reader.list(folder, texts, ["**/README.md", "**/_*"])).map((path) => posix.join(folder, path));
+    const [unread, ...others] = paths.filter((path) => !roles.has(path));
+    if (unread === undefined) return [];
+    const more = others.length > 0 ? ` (and ${others.length} more in ${folder})` : "";
+    const sources = new Set([
+      ...config.series.map((series) => translationsOf(series)),
+      posix.basename(config.content.docs),
+    ]);
+    const help = `Translations are read from ${[...sources].map((name) => posix.join(folder, name)).join(", ")} and ${posix.join(folder, posix.basename(config.content.home))}.`;
+    return [
+      diagnose("translation-orphan", `this text is in no folder of translations, so it is not read${more}`, {
+        file: unread,
+        help,
+      }),
+    ];
+  });
+  return (await Promise.all(problems)).flat();
 }
 
 function translationFolders(config: SiteConfig, name: string): [locale: string, folder: string][] {
