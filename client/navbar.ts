@@ -2,25 +2,25 @@
 
 export interface ScrollState {
   y: number;
-  previousY: number;
+  before: number;
   viewport: number;
   height: number;
   navbar: number;
 }
 
 /** @returns undefined when the movement is too small to mean anything. */
-export function isHiddenAt({ y, previousY, viewport, height, navbar }: ScrollState): boolean | undefined {
+export function isHiddenAt({ y, before, viewport, height, navbar }: ScrollState): boolean | undefined {
   const nearTop = y < navbar;
   const nearBottom = y + viewport > height - navbar;
   if (nearTop || nearBottom) return false;
-  if (Math.abs(y - previousY) < 4) return undefined;
-  return y > previousY;
+  if (Math.abs(y - before) < 4) return undefined;
+  return y > before;
 }
 
 export function setupNavbar(): void {
   const root = document.documentElement;
   const show = () => root.removeAttribute("data-navbar-hidden");
-  let previousY = scrollY;
+  let before = scrollY;
   let waiting = false;
 
   const update = () => {
@@ -30,13 +30,13 @@ export function setupNavbar(): void {
     const y = scrollY;
     const hidden = isHiddenAt({
       y,
-      previousY,
+      before,
       viewport: innerHeight,
       height: root.scrollHeight,
       navbar: bar.offsetHeight,
     });
     if (hidden === undefined) return;
-    previousY = y;
+    before = y;
     const inUse = bar.matches(":focus-within") || bar.querySelector("details[open]") !== null;
     root.toggleAttribute("data-navbar-hidden", hidden && !inUse);
   };

@@ -35,8 +35,8 @@ export async function addStyles(next: Document): Promise<void> {
   }
 }
 
-/** Number of blocks of a text that fill the largest screens. */
-const blocksOfScreen = 14;
+/** Number of nodes of a text, blocks and the line breaks between them, that fill the largest screens. */
+const nodesOfScreen = 28;
 
 /** A page, and the functions that add the rest of it after it is shown, one after another. */
 export interface Parsed {
@@ -53,12 +53,18 @@ export function parsePage(html: string, isWhole: boolean): Parsed {
   const main = next.querySelector("main");
   const rest = years.map((year) => () => main?.insertAdjacentHTML("beforeend", year));
   const text = main?.querySelector(".prose");
-  const first = text?.children[blocksOfScreen];
-  if (!text || !first || isWhole) return { next, rest };
-  const nodes = [...text.childNodes];
-  const end = nodes.splice(nodes.indexOf(first));
-  text.replaceChildren(...nodes);
-  return { next, rest: [() => text.append(...end)] };
+  const nodes = [...(text?.childNodes ?? [])];
+  const end = isWhole ? [] : nodes.splice(nodesOfScreen);
+  if (text && end[0]) {
+    const after = text.nextElementSibling;
+    text.replaceChildren(...nodes);
+    after?.remove();
+    rest.push(() => {
+      text.append(...end);
+      if (after) text.after(after);
+    });
+  }
+  return { next, rest };
 }
 
 export function swap(next: Document): void {

@@ -131,7 +131,9 @@ describe("a page in the place of another", () => {
     const year = fc
       .nat(3)
       .map((rows) => `<section id="y${rows}" class="year-rows"><p>${"<b>r</b>".repeat(rows)}</p></section>`);
-    const blocks = fc.nat(30).map((count) => `<div class="prose">${"<p>block</p>".repeat(count)}</div>`);
+    const blocks = fc
+      .nat(30)
+      .map((count) => `<div class="prose">${"<p>block</p>\n".repeat(count)}</div><footer class="after">End</footer>`);
     const content = fc.oneof(
       blocks,
       fc.array(year, { maxLength: 9 }).map((years) => `<h1>A</h1>${years.join("")}`),
@@ -144,6 +146,8 @@ describe("a page in the place of another", () => {
         if (isWhole) expect(rest).toEqual([]);
         else expect(shown).toBeLessThanOrEqual(14);
         if (!isWhole) expect(next.querySelectorAll(".year-rows").length).toBeLessThanOrEqual(2);
+        // What follows a text is shown no sooner than its end.
+        if (rest.length > 0) expect(next.querySelector(".after")).toBeNull();
         for (const add of rest) add();
         expect(next.documentElement.outerHTML).toBe(parse(page).documentElement.outerHTML);
       }),

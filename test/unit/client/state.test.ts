@@ -81,7 +81,7 @@ describe("announcement", () => {
 });
 
 describe("navbar", () => {
-  const at = (y: number, previousY: number) => isHiddenAt({ y, previousY, viewport: 800, height: 5000, navbar: 56 });
+  const at = (y: number, before: number) => isHiddenAt({ y, before, viewport: 800, height: 5000, navbar: 56 });
 
   test.each([
     ["on the way down", 600, 500, true],
