@@ -188,7 +188,9 @@ describe("translations", () => {
 });
 
 describe("the folder of a series' translations", () => {
-  const series = [{ profile: "cip", source: "proposals", files: "cip-{number}.md", category: { from: "none" } }];
+  const series = [
+    { profile: "cip", source: "proposals", files: "cip-{number}.md", category: { from: "none" } } as const,
+  ];
   const locales = { "en-US": {}, "de-DE": {} };
   const original = { "proposals/cip-20.md": proposalText(20) };
 
