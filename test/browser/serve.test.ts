@@ -1,18 +1,31 @@
-/** `serve --watch` in a browser: what an author sees while he writes. The site is a copy of this package, so that its styles can be edited too. */
+/**
+ * `serve --watch` in a browser: what an author sees while he writes. The site is a copy of this package, so that its styles can be edited too, with
+ * few texts of its own, because every edit builds it again.
+ */
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ConfigInput } from "../../src/index.js";
 import { type Serving, serve } from "../support/serve.js";
-import { repositoryRoot } from "../support/site.js";
+import { repositoryRoot, usualConfig } from "../support/site.js";
 import { isSameDocument, markDocument, openPage, sharedBrowser, type WatchedPage } from "./support.js";
 
 const { files: packed } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
 const wanted: string[] = packed.filter((part: string) => !part.startsWith("!"));
-// The register of this repository makes the browser files itself.
-const parts = [...wanted, "client", "content", "package.json", "cipgen.config.ts"];
 const twenty = "content/cip/cbc/cip-20.md";
+// The register of this repository makes the browser files itself.
+const parts = [...wanted, "client", "package.json", twenty];
+const config: ConfigInput = {
+  ...usualConfig,
+  navbar: {
+    items: [
+      { type: "link", label: "CIPs", to: "/cip" },
+      { type: "link", label: "Tags", to: "/cip/tags" },
+    ],
+  },
+};
 
 let browser: Browser;
 let root: string;
@@ -24,6 +37,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), "cipgen-serve-"));
   for (const part of parts) cpSync(join(repositoryRoot, part), join(root, part), { recursive: true });
   symlinkSync(join(repositoryRoot, "node_modules"), join(root, "node_modules"));
+  writeFileSync(join(root, "cipgen.config.json"), JSON.stringify(config));
   [browser, serving] = await Promise.all([sharedBrowser(), serve(root, ["--watch", "--port", "0"], {}, root)]);
 });
 afterAll(async () => {
