@@ -200,7 +200,8 @@ describe.each([
     const { page, complaints, close } = await open("/cip", { colorScheme, viewport: { width, height: 800 } });
     expect(await violations(page, dialog), "empty").toEqual([]);
     await find(page, "permit");
-    expect(await violations(page), "hits, and the page below").toEqual([]);
+    // Once with the page below, for what the two have in common.
+    expect(await violations(page, colorScheme === "light" ? {} : dialog), "hits").toEqual([]);
     await field(page).fill("zzqqxx");
     await page.locator(".DocSearch-NoResults").waitFor();
     expect(await violations(page, dialog), "no hits").toEqual([]);
