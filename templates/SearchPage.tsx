@@ -66,7 +66,11 @@ function Results({ view, t }: { view: SearchView; t: Translate }) {
         {view.missingResultsUrl && (
           <p className="search-report">
             {t("search.missing")}{" "}
-            <a className="search-missing" href={view.missingResultsUrl} data-template={view.missingResultsUrl}>
+            <a
+              className="search-missing"
+              href={view.missingResultsUrl.replaceAll("{query}", "")}
+              data-template={view.missingResultsUrl}
+            >
               {t("search.missingLink")}
             </a>
           </p>

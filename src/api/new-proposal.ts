@@ -132,7 +132,7 @@ function chooseNumber(taken: ReadonlySet<number>, series: Series, wanted: string
   const number = Number(wanted);
   if (!taken.has(number)) return number;
   return diagnose("number-duplicate", `${series.label}-${number} is taken`, {
-    help: "Leave --number out to get the next one that is free.",
+    help: "Leave out --number to get the next free one.",
   });
 }
 

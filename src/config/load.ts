@@ -96,7 +96,7 @@ export function parseJson(text: string): unknown {
   const [repeated] = repeatedKeys(json);
   if (repeated) {
     const help = "Keep one of the two lines.";
-    throw new ConfigFailure(`"${repeated.key}" is there twice`, { ...placeAt(json, repeated.offset), help });
+    throw new ConfigFailure(`"${repeated.key}" occurs twice`, { ...placeAt(json, repeated.offset), help });
   }
   return JSON.parse(json);
 }

@@ -58,7 +58,7 @@ function parseStrings(text: string, file: string): Result<Strings> {
     return wrong("this is not an object of strings", { line: 1, column: 1 }, form);
   const [repeated] = repeatedKeys(text);
   if (repeated)
-    return wrong(`"${repeated.key}" is there twice`, placeAt(text, repeated.offset), "Keep one of the two lines.");
+    return wrong(`"${repeated.key}" occurs twice`, placeAt(text, repeated.offset), "Keep one of the two lines.");
   const other = Object.entries(strings).find(([, value]) => typeof value !== "string");
   if (other) return wrong(`"${other[0]}" is not a string`, placeOfKey(text, other[0]), form);
   return { value: strings as Strings, diagnostics: [] };

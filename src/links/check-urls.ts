@@ -56,7 +56,7 @@ function relativeProblem({ url, kind }: FoundLink): Problem {
   return {
     code: "link-relative",
     message: `${url} has no host, and ${where} needs one`,
-    help: "Write the whole URL, https:// and host first.",
+    help: "Write the whole URL, beginning with https:// and the host.",
   };
 }
 

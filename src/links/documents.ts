@@ -29,7 +29,7 @@ function slipOf({ url, kind }: DocumentLink, file: string | undefined): Slip | u
     return {
       code: "link-empty",
       message: `this ${kind} has no URL`,
-      help: "Write where it leads, or leave the brackets out.",
+      help: "Add the URL, or remove the brackets.",
     };
   if (kind === "mention" || !isLocalUrl(url)) return undefined;
   const { path } = splitUrl(url);

@@ -43,7 +43,11 @@ function withoutHash(url: string): string {
 
 function anchorProblem(url: string) {
   const message = `${url} leads to a page that has nothing of this name`;
-  return { code: "external-anchor", message, help: "Look at the page, and link to what it has now." } as const;
+  return {
+    code: "external-anchor",
+    message,
+    help: "Open the page, and link to one of its present fragments.",
+  } as const;
 }
 
 function problemOf(outcome: LinkOutcome, url: string): { code: Code; message: string; help?: string } | undefined {

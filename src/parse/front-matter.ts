@@ -102,18 +102,18 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
 
 /** Messages for people who do not know the grammar of YAML, in place of the library's. */
 const yamlProblems: Partial<Record<ErrorCode, readonly [message: string, help?: string]>> = {
-  BLOCK_AS_IMPLICIT_KEY: ["this value has a colon and a space in it, which YAML takes for another key"],
-  DUPLICATE_KEY: ["this key is there twice", "Keep one of the two lines."],
+  BLOCK_AS_IMPLICIT_KEY: ["this value contains a colon and a space, which YAML reads as another key"],
+  DUPLICATE_KEY: ["this key occurs twice", "Keep one of the two lines."],
   TAB_AS_INDENT: ["this line is indented with a tab", "Indent with spaces."],
-  MISSING_CHAR: ["quotes or brackets are not closed", "Close the quotes or brackets that were opened before."],
+  MISSING_CHAR: ["quotes or brackets are not closed", "Close the quotes or brackets before this place."],
   BAD_INDENT: [
-    "the indentation of this line does not fit, or brackets are not closed before it",
-    "Close the brackets that were opened before, and indent the lines of one list alike.",
+    "this line is indented wrongly, or brackets before it are not closed",
+    "Close the brackets, and indent all lines of a list in the same way.",
   ],
-  BAD_DQ_ESCAPE: ["there is no such escape in double quotes", "Write the backslash twice, or use single quotes."],
-  MULTILINE_IMPLICIT_KEY: ["this line has no key of its own", "Write `key: value`, or indent a value that goes on."],
+  BAD_DQ_ESCAPE: ["this escape is not valid in double quotes", "Write the backslash twice, or use single quotes."],
+  MULTILINE_IMPLICIT_KEY: ["this line has no key", "Write `key: value`, or indent the line to continue a value."],
   BAD_SCALAR_START: ["a value cannot begin with this character", "Put quotes around the value."],
-  UNEXPECTED_TOKEN: ["this cannot follow what is before it", "Put quotes around a value with special characters."],
+  UNEXPECTED_TOKEN: ["this is not allowed here", "Put quotes around a value with special characters."],
 };
 
 /** gray-matter passes on the text after the first `---`, so offset 0 of `block` is the end of the file's first line. */

@@ -30,7 +30,7 @@ export async function readTranslators(
     strings.set(code, read.value);
     diagnostics.push(...read.diagnostics);
     if (files.length > 0) continue;
-    const help = `Write ${folder}/${code}/*.json, or leave the locale out; until then its pages speak the default language.`;
+    const help = `Write ${folder}/${code}/*.json, or remove the locale; until then, its pages use the strings of the default language.`;
     diagnostics.push(
       diagnose("strings-missing", `locales.${code}: this locale has no strings`, { file: configFile, help }),
     );

@@ -76,14 +76,14 @@ function number({ change, policy, label, nextNumber, takenBy }: Judged): Diagnos
   if (before) {
     if (before.number === undefined || after.number === undefined || before.number === after.number) return [];
     const message = `${series.label}-${before.number} gets the number ${after.number}`;
-    return [diagnose("review-number", message, { ...place, help: "A number stays with its proposal for good." })];
+    return [diagnose("review-number", message, { ...place, help: "A number belongs to its proposal forever." })];
   }
   if (kind === "new" && takenBy !== undefined) {
     const message = `${label} is the number of ${takenBy}, which came in meanwhile`;
     return [diagnose("review-number", message, { ...place, help: `Take another number; ${nextNumber} is free.` })];
   }
   if (after.number === undefined && policy.number === "editor") {
-    const help = "An editor gives out the number; until then the register cannot be built with it.";
+    const help = "An editor assigns the number; until then, the register cannot be built with this proposal.";
     return [diagnose("review-number", "this proposal has no number yet", { ...place, severity: "warning", help })];
   }
   if (policy.number !== "next" || after.number === undefined || after.number === nextNumber) return [];
@@ -94,7 +94,7 @@ function number({ change, policy, label, nextNumber, takenBy }: Judged): Diagnos
 function address({ change: { before, after }, label }: Judged): Diagnostic[] {
   const [older, newer] = [before?.proposal?.route, after?.proposal?.route];
   if (!after || !older || !newer || older === newer) return [];
-  const help = "Links from elsewhere lead to the old address. Keep it, or see that it redirects.";
+  const help = "Links from elsewhere lead to the old address. Keep it, or add a redirect.";
   return [
     diagnose("review-address", `the address of ${label} changes from ${older} to ${newer}`, { file: after.path, help }),
   ];
@@ -130,7 +130,7 @@ function deadline({ change: { before, after, series }, policy, label, from, to, 
   if (from === to && (was === undefined ? false : ends >= was)) return [];
   const earliest = addDays(today, days);
   if (ends >= earliest) return [];
-  const help = `${statusLabel(series, to)} lasts at least ${days} days: ${earliest} is the first day that it may end on.`;
+  const help = `${statusLabel(series, to)} lasts at least ${days} days, until ${earliest} at the earliest.`;
   return [diagnose("review-deadline", `${label} has the deadline ${ends}`, { ...place, help })];
 }
 

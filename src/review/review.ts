@@ -223,7 +223,7 @@ function proposalOf({ linked }: Revision, series: Series, number: number) {
 }
 
 function steeringFile(path: string): Diagnostic {
-  const help = "Nothing of it was used in this review. Read it before you run anything of this change.";
+  const help = "This review did not use it. Read it before you run anything of this change.";
   return diagnose("review-process-file", "this file controls how the register is built or reviewed", {
     file: path,
     help,
@@ -249,7 +249,7 @@ function newExceptions(was: Revision, is: Revision, changes: readonly TreeChange
     return linesOf(is.textOf(path)).flatMap((text, index): Diagnostic[] => {
       if (!comment.test(text) || former.has(text.trim())) return [];
       const place = { file: path, line: index + 1, column: text.search(comment) + 1 };
-      const help = "Check whether its reason is good.";
+      const help = "Check its reason.";
       return [diagnose("review-exception", "a rule is turned off here", { ...place, help })];
     });
   });

@@ -199,7 +199,7 @@ const cases: Case[] = [
     { "cipgen.config.json": configWith({}).replace("{", '{\n "title": "Former",') },
     "config-syntax",
     "cipgen.config.json:3:2",
-    /^"title" is there twice$/,
+    /^"title" occurs twice$/,
     /Keep one/,
   ],
   [
@@ -207,7 +207,7 @@ const cases: Case[] = [
     { "locales/en-US/own.json": '{ "home.latest": "A",\n  "home.latest": "B" }' },
     "strings-syntax",
     "locales/en-US/own.json:2:3",
-    /"home.latest" is there twice/,
+    /"home.latest" occurs twice/,
     /Keep one/,
   ],
   [
@@ -230,16 +230,16 @@ const cases: Case[] = [
     "html-not-shown",
     "content/cip/cbc/cip-2.md:11:5",
     /<video> is not allowed in a text, so its source is shown/,
-    /Link to what it shows/,
+    /Link to the content instead/,
   ],
   ...(
     [
       ["title: One: two", 8, /a colon and a space/, /quotes/],
-      ["title: [One", 12, /brackets are not closed/, /Close the brackets/],
-      ["cip: 3", 1, /^this key is there twice$/, /Keep one/],
+      ["title: [One", 12, /brackets before it are not closed/, /Close the brackets/],
+      ["cip: 3", 1, /^this key occurs twice$/, /Keep one/],
       ["\ttitle: One", 1, /indented with a tab/, /Indent with spaces/],
       ['title: "One', 12, /quotes or brackets are not closed/, /Close the quotes/],
-      ['title: "a\\q"', 10, /no such escape/, /Write the backslash twice/],
+      ['title: "a\\q"', 10, /escape is not valid/, /Write the backslash twice/],
       ["title: @one", 8, /cannot begin with this character/, /quotes around/],
     ] as const
   ).map(

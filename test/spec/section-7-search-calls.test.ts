@@ -92,6 +92,8 @@ describe("what the script fetches to open search", () => {
       language: "en-US",
     });
     expect(ui.missingResultsUrl).toBe("https://x.example/?q={query}");
+    // Braces are not allowed in a URL: the link is valid before a script puts a query into it.
+    expect(hosted.page("/search").querySelector(".search-missing")?.getAttribute("href")).toBe("https://x.example/?q=");
   });
 });
 

@@ -18,7 +18,7 @@ Right: the name alone`,
         message: `a control character for the direction of text, U+${character.charCodeAt(0).toString(16).toUpperCase()}`,
         line: index + 1,
         column: at + 1,
-        help: "Remove it: what is shown is not what is read.",
+        help: "Remove it: readers see the text in another order than programs.",
       })),
     ),
 });

@@ -7,8 +7,8 @@ export const htmlComments = defineRule({
   id: "html-comments",
   severity: "warn",
   summary: "A comment in the text, which no reader sees",
-  help: `Comments are instructions of a template, or unfinished text. Readers of the page never see them, and readers of the
-source wonder. \`<!--truncate-->\` and comments for cipgen are allowed.
+  help: `Comments are instructions of a template, or unfinished text. Readers of the page never see them, and they
+confuse readers of the source. \`<!--truncate-->\` and comments for cipgen are allowed.
 
 Wrong: \`<!-- explain the abstract here -->\`
 Right: the abstract`,
@@ -21,7 +21,7 @@ Right: the abstract`,
         line,
         column: index + 1,
         length: 4,
-        help: "Remove it, or write what it says.",
+        help: "Remove it, or make it part of the text.",
       })),
     ),
 });

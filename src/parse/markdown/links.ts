@@ -130,7 +130,7 @@ function findUnsafeUrls(state: StateCore): void {
 export function reportUnsafe(env: MarkdownEnv, url: string, position: Position): void {
   if (env.preview) return;
   env.diagnostics.push(
-    diagnose("url-unsafe", "a URL of this kind is not allowed, so this is no link", {
+    diagnose("url-unsafe", "a URL of this kind is not allowed, so this is not a link", {
       severity: "warning",
       file: env.path,
       ...position,

@@ -163,7 +163,7 @@ export function reportShownAsText(env: MarkdownEnv, tag: string, position: Posit
       file: env.path,
       ...position,
       length: name.length + 1,
-      help: "Link to what it shows, or put it in backticks if it is meant to be read.",
+      help: "Link to the content instead, or put the tag in backticks to show it.",
     }),
   );
 }

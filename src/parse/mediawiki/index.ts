@@ -80,7 +80,7 @@ function reportTemplates(state: StateCore): void {
       if (!(meta as { isTemplate?: boolean } | null)?.isTemplate) continue;
       const position = finder.find(content.split("\n")[0] ?? content);
       const message = `what the template ${content.length > 40 ? `${content.slice(0, 39)}…` : content} is not known here`;
-      const help = "It is shown as its source. Write out what it means.";
+      const help = "It is shown as source. Write its content instead.";
       env.diagnostics.push(diagnose("wiki-template", message, { file: env.path, ...position, help }));
     }
   });

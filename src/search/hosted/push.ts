@@ -159,8 +159,8 @@ async function removeAll(api: IndexApi, names: readonly string[]): Promise<Diagn
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       diagnostics.push(
-        diagnose("search-leftover", `the temporary index ${name} may still be there`, {
-          help: "A push removes it when it is an hour old and the key may list indices; or delete it in Algolia's dashboard.",
+        diagnose("search-leftover", `the temporary index ${name} may still exist`, {
+          help: "A later push removes it after an hour if the key may list indices. You can also delete it in Algolia's dashboard.",
         }),
       );
     }

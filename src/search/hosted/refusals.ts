@@ -16,7 +16,7 @@ export function recordBytes(record: SearchRecord): number {
 export function refuseRecords(records: readonly SearchRecord[], force: boolean): Diagnostic[] {
   if (records.length === 0 && !force) {
     return [
-      diagnose("search-empty", "there is nothing to search: no page gives a record, and the index would be emptied", {
+      diagnose("search-empty", "no page has a record, so the index would be emptied", {
         help: "Check the folders of the content in the configuration; --force empties the index.",
       }),
     ];
@@ -25,7 +25,7 @@ export function refuseRecords(records: readonly SearchRecord[], force: boolean):
     .filter((record) => recordBytes(record) > maxRecordBytes)
     .map((record) =>
       diagnose("search-record-size", `${record.url}: a record of ${recordBytes(record)} bytes is too large`, {
-        help: `Algolia takes ${maxRecordBytes} bytes. Shorten the headings that lead to this place, or its title.`,
+        help: `Algolia takes ${maxRecordBytes} bytes. Shorten the title, or the headings above this place.`,
       }),
     );
 }
@@ -34,7 +34,7 @@ export function refuseRecords(records: readonly SearchRecord[], force: boolean):
 export function refuseLoss(count: number, live: number, force: boolean): Diagnostic[] {
   if (force || (live - count) * 100 <= live * greatestLoss) return [];
   return [
-    diagnose("search-shrunk", `${count} records would replace ${live}: more than a fifth would be gone`, {
+    diagnose("search-shrunk", `${count} records would replace ${live}: more than a fifth would be lost`, {
       help: "If that is intended, --force pushes them anyway.",
     }),
   ];
