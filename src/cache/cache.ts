@@ -19,6 +19,8 @@ export interface Cache {
   list(folder: string): string[];
   /** Entries that existed but were invalid, for `--verbose`. */
   readonly dropped: readonly string[];
+  /** With these, a thread opens the same cache; a cache in memory has none. */
+  readonly options?: CacheOptions;
 }
 
 /** A cache that is always empty. */
@@ -41,7 +43,8 @@ export interface CacheOptions {
 }
 
 /** The cache in a folder. */
-export function openCache({ folder, program }: CacheOptions): Cache {
+export function openCache(options: CacheOptions): Cache {
+  const { folder, program } = options;
   const dropped: string[] = [];
   const pathOf = (name: string) => join(folder, ...name.split("/"));
   const made = new Set<string>();
@@ -59,6 +62,7 @@ export function openCache({ folder, program }: CacheOptions): Cache {
     return undefined;
   };
   return {
+    options,
     dropped,
     read,
     readJson(name) {

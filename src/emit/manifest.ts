@@ -32,7 +32,15 @@ const version = 1;
 export function readManifest(file: string): ManifestFiles | "missing" | "invalid" {
   const info = look(file);
   if (!info) return "missing";
-  return (info.isFile() && parseManifest(at("read", file, () => readFileSync(file, "utf8")))) || "invalid";
+  return (info.isFile() && parsedManifest(at("read", file, () => readFileSync(file, "utf8")))) || "invalid";
+}
+
+let lastParsed: { text: string; files: ManifestFiles | undefined } | undefined;
+
+/** A build reads its manifest several times: before and after it waited for the lock. */
+function parsedManifest(text: string): ManifestFiles | undefined {
+  if (lastParsed?.text !== text) lastParsed = { text, files: parseManifest(text) };
+  return lastParsed.files;
 }
 
 /** The files of a manifest; undefined if anything in it differs from the form of `manifestText`. */

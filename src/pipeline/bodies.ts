@@ -3,10 +3,11 @@
  * page needs it. Search may need the text of every document, so that is cached.
  */
 import type { Cache } from "../cache/cache.js";
-import { ShardedEntries } from "../cache/shards.js";
+import type { ShardedEntries } from "../cache/shards.js";
 import { parseDocument } from "../parse/document.js";
 import { loadDiagrams, mayHaveDiagram } from "../parse/markdown/diagrams.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
+import { savedTexts } from "../search/saved-texts.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Bodies, Document, DocumentBody, Section, SourceFile } from "../shared/document.js";
 import type { ParseJob } from "./parse-jobs.js";
@@ -33,7 +34,7 @@ export class DocumentBodies implements Bodies {
     cache: Cache,
     private readonly uses: number,
   ) {
-    this.saved = new ShardedEntries(cache, "search-text");
+    this.saved = savedTexts(cache);
     this.jobs = new Map(jobs.map((job) => [job.source.path, job]));
   }
 
@@ -79,6 +80,10 @@ export class DocumentBodies implements Bodies {
     const sections = this.saved.get(digest) ?? this.parse(document).sections;
     this.texts.set(digest, sections);
     return sections;
+  }
+
+  loadedSections(digest: string): Section[] | undefined {
+    return this.texts.get(digest);
   }
 
   markdown({ path }: Document): string {

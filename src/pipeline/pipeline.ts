@@ -22,9 +22,11 @@ import { repositoryTop, SourceLinks } from "../read/symlinks.js";
 import { checkPainters } from "../render/cards.js";
 import type { RenderContext } from "../render/context.js";
 import { planRendering, type RenderPlan, renderSite } from "../render/render.js";
+import { collectGarbage } from "../runtime/memory.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { programStamp } from "../runtime/program.js";
-import { startIndex } from "../search/index/start.js";
+import type { IndexThread } from "../search/index/index-thread.js";
+import { makeIndex, requestIndex, startIndexThread } from "../search/index/start.js";
 import type { OnStage } from "../shared/api.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
@@ -40,6 +42,9 @@ import { findInputs, type Inputs } from "./inputs.js";
 import { type BuildState, memoize, saveState } from "./state.js";
 import { staticFiles } from "./static-files.js";
 import { checkKeys, readTranslators } from "./translators.js";
+
+/** Number of texts from which on a collection of garbage costs less than a hundredth of the build. */
+const manyTexts = 3_000;
 
 export interface LinkRequest {
   /** Absolute. */
@@ -199,8 +204,11 @@ function nameOf(role: FileRole | undefined): Omit<RejectedText, "path"> {
   return { series: role.series.id, number, route };
 }
 
-/** @returns no plan if there are errors. */
-export async function planSite(request: LinkRequest): Promise<Result<SitePlan | undefined>> {
+/**
+ * @param indexThread a thread for the search index that was started before.
+ * @returns no plan if there are errors.
+ */
+export async function planSite(request: LinkRequest, indexThread?: IndexThread): Promise<Result<SitePlan | undefined>> {
   const { root, state, config, configFile } = request;
   const impossible = await placeInConfig(root, configFile, checkPainters(config, configFile));
   if (hasErrors(impossible)) return { value: undefined, diagnostics: impossible };
@@ -211,6 +219,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   ]);
   const linking = memoize(state, "linked", () => linkSite(request));
   const [[compiled, bundled], linked] = await Promise.all([assets, linking]);
+  if (indexThread) requestIndex(linked.value.contexts, indexThread);
   const client = withColor(bundled, config.themeColor);
   const keys = await checkKeys(root, config, compiled.files);
   const diagnostics = [...compiled.diagnostics, ...keys];
@@ -233,7 +242,7 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
   const searchIndex =
     site.config.search.provider === "local"
-      ? [{ paths, make: (isThere?: IsThere) => startIndex(locales, state.cache, isThere) }]
+      ? [{ paths, make: (isThere?: IsThere) => makeIndex(locales, state.cache, isThere, indexThread) }]
       : [];
   const record = planBuildRecord(root, site.config, [...(request.configFiles ?? []), ...compiled.files]);
   const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
@@ -247,8 +256,22 @@ export async function planSite(request: LinkRequest): Promise<Result<SitePlan | 
 }
 
 /** @returns no files if there are errors, because none may be written; see `despiteErrors`. */
-export async function buildFiles({ sink, ...request }: BuildRequest): Promise<Result<Built>> {
-  const { value: plan, diagnostics } = await planSite(request);
+export async function buildFiles(request: BuildRequest): Promise<Result<Built>> {
+  const { locales, search } = request.config;
+  const isLocal = search.provider === "local";
+  const indexThread = isLocal ? startIndexThread(Object.keys(locales), request.state.cache) : undefined;
+  try {
+    return await makeFiles(request, indexThread);
+  } finally {
+    await indexThread?.close();
+  }
+}
+
+async function makeFiles(
+  { sink, ...request }: BuildRequest,
+  indexThread: IndexThread | undefined,
+): Promise<Result<Built>> {
+  const { value: plan, diagnostics } = await planSite(request, indexThread);
   const nothing: Built = { files: [], pages: 0, cached: 0, sources: [] };
   if (!plan) return { value: nothing, diagnostics };
   const { linked } = plan;
@@ -267,13 +290,15 @@ export async function buildFiles({ sink, ...request }: BuildRequest): Promise<Re
   const index = Promise.all(late.map(({ make }) => make((_, key) => reuse(() => key))));
   index.catch(() => undefined);
   saveState(request.state);
-  if (!request.state.memo) request.state.bodies?.releaseSections();
+  if (sources.length > manyTexts) collectGarbage();
+  request.state.bodies?.releaseSections();
   add(plan.ready);
   const total = plan.rendering.files.length;
   const rendered = await renderSite(plan.rendering, take, (planned, done) => {
     request.onStage?.("render", done, total);
     return isThere(planned);
   });
+  if (sources.length > manyTexts) collectGarbage();
   const found = [...rendered.diagnostics, ...anchors.diagnostics];
   diagnostics.push(...found);
   if (hasErrors(request.despiteErrors ? found : diagnostics)) return { value: nothing, diagnostics };

@@ -116,15 +116,21 @@ function proposalPages(context: LocaleContext): SearchPage[] {
   );
 }
 
-/** Most builds need the text of few pages, so it is loaded on demand. */
 function withText(
   page: Omit<SearchPage, "sections" | "textKey">,
   document: Document | undefined,
   bodies: Bodies,
 ): SearchPage {
   const withKey = { ...page, textKey: document?.digest ?? "" };
-  const get = () => (document ? bodies.sections(document) : []);
-  return Object.defineProperty(withKey, "sections", { enumerable: true, get }) as SearchPage;
+  return withSections(withKey, () => (document ? bodies.sections(document) : []));
+}
+
+/**
+ * Most builds need the text of few pages, so it is loaded on demand. A copy of the page is without it.
+ * @param get loads it.
+ */
+export function withSections(page: Omit<SearchPage, "sections">, get: () => readonly Section[]): SearchPage {
+  return Object.defineProperty({ ...page }, "sections", { get }) as SearchPage;
 }
 
 function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, context: LocaleContext): PageFacts {

@@ -175,6 +175,8 @@ export interface Bodies {
   /** Announces one more request for the HTML of a document, besides those of its pages. */
   reserve(document: Document): void;
   sections(document: Document): Section[];
+  /** The sections of the document with this digest, if they are in memory. */
+  loadedSections(digest: string): Section[] | undefined;
   markdown(document: Document): string;
 }
 

@@ -3,6 +3,9 @@ import { createHash } from "node:crypto";
 import type { SearchPage } from "../pages.js";
 import type { IndexState } from "./state.js";
 
+/** With this many new pages, a new index costs less than an update. The start of a thread takes about as long. */
+export const few = 150;
+
 /**
  * The index of each page among the known ones, or -1 if it is new or changed. These indexes are in ascending order,
  * because postings are; a page that moved past another one counts as new.

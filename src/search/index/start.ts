@@ -1,71 +1,99 @@
 /**
  * Makes the embedded index of every locale while pages are rendered. The state of the last build's index is in the
- * cache: after an edit, this thread updates it. If there is more to do, a worker makes a new one.
+ * cache: after an edit it is updated, and if more has changed, made anew. A thread does that unless there is little to do.
  */
 import type { Cache } from "../../cache/cache.js";
 import type { LocaleContext } from "../../model/context.js";
-import { hasThreads, runThread } from "../../runtime/threads.js";
+import { hasThreads } from "../../runtime/threads.js";
 import type { IsThere, OutputFile } from "../../shared/output.js";
 import { searchPages } from "../pages.js";
 import { type IndexRequest, makeFiles, planIndex } from "./build.js";
-import type { ThreadIndex } from "./index-worker.js";
-import { countNew } from "./known.js";
-import { decodeState, emptyIndex, encodeState, type IndexState } from "./state.js";
+import { IndexThread } from "./index-thread.js";
+import type { ThreadRequest } from "./index-worker.js";
+import { few } from "./known.js";
+import { decodeState, emptyIndex, encodeState } from "./state.js";
 
-/** The start of a thread takes longer than this many pages to index or files of texts to write. */
-const few = 150;
+/** Bytes of states. The start of a thread takes longer than to update an index of less. */
+const smallStates = 500_000;
+
+/**
+ * Starts the thread of an index before its pages are known, if there is a large index to update.
+ * The caller has to close it.
+ */
+export function startIndexThread(locales: readonly string[], cache: Cache): IndexThread | undefined {
+  return hasThreads() ? updatingThread(readStates(locales, cache), cache) : undefined;
+}
+
+/** Lets a thread begin with the index of these contexts; `makeIndex` takes its result. */
+export function requestIndex(contexts: readonly LocaleContext[], thread: IndexThread): void {
+  thread.request(contexts.map((context) => sentRequest(indexRequest(context), context)));
+}
 
 /**
  * @param isThere see `PlannedFiles.make`.
+ * @param begun the thread, after `requestIndex`; by default, one is started if there is enough to do.
  * @returns the files of all locales, in their order. Rejects only if the thread itself cannot run.
  */
-export async function startIndex(
+export async function makeIndex(
   contexts: readonly LocaleContext[],
   cache: Cache,
   isThere: IsThere = () => false,
+  begun?: IndexThread,
 ): Promise<OutputFile[]> {
-  const jobs = contexts.map((context) => {
-    const request = indexRequest(context);
-    const known = readState(cache, request.locale);
-    return { request, known, added: countNew(request.pages, known ?? emptyIndex) };
-  });
-  const requests = jobs.map(({ request }) => request);
-  const total = jobs.reduce((sum, { added }) => sum + added, 0);
-  if (total >= few && hasThreads()) return inThread(requests, cache);
-  const plans = jobs.map(({ request, known = emptyIndex }) => planIndex(request, known));
-  const missing = new Set(plans.flatMap(({ parts }) => parts.filter(({ path, key }) => !isThere(path, key))));
-  // An output without an index needs all texts.
-  if (missing.size >= few && hasThreads()) {
-    const present = new Set(
-      plans.flatMap(({ parts }) => parts.flatMap((part) => (missing.has(part) ? [] : part.path))),
-    );
-    return (await inThread(requests, cache)).filter(({ path }) => !present.has(path));
+  const thread = begun ?? (hasThreads() ? threadFor(contexts, cache) : undefined);
+  if (!thread) return makeHere(contexts, cache, isThere);
+  try {
+    const made = await thread.take(isThere);
+    for (const [locale, state] of made?.states ?? []) cache.write(stateName(locale), state);
+    return made?.files ?? makeHere(contexts, cache, isThere);
+  } finally {
+    await thread.close();
   }
-  return plans.flatMap((plan, index) => {
-    if (!plan.isSame) writeState(cache, requests[index]?.locale ?? "", encodeState(plan.state));
-    return makeFiles({ ...plan, parts: plan.parts.filter((part) => missing.has(part)) });
-  });
 }
 
-/** A new index. */
-async function inThread(requests: readonly IndexRequest[], cache: Cache): Promise<OutputFile[]> {
-  const files: OutputFile[] = [];
-  await runThread<ThreadIndex>("index", requests, (message) => {
-    if ("made" in message) files.push(...message.made);
-    else writeState(cache, message.locale, message.state);
+/** A thread for an index that is large, or mostly new. */
+function threadFor(contexts: readonly LocaleContext[], cache: Cache): IndexThread | undefined {
+  const requests = contexts.map((context) => sentRequest(indexRequest(context), context));
+  const states = readStates(
+    requests.map(({ locale }) => locale),
+    cache,
+  );
+  const pages = requests.reduce((sum, request) => sum + request.pages.length, 0);
+  const thread = updatingThread(states, cache) ?? (pages >= few ? new IndexThread(states, cache) : undefined);
+  thread?.request(requests);
+  return thread;
+}
+
+function updatingThread(states: ReadonlyMap<string, Uint8Array>, cache: Cache): IndexThread | undefined {
+  const bytes = [...states.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return bytes > smallStates ? new IndexThread(states, cache) : undefined;
+}
+
+/** Without the texts that the thread can read from the cache. */
+function sentRequest({ pages, ...request }: IndexRequest, { site }: LocaleContext): ThreadRequest {
+  const textOf = (textKey: string) => site.bodies.loadedSections(textKey);
+  return { ...request, pages: pages.map((page) => ({ ...page, sections: textOf(page.textKey) })) };
+}
+
+/** In this thread. */
+function makeHere(contexts: readonly LocaleContext[], cache: Cache, isThere: IsThere): OutputFile[] {
+  return contexts.map(indexRequest).flatMap((request) => {
+    const bytes = cache.read(stateName(request.locale));
+    const plan = planIndex(request, bytes ? decodeState(bytes) : emptyIndex);
+    if (!plan.isSame) cache.write(stateName(request.locale), encodeState(plan.state));
+    return makeFiles(plan, isThere);
   });
-  return files;
 }
 
 const stateName = (locale: string) => `search/${locale}`;
 
-function readState(cache: Cache, locale: string): IndexState | undefined {
-  const bytes = cache.read(stateName(locale));
-  return bytes && decodeState(bytes);
-}
-
-function writeState(cache: Cache, locale: string, state: Uint8Array): void {
-  cache.write(stateName(locale), state);
+function readStates(locales: readonly string[], cache: Cache): Map<string, Uint8Array> {
+  return new Map(
+    locales.flatMap((locale): [string, Uint8Array][] => {
+      const bytes = cache.read(stateName(locale));
+      return bytes ? [[locale, bytes]] : [];
+    }),
+  );
 }
 
 /** The input of a locale's index. */
