@@ -124,7 +124,7 @@ describe.each([
     await close();
   });
 
-  test("says what was not found, suggests what can be, and asks to be told", async () => {
+  test("names the query without results, suggests others, and offers to report it", async () => {
     const { page, close } = await open();
     await find(page, "permit");
     await field(page).fill("zzqqxx");

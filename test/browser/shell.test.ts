@@ -225,7 +225,7 @@ describe("version of the docs", () => {
     await close();
   });
 
-  test("is forgotten when the site no longer has it", async () => {
+  test("is dropped when the site no longer has it", async () => {
     const { page, close } = await openPage(browser, small, "/cip");
     await page.evaluate(() => localStorage.setItem("docs.version", "0.1"));
     await page.goto("/docs/start");

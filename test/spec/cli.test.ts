@@ -190,7 +190,7 @@ describe("exit 3: the call or the configuration is wrong", () => {
 });
 
 describe("exit 1: something failed", () => {
-  test("an output that cannot be written, told in one line", async () => {
+  test("an output that cannot be written is reported in one line", async () => {
     const root = makeSite({ ...good, "file.txt": "x" });
     const args = ["build", "--root", root, "--out", join(root, "file.txt/below")];
     const { code, stdout, stderr } = await cipgenProcess(args);

@@ -90,7 +90,7 @@ test("nothing in a proposal was executed", () => {
   expect(existsSync(witness)).toBe(false);
 });
 
-test("the same again from a cache: no error is forgotten", async () => {
+test("a build from the cache reports the same errors", async () => {
   const again = await buildJson(["--root", root]);
   expect([again.code, again.report.diagnostics]).toEqual([2, run.report.diagnostics]);
 });

@@ -55,7 +55,7 @@ describe("a new register", () => {
 });
 
 describe("a folder that is not empty", () => {
-  test("is left as it is, and that is said", async () => {
+  test("is not changed, and the message says so", async () => {
     const root = makeFolder({ "notes.txt": "mine" });
     const { code, stdout, stderr } = await cipgen(["init"], { cwd: root });
     expect([code, stdout]).toEqual([3, ""]);

@@ -379,7 +379,7 @@ describe("run in a folder of a site", () => {
   });
 });
 
-test("an old Node.js is told in one line which is wanted, whatever else is wrong", () => {
+test("with an old Node.js, one line names the version that is needed, whatever else is wrong", () => {
   const folder = makeFolder();
   writeFileSync(
     join(folder, "old.cjs"),

@@ -104,7 +104,7 @@ test("a number that came in meanwhile is taken", async () => {
   ]);
 });
 
-test("branches without a common ancestor are compared with each other, and that is said", async () => {
+test("branches without a common ancestor are compared with each other, with a warning", async () => {
   const { repository } = site;
   repository.git(["switch", "--quiet", "--orphan", "other"]);
   repository.commit("2020-01-01T00:00:00Z", { ...register, "cipgen.config.json": JSON.stringify(reviewConfig) });

@@ -45,7 +45,7 @@ describe("a site with its own search", () => {
     ).toHaveLength(0);
   });
 
-  test("lets hosts keep the files of its index for ever, but not the root that names them", async () => {
+  test("lets hosts cache the files of its index forever, but not the root that names them", async () => {
     const site = await build(makeSite(files, { search: local, baseUrl: "/base/" }));
     expect(site.text("_headers")).toContain(
       "/base/search/:locale/parts/*\n  Cache-Control: public, max-age=31536000, immutable",

@@ -25,7 +25,7 @@ describe("--json prints one document for a wrong call as well", () => {
     expect(stderr).toMatch(/error: /);
   });
 
-  test("and without it nothing but talk", async () => {
+  test("and without it, stdout is empty", async () => {
     const { code, stdout } = await cipgenProcess(["build", "--nonsense"]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   });

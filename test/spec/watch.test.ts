@@ -190,7 +190,7 @@ describe("what is wrong", () => {
     watched = await watchSite(makeSite(start, config));
   });
 
-  test("is told to tabs, with its place, while the last good site stays up; fixed, it is gone", async () => {
+  test("is shown in tabs, with its place, over the last good site, until it is fixed", async () => {
     const tab = await watched.tab(page);
     expect([await tab.next(), await tab.next()].map(({ type }) => type)).toEqual(["css", "ok"]);
     save(twenty, proposalText(20, { date: "2021-02-30" }));
@@ -280,7 +280,7 @@ describe("a tab", () => {
     tab.close();
   });
 
-  test("is told of the site's own styles when they change, and is not reloaded", async () => {
+  test("applies changes of the site's own styles without a reload", async () => {
     const tab = await watched.tab(page);
     await Promise.all([tab.next(), tab.next()]);
     write("content/static/own.css", "body { color: green }");

@@ -151,7 +151,7 @@ describe("manners", () => {
     ]);
   });
 
-  test("waits as long as it is told to", async () => {
+  test("waits as long as the host asks for", async () => {
     const clock = fakeClock();
     await outcomeOf("/busy", clock);
     await outcomeOf("/busy-until", clock);

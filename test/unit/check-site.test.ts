@@ -316,7 +316,7 @@ describe("pages that no link reaches", () => {
     expect(orphans(quiet)).toEqual([]);
   });
 
-  test("redirects that go round are found and do not go on for ever", () => {
+  test("circular redirects are found and end", () => {
     const refresh = (to: string) => page("", `<meta http-equiv="refresh" content="0; url=${to}">`);
     expect(orphans({ "a/index.html": refresh("/b"), "b/index.html": refresh("/a") })).toEqual([
       ["redirect-loop", "a/index.html"],

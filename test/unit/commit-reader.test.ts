@@ -150,6 +150,6 @@ test("what changed: added, changed, removed, renamed, of any names", async () =>
   ]);
 });
 
-test("a machine without a repository is told apart from a failure of git", async () => {
+test("a folder without a repository is not a failure of git", async () => {
   expect((await runGit("/", ["rev-parse", "--show-prefix"])).code).toBe(128);
 });

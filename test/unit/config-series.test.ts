@@ -104,7 +104,7 @@ describe("files", () => {
     expect(diagnostics).toEqual([expect.objectContaining({ code, file: "cipgen.config.ts", ...(line && { line }) })]);
   });
 
-  test("broken JSON and no file at all are told apart", async () => {
+  test("broken JSON and a missing file are different errors", async () => {
     expect((await loadConfig(makeFolder({ "cipgen.config.json": "{" }))).diagnostics[0]?.code).toBe("config-syntax");
     const root = makeFolder({ "readme.md": "x" });
     const [missing] = (await loadConfig(root)).diagnostics;

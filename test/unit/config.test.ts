@@ -195,7 +195,7 @@ describe("the errors of the specification's catalogue", () => {
       { docs: { ...docs, sidebars: { s: ["start", { label: "More", items: ["strat"] }] } } },
       'docs.sidebars.s: there is no docs page "strat" in version "current"',
     ],
-  ])("unknown %s: told when the pages are known, and nothing is built", async (_, config, expected) => {
+  ])("unknown %s: reported when the pages are known, and nothing is built", async (_, config, expected) => {
     const site = await buildSite(
       { "content/docs/start.md": "# Start", "content/cip/cbc/cip-20.md": proposalText(20) },
       config as Partial<ConfigInput>,

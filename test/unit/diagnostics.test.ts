@@ -62,7 +62,7 @@ describe("text", () => {
     );
   });
 
-  test("code, message, place, the faulty line with a mark below it, help, and a count", () => {
+  test("code, message, place, the line with a mark below the problem, help, and a count", () => {
     expect(report({ line: 2, column: 5, length: 3, help: "Do this." }, "one\nsee /no here\nthree")).toEqual([
       "error [broken-link] message",
       "  a.md:2:5",

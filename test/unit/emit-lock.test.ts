@@ -34,7 +34,7 @@ test("a build that does not wait says which process holds the output, and change
   expect(treeOf(place)).toEqual({ "index.html": "first" });
 });
 
-test("builds that wait come one after the other, and each is told once whom it waits for", async () => {
+test("builds that wait run one after the other, and each learns once which build it waits for", async () => {
   const place = out();
   const holders: number[] = [];
   const builds = Array.from({ length: 8 }, (_, index) =>

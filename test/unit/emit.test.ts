@@ -352,7 +352,7 @@ describe("files that no build wrote", () => {
     expect(snapshot(out)).toEqual(before);
   });
 
-  test("that replaced a file of ours, as a folder or a link, are kept and told", async () => {
+  test("that replaced a file of ours, as a folder or a link, are kept and reported", async () => {
     const root = makeFolder({ "elsewhere/index.html": "mine", "elsewhere/list.txt": "mine" });
     const out = join(root, "build");
     await emit({ ...first, "deep/a/index.html": "a" }, out);

@@ -118,7 +118,7 @@ describe("title, category, status", () => {
     expect(parseProposal("---\ncip: 20\ntitle: ''\n---\n").diagnostics.map(placed)).toEqual(["field-missing 2:1"]);
   });
 
-  test("a title that is a map is told to be text", () => {
+  test("a title that is a map is an error", () => {
     expect(parseProposal("---\ncip: 20\ntitle: {a: b}\n---\n").diagnostics.map(placed)).toContain("field-type 3:8");
   });
 

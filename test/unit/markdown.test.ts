@@ -24,7 +24,7 @@ describe("headings", () => {
     expect(ids(`Text\n\n${body}`)).toEqual([id]);
   });
 
-  test("equal headings are told apart by -1, -2", () => {
+  test("equal headings get the suffixes -1, -2", () => {
     expect(ids("## Example\n\n## Example\n\n### example\n")).toEqual(["example", "example-1", "example-2"]);
   });
 

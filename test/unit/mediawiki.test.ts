@@ -197,7 +197,7 @@ describe("blocks", () => {
     expect(attributes(linked, "pre a", "href")).toHaveLength(1);
   });
 
-  test("a rule, and what a wiki is told about a page", () => {
+  test("a rule is drawn, and switches of a wiki are removed", () => {
     expect(html("a\n----\nb\n__TOC__\nc").querySelectorAll("hr")).toHaveLength(1);
     expect(textOf("a\n__NOTOC__\nb")).toBe("a b");
   });

@@ -87,7 +87,7 @@ test("the program is installed without what is bundled into it, and cards are dr
   }
 });
 
-test("a site that asks for cards without what draws them is told what to install, at the key", async () => {
+test("without the packages that draw cards, the error at the key names what to install", async () => {
   const config = { socialCards: true } as SiteConfig;
   const [problem, ...others] = checkPainters(config, "cipgen.config.ts", () => ["satori", "@resvg/resvg-js"]);
   expect(others).toEqual([]);

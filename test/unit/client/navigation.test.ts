@@ -80,7 +80,7 @@ test("prefetching spares 2g and data savers, and no other readers", () => {
 });
 
 describe("failures", () => {
-  test("causes are told one after the other, whatever was thrown", () => {
+  test("all causes are listed, whatever was thrown", () => {
     const error = new Error("outer", { cause: new TypeError("inner", { cause: "a string" }) });
     expect([messageOf(error), ...causesOf(error)]).toEqual(["outer", "inner", "a string"]);
     expect([messageOf("text"), messageOf(undefined), messageOf(new RangeError())]).toEqual([

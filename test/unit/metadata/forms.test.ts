@@ -145,7 +145,7 @@ describe("forms", () => {
     expectPlaces(text);
   });
 
-  test("a line of nothing but characters without width is an empty one", () => {
+  test("a line of zero-width characters is an empty one", () => {
     const text = "# T\n\u200b\n- Title: T\n- Status: Draft\n\u200b\n\u200b\n## Abstract\n\nText.\n";
     expect(fields(text)).toEqual({ Title: "T", Status: "Draft" });
     expectPlaces(text);

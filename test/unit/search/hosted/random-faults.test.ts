@@ -86,7 +86,7 @@ async function faultyPush(seed: number): Promise<boolean> {
   return value !== undefined;
 }
 
-test(`after each of ${pushes} faulty pushes the live index is the old one or the new one, and no copy is left`, async () => {
+test(`after each of ${pushes} failing pushes, the live index is the old one or the new one, and no copy is left`, async () => {
   const outcomes: boolean[] = [];
   for (let seed = 1; seed <= pushes; seed++) {
     outcomes.push(

@@ -63,7 +63,7 @@ describe("a query of several indices", () => {
     expect(answer).toMatchObject({ nbHits: 2, nbPages: 2, hitsPerPage: 1, page: 1 });
   });
 
-  test("marks and cuts texts as it is told", async () => {
+  test("marks and cuts texts as the request asks", async () => {
     const { hits } = await ask({
       query: "six",
       attributesToRetrieve: ["hierarchy.lvl1", "url"],
@@ -81,7 +81,7 @@ describe("a query of several indices", () => {
     expect(hits[0]).not.toHaveProperty("content");
   });
 
-  test("has an id where clicks are to be told", async () => {
+  test("has an id if clicks are reported", async () => {
     expect((await ask({ query: "one", clickAnalytics: true })).queryID).toMatch(/^[0-9a-f]{32}$/);
     expect((await ask({ query: "one" })).queryID).toBeUndefined();
   });
@@ -93,7 +93,7 @@ test("the search key may search and nothing else", async () => {
   expect(algolia.records("cip")).toHaveLength(records.length);
 });
 
-test("a fault is what the client sees of it", async () => {
+test("a failure reaches the client", async () => {
   algolia.fault = ({ call }) => (call === "queries" ? faults.forbidden : undefined);
   await expect(ask({ query: "one" })).rejects.toMatchObject({
     status: 403,
