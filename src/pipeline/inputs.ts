@@ -97,7 +97,6 @@ async function addStaticFiles(
 
 async function addSeries(reader: SourceReader, config: SiteConfig, series: Series, inputs: Inputs): Promise<void> {
   const first = config.series.find(({ source }) => source === series.source) === series;
-  const name = translationsOf(series);
   // If proposals are READMEs, one in a folder with another name is a proposal with an error.
   const ignore =
     series.ignore ?? usuallyIgnored.filter((pattern) => !(/readme/i.test(series.files) && /readme/i.test(pattern)));
@@ -107,7 +106,7 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
   for (const { folder, path, locale, ignored } of await findTexts(
     reader,
     series.source,
-    name,
+    translationsOf(series, config),
     config,
     ignore,
     textsOf(series),
@@ -135,8 +134,11 @@ const usuallyIgnored = ["**/README.md", "**/_*", "**/*template*.md"];
 /** @param depth depth of the proposals, if only texts at this depth may be proposals. */
 const isFarFrom = (path: string, depth: number | undefined) => depth !== undefined && path.split("/").length !== depth;
 
-/** Name of the folder of a series' translations, in that of a locale. */
-const translationsOf = ({ source, id }: Series) => (isRoot(source) ? id : posix.basename(source));
+/** Names of the folders of a series' translations, in that of a locale. */
+function translationsOf(series: Series, { series: [first], content }: SiteConfig): string[] {
+  const own = isRoot(series.source) ? series.id : posix.basename(series.source);
+  return [...new Set([own, ...(series === first ? [posix.basename(content.proposals)] : [])])];
+}
 
 const isRoot = (folder: string) => posix.normalize(folder).replace(/\/$/, "") === ".";
 
@@ -203,7 +205,7 @@ async function addDocs(reader: SourceReader, config: SiteConfig, inputs: Inputs)
     for (const { folder, path, locale } of await findTexts(
       reader,
       source,
-      own ? `${usual}-${name}` : posix.basename(source),
+      [own ? `${usual}-${name}` : posix.basename(source)],
       config,
     )) {
       addText(inputs, folder, path, source, { kind: "doc", version: name, route, relativePath: path, locale });
@@ -251,18 +253,21 @@ async function foreignIn(reader: SourceReader, folder: string): Promise<string[]
   return [...foreignFolders, "build/**", ...outputs];
 }
 
-/** The originals of a folder, and their translations at the same relative paths. */
+/**
+ * The originals of a folder, and their translations at the same relative paths.
+ * @param translations names of the folders of translations, in that of a locale.
+ */
 async function findTexts(
   reader: SourceReader,
   source: string,
-  name: string,
+  translations: readonly string[],
   config: SiteConfig,
   ignore: string[] = [],
   names: readonly string[] = texts,
 ): Promise<FoundText[]> {
   const folders: [locale: string | undefined, folder: string][] = [
     [undefined, source],
-    ...translationFolders(config, name),
+    ...translations.flatMap((name) => translationFolders(config, name)),
   ];
   const found = await Promise.all(
     folders.map(async ([locale, folder]) => {
@@ -288,7 +293,7 @@ async function unreadTranslations(reader: SourceReader, config: SiteConfig, { ro
     if (unread === undefined) return [];
     const more = others.length > 0 ? ` (and ${others.length} more in ${folder})` : "";
     const sources = new Set([
-      ...config.series.map((series) => translationsOf(series)),
+      ...config.series.flatMap((series) => translationsOf(series, config)),
       posix.basename(config.content.docs),
     ]);
     const help = `Translations are read from ${[...sources].map((name) => posix.join(folder, name)).join(", ")} and ${posix.join(folder, posix.basename(config.content.home))}.`;

@@ -194,24 +194,27 @@ describe("the folder of a series' translations", () => {
   const locales = { "en-US": {}, "de-DE": {} };
   const original = { "proposals/cip-20.md": proposalText(20) };
 
-  test("has the name of the folder of its originals", async () => {
-    const translation = { "content/i18n/de-DE/proposals/cip-20.md": proposalText(20, { title: "Zwanzig" }) };
+  test.each(["proposals", "cip"])("has the name of the folder of its originals, or the usual one: %s", async (name) => {
+    const translation = { [`content/i18n/de-DE/${name}/cip-20.md`]: proposalText(20, { title: "Zwanzig" }) };
     const built = await build(makeSite({ ...original, ...translation }, { series, locales }));
     expect(built.diagnostics).toEqual([]);
     expect(built.page("/de-DE/cip/cip-20").querySelector("h1")?.textContent).toBe("Zwanzig");
   });
 
   test("is named where texts are in another one", async () => {
-    const wrong = { "content/i18n/de-DE/cip/cip-20.md": proposalText(20), "content/i18n/de-DE/cip/cip-21.md": "Text" };
+    const wrong = {
+      "content/i18n/de-DE/cips/cip-20.md": proposalText(20),
+      "content/i18n/de-DE/cips/cip-21.md": "Text",
+    };
     const notes = { "content/i18n/README.md": "Notes", "content/i18n/de-DE/README.md": "Notes" };
     const { diagnostics } = await build(makeSite({ ...original, ...wrong, ...notes }, { series, locales }));
     expect(diagnostics).toMatchObject([
       {
         code: "translation-orphan",
         severity: "warning",
-        file: "content/i18n/de-DE/cip/cip-20.md",
+        file: "content/i18n/de-DE/cips/cip-20.md",
         message: "this text is in no folder of translations, so it is not read (and 1 more in content/i18n/de-DE)",
-        help: "Translations are read from content/i18n/de-DE/proposals, content/i18n/de-DE/docs and content/i18n/de-DE/home.md.",
+        help: "Translations are read from content/i18n/de-DE/proposals, content/i18n/de-DE/cip, content/i18n/de-DE/docs and content/i18n/de-DE/home.md.",
       },
     ]);
   });
