@@ -8,13 +8,14 @@ import type { Document, DocumentLink } from "../shared/document.js";
 import { barePath } from "../shared/page-path.js";
 import { didYouMean } from "../shared/text.js";
 import { textFormat, withoutTextExtension } from "../shared/text-format.js";
-import { decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
+import { decodeUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
 import { namedByPath, urlElsewhere } from "./elsewhere.js";
 import type { Folders } from "./folders.js";
 import type { FollowedLinks, KnownLinks } from "./known-links.js";
 import { findProposal } from "./relations.js";
 import { repositoryPath } from "./repository.js";
 import { sourcePaths } from "./source-paths.js";
+import { originRemover, rewriter } from "./written-links.js";
 
 /** The indexes for look-ups of links. */
 export interface LinkIndex {
@@ -55,9 +56,6 @@ export function resolveLinks(
   };
 }
 
-/** A plain host, without a port, a user or anything that a parser would normalize. */
-const plainHost = /^(?:https?:)?\/\/([a-z0-9.-]+)(?=[/?#]|$)/i;
-
 class LinkResolver {
   /** Of the document whose links are resolved. */
   private diagnostics: Diagnostic[] = [];
@@ -65,16 +63,14 @@ class LinkResolver {
   private namedFolders: string[] = [];
   private looked = new Map<string, boolean>();
   private readonly byRoute: Map<string, Document>;
-  private readonly origin: string;
-  private readonly host: string;
+  private readonly withoutOrigin: (url: string) => string;
   /** Routes of pages that are missing for reasons that are reported elsewhere. */
   private readonly rejectedRoutes: ReadonlySet<string>;
-  private readonly patterns = new Map<string, RegExp>();
+  private readonly rewrite = rewriter();
 
   constructor(private readonly index: LinkIndex) {
     this.rejectedRoutes = new Set([...index.rejected.values()].flatMap(({ route }) => route ?? []));
-    this.origin = new URL(index.config.url).origin;
-    this.host = new URL(index.config.url).hostname;
+    this.withoutOrigin = originRemover(index.config.url);
     this.byRoute = new Map([...index.documents.values()].map((document) => [document.route, document]));
   }
 
@@ -90,7 +86,7 @@ class LinkResolver {
 
   private resolve(document: Document, link: DocumentLink): LinkTarget {
     if (link.kind === "mention") return this.mention(document, link);
-    const rewritten = this.rewrite(document, link.url);
+    const rewritten = this.rewrite(link.url, this.registerOf(document)?.series.rewrites);
     if (rewritten !== undefined && !isLocalUrl(rewritten)) return { kind: "raw", url: rewritten };
     const written = readUrl(rewritten ?? link.url);
     const url = this.withoutOrigin(written);
@@ -132,26 +128,6 @@ class LinkResolver {
     return folder && !routes.has(folder.route) ? folder : undefined;
   }
 
-  /** The replacement of a link in the series; query and fragment are kept unless the new target has its own. */
-  private rewrite(document: Document, url: string): string | undefined {
-    const rewrites = this.registerOf(document)?.series.rewrites;
-    if (!rewrites) return undefined;
-    const { path } = splitUrl(url);
-    const target = Object.hasOwn(rewrites, path) ? rewrites[path] : this.rewriteByPattern(rewrites, path);
-    if (target === undefined) return undefined;
-    return /[?#]/.test(target) ? target : target + url.slice(path.length);
-  }
-
-  private rewriteByPattern(rewrites: Readonly<Record<string, string>>, path: string): string | undefined {
-    for (const [key, target] of Object.entries(rewrites)) {
-      if (!key.startsWith("^")) continue;
-      const pattern = this.patterns.get(key) ?? new RegExp(key);
-      this.patterns.set(key, pattern);
-      if (pattern.test(path)) return path.replace(pattern, target);
-    }
-    return undefined;
-  }
-
   /** A link to a file of the register's own repository leads to the page of that file, if there is one. */
   private repositoryFile(document: Document, link: DocumentLink, url: string): LinkTarget | undefined {
     const place = repositoryPath(url, this.index.config.repository);
@@ -190,16 +166,6 @@ class LinkResolver {
     }
     const url = urlElsewhere(config, named.label, named.number);
     return url === undefined ? undefined : { kind: "raw", url: url + suffix };
-  }
-
-  /** A link to this site by its full address is checked like a path. */
-  private withoutOrigin(url: string): string {
-    // Most hosts can be compared without a URL parser; numeric ones have many forms.
-    const host = plainHost.exec(url)?.[1]?.toLowerCase();
-    if (host !== undefined && host !== this.host && !/\d$/.test(this.host)) return url;
-    const isOwn =
-      isExternalUrl(url) && URL.canParse(url, this.origin) && new URL(url, this.origin).origin === this.origin;
-    return isOwn ? `/${url.replace(/^(?:https?:)?\/\/[^/?#]*\/?/, "")}` : url;
   }
 
   private registerOf(document: Document): Register | undefined {
