@@ -136,6 +136,7 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
         code = await initFromCommand(from, json, output);
         return;
       }
+      if (json) program.error("error: option '--json' needs '--from'");
       const { initCommand } = await import("./commands/init.js");
       code = await initCommand(dir, output);
     });

@@ -13,13 +13,14 @@ describe("--json prints one document for a wrong call as well", () => {
     [["check-links", "--format", "json", "--nonsense"]],
     [["lint", "--format=json", "--nonsense"]],
     [["nonsense", "--json"]],
+    [["init", "--json"]],
   ])("%j", async (args) => {
     const { code, stdout, stderr } = await cipgen(args);
     expect(code).toBe(3);
     expect(JSON.parse(stdout)).toEqual({
       ok: false,
       diagnostics: [
-        { code: "usage-invalid", severity: "error", message: expect.stringMatching(/unknown|too many|argument/) },
+        { code: "usage-invalid", severity: "error", message: expect.stringMatching(/unknown|too many|argument|needs/) },
       ],
     });
     expect(stderr).toMatch(/error: /);

@@ -29,7 +29,7 @@ export function readFacets(text: string): Facets {
   return { values, pages: byField };
 }
 
-/** Values as people write them: the id, the label, a part of a name. A value that matches nothing selects nothing. */
+/** Values as people write them: the id, the label, or words of them, the last one perhaps unfinished. A value that matches nothing selects nothing. */
 export function choose(facets: Facets, filters: Filters): Chosen {
   const chosen: Chosen = {};
   for (const field of filterFields) {
@@ -41,11 +41,21 @@ export function choose(facets: Facets, filters: Filters): Chosen {
 
 function indexesOf({ values }: Facets, field: FilterField, wanted: string): number[] {
   const folded = fold(wanted);
-  const fitting = (fits: (name: string) => boolean) =>
-    values[field].flatMap((names, index) => (names.some((name) => fits(fold(name))) ? [index] : []));
-  const exact = fitting((name) => name === folded);
-  if (exact.length > 0 || folded === "") return exact;
-  return fitting((name) => (field === "author" ? ` ${name}`.includes(` ${folded}`) : name.startsWith(folded)));
+  const fitting = (fits: (name: string, at: number) => boolean) =>
+    values[field].flatMap((names, index) => (names.some((name, at) => fits(fold(name), at)) ? [index] : []));
+  if (folded === "") return [];
+  // The id alone is what a value of the page's own filters is.
+  const ways: ((name: string, at: number) => boolean)[] = [
+    (name, at) => at === 0 && name === folded,
+    (name, at) => at === 1 && name === folded,
+    (name) => ` ${name} `.includes(` ${folded} `),
+    (name) => (field === "author" ? ` ${name}`.includes(` ${folded}`) : name.startsWith(folded)),
+  ];
+  for (const fits of ways) {
+    const found = fitting(fits);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 const fold = (text: string) => termsOf(text).join(" ");

@@ -381,6 +381,22 @@ describe("filters", () => {
     expect(await routes("")).toEqual([]);
   });
 
+  test("name an author by any word of any name, however another author is known", async () => {
+    const people = searchIndex(
+      [
+        { key: "@vbuterin", name: "Vitalik Buterin", handle: "vbuterin" },
+        { key: "v@example.org", name: "Vitalik Buterin", mailbox: "vitalik" },
+        { key: "@vi", name: "Vi", handle: "vi" },
+      ].map((author, index) => searchPage({ number: index + 1, facts: facts({ authors: [author] }) })),
+    );
+    const routes = async (author: string) =>
+      (await people.ask("", { filters: { author: [author] } })).hits.map((hit) => hit.url_without_anchor);
+    expect(await routes("vitalik")).toEqual(["/cip/cip-1", "/cip/cip-2"]);
+    expect(await routes("vbuterin")).toEqual(["/cip/cip-1"]);
+    expect(await routes("vi")).toEqual(["/cip/cip-3"]);
+    expect(await routes("vital")).toEqual(["/cip/cip-1", "/cip/cip-2"]);
+  });
+
   test("are counted with those of the other fields, and named", async () => {
     const { facets, filters } = await many.ask("blobs", { filters: { status: ["draft"] }, facets: true });
     expect(facets?.find(({ field }) => field === "status")?.values).toEqual([
