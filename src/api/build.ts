@@ -1,6 +1,7 @@
 /** Builds a site into a folder: all steps from the configuration to a complete output. */
 import { join, resolve } from "node:path";
-import { type SiteConfig, withAddress } from "../config/index.js";
+import type { SiteConfig } from "../config/index.js";
+import { withAddress } from "../config/loading.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import { openOutput } from "../emit/emit.js";

@@ -1,6 +1,7 @@
 /** Selects the texts that `cipgen lint` checks: all, the named ones, or those that changed since another commit, with that commit's configuration. */
 import { posix, relative, resolve, sep } from "node:path";
-import { loadCommittedConfig, type SiteConfig } from "../config/index.js";
+import type { SiteConfig } from "../config/index.js";
+import { loadCommittedConfig } from "../config/loading.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { commitReader } from "../read/commit-reader.js";
 import { changedInCheckout, mergeBase, pathInRepository, resolveCommit } from "../read/commits.js";

@@ -1,6 +1,6 @@
 /** Reviews a change: its effect on a register, and its problems. Everything is read from git; no code of the change runs. */
 import { posix, resolve } from "node:path";
-import { loadCommittedConfig } from "../config/index.js";
+import { loadCommittedConfig } from "../config/loading.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { rules } from "../lint/rules/index.js";

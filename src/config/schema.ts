@@ -3,6 +3,7 @@
  * and not a silent default. Every stage gets only the slice it needs. Larger parts are in `schema/`.
  */
 import * as z from "zod";
+import { contentFolders } from "./content-folders.js";
 import { docsSchema, type docsVersionSchema } from "./schema/docs.js";
 import { lintSchema } from "./schema/lint.js";
 import { localeSchema } from "./schema/locale.js";
@@ -24,15 +25,6 @@ const historySchema = z.strictObject({
   /** Tells readers what changed since they read a proposal. The browser alone remembers what they read. */
   visits: z.boolean().default(true),
 });
-
-/** The default folders of the content. */
-export const contentFolders = {
-  proposals: "content/cip",
-  docs: "content/docs",
-  static: "content/static",
-  home: "content/home.md",
-  i18n: "content/i18n",
-} as const;
 
 /** The whole file, as it is written. */
 export const configSchema = z.strictObject({

@@ -1,6 +1,7 @@
 /** Compares two commits of a register: the effect of a change on proposals, its new problems, and the findings of the older commit's process. */
 import { posix } from "node:path";
-import { formatNumber, openProcess, type Series } from "../config/index.js";
+import { formatNumber, type Series } from "../config/index.js";
+import { openProcess } from "../config/loading.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { countFindings, withoutKnown } from "../lint/known.js";
 import { readFileName } from "../parse/file-name.js";

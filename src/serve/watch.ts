@@ -2,7 +2,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { bundleLiveClient, readLiveClient } from "../assets/client.js";
-import { findConfigFile, type LoadedConfig, loadConfig, type SiteConfig } from "../config/index.js";
+import { findConfigFile, type SiteConfig } from "../config/index.js";
+import { type LoadedConfig, loadConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { KnownClaims } from "../pipeline/claims.js";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { transformSync } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { loadConfig } from "../../src/config/index.js";
+import { loadConfig } from "../../src/config/loading.js";
 import * as library from "../../src/index.js";
 import { cipgen } from "../support/cli.js";
 import { brokenLinks, codeBlocks, generatedParts, pages, textOfPage, withPart } from "../support/manual.js";

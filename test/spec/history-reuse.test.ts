@@ -1,7 +1,7 @@
 /** Pages of what changed are made again only when they differ, and then always. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loadConfig } from "../../src/config/index.js";
+import { loadConfig } from "../../src/config/loading.js";
 import { buildFiles } from "../../src/pipeline/pipeline.js";
 import { emptyState } from "../../src/pipeline/state.js";
 import type { OutputFile } from "../../src/shared/output.js";

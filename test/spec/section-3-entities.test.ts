@@ -1,6 +1,6 @@
 /** Specification, section 3: entities and their fields, as a build publishes them. */
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "../../src/config/index.js";
+import { loadConfig } from "../../src/config/loading.js";
 import { docIds, numbers, proposalRoutes } from "../support/register.js";
 import { attributes, buildSite, fold, proposalText, registerSite, repositoryRoot, texts } from "../support/site.js";
 

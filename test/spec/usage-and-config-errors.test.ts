@@ -1,6 +1,6 @@
 /** What is said of a wrong call and of a configuration that fails while it runs: for programs one document, for people the place. */
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "../../src/config/index.js";
+import { loadConfig } from "../../src/config/loading.js";
 import { cipgen, cipgenProcess } from "../support/cli.js";
 import { makeFolder } from "../support/site.js";
 

@@ -1,7 +1,7 @@
 /** `cipgen lint` without the command: what is found in a site's folder, and its fixes. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadConfig } from "../../src/config/index.js";
+import { loadConfig } from "../../src/config/loading.js";
 import { sortDiagnostics } from "../../src/diagnostics/report.js";
 import type { ConfigInput } from "../../src/index.js";
 import { fixText } from "../../src/lint/fix.js";

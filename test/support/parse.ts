@@ -1,6 +1,7 @@
 /** One file through the parser, for the tests that look at a single document. */
 import { expect } from "vitest";
-import { resolveConfig, type Series } from "../../src/config/index.js";
+import type { Series } from "../../src/config/index.js";
+import { resolveConfig } from "../../src/config/loading.js";
 import type { ConfigInput } from "../../src/index.js";
 import { encode } from "../../src/model/urls.js";
 import { parseDocument } from "../../src/parse/document.js";

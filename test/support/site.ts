@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Window } from "happy-dom";
-import { configFileNames, loadConfig, type SiteConfig } from "../../src/config/index.js";
+import { configFileNames, type SiteConfig } from "../../src/config/index.js";
+import { loadConfig } from "../../src/config/loading.js";
 import { sortDiagnostics } from "../../src/diagnostics/report.js";
 import type { ConfigInput } from "../../src/index.js";
 import { buildFiles } from "../../src/pipeline/pipeline.js";

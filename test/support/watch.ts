@@ -1,7 +1,7 @@
 /** A site that is watched in this process, and what became of it after each change. */
 import { setTimeout as wait } from "node:timers/promises";
 import { openCache } from "../../src/cache/cache.js";
-import { loadConfig } from "../../src/config/index.js";
+import { loadConfig } from "../../src/config/loading.js";
 import { emptyState } from "../../src/pipeline/state.js";
 import { type RunningServer, startServer } from "../../src/serve/server.js";
 import { WatchedSite } from "../../src/serve/watch.js";

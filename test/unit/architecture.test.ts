@@ -31,8 +31,8 @@ interface Import {
 }
 
 /** What a file imports, types included: to know the types of a folder is to know the folder. */
-function importsOf(file: string): Import[] {
-  const text = readFileSync(join(repositoryRoot, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+function importsOf(file: string, source = readFileSync(join(repositoryRoot, file), "utf8")): Import[] {
+  const text = source.replace(/\/\*[\s\S]*?\*\//g, "");
   const pattern =
     /(?:^|\n)\s*(?:import|export)\b[^;"'`]*?from\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)|(?:^|\n)\s*import\s+["']([^"']+)["']/g;
   return [...text.matchAll(pattern)].map((match) => ({ file, specifier: match[1] ?? match[2] ?? match[3] ?? "" }));
@@ -61,7 +61,7 @@ const layerOf = (folder: string) => layers.findIndex((folders) => folders.includ
 
 describe("src", () => {
   const files = filesIn("src").filter((file) => !file.endsWith(".d.ts"));
-  const imports = files.flatMap(importsOf);
+  const imports = files.flatMap((file) => importsOf(file));
 
   test("every folder is in the table", () => {
     expect(files.filter((file) => layerOf(folderOf(file)) === -1)).toEqual([]);
@@ -90,7 +90,7 @@ describe("src", () => {
     expect(
       importsOf.name &&
         filesIn("src/shared")
-          .flatMap(importsOf)
+          .flatMap((file) => importsOf(file))
           .filter((found) => !targetOf(found)),
     ).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe.each([
   ["templates", ["react"]],
   ["client", ["react", "react-dom", "@docsearch/react", "@orama/stemmers", "algoliasearch"]],
 ])("%s", (folder, packages) => {
-  const imports = filesIn(folder).flatMap(importsOf);
+  const imports = filesIn(folder).flatMap((file) => importsOf(file));
 
   test("imports its own files, src/shared and nothing else of this repository", () => {
     const wrong = imports.filter((found) => {
@@ -133,16 +133,41 @@ describe.each([
   });
 });
 
-test("the configuration is imported through its entry alone", () => {
+/** Files and packages that a file loads when it runs: an import of types alone is none. */
+function loadedBy(file: string): Import[] {
+  const text = readFileSync(join(repositoryRoot, file), "utf8");
+  const typesOnly = /^(?:import|export) type\b[^;"']*?from "[^"]+";$/gm;
+  return importsOf(file, text.replace(typesOnly, ""));
+}
+
+test("threads do not load the library of the schema", () => {
+  const jobs = ["src/pipeline/parse-worker.ts", "src/search/index/index-worker.ts", "src/emit/write-worker.ts"];
+  const seen = new Set<string>();
+  const waiting = [...jobs];
+  const packages = new Set<string>();
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    for (const found of loadedBy(file)) {
+      const target = targetOf(found)?.replace(/\.js$/, ".ts");
+      if (target === undefined) packages.add(found.specifier);
+      else waiting.push(target);
+    }
+  }
+  expect(seen.size).toBeGreaterThan(jobs.length);
+  expect([...packages].filter((name) => name === "zod")).toEqual([]);
+});
+
+test("the configuration is imported through its entries alone", () => {
   const wrong = filesIn("src")
-    .flatMap(importsOf)
+    .flatMap((file) => importsOf(file))
     .filter((found) => {
       const target = targetOf(found);
       return (
         target?.startsWith("src/config/") &&
         folderOf(found.file) !== "config" &&
         !/^src\/(index\.ts|config)/.test(found.file) &&
-        target !== "src/config/index.js"
+        !["src/config/index.js", "src/config/loading.js"].includes(target)
       );
     });
   expect(wrong).toEqual([]);

@@ -1,6 +1,6 @@
 /** Problems of the configuration are shown at their place in its file, with what was probably meant, all of them at once. */
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "../../src/config/index.js";
+import { loadConfig } from "../../src/config/loading.js";
 import { locateKey } from "../../src/config/locate.js";
 import { configProblems } from "../support/parse.js";
 import { build, makeFolder, makeSite, proposalText } from "../support/site.js";

@@ -1,6 +1,6 @@
 /** The process of a series: a profile's is taken key by key, and fits statuses and categories that a site has of its own. */
 import { expect, test } from "vitest";
-import { resolveConfig } from "../../src/config/index.js";
+import { resolveConfig } from "../../src/config/loading.js";
 import { profiles } from "../../src/config/profiles/index.js";
 import { usualConfig } from "../support/site.js";
 

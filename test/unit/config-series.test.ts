@@ -1,6 +1,6 @@
 /** What a config comes to: profiles, several series, and the languages that its file may be written in. */
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "../../src/config/index.js";
+import { loadConfig } from "../../src/config/loading.js";
 import { configOf, configProblems } from "../support/parse.js";
 import { makeFolder, usualConfig } from "../support/site.js";
 

@@ -1,6 +1,6 @@
 /** The config file is strict: whatever is wrong in it is named by its key path, with what was probably meant. */
 import { describe, expect, test } from "vitest";
-import { resolveConfig } from "../../src/config/index.js";
+import { resolveConfig } from "../../src/config/loading.js";
 import type { ConfigInput } from "../../src/index.js";
 import { configProblems } from "../support/parse.js";
 import { buildSite, proposalText } from "../support/site.js";

@@ -1,7 +1,8 @@
 /** Links that are followed again after an edit come to what they would come to if nothing were known of the last time. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { loadConfig, type SiteConfig } from "../../src/config/index.js";
+import type { SiteConfig } from "../../src/config/index.js";
+import { loadConfig } from "../../src/config/loading.js";
 import type { LinkTarget } from "../../src/model/site.js";
 import { linkSite } from "../../src/pipeline/pipeline.js";
 import { type BuildState, emptyState } from "../../src/pipeline/state.js";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "../../src/config/index.js";
+import { loadConfig } from "../../src/config/loading.js";
 import { profiles } from "../../src/config/profiles/index.js";
 import { locales } from "../support/register.js";
 import { repositoryRoot } from "../support/site.js";

@@ -3,7 +3,8 @@
  * memory, and reports how much of it was understood. It writes no file.
  */
 import { basename, posix } from "node:path";
-import { type ConfigInput, resolveConfig, type SeriesInput } from "../../config/index.js";
+import type { ConfigInput, SeriesInput } from "../../config/index.js";
+import { resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
 import { readFileName } from "../../parse/file-name.js";
 import { buildFiles, type LinkedSite, linkSite } from "../../pipeline/pipeline.js";

@@ -2,7 +2,8 @@
 import { gzipSync } from "node:zlib";
 import { createEngine } from "../../../client/search/engine/engine.js";
 import { weights } from "../../../client/search/engine/weights.js";
-import { findConfigFile, loadConfig } from "../../../src/config/index.js";
+import { findConfigFile } from "../../../src/config/index.js";
+import { loadConfig } from "../../../src/config/loading.js";
 import { linkSite } from "../../../src/pipeline/pipeline.js";
 import { emptyState } from "../../../src/pipeline/state.js";
 import { buildIndex, type IndexRequest } from "../../../src/search/index/build.js";

@@ -1,7 +1,7 @@
 /** The records of a site: one for every place, under the size that hosted search accepts, the same in every build. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { loadConfig } from "../../../src/config/index.js";
+import { loadConfig } from "../../../src/config/loading.js";
 import { linkSite } from "../../../src/pipeline/pipeline.js";
 import { emptyState } from "../../../src/pipeline/state.js";
 import { maxRecordBytes, type SearchPage, searchPages, splitText } from "../../../src/search/pages.js";
