@@ -7,9 +7,10 @@ import type { SearchHit } from "../../src/shared/search.js";
 import { searchQuery, takeFilters } from "../../src/shared/search-filters.js";
 import { glyphId } from "../../src/shared/view.js";
 import { fixAccessibility } from "./accessibility.js";
+import { markOnArrival } from "./arrival.js";
 import { docSearchClient, type SearchListener } from "./docsearch-client.js";
 import { insightsClient } from "./insights.js";
-import { type Note, noteOf } from "./note.js";
+import { type Note, noteOf, type } from "./note.js";
 import { type SearchSession, searchSession, snippetWords } from "./session.js";
 import type { SearchTools } from "./tools.js";
 
@@ -65,19 +66,38 @@ export function mount({ dialog, query, session, tools, close, giveUp }: ModalReq
       insights={
         ui.provider.kind === "algolia" && ui.provider.insights && { insightsClient: insightsClient(ui.provider) }
       }
-      navigator={{ navigate: ({ itemUrl }) => tools.goTo(itemUrl) }}
+      navigator={{
+        navigate: ({ itemUrl }) => {
+          mark(dialog.querySelector(".DocSearch-Hit[aria-selected=true] a"));
+          tools.goTo(itemUrl);
+        },
+      }}
       onClose={close}
     />
   );
   flushSync(() => root.render(modal));
   const stopFixing = fixAccessibility(dialog);
+  dialog.addEventListener("click", ({ target }) => mark((target as Element).closest(".DocSearch-Hit a")));
+  const retry = () => {
+    const field = dialog.querySelector<HTMLInputElement>(".DocSearch-Input");
+    if (!field || !dialog.querySelector(".DocSearch-ErrorScreen")) return;
+    const { value } = field;
+    type(field, "");
+    type(field, value);
+  };
+  addEventListener("online", retry);
   dialog.querySelector(".DocSearch-SearchBar")?.after(note.element);
   const field = dialog.querySelector<HTMLInputElement>(".DocSearch-Input");
   if (query) field?.setSelectionRange(field.value.length, field.value.length);
   return () => {
+    removeEventListener("online", retry);
     stopFixing();
     root.unmount();
   };
+}
+
+function mark(hit: Element | null): void {
+  if (hit) markOnArrival(hit as HTMLAnchorElement);
 }
 
 /** The search page for what was typed, with its filters as filters. */

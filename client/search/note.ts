@@ -14,7 +14,10 @@ export function noteOf(dialog: HTMLElement, { corrected, modal }: SearchStrings)
   const clear = () => element.replaceChildren();
   element.addEventListener("click", ({ target }) => {
     const query = (target as Element).closest("button")?.textContent;
-    if (query) type(dialog, query);
+    const field = dialog.querySelector<HTMLInputElement>(".DocSearch-Input");
+    if (!query || !field) return;
+    type(field, query);
+    field.focus();
   });
   dialog.addEventListener("input", ({ target }) => {
     if ((target as HTMLInputElement).value === "") clear();
@@ -40,10 +43,7 @@ function suggestionButton(suggestion: string): HTMLElement {
 }
 
 /** As if it had been typed: React notices a value only if the element's own setter is called. */
-function type(dialog: HTMLElement, query: string): void {
-  const field = dialog.querySelector<HTMLInputElement>(".DocSearch-Input");
-  if (!field) return;
+export function type(field: HTMLInputElement, query: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, query);
   field.dispatchEvent(new Event("input", { bubbles: true }));
-  field.focus();
 }

@@ -174,6 +174,28 @@ describe.each([
     await close();
   });
 
+  test.runIf(name === "embedded")("asks again by itself when a lost network is back", async () => {
+    const { page, close } = await open();
+    await find(page, "token");
+    await site.setDown(page, true);
+    await field(page).fill("signature scheme");
+    await page.locator(".DocSearch-ErrorScreen").waitFor();
+    await site.setDown(page, false);
+    await hits(page).first().waitFor();
+    expect(await field(page).inputValue()).toBe("signature scheme");
+    await close();
+  });
+
+  test.each(["Enter", "click"])("marks what was found on the page that a hit leads to, by %s", async (way) => {
+    const { page, close } = await open();
+    await find(page, "permit");
+    if (way === "Enter") await page.keyboard.press("Enter");
+    else await hits(page).first().locator("a").click();
+    await page.waitForURL("**/cip/cbc/**");
+    await expect.poll(() => page.evaluate(() => CSS.highlights.get("search-found")?.size ?? 0)).toBeGreaterThan(0);
+    await close();
+  });
+
   test("Escape and Cancel close it, and the focus goes back to where it was", async () => {
     const { page, close } = await openPage(browser, site.server, "/cip", { viewport: phone });
     for (const leave of [
