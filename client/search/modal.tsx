@@ -66,18 +66,18 @@ export function mount({ dialog, query, session, tools, close, giveUp }: ModalReq
       insights={
         ui.provider.kind === "algolia" && ui.provider.insights && { insightsClient: insightsClient(ui.provider) }
       }
-      navigator={{
-        navigate: ({ itemUrl }) => {
-          mark(dialog.querySelector(".DocSearch-Hit[aria-selected=true] a"));
-          tools.goTo(itemUrl);
-        },
-      }}
+      navigator={{ navigate: ({ itemUrl }) => tools.goTo(itemUrl) }}
       onClose={close}
     />
   );
   flushSync(() => root.render(modal));
   const stopFixing = fixAccessibility(dialog);
   dialog.addEventListener("click", ({ target }) => mark((target as Element).closest(".DocSearch-Hit a")));
+  // Before DocSearch removes the hits.
+  const chosen = (event: KeyboardEvent) => {
+    if (event.key === "Enter") mark(dialog.querySelector(".DocSearch-Hit[aria-selected=true] a"));
+  };
+  dialog.addEventListener("keydown", chosen, true);
   const retry = () => {
     const field = dialog.querySelector<HTMLInputElement>(".DocSearch-Input");
     if (!field || !dialog.querySelector(".DocSearch-ErrorScreen")) return;
@@ -91,6 +91,7 @@ export function mount({ dialog, query, session, tools, close, giveUp }: ModalReq
   if (query) field?.setSelectionRange(field.value.length, field.value.length);
   return () => {
     removeEventListener("online", retry);
+    dialog.removeEventListener("keydown", chosen, true);
     stopFixing();
     root.unmount();
   };
