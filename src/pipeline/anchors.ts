@@ -1,18 +1,24 @@
-/** Checks links to anchors of generated pages (lists, tags, the archive): their anchors are known only when they are rendered. */
+/**
+ * Checks links to anchors that are known only when a page is rendered: those of texts to generated pages (lists, tags, the
+ * archive), and those of the configuration to any page.
+ */
 import { diagnose } from "../diagnostics/codes.js";
+import { configuredLinks, isOwn } from "../model/configured-links.js";
 import type { Site } from "../model/site.js";
 import { Urls } from "../model/urls.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import type { Document, DocumentLink } from "../shared/document.js";
 import type { OutputFile } from "../shared/output.js";
+import { barePath } from "../shared/page-path.js";
 import { didYouMean } from "../shared/text.js";
-import { decodeUrl } from "../shared/url.js";
+import { decodeUrl, splitUrl } from "../shared/url.js";
 
 interface Wanted {
-  document: Document;
-  link: DocumentLink;
   route: string;
   id: string;
+  /** Place of the link. */
+  at: Pick<Diagnostic, "file" | "line" | "column" | "length">;
+  /** Of a link in the configuration: the path of its key. */
+  key?: string;
 }
 
 /** Pages whose text has been checked already, and redirects. */
@@ -22,22 +28,37 @@ export class GeneratedAnchors {
   readonly diagnostics: Diagnostic[] = [];
   /** By the path of the page's file. */
   private readonly wanted = new Map<string, Wanted[]>();
+  private readonly urls: Urls;
 
-  constructor(private readonly site: Site) {
-    if (site.config.checks.brokenAnchors === "ignore") return;
-    const urls = new Urls(site.config, site.config.defaultLocale);
-    for (const [document, targets] of site.targets) {
-      for (const [index, target] of targets.entries()) {
-        const link = document.links[index];
-        const route = target.kind === "route" ? site.routes.get(target.route) : undefined;
+  constructor(
+    private readonly site: Site,
+    configFile: string,
+  ) {
+    const { config, targets, routes } = site;
+    this.urls = new Urls(config, config.defaultLocale);
+    if (config.checks.brokenAnchors === "ignore") return;
+    for (const [{ path: file, links }, found] of targets) {
+      for (const [index, target] of found.entries()) {
+        const link = links[index];
+        const route = target.kind === "route" ? routes.get(target.route) : undefined;
         if (!link || !route || target.kind !== "route" || isChecked(route.kind)) continue;
-        const id = decodeUrl(/#(.*)$/s.exec(target.suffix)?.[1] ?? "");
-        if (!id || id.toLowerCase() === "top" || id.startsWith(":~:")) continue;
-        const path = urls.outputPath(route.route);
-        const wanted = { document, link, route: route.route, id };
-        if (!this.wanted.get(path)?.push(wanted)) this.wanted.set(path, [wanted]);
+        this.add(route.route, target.suffix, { at: { file, ...link.position, length: link.url.length } });
       }
     }
+    for (const link of configuredLinks(config).filter(isOwn)) {
+      const { path, hash } = splitUrl(link.to);
+      const route = routes.get(barePath(decodeUrl(path)));
+      if (route && route.kind !== "redirect")
+        this.add(route.route, `#${hash}`, { at: { file: configFile }, key: link.key });
+    }
+  }
+
+  private add(route: string, suffix: string, link: Pick<Wanted, "at" | "key">): void {
+    const id = decodeUrl(/#(.*)$/s.exec(suffix)?.[1] ?? "");
+    if (!id || id.toLowerCase() === "top" || id.startsWith(":~:")) return;
+    const path = this.urls.outputPath(route);
+    const wanted = { route, id, ...link };
+    if (!this.wanted.get(path)?.push(wanted)) this.wanted.set(path, [wanted]);
   }
 
   /** Whether a file must be rendered for its anchors. */
@@ -50,15 +71,13 @@ export class GeneratedAnchors {
     const wanted = this.wanted.get(path);
     if (!wanted || typeof content !== "string") return;
     const ids = new Set([...content.matchAll(/\sid="([^"]*)"/g)].map(([, id = ""]) => id.replaceAll("&amp;", "&")));
-    for (const { document, link, route, id } of wanted) {
+    for (const { route, id, at, key } of wanted) {
       if (ids.has(id)) continue;
       const near = didYouMean(id, ids);
       this.diagnostics.push(
-        diagnose("broken-anchor", `the page ${route} has no place #${id}`, {
+        diagnose("broken-anchor", `${key ? `${key}: ` : ""}the page ${route} has no place #${id}`, {
           severity: this.site.config.checks.brokenAnchors === "error" ? "error" : "warning",
-          file: document.path,
-          ...link.position,
-          length: link.url.length,
+          ...at,
           help: near && `Did you mean #${near}?`,
         }),
       );

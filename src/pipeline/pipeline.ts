@@ -278,7 +278,7 @@ async function makeFiles(
   const { site, sources, cached } = linked;
   const files: OutputFile[] = [];
   const { add, reuse } = sink ?? { add: (made: readonly OutputFile[]) => files.push(...made), reuse: () => false };
-  const anchors = new GeneratedAnchors(site);
+  const anchors = new GeneratedAnchors(site, request.configFile);
   const take = (made: readonly OutputFile[]) => {
     for (const file of made) anchors.look(file);
     add(made.filter((file) => isPublished(file, site)));
@@ -299,7 +299,8 @@ async function makeFiles(
     return isThere(planned);
   });
   if (sources.length > manyTexts) collectGarbage();
-  const found = [...rendered.diagnostics, ...anchors.diagnostics];
+  const { root, configFile } = request;
+  const found = [...rendered.diagnostics, ...(await placeInConfig(root, configFile, anchors.diagnostics))];
   diagnostics.push(...found);
   if (hasErrors(request.despiteErrors ? found : diagnostics)) return { value: nothing, diagnostics };
   // The thread that makes the index is not done yet.

@@ -4,6 +4,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { outdatedSince } from "../history/translations.js";
 import { machineFiles } from "../model/addresses.js";
+import { configuredLinks, isOwn } from "../model/configured-links.js";
 import type { DocsPage, Proposal, Register, RejectedText, Site, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Bodies, CompanionDocument, Document, HomeDocument } from "../shared/document.js";
@@ -147,27 +148,20 @@ function homeOf(documents: readonly Document[]): Site["home"] {
   return { document: homes.find(({ locale }) => !locale), translations };
 }
 
-/** Links of the configuration, by key path: they are on every page, so each must lead somewhere. */
+/** Links of the configuration: each must lead somewhere. */
 function checkConfigured(config: SiteConfig, configFile: string, site: Site): Diagnostic[] {
   const level = config.checks.brokenLinks;
-  const links: [path: string, to: string][] = [
-    ...config.navbar.items.flatMap((item, index): [string, string][] =>
-      item.type === "link" ? [[`navbar.items[${index}].to`, item.to]] : [],
-    ),
-    ...config.footer.columns.flatMap(({ links: column }, at) =>
-      column.map(({ to }, index): [string, string] => [`footer.columns[${at}].links[${index}].to`, to]),
-    ),
-    ...config.home.actions.map(({ to }, index): [string, string] => [`home.actions[${index}].to`, to]),
-  ];
   const generated = machineFiles(config, site.routes.values(), site.registers);
   const answered = (path: string) => site.routes.has(barePath(path)) || site.files.has(path) || generated.has(path);
   const broken =
-    level === "ignore" ? [] : links.filter(([, to]) => /^\/(?!\/)/.test(to) && !answered(decodeUrl(splitUrl(to).path)));
+    level === "ignore"
+      ? []
+      : configuredLinks(config).filter((link) => isOwn(link) && !answered(decodeUrl(splitUrl(link.to).path)));
   const severity = level === "error" ? "error" : "warning";
   return [
-    ...broken.map(([path, to]) => {
+    ...broken.map(({ key, to }) => {
       const near = didYouMean(to, site.routes.keys());
-      return diagnose("broken-link", `${path}: nothing on this site has the address ${to}`, {
+      return diagnose("broken-link", `${key}: nothing on this site has the address ${to}`, {
         file: configFile,
         severity,
         help: near && `Did you mean ${near}?`,

@@ -35,6 +35,23 @@ describe("checks of links", () => {
     expect(diagnostics.map(({ help }) => help)).toEqual(["Did you mean #abstract?", undefined]);
   });
 
+  test("a broken anchor in a link of the configuration is reported at its key, whatever kind of page it leads to", async () => {
+    const to = ["/cip/archive#nowhere", "/cip/cbc/cip-20#abstrat", "/cip/cbc/cip-20#abstract", "/#no", "/cip#top"];
+    const { diagnostics } = await buildSite(one, {
+      home: { actions: to.map((address) => ({ label: "Go", to: address })) },
+      footer: { columns: [{ title: "More", links: [{ label: "List", to: "/cip#nowhere" }] }] },
+    });
+    expect(diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toEqual(
+      Array(4).fill("warning broken-anchor"),
+    );
+    expect(diagnostics.map(({ message, help = "" }) => `${message} ${help}`.trim()).sort()).toEqual([
+      "footer.columns[0].links[0].to: the page /cip has no place #nowhere",
+      "home.actions[0].to: the page /cip/archive has no place #nowhere",
+      "home.actions[1].to: the page /cip/cbc/cip-20 has no place #abstrat Did you mean #abstract?",
+      "home.actions[3].to: the page / has no place #no",
+    ]);
+  });
+
   test.each([
     ["a page", "/cip"],
     ["a page of another locale", "/de-DE/cip"],
