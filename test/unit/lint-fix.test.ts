@@ -31,7 +31,9 @@ const proposal = fc
 function shownBy({ files, page }: TestBuild): unknown {
   const routes = [...files.keys()].filter((path) => /cip-\d+\/index\.html$/.test(path));
   return routes.sort().map((path) => ({
-    whole: straightQuotes(page(`/${path}`).documentElement.outerHTML).replace(/&(?:quot|#x27|#39);|\\"/g, '"'),
+    whole: straightQuotes(page(`/${path}`).documentElement.outerHTML)
+      .replace(/&(?:quot|#x27|#39);/g, '"')
+      .replaceAll('\\"', '"'),
     text: page(`/${path}`).querySelector(".prose")?.innerHTML,
   }));
 }
