@@ -62,6 +62,7 @@ function again(pages, index) {
   const title = page.title.replace(/-\d+:/, `-${number}:`);
   return {
     ...page,
+    sections: page.sections,
     route: `${page.route}-${round}`,
     href: `${page.href}-${round}`,
     title,

@@ -29,7 +29,7 @@ export class TermTable {
   }
 
   /** @param text ASCII text; the term is the part from `start` to `end`, in any case. */
-  numberAt(text: Uint8Array, start: number, end: number): number {
+  numberAt(text: Buffer, start: number, end: number): number {
     let hash = 0x811c9dc5;
     for (let index = start; index < end; index++)
       hash = Math.imul(hash ^ (lowerCase[text[index] as number] as number), 0x01000193);
@@ -37,7 +37,7 @@ export class TermTable {
     for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
       const number = (this.slots[slot] ?? 0) - 1;
       if (number < 0) {
-        const term = String.fromCharCode(...text.subarray(start, end)).toLowerCase();
+        const term = text.toString("latin1", start, end).toLowerCase();
         return this.add(term, hash, slot);
       }
       if (this.hashes[number] === hash && this.isAt(number, text, start, end)) return number;
