@@ -21,7 +21,7 @@ export default function ListPage({ view, t, once }: PageProps<ListView>) {
       }
     >
       <PageHeader title={title}>
-        <p className="lead">{t(summary, { count, page, pages, tag: tag?.label ?? "" })}</p>
+        <p className="lead">{t(summary, { count, page, pages, tag: tag?.name ?? "" })}</p>
         {tag && (
           <p>
             <a href={tag.allHref}>{t("tag.all")}</a>

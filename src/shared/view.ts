@@ -72,7 +72,7 @@ export interface HomeView extends View<"home"> {
 /** The register (`tag` undefined) or the proposals of one tag, a page of either. */
 export interface ListView extends View<"list"> {
   title: string;
-  tag?: { name: string; label: string; allHref: string };
+  tag?: { name: string; allHref: string };
   pagination: Pagination;
   items: ProposalCard[];
   sidebar: YearGroup[];

@@ -60,9 +60,25 @@ describe("tag", () => {
   });
 });
 
+test("the page of a tag that is a category has the word of the links that lead to it, in each language", async () => {
+  const built = await buildSite(
+    { "content/cip/cbc/cip-20.md": proposalText(20) },
+    { locales: { "en-US": {}, "de-DE": {} } },
+  );
+  for (const [prefix, label] of [
+    ["", "Contract standards"],
+    ["/de-DE", "Vertragsstandards"],
+  ] as const) {
+    const tag = `${prefix}/cip/tags/cbc`;
+    for (const page of ["/cip", "/cip/cbc/cip-20", "/cip/tags"])
+      expect(texts(built.page(prefix + page), `main a[href="${tag}"]`), page).toContain(label);
+    expect(texts(built.page(tag), "h1")).toEqual([label]);
+  }
+});
+
 test("a tag of marks alone has a page of its own and leaves the index of tags alone", async () => {
   const built = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, { tags: '["!?", cbc]' }) });
-  expect(texts(built.page("/cip/tags"), ".tag-ledger a")).toEqual(["!?", "cbc"]);
+  expect(texts(built.page("/cip/tags"), ".tag-ledger a")).toEqual(["!?", "Contract standards"]);
   const [href = ""] = attributes(built.page("/cip/tags"), ".tag-ledger a", "href");
   expect(texts(built.page(href), "h1")).toEqual(["!?"]);
 });

@@ -29,7 +29,7 @@ export function listView(route: RouteOf<"list">, context: RenderContext): ListVi
   const registerTitle = translator.label(register.series.title);
   const title = tag ? tagTitle(tag.name, register, context) : registerTitle;
   const description = tag
-    ? translator.t("tag.summary", { count: total, tag: title })
+    ? translator.t("tag.summary", { count: total, tag: tag.name })
     : translator.t("list.description", { count: total, title });
   const trail = [
     { name: site.config.title, route: "/" },
@@ -52,7 +52,7 @@ export function listView(route: RouteOf<"list">, context: RenderContext): ListVi
       context,
     ),
     title,
-    ...(tag && { tag: { name: tag.name, label: title, allHref: urls.page(`${register.series.route}/tags`) } }),
+    ...(tag && { tag: { name: tag.name, allHref: urls.page(`${register.series.route}/tags`) } }),
     pagination: pagination(base, page, pages, total, context),
     items: items.map((proposal) => proposalCard(proposal, register, context)),
     more: tag ? [] : historyLinks(register, context),
@@ -71,9 +71,9 @@ function historyLinks(register: Register, { translator, urls }: RenderContext): 
   ];
 }
 
-/** A tag that is a category's id is shown by its own name; one that the series made from a field by the category's label. */
+/** A tag that is the id of a category has its label, as the links to the tag's page have. */
 export function tagTitle(name: string, { series }: Register, { translator }: RenderContext): string {
-  const category = series.category.from === "field" ? series.category.values.find(({ id }) => id === name) : undefined;
+  const category = series.category.values.find(({ id }) => id === name);
   return translator.label(category?.label ?? name);
 }
 
