@@ -56,4 +56,6 @@ function prefetchStyles({ html }: FetchedPage): Promise<unknown> | undefined {
   return href === undefined ? undefined : fetch(href, { priority: "low" });
 }
 
-export const whenIdle = (task: () => void) => (window.requestIdleCallback ?? setTimeout)(task);
+/** A page that is never idle must not wait for ever. */
+export const whenIdle = (task: () => void) =>
+  (window.requestIdleCallback ?? setTimeout)(task, { timeout: 3e3 } as never);
