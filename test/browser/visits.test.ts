@@ -79,7 +79,8 @@ test("a proposal that has changed names the sections and leads to the difference
   await page.goto("/cip");
   await isRemembered(page);
   expect(await page.locator(".visit-mark").count()).toBe(0);
-  expect(complaints).toEqual([]);
+  // The test leaves lists while they prefetch what they link to.
+  expect(complaints.filter((complaint) => !complaint.endsWith("net::ERR_ABORTED"))).toEqual([]);
   await close();
 });
 
