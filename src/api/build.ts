@@ -59,7 +59,7 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
     const same = known && target.untouched();
     if (known && same) return { ...known, ...same, cached: known.pages };
     // If nothing changed, the code that parses and renders need not even be loaded.
-    const { buildFiles } = await import("../pipeline/pipeline.js");
+    const { buildFiles } = await import("../pipeline/build-files.js");
     const built = await buildFiles({
       ...site,
       onStage,

@@ -1,7 +1,4 @@
-/**
- * The build, from top to bottom: read, parse, link, render. Its result is files in memory, which `emit` and `serve`
- * use.
- */
+/** From the texts to a plan of the site: read, parse, link. Builds make all of its files (build-files.ts), a server the ones that are requested. */
 import { join } from "node:path";
 import { bundleClient, readClient } from "../assets/client.js";
 import { withColor } from "../assets/site-colors.js";
@@ -21,30 +18,25 @@ import { listFiles, readSources } from "../read/sources.js";
 import { repositoryTop, SourceLinks } from "../read/symlinks.js";
 import { checkPainters } from "../render/cards.js";
 import type { RenderContext } from "../render/context.js";
-import { planRendering, type RenderPlan, renderSite } from "../render/render.js";
-import { collectGarbage } from "../runtime/memory.js";
+import { planRendering, type RenderPlan } from "../render/render.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { programStamp } from "../runtime/program.js";
 import type { IndexThread } from "../search/index/index-thread.js";
-import { makeIndex, requestIndex, startIndexThread } from "../search/index/start.js";
+import { makeIndex, requestIndex } from "../search/index/start.js";
 import type { OnStage } from "../shared/api.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import type { IsThere, OutputFile, PlannedFiles } from "../shared/output.js";
 import { buildSite } from "../site/index.js";
-import { GeneratedAnchors } from "./anchors.js";
 import { planBuildRecord } from "./build-record.js";
 import { changesSource } from "./changes.js";
-import { checkClaims, fileClaims, isPublished, madeClaims } from "./claims.js";
+import { checkClaims, fileClaims, madeClaims } from "./claims.js";
 import { markdownOptions, parseAll, readableTexts } from "./documents.js";
 import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
-import { type BuildState, memoize, saveState } from "./state.js";
+import { type BuildState, memoize } from "./state.js";
 import { staticFiles } from "./static-files.js";
 import { checkKeys, readTranslators } from "./translators.js";
-
-/** Number of texts from which on a collection of garbage costs less than a hundredth of the build. */
-const manyTexts = 3_000;
 
 export interface LinkRequest {
   /** Absolute. */
@@ -78,32 +70,6 @@ export interface LinkedSite {
   roles: Inputs["roles"];
   /** The number of documents from the memo table. */
   cached: number;
-}
-
-/**
- * Receives files as they are made, so that a large site need not be in memory. If the build fails, none of them may be
- * published.
- */
-export interface FileSink {
-  add(files: readonly OutputFile[]): void;
-  /** Whether the output has the files of a key already; then they are not made. */
-  reuse(key: () => string): boolean;
-}
-
-export interface BuildRequest extends LinkRequest {
-  /** By default, the result contains the files. */
-  sink?: FileSink;
-}
-
-export interface Built {
-  /** Empty with a sink. */
-  files: OutputFile[];
-  /** The site of the files; undefined if there are none. */
-  linked?: LinkedSite;
-  pages: number;
-  /** The numbers of documents and pages from the memo tables. */
-  cached: number;
-  sources: SourceFile[];
 }
 
 /** The site with all planned files; no page has been made yet. */
@@ -253,63 +219,6 @@ export async function planSite(request: LinkRequest, indexThread?: IndexThread):
   if (refused) return { value: undefined, diagnostics };
   const stylesheets = [...client.stylesheets, ...Object.values(client.pageStylesheets)];
   return { value: { linked: linked.value, ready, rendering, searchIndex, record, stylesheets }, diagnostics };
-}
-
-/** @returns no files if there are errors, because none may be written; see `despiteErrors`. */
-export async function buildFiles(request: BuildRequest): Promise<Result<Built>> {
-  const { locales, search } = request.config;
-  const isLocal = search.provider === "local";
-  const indexThread = isLocal ? startIndexThread(Object.keys(locales), request.state.cache) : undefined;
-  try {
-    return await makeFiles(request, indexThread);
-  } finally {
-    await indexThread?.close();
-  }
-}
-
-async function makeFiles(
-  { sink, ...request }: BuildRequest,
-  indexThread: IndexThread | undefined,
-): Promise<Result<Built>> {
-  const { value: plan, diagnostics } = await planSite(request, indexThread);
-  const nothing: Built = { files: [], pages: 0, cached: 0, sources: [] };
-  if (!plan) return { value: nothing, diagnostics };
-  const { linked } = plan;
-  const { site, sources, cached } = linked;
-  const files: OutputFile[] = [];
-  const { add, reuse } = sink ?? { add: (made: readonly OutputFile[]) => files.push(...made), reuse: () => false };
-  const anchors = new GeneratedAnchors(site, request.configFile);
-  const take = (made: readonly OutputFile[]) => {
-    for (const file of made) anchors.look(file);
-    add(made.filter((file) => isPublished(file, site)));
-  };
-  const isThere = ({ key, paths }: PlannedFiles) =>
-    key !== undefined && !paths.some((path) => site.files.has(`/${path}`) || anchors.wants(path)) && reuse(key);
-  // Awaited at the end; until then, a rejection must not count as unhandled.
-  const late = [...plan.searchIndex, plan.record].filter((planned) => !isThere(planned));
-  const index = Promise.all(late.map(({ make }) => make((_, key) => reuse(() => key))));
-  index.catch(() => undefined);
-  saveState(request.state);
-  if (sources.length > manyTexts) collectGarbage();
-  request.state.bodies?.releaseSections();
-  add(plan.ready);
-  const total = plan.rendering.files.length;
-  const rendered = await renderSite(plan.rendering, take, (planned, done) => {
-    request.onStage?.("render", done, total);
-    return isThere(planned);
-  });
-  if (sources.length > manyTexts) collectGarbage();
-  const { root, configFile } = request;
-  const found = [...rendered.diagnostics, ...(await placeInConfig(root, configFile, anchors.diagnostics))];
-  diagnostics.push(...found);
-  if (hasErrors(request.despiteErrors ? found : diagnostics)) return { value: nothing, diagnostics };
-  // The thread that makes the index is not done yet.
-  request.onStage?.("index");
-  take((await index).flat());
-  return {
-    value: { files, linked, pages: rendered.value.pages, cached: cached + rendered.value.cached, sources },
-    diagnostics,
-  };
 }
 
 /** The log is read again if there is a new commit or a new text. */

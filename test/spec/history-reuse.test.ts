@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadConfig } from "../../src/config/loading.js";
-import { buildFiles } from "../../src/pipeline/pipeline.js";
+import { buildFiles } from "../../src/pipeline/build-files.js";
 import { emptyState } from "../../src/pipeline/state.js";
 import type { OutputFile } from "../../src/shared/output.js";
 import { memoryCache, Repository } from "../support/git.js";

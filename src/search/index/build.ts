@@ -19,7 +19,7 @@ import type { SearchPage } from "../pages.js";
 import { type CutSizes, Cuts, isMark } from "./cuts.js";
 import { facetsOf } from "./facets.js";
 import { Inverted } from "./inverted.js";
-import { formerPages, pageKey } from "./known.js";
+import { few, formerPages, pageKey } from "./known.js";
 import { gone, mergeTerms } from "./merge.js";
 import { addPage, sectionsOf } from "./page.js";
 import { type IndexPart, Parts } from "./parts.js";
@@ -57,6 +57,8 @@ export interface IndexPlan {
   state: IndexState;
   /** Whether the state equals the known one. */
   isSame: boolean;
+  /** Whether it follows from the known state, so that an output has most of its files. */
+  isUpdate: boolean;
 }
 
 /** The whole index. */
@@ -76,11 +78,14 @@ export function makeFiles(
 /**
  * Updates an index to these pages. It costs as much as what differs, and the result is the same, byte for byte, as that
  * of a new index.
- * @param known the state of the last index.
+ * @param last the state of the last index; not used where most is new.
  */
-export function planIndex(request: IndexRequest, known: IndexState): IndexPlan {
+export function planIndex(request: IndexRequest, last: IndexState): IndexPlan {
   const { locale, lang, pages, labels, synonyms } = request;
-  const { indexed, terms, isSame, entriesOf } = indexPages(pages, known);
+  const former = formerPages(pages, last);
+  const isUpdate = former.filter((index) => index < 0).length < few;
+  const known = isUpdate ? last : emptyIndex;
+  const { indexed, terms, isSame, entriesOf } = indexPages(pages, isUpdate ? former : [], known);
   const sections = sum(indexed.map(({ entries }) => entries.length));
   const folder = searchFolder(locale).slice(1);
   const parts = new Parts(folder);
@@ -127,6 +132,7 @@ export function planIndex(request: IndexRequest, known: IndexState): IndexPlan {
     parts: files,
     state: { pages: indexed, terms, texts: digests.texts },
     isSame,
+    isUpdate,
   };
 }
 
@@ -139,9 +145,11 @@ interface IndexedPages {
   entriesOf(page: number): readonly string[];
 }
 
-/** Reads new and changed pages, and replaces the terms of changed and removed ones. */
-function indexPages(pages: readonly SearchPage[], known: IndexState): IndexedPages {
-  const former = formerPages(pages, known);
+/**
+ * Reads new and changed pages, and replaces the terms of changed and removed ones.
+ * @param former see `formerPages`.
+ */
+function indexPages(pages: readonly SearchPage[], former: readonly number[], known: IndexState): IndexedPages {
   const inverted = new Inverted();
   const moves = new Int32Array(sum(known.pages.map(roomOf))).fill(gone);
   const starts = firstSections(known.pages);

@@ -10,7 +10,6 @@ import type { OutputFile } from "../../shared/output.js";
 import { type SearchPage, withSections } from "../pages.js";
 import { savedTexts } from "../saved-texts.js";
 import { type IndexPlan, type IndexRequest, makeFiles, planIndex } from "./build.js";
-import { countNew, few } from "./known.js";
 import { decodeState, emptyIndex, encodeState, type IndexState } from "./state.js";
 
 /** The input of the thread at its start. */
@@ -60,9 +59,8 @@ export async function run({ states, cache }: ThreadStart, port: MessagePort): Pr
       const whole: IndexRequest = { ...request, pages: pages.map((page) => withText(page, textOf)) };
       const state = known.get(locale) ?? emptyIndex;
       known.delete(locale);
-      const isUpdate = countNew(whole.pages, state) < few;
-      const plan = planIndex(whole, isUpdate ? state : emptyIndex);
-      if (isUpdate) plans.push({ locale, plan });
+      const plan = planIndex(whole, state);
+      if (plan.isUpdate) plans.push({ locale, plan });
       else {
         sendState(port, locale, plan.state);
         for (const made of inGroups(makeFiles(plan), filesPerMessage)) send({ locale, made });

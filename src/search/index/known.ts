@@ -21,11 +21,6 @@ export function formerPages(pages: readonly SearchPage[], known: IndexState): nu
   });
 }
 
-/** The number of pages that are new or changed. */
-export function countNew(pages: readonly SearchPage[], known: IndexState): number {
-  return formerPages(pages, known).filter((index) => index < 0).length;
-}
-
 /** Digest of all data of a page in the terms and texts of an index. */
 export function pageKey({ textKey, href, section, title, description, facts }: SearchPage): string {
   const parts = [textKey, href, section, title, description, facts?.text.who, facts?.text.what, facts !== undefined];
