@@ -35,11 +35,13 @@ export default defineConfig({
   test: {
     reporters: ["default", "./test/trust/table-reporter.ts", "./test/summary-reporter.ts"],
     coverage: {
-      provider: "v8",
-      include: ["src/**/*.ts"],
+      provider: "custom",
+      customProviderModule: "./test/coverage/provider.ts",
+      include: ["src/**/*.ts", "client/**/*.{ts,tsx}"],
       exclude: ["src/**/*.d.ts"],
       reporter: ["text-summary", "html"],
-      thresholds: { lines: 90 },
+      reportOnFailure: true,
+      thresholds: { "src/**": { lines: 90 }, "client/**": { lines: 90 } },
     },
     projects: [
       {

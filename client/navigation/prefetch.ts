@@ -58,4 +58,4 @@ function prefetchStyles({ html }: FetchedPage): Promise<unknown> | undefined {
 
 /** A page that is never idle must not wait for ever. */
 export const whenIdle = (task: () => void) =>
-  (window.requestIdleCallback ?? setTimeout)(task, { timeout: 3e3 } as never);
+  window.requestIdleCallback ? window.requestIdleCallback(task, { timeout: 3e3 }) : setTimeout(task);

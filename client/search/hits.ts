@@ -1,8 +1,9 @@
 /** The results of the search page: page by page, with the matching places below each. */
 import type { HierarchyLevel, MarkedText, SearchHit } from "../../src/shared/search.js";
 import { escapeHtml } from "../../src/shared/text.js";
-import { glyphId, type StatusView } from "../../src/shared/view.js";
+import type { StatusView } from "../../src/shared/view.js";
 import { siteHref } from "./site-href.js";
+import { chipHtml } from "./status-chip.js";
 
 const headingLevels = ["lvl2", "lvl3", "lvl4", "lvl5", "lvl6"] as const;
 
@@ -43,7 +44,7 @@ function pageItem(hits: SearchHit[]): HTMLElement {
   return made;
 }
 
-/** Status by shape, colour and word, as everywhere, and date. */
+/** Status and date. */
 function factsLine({ status, date }: SearchHit): HTMLElement[] {
   if (!status && !date) return [];
   const line = element("p", "search-facts", []);
@@ -60,12 +61,9 @@ function factsLine({ status, date }: SearchHit): HTMLElement[] {
   return [line];
 }
 
-/** The shapes are in every page (`StatusGlyphs`). */
-function statusChip({ label, tone }: StatusView): HTMLElement {
-  const chip = element("span", "chip", "");
-  chip.dataset.tone = tone;
-  chip.innerHTML = `<svg class="glyph" viewBox="0 0 16 16" aria-hidden="true"><use href="#${glyphId(tone)}"/></svg>`;
-  chip.append(label);
+function statusChip(status: StatusView): HTMLElement {
+  const chip = marked("span", "chip", chipHtml(status));
+  chip.dataset.tone = status.tone;
   return chip;
 }
 

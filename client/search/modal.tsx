@@ -5,13 +5,13 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import type { SearchHit } from "../../src/shared/search.js";
 import { searchQuery, takeFilters } from "../../src/shared/search-filters.js";
-import { glyphId } from "../../src/shared/view.js";
 import { fixAccessibility } from "./accessibility.js";
 import { markOnArrival } from "./arrival.js";
 import { docSearchClient, type SearchListener } from "./docsearch-client.js";
 import { insightsClient } from "./insights.js";
 import { type Note, noteOf, type } from "./note.js";
 import { type SearchSession, searchSession, snippetWords } from "./session.js";
+import { chipHtml } from "./status-chip.js";
 import type { SearchTools } from "./tools.js";
 
 export interface ModalRequest {
@@ -109,7 +109,7 @@ function pageHref(searchHref: string, typed: string): string {
 
 type ShownHit = (InternalDocSearchHit | StoredDocSearchHit) & Pick<SearchHit, "status" | "date" | "lang">;
 
-/** A link that the field keeps the focus of: arrow keys choose, Enter follows. The shapes of statuses are in every page (`StatusGlyphs`). */
+/** A link that the field keeps the focus of: arrow keys choose, Enter follows. */
 function Hit({ hit, children }: { hit: InternalDocSearchHit | StoredDocSearchHit; children: ReactNode }) {
   const { url, status, date, lang } = hit as ShownHit;
   return (
@@ -117,12 +117,7 @@ function Hit({ hit, children }: { hit: InternalDocSearchHit | StoredDocSearchHit
       {children}
       {status && (
         <span className="search-hit-facts">
-          <span className="chip" data-tone={status.tone}>
-            <svg className="glyph" viewBox="0 0 16 16" aria-hidden="true">
-              <use href={`#${glyphId(status.tone)}`} />
-            </svg>
-            {status.label}
-          </span>
+          <span className="chip" data-tone={status.tone} dangerouslySetInnerHTML={{ __html: chipHtml(status) }} />
           {date && <time dateTime={date}>{date}</time>}
         </span>
       )}

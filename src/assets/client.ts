@@ -20,27 +20,51 @@ const clientFolder = join(packageRoot, "client");
 const common = {
   bundle: true,
   minify: true,
-  write: false,
   legalComments: "none",
   logLevel: "silent",
   absWorkingDir: packageRoot,
+  outdir: packageRoot,
   tsconfigRaw: {},
   jsx: "automatic",
 } as const satisfies BuildOptions;
 
-/**
- * The bundler is loaded only where something is bundled.
- * @param inputs gets the paths of what was bundled, below the package.
- */
-async function bundle(options: BuildOptions, inputs?: Set<string>) {
+/** What bundling tells besides its files. Both are filled. */
+interface BundleRecord {
+  /** Paths of what was bundled, below the package. */
+  inputs?: Set<string>;
+  /** If it is given, source maps are made: measuring the coverage of the browser's tests needs them. */
+  sourceMaps?: ScriptSourceMap[];
+}
+
+/** A script, and where its code comes from. */
+export interface ScriptSourceMap {
+  /** The script as it is without a source map, except that names of chunks may have other digests of the same length. */
+  code: string;
+  /** JSON, with sources relative to the package. */
+  map: string;
+}
+
+/** The bundler is loaded only where something is bundled. */
+async function bundle(options: BuildOptions, { inputs, sourceMaps }: BundleRecord) {
   const { build } = await import("esbuild");
-  const result = await build({ ...common, ...options, metafile: true });
-  for (const path of Object.keys(result.metafile.inputs)) inputs?.add(path);
-  return result;
+  const { metafile, outputFiles } = await build({
+    ...common,
+    ...options,
+    write: false,
+    metafile: true,
+    sourcemap: sourceMaps && "external",
+  });
+  for (const path of Object.keys(metafile.inputs)) inputs?.add(path);
+  const isMap = ({ path }: { path: string }) => path.endsWith(".map");
+  for (const { path, text } of outputFiles.filter(isMap)) {
+    const script = outputFiles.find((file) => `${file.path}.map` === path);
+    if (script) sourceMaps?.push({ code: script.text, map: text });
+  }
+  return outputFiles.filter((file) => !isMap(file));
 }
 
 /** The parts of a bundle, each built from its own files. */
-export interface ClientParts {
+export interface ClientParts extends BundleRecord {
   styles?: Promise<OutputFile>;
   pageStyles?: Promise<OutputFile[]>;
   searchStyles?: Promise<OutputFile>;
@@ -48,8 +72,6 @@ export interface ClientParts {
   searchWorker?: Promise<OutputFile>;
   inlineScript?: Promise<string>;
   brand?: Promise<Brand>;
-  /** Paths of what is in them, below the package. */
-  inputs?: Set<string>;
 }
 
 /** Files of dist/ that the bundles are kept in. */
@@ -103,12 +125,12 @@ export async function readLiveClient(): Promise<Uint8Array> {
 export async function bundleClient(parts: ClientParts = {}): Promise<ClientBundle> {
   parts.inputs ??= new Set();
   const { inputs } = parts;
-  parts.styles ??= bundleStyles("main.css", inputs);
-  parts.pageStyles ??= Promise.all(pageStyles.map((name) => bundleStyles(`pages/${name}.css`, inputs)));
-  parts.searchStyles ??= bundleStyles("search-modal.css", inputs);
-  parts.scripts ??= bundleScripts(inputs);
-  parts.searchWorker ??= bundleSearchWorker(inputs);
-  parts.inlineScript ??= inlineBundle();
+  parts.styles ??= bundleStyles("main.css", parts);
+  parts.pageStyles ??= Promise.all(pageStyles.map((name) => bundleStyles(`pages/${name}.css`, parts)));
+  parts.searchStyles ??= bundleStyles("search-modal.css", parts);
+  parts.scripts ??= bundleScripts(parts);
+  parts.searchWorker ??= bundleSearchWorker(parts);
+  parts.inlineScript ??= bundleInlineScript(parts);
   parts.brand ??= brandFiles();
   const [styles, ofPages, searchStyles, scripts, searchWorker, inlineScript, brand] = await Promise.all([
     parts.styles,
@@ -140,10 +162,10 @@ async function licenses(inputs: ReadonlySet<string>): Promise<OutputFile> {
   return { path: `${folder}/licenses.txt`, content: Buffer.from(await licenseNotices(inputs, packageRoot)) };
 }
 
-async function bundleStyles(name: string, inputs: Set<string>): Promise<OutputFile> {
+async function bundleStyles(name: string, record: BundleRecord): Promise<OutputFile> {
   const entry = join(clientFolder, "styles", name);
-  const result = await bundle({ entryPoints: [entry], outdir: packageRoot }, inputs);
-  return named(name, result.outputFiles?.[0]?.contents ?? new Uint8Array());
+  const [file] = await bundle({ entryPoints: [entry] }, record);
+  return named(name, file?.contents ?? new Uint8Array());
 }
 
 /** Bundled together: shared code becomes a file of its own. */
@@ -155,34 +177,33 @@ const smallChunks = ["graph.ts", "later.ts", "archive.ts"];
  * The eager script is one file; its chunks, loaded on demand, are bundled first and separately: otherwise shared code
  * would become a file that every page has to wait for.
  */
-async function bundleScripts(inputs: Set<string>): Promise<OutputFile[]> {
+async function bundleScripts(record: BundleRecord): Promise<OutputFile[]> {
   const bundles = [searchChunks, ...smallChunks.map((entry) => [entry])];
-  const made = await Promise.all(bundles.map((entries) => bundleModules(entries, [withoutStyleElement], inputs)));
+  const made = await Promise.all(bundles.map((entries) => bundleModules(entries, [withoutStyleElement], record)));
   const lazy = made.flat();
-  const eager = await bundleModules(["main.ts"], [importChunks(lazy)], inputs);
+  const eager = await bundleModules(["main.ts"], [importChunks(lazy)], record);
   return [...eager, ...lazy];
 }
 
 async function bundleModules(
   entries: readonly string[],
   plugins: Plugin[],
-  inputs: Set<string>,
+  record: BundleRecord,
 ): Promise<OutputFile[]> {
-  const result = await bundle(
+  const files = await bundle(
     {
       entryPoints: entries.map((entry) => join(clientFolder, entry)),
       format: "esm",
       splitting: true,
       target: "es2022",
-      outdir: packageRoot,
       entryNames: "[name]-[hash]",
       chunkNames: "[name]-[hash]",
       define: { "process.env.NODE_ENV": '"production"' },
       plugins,
     },
-    inputs,
+    record,
   );
-  return (result.outputFiles ?? []).map(({ path, contents }) => ({
+  return files.map(({ path, contents }) => ({
     path: `${folder}/${basename(path)}`,
     content: contents,
   }));
@@ -214,27 +235,24 @@ function importChunks(lazy: readonly OutputFile[]): Plugin {
 }
 
 /** One file: the worker starts with a search, and should not wait for chunks. */
-async function bundleSearchWorker(inputs: Set<string>): Promise<OutputFile> {
+async function bundleSearchWorker(record: BundleRecord): Promise<OutputFile> {
   const entry = join(clientFolder, "search", "engine", "search-worker.ts");
-  const result = await bundle({ entryPoints: [entry], format: "esm", target: "es2022", outdir: packageRoot }, inputs);
-  return named("search-worker.js", result.outputFiles?.[0]?.contents ?? new Uint8Array());
+  const [file] = await bundle({ entryPoints: [entry], format: "esm", target: "es2022" }, record);
+  return named("search-worker.js", file?.contents ?? new Uint8Array());
 }
 
 /** The script that `serve --watch` adds to pages; no site has it. */
-export async function bundleLiveClient(): Promise<Uint8Array> {
+export async function bundleLiveClient(record: BundleRecord = {}): Promise<Uint8Array> {
   const entry = join(clientFolder, "live", "main.ts");
-  const result = await bundle({ entryPoints: [entry], format: "esm", target: "es2022" });
-  return result.outputFiles?.[0]?.contents ?? new Uint8Array();
+  const [file] = await bundle({ entryPoints: [entry], format: "esm", target: "es2022" }, record);
+  return file?.contents ?? new Uint8Array();
 }
 
 /** The script that must run before the first paint is inline in the page. */
-async function inlineBundle(): Promise<string> {
-  const result = await bundle({
-    entryPoints: [join(clientFolder, "theme-init.ts")],
-    format: "iife",
-    target: "es2020",
-  });
-  return result.outputFiles?.[0]?.text.trim() ?? "";
+async function bundleInlineScript(record: BundleRecord): Promise<string> {
+  const entry = join(clientFolder, "theme-init.ts");
+  const [file] = await bundle({ entryPoints: [entry], format: "iife", target: "es2020" }, record);
+  return file?.text.trim() ?? "";
 }
 
 const iconKinds: Record<string, Omit<Icon, "href">> = {

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { inject } from "vitest";
+import { countScripts } from "../coverage/collect.js";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -124,9 +125,15 @@ export async function openPage(
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("requestfailed", (request) => complaints.push(`${request.url()} ${request.failure()?.errorText}`));
+  const coverage = options.javaScriptEnabled === false ? undefined : inject("coverage");
+  const saveCounts = coverage && (await countScripts(page, coverage));
   await prepare?.(page, context);
   await page.goto(path);
-  return { page, context, complaints, close: () => context.close() };
+  const close = async () => {
+    if (saveCounts) await saveCounts();
+    await context.close();
+  };
+  return { page, context, complaints, close };
 }
 
 /** Loses everything that a document knows, so a test can tell client navigation from a load of the document. */

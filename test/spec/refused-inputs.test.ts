@@ -297,33 +297,30 @@ describe("nothing is said of", () => {
   });
 });
 
+/** What a build says of something that has the name of a text and cannot be read as one. */
+const notAText = (message: string, help: string) => [
+  { code: "file-link", severity: "error", file: "content/cip/cbc/cip-2.md", message, help },
+];
+
 test.skipIf(process.platform === "win32")("a pipe among the texts is named, and nothing waits for it", async () => {
   const root = makeSite(start);
   spawnSync("mkfifo", [join(root, "content/cip/cbc/cip-2.md")]);
   const { diagnostics } = await build(root);
-  expect(diagnostics).toMatchObject([
-    {
-      code: "file-link",
-      file: "content/cip/cbc/cip-2.md",
-      message: "this is a pipe, a socket or a device, which is never read",
-      help: "Remove it, or put a file in its place.",
-    },
-  ]);
+  expect(diagnostics).toMatchObject(
+    notAText("this is a pipe, a socket or a device, which is never read", "Remove it, or put a file in its place."),
+  );
 });
 
 test("a folder with the name of a text is named; one in content/static is published", async () => {
   const root = makeSite({ ...start, "content/static/notes.md/a.txt": "a" });
   mkdirSync(join(root, "content/cip/cbc/cip-2.md"));
   const { diagnostics } = await build(root);
-  expect(diagnostics).toMatchObject([
-    {
-      code: "file-link",
-      severity: "error",
-      file: "content/cip/cbc/cip-2.md",
-      message: "this is a folder with the name of a text, so it is not read as one",
-      help: "Rename it, or put a file in its place.",
-    },
-  ]);
+  expect(diagnostics).toMatchObject(
+    notAText(
+      "this is a folder with the name of a text, so it is not read as one",
+      "Rename it, or put a file in its place.",
+    ),
+  );
 });
 
 test

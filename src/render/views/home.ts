@@ -1,6 +1,7 @@
 /** View of the home page: the register's purpose, open last calls, the latest changes and the latest proposals. */
 import { registerEvents } from "../../history/events.js";
 import { contentLang } from "../../model/localized.js";
+import type { Proposal } from "../../model/site.js";
 import { compareText } from "../../shared/text.js";
 import type { ActivityView, HomeView, LastCallView, ProposalCard } from "../../shared/view.js";
 import { type Draft, plainContent } from "../content.js";
@@ -61,17 +62,30 @@ function lastCallLinks(context: RenderContext): LastCallView[] {
     .map((proposal) => ({ ...proposalLink(proposal, context), deadline: dateView(proposal.meta.deadline, context) }));
 }
 
-/** New proposals are left out: the latest ones have a list of their own. */
+/**
+ * One row for each proposal, its newest change: of one day's, a change of status rather than of words. New proposals are left out: the latest ones have a
+ * list of their own.
+ */
 function activity(context: RenderContext): ActivityView[] {
-  return context.site.registers
+  const events = context.site.registers
     .flatMap((register) =>
       registerEvents(register.proposals, Number.POSITIVE_INFINITY).filter(({ kind }) => kind !== "new"),
     )
-    .sort((a, b) => compareText(b.version.day, a.version.day) || b.version.order - a.version.order)
-    .slice(0, maxRows)
-    .map((event) => ({
+    .sort(
+      (a, b) =>
+        compareText(b.version.day, a.version.day) ||
+        Number(b.kind === "moved") - Number(a.kind === "moved") ||
+        b.version.order - a.version.order,
+    );
+  const rows = new Map<Proposal, ActivityView>();
+  for (const event of events) {
+    if (rows.size === maxRows) break;
+    if (rows.has(event.proposal)) continue;
+    rows.set(event.proposal, {
       text: eventText(event, context),
       href: eventHref(event, context),
       date: knownDate(event.version.day, context),
-    }));
+    });
+  }
+  return [...rows.values()];
 }

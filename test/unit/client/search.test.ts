@@ -1,13 +1,17 @@
 /** The small parts of search in the browser: what is asked again of which host, what becomes HTML, where a hit leads. */
 // @vitest-environment happy-dom
 import { liteClient } from "algoliasearch/lite";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { docSearchClient, toDocSearchHit } from "../../../client/search/docsearch-client.js";
 import { pageItems } from "../../../client/search/hits.js";
 import { hostsCache } from "../../../client/search/hosts-cache.js";
 import { siteHref } from "../../../client/search/site-href.js";
+import { tones } from "../../../src/config/index.js";
 import { countForms } from "../../../src/shared/plurals.js";
 import type { SearchHit } from "../../../src/shared/search.js";
+import StatusChip from "../../../templates/StatusChip.js";
 
 function hit(change: Partial<SearchHit> = {}): SearchHit {
   return {
@@ -27,6 +31,16 @@ function hit(change: Partial<SearchHit> = {}): SearchHit {
 beforeEach(() => {
   document.head.innerHTML = '<link rel="canonical" href="https://published.example/cip">';
   document.body.innerHTML = "";
+});
+
+test("a result shows its status like every page, whatever the status is called", () => {
+  for (const tone of tones) {
+    const status = { id: "a", label: `A & <b>"${tone}"</b>`, tone };
+    const [item] = pageItems([hit({ status })]);
+    const page = document.createElement("div");
+    page.innerHTML = renderToStaticMarkup(createElement(StatusChip, { status }));
+    expect(item?.querySelector(".chip")?.outerHTML).toBe(page.innerHTML);
+  }
 });
 
 describe("a host that has failed", () => {
