@@ -51,6 +51,6 @@ function explain(id: string, output: CommandOutput): number {
     return ExitCode.usage;
   }
   const fixes = rule.fix ? " · `lint --fix` fixes it" : "";
-  output.result(`# ${rule.id}\n\n${rule.summary}. Usually: ${rule.severity}${fixes}\n\n${rule.help}\n`);
+  output.result(`# ${rule.id}\n\n${rule.summary}. By default: ${rule.severity}${fixes}\n\n${rule.help}\n`);
   return ExitCode.ok;
 }

@@ -19,7 +19,7 @@ const occasions = ["new", "edit", "status", "terminal", "removed", "process"] as
 
 const approvalSchema = z.strictObject({
   /**
-   * `new`: a proposal is added. `edit`: one changes and keeps its status. `status`: it gets another one. `terminal`: it changes though its status
+   * `new`: a proposal is added. `edit`: one changes and keeps its status. `status`: it gets another one. `terminal`: it changes although its status
    * is terminal. `removed`: it is removed. `process`: files that control the register change. `{ to }`: it gets one of these statuses.
    */
   when: z.union([
@@ -38,7 +38,7 @@ const approvalSchema = z.strictObject({
 export const processSchema = z.strictObject({
   /** Statuses that a new proposal may have; without any, all. */
   initial: names.default([]),
-  /** Statuses that may follow each status. One that is not named may be followed by every other; one with an empty list by none. */
+  /** Statuses that may follow each status. A status that is not named may be followed by any other; one with an empty list, by none. */
   transitions: z.record(z.string(), z.array(z.union([z.string().min(1), stepSchema]))).default({}),
   /** Statuses whose proposals no longer change, except as `errata` allows. */
   terminal: names.default([]),
@@ -51,13 +51,13 @@ export const processSchema = z.strictObject({
       fields: names.default([]),
       /** Headings of sections that may be added and grow. */
       sections: names.default(["Errata"]),
-      /** Up to so many changed words are a correction, for an editor to judge; more are a new text. */
+      /** Up to this many changed words are a correction, which an editor judges; more are a new text. */
       words: z.int().nonnegative().default(20),
     })
     .prefault({}),
   /** Keys of front matter that a proposal of a status must have. */
   requiresField: z.record(z.string(), names).default({}),
-  /** Minimum days in a status: the deadline must be that far away when a proposal gets the status, and the status stays until then. */
+  /** Minimum days in a status: when a proposal gets the status, its deadline must be at least that far away, and it keeps the status until then. */
   minimumDays: z.record(z.string(), z.int().nonnegative()).default({}),
   /** `free`: any number that is not taken. `next`: the one after the highest. `editor`: an editor assigns it. */
   number: z.enum(["free", "next", "editor"]).default("free"),

@@ -22,7 +22,7 @@ import { check, cssColor, httpUrl, linkScheme, linkTarget, route } from "./schem
 export type { SidebarCategory } from "./schema/docs.js";
 
 const historySchema = z.strictObject({
-  /** Tells readers what changed since they read a proposal. The browser alone remembers what they read. */
+  /** Tells readers what changed since they read a proposal. Only the browser stores what they read. */
   visits: z.boolean().default(true),
 });
 
@@ -138,7 +138,7 @@ export const configSchema = z.strictObject({
       items: z.array(navbarItemSchema).optional(),
     })
     .prefault({}),
-  /** The foot of every page. */
+  /** The bottom of every page. */
   footer: z
     .strictObject({
       /** Lists of links. */
@@ -170,7 +170,7 @@ export const configSchema = z.strictObject({
   /** Light and dark. */
   colorMode: z
     .strictObject({
-      /** For readers who chose nothing. */
+      /** For readers who have not chosen one. */
       default: z.enum(["light", "dark"]).default("light"),
       /** Follows the reader's system before the default. */
       respectSystem: z.boolean().default(true),

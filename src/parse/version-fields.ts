@@ -6,6 +6,7 @@ import type { VersionFacts } from "../shared/history.js";
 import type { HtmlPart } from "../shared/html-parts.js";
 import { type TextFormat, textFormat } from "../shared/text-format.js";
 import { parseAuthors } from "./authors.js";
+import { categoryOf } from "./category.js";
 import { FieldReader } from "./fields.js";
 import { frontMatterOf, splitFrontMatter } from "./front-matter.js";
 import { DiagramsNotLoaded, loadDiagrams } from "./markdown/diagrams.js";
@@ -13,7 +14,6 @@ import type { MarkdownOptions } from "./markdown/env.js";
 import { renderPlainly } from "./markdown/render.js";
 import { isEnough } from "./metadata/forms.js";
 import { keysOf, knownKeySet } from "./metadata/keys.js";
-import { categoryOf } from "./proposal-meta.js";
 import { readProposalText } from "./proposal-text.js";
 
 /** A text as it would be shown, without colours in its code: its HTML, and the addresses of its links by index. */

@@ -1,6 +1,6 @@
 /** The files of a site and their roles: decided by configuration and path alone. */
 import { posix } from "node:path";
-import { contentFolders, type Series, type SiteConfig } from "../config/index.js";
+import type { Series, SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { StaticFile } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
@@ -9,9 +9,11 @@ import { withoutOutputs } from "../read/outputs.js";
 import type { SourceReader } from "../read/reader.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { publicationOf, publishedUrl } from "../shared/publication.js";
-import { textExtensions, textFormat } from "../shared/text-format.js";
+import { textFormat } from "../shared/text-format.js";
 import { versionRoute } from "../site/docs.js";
+import { findTexts, foreignIn, isRoot, textPatternsOf, translationFolders, translationsOf } from "./find-texts.js";
 import { sourceFolders } from "./input-places.js";
+import { emptySeries, missingFolders, unreadTranslations } from "./input-problems.js";
 
 export interface Inputs {
   /** Text files by path relative to the root, in order. */
@@ -47,32 +49,14 @@ export async function findInputs(
     diagnostics: missingFolders(place.reader, config, configFile),
   };
   for (const series of config.series) await addSeries(place.reader, config, series, inputs);
-  inputs.diagnostics.push(...(await emptySeries(place.reader, config, inputs, configFile)));
+  inputs.diagnostics.push(...(await emptySeries(place.reader, config, inputs.roles, configFile)));
   await addDocs(place.reader, config, inputs);
   await addHome(place.reader, config, inputs);
-  inputs.diagnostics.push(...(await unreadTranslations(place.reader, config, inputs)));
+  inputs.diagnostics.push(...(await unreadTranslations(place.reader, config, inputs.roles)));
   await addAssets(place, config, inputs);
   await addStaticFiles(place, config.content.static, inputs);
   inputs.diagnostics.push(...(place.reader.linkProblems?.() ?? []));
   return inputs;
-}
-
-/** Default folders need not exist; a folder that the configuration names must. */
-function missingFolders(reader: SourceReader, { content, series, docs }: SiteConfig, configFile: string): Diagnostic[] {
-  const named: [path: string, folder: string | undefined][] = [
-    ...Object.entries(content).map(([key, folder]): [string, string] => [`content.${key}`, folder]),
-    ...series.map(({ source }, index): [string, string] => [`series[${index}].source`, source]),
-    ...(docs?.versions ?? []).map(({ source }, index): [string, string | undefined] => [
-      `docs.versions[${index}].source`,
-      source,
-    ]),
-  ];
-  const reported = new Set<string>(Object.values(contentFolders));
-  return named.flatMap(([path, folder]) => {
-    if (folder === undefined || reported.has(folder) || reader.has(folder)) return [];
-    reported.add(folder);
-    return [diagnose("config-reference", `${path}: there is no ${folder}`, { file: configFile })];
-  });
 }
 
 /** Hidden files that web servers and hosts expect. */
@@ -109,7 +93,7 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
     translationsOf(series, config),
     config,
     ignore,
-    textsOf(series),
+    textPatternsOf(series),
   )) {
     // In a folder of several series, a file belongs to the series with its pattern; if none has it, the first series
     // reports it.
@@ -133,37 +117,6 @@ const usuallyIgnored = ["**/README.md", "**/_*", "**/*template*.md"];
 
 /** @param depth depth of the proposals, if only texts at this depth may be proposals. */
 const isFarFrom = (path: string, depth: number | undefined) => depth !== undefined && path.split("/").length !== depth;
-
-/** Names of the folders of a series' translations, in that of a locale. */
-function translationsOf(series: Series, { series: [first], content }: SiteConfig): string[] {
-  const own = isRoot(series.source) ? series.id : posix.basename(series.source);
-  return [...new Set([own, ...(series === first ? [posix.basename(content.proposals)] : [])])];
-}
-
-const isRoot = (folder: string) => posix.normalize(folder).replace(/\/$/, "") === ".";
-
-/** A configured folder without a file that matches the series' pattern: the pattern is wrong, or the folder. */
-async function emptySeries(
-  reader: SourceReader,
-  { series }: SiteConfig,
-  { roles }: Inputs,
-  configFile: string,
-): Promise<Diagnostic[]> {
-  const found = new Set(
-    [...roles.values()].flatMap((role) =>
-      role.kind === "proposal" && readFileName(role.relativePath, role.series).matches ? [role.series.source] : [],
-    ),
-  );
-  const problems = series.map(async (one, index) => {
-    const { source, files } = one;
-    if (found.has(source) || source === contentFolders.proposals || !reader.has(source)) return [];
-    const some = (await reader.list(source, [...textsOf(one)], foreignFolders)).slice(0, 3);
-    const help = some.length > 0 ? `There are: ${some.join(", ")} …` : `There is no text in ${source}.`;
-    const message = `series[${index}].files: no file in ${source} is named ${files}`;
-    return [diagnose("config-reference", message, { file: configFile, help })];
-  });
-  return (await Promise.all(problems)).flat();
-}
 
 /**
  * If several folders contain a file, the nearest one publishes it; within one folder, the first series that names it.
@@ -226,87 +179,7 @@ async function addHome(reader: SourceReader, config: SiteConfig, inputs: Inputs)
   }
 }
 
-interface FoundText {
-  folder: string;
-  /** Relative to the folder. */
-  path: string;
-  locale?: string;
-  /** Whether one of the globs to ignore matches it. */
-  ignored: boolean;
-}
-
-const texts = [`**/*.{${textExtensions.join(",")}}`];
-/** A series with its own `read` may have files of any name. */
-function textsOf({ read, files }: Series): readonly string[] {
-  const ends = /\.(?:(\w+)|\{([\w,]+)\})$/.exec(files);
-  return read && ends ? [...texts, ...(ends[1] ?? ends[2] ?? "").split(",").map((end) => `**/*.${end}`)] : texts;
-}
-
-/** Folders of tools never belong to a register, even if the register is the root of a repository. */
-const foreignFolders = ["**/node_modules/**", "**/.*/**"];
-
-/** The output may also be at the root of a repository: a folder with a manifest of this program, or the usual one. */
-async function foreignIn(reader: SourceReader, folder: string): Promise<string[]> {
-  if (!isRoot(folder)) return foreignFolders;
-  const manifests = await reader.list(folder, ["*/**/.cipgen/manifest.json"], ["**/node_modules/**"]);
-  const outputs = manifests.map((path) => `${posix.dirname(posix.dirname(path))}/**`);
-  return [...foreignFolders, "build/**", ...outputs];
-}
-
-/**
- * The originals of a folder, and their translations at the same relative paths.
- * @param translations names of the folders of translations, in that of a locale.
- */
-async function findTexts(
-  reader: SourceReader,
-  source: string,
-  translations: readonly string[],
-  config: SiteConfig,
-  ignore: string[] = [],
-  names: readonly string[] = texts,
-): Promise<FoundText[]> {
-  const folders: [locale: string | undefined, folder: string][] = [
-    [undefined, source],
-    ...translations.flatMap((name) => translationFolders(config, name)),
-  ];
-  const found = await Promise.all(
-    folders.map(async ([locale, folder]) => {
-      const foreign = await foreignIn(reader, folder);
-      const kept = new Set(await reader.list(folder, [...names], [...foreign, ...ignore]));
-      const all = ignore.length > 0 ? await reader.list(folder, [...names], foreign) : [...kept];
-      return all.map((path): FoundText => ({ folder, path, locale, ignored: !kept.has(path) }));
-    }),
-  );
-  return found.flat();
-}
-
 function addText(inputs: Inputs, folder: string, path: string, source: string, role: FileRole): void {
   inputs.roles.set(posix.join(folder, path), role);
   if (role.locale) inputs.originals.set(posix.join(folder, path), posix.join(source, path));
-}
-
-/** Texts in the folder of a locale that no series, docs or home page reads: usually their folder has a wrong name. */
-async function unreadTranslations(reader: SourceReader, config: SiteConfig, { roles }: Inputs) {
-  const problems = translationFolders(config, "").map(async ([, folder]): Promise<Diagnostic[]> => {
-    const paths = (await reader.list(folder, texts, ["**/README.md", "**/_*"])).map((path) => posix.join(folder, path));
-    const [unread, ...others] = paths.filter((path) => !roles.has(path));
-    if (unread === undefined) return [];
-    const more = others.length > 0 ? ` (and ${others.length} more in ${folder})` : "";
-    const sources = new Set([
-      ...config.series.flatMap((series) => translationsOf(series, config)),
-      posix.basename(config.content.docs),
-    ]);
-    const help = `Translations are read from ${[...sources].map((name) => posix.join(folder, name)).join(", ")} and ${posix.join(folder, posix.basename(config.content.home))}.`;
-    return [
-      diagnose("translation-orphan", `this text is in no folder of translations, so it is not read${more}`, {
-        file: unread,
-        help,
-      }),
-    ];
-  });
-  return (await Promise.all(problems)).flat();
-}
-
-function translationFolders(config: SiteConfig, name: string): [locale: string, folder: string][] {
-  return Object.keys(config.locales).map((locale) => [locale, posix.join(config.content.i18n, locale, name)]);
 }

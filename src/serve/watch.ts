@@ -18,7 +18,8 @@ import { makeHandler, type RequestHandler, type ServedSite } from "./answer.js";
 import { errorsToHtml } from "./error-html.js";
 import { Live } from "./live.js";
 import { LiveSite } from "./live-site.js";
-import { type InputChange, inputChanges, invalidate, placesOf, type SitePart, type SitePlace } from "./places.js";
+import { OwnSheets } from "./own-sheets.js";
+import { type InputChange, inputChanges, invalidate, placesOf, type SitePlace } from "./places.js";
 import { memoryFile } from "./respond.js";
 import type { FileChange } from "./scan.js";
 import { siteStyle } from "./site-style.js";
@@ -67,8 +68,7 @@ export class WatchedSite {
   private templateFiles: readonly string[] = [];
   private isClosed = false;
   private script: Promise<Uint8Array> | undefined;
-  /** Versions of the site's own style sheets that have changed since the start, by path. */
-  private readonly sheets = new Map<string, number>();
+  private readonly sheets = new OwnSheets();
   readonly answer: RequestHandler;
 
   private constructor(
@@ -139,8 +139,7 @@ export class WatchedSite {
 
   private stylesheets(): string[] {
     const { baseUrl } = this.served;
-    const own = [...this.sheets].map(([path, version]) => `${path}?v=${version}`);
-    return [...(this.site?.stylesheets ?? []), ...own].map((address) => baseUrl + address.slice(1));
+    return [...(this.site?.stylesheets ?? []), ...this.sheets.addresses()].map((address) => baseUrl + address.slice(1));
   }
 
   private async rebuild(changes: readonly FileChange[]): Promise<void> {
@@ -150,7 +149,7 @@ export class WatchedSite {
     const ahead = await this.buildAhead(known);
     for (const { part, path, kind } of known) {
       if (state.memo) invalidate(state.memo, part, path, kind);
-      this.noteSheet(part, path);
+      if (part === "content") this.sheets.note(path, this.served.content.static);
       if (part === "content" && !/\.(md|css)$/.test(path)) this.site?.noteCopy(join(root, path));
     }
     const parts = new Set(known.map(({ part }) => part));
@@ -180,13 +179,6 @@ export class WatchedSite {
     await this.live.update();
     await new Promise((done) => setTimeout(done, tabsFirst));
     return true;
-  }
-
-  private noteSheet(part: SitePart, path: string): void {
-    const folder = `${this.served.content.static}/`;
-    if (part !== "content" || !path.endsWith(".css") || !path.startsWith(folder)) return;
-    const url = path.slice(folder.length - 1);
-    this.sheets.set(url, (this.sheets.get(url) ?? 0) + 1);
   }
 
   private async reloadConfig(): Promise<void> {

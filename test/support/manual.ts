@@ -104,8 +104,8 @@ function rowsOf(schema: JsonSchema, path: string): string[] {
   const others = typeof named === "object" ? rowsOf(named, path ? `${path}.<name>` : "<name>") : [];
   const keys = Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => {
     const full = path ? `${path}.${key}` : key;
-    const isNeeded = schema.required?.includes(key) && inner.default === undefined;
-    const usual = inner.default === undefined ? (isNeeded ? "needed" : "") : code(JSON.stringify(inner.default));
+    const isRequired = schema.required?.includes(key) && inner.default === undefined;
+    const usual = inner.default === undefined ? (isRequired ? "required" : "") : code(JSON.stringify(inner.default));
     return [`| \`${full}\` | ${typeOf(inner)} | ${usual} | ${cell(inner.description ?? "")} |`, ...rowsOf(inner, full)];
   });
   return [...keys, ...variants, ...items, ...others];
@@ -127,7 +127,7 @@ function ruleSections(): string {
   return rules
     .map(({ id, severity, summary, help }) => {
       const examples = help.replace(/\n\n(Wrong|Right)/g, "\n\n$1").replace(/\n(Right)/g, "\n\n$1");
-      return `### \`${id}\`\n\n${summary}. Usually: ${severity}.\n\n${examples}`;
+      return `### \`${id}\`\n\n${summary}. By default: ${severity}.\n\n${examples}`;
     })
     .join("\n\n");
 }

@@ -130,7 +130,7 @@ const seriesShape = {
   files: pattern(["id", "number", "category", "slug", "status"])
     .refine((value) => value.includes("{number}"), "{number} is missing: it is what proposals are known by")
     .default("{category}/{id}-{number}.md"),
-  /** Globs below the source of files that are not proposals, whatever their names; by default READMEs, templates, and names with `_` that match no series. */
+  /** Globs below the source of files that are not proposals, whatever their names; by default READMEs, templates and names that begin with `_`, unless they match `files`. */
   ignore: names.optional(),
   /** Folder, relative to the source, with files that relative links may refer to, in addition to those in the source itself. */
   assets: z.string().optional(),
@@ -151,7 +151,7 @@ const seriesShape = {
   numberWidth: z.int().min(1).max(12).default(1),
   /** Labels by which prose names proposals of this series. */
   mentions: names.default([]),
-  /** Front-matter keys that a field is read from, first match; case, spaces, `-` and `_` never matter. */
+  /** Front-matter keys that each field is read from; the first match counts. Case, spaces, `-` and `_` never matter. */
   keys: keysSchema.default({}),
   /** Where the category of a proposal comes from, and which there are. */
   category: z
@@ -164,9 +164,9 @@ const seriesShape = {
       values: z.array(categorySchema).default([]),
     })
     .default({ from: "none", keys: ["category"], values: [] }),
-  /** In the order of a proposal's life. Without any, a status is shown as it is written. */
+  /** The statuses in the order of a proposal's life. Without any, a status is shown as it is written. */
   statuses: z.array(statusSchema).default([]),
-  /** How metadata is written; by default each file is looked at. */
+  /** How metadata is written; by default this is detected in each file. */
   metadata: z.enum(["yaml", "preamble", "list", "table", "paragraphs", "sections"]).optional(),
   /** Reads texts in any other form; needs a configuration that is a module. See `ReadText`. */
   read: z
@@ -174,7 +174,7 @@ const seriesShape = {
     .optional(),
   /** Which number is the day in `12/05/2022`; by default the register's other dates decide. */
   dateOrder: z.enum(["dmy", "mdy"]).optional(),
-  /** How a bad value of a field is reported (unknown status or category, impossible date …): as an error, or as a warning, and the page is built all the same. */
+  /** How a bad value of a field is reported (unknown status or category, impossible date …): as an error, or as a warning; then the page is built anyway. */
   onBadField: z.enum(["error", "warn"]).default("error"),
   /** Uses the first h1 of the text as the title where metadata has none, even if `fields` requires one. */
   titleFromHeading: z.boolean().default(false),

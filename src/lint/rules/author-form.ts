@@ -11,7 +11,7 @@ const forms = [
 export const authorForm = defineRule({
   id: "author-form",
   severity: "warn",
-  summary: "An author in a form in which name and address cannot be recognised",
+  summary: "An author whose name and address cannot be recognised",
   help: `Each author is a name and ways to reach the person: \`Name\`, \`Name <mail>\`, \`Name <https://…>\`, \`Name (@handle)\`,
 \`Name (@nick@pod.tld)\`, \`Name <corepass:…>\`. Anything else is shown as it is written, and the person is not recognised elsewhere.
 

@@ -5,7 +5,7 @@ export const bidiControls = defineRule({
   id: "bidi-controls",
   severity: "error",
   summary: "A character that changes the direction of text",
-  help: `Embeddings, overrides and isolates (U+202A to U+202E, U+2066 to U+2069) make text appear in a different order than programs read it: a reviewer
+  help: `Embeddings, overrides and isolates (U+202A to U+202E, U+2066 to U+2069) show text in a different order from the one in which programs read it: a reviewer
 sees different code than a compiler ("Trojan Source", CVE-2021-42574). Text in Arabic or Hebrew needs none of them.
 
 Wrong: an override before the name of an account
@@ -18,7 +18,7 @@ Right: the name alone`,
         message: `a control character for the direction of text, U+${character.charCodeAt(0).toString(16).toUpperCase()}`,
         line: index + 1,
         column: at + 1,
-        help: "Remove it: readers see the text in another order than programs.",
+        help: "Remove it: readers see the text in a different order from the one in which programs read it.",
       })),
     ),
 });

@@ -7,7 +7,7 @@ export const codeLanguage = defineRule({
   id: "code-language",
   severity: "warn",
   summary: "A block of code without a language, or with an unknown one",
-  help: `The language determines the colours of the code, and screen readers announce it. Text that is not code is \`text\`. Option \`allow\`: further names.
+  help: `The language determines the colours of the code, and screen readers announce it. Mark text that is not code as \`text\`. Option \`allow\`: more names.
 
 Wrong: a fence of three backticks alone
 Right: three backticks and \`solidity\``,

@@ -7,7 +7,7 @@ export const descriptionLength = defineRule({
   id: "description-length",
   severity: "warn",
   summary: "A description of more than 140 characters",
-  help: `Search engines and cards cut a description after some 140 characters. Option \`max\`: 140 characters.
+  help: `Search engines and cards cut a description after about 140 characters. Option \`max\`: 140 characters.
 
 Wrong: a whole abstract in \`description\`
 Right: \`description: A standard contract interface for fungible tokens.\``,

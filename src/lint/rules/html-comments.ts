@@ -7,7 +7,7 @@ export const htmlComments = defineRule({
   id: "html-comments",
   severity: "warn",
   summary: "A comment in the text, which no reader sees",
-  help: `Comments are instructions of a template, or unfinished text. Readers of the page never see them, and they
+  help: `Most comments are instructions from a template, or unfinished text. Readers of the page never see them, and they
 confuse readers of the source. \`<!--truncate-->\` and comments for cipgen are allowed.
 
 Wrong: \`<!-- explain the abstract here -->\`

@@ -7,7 +7,7 @@ export const mentionForm = defineRule({
   id: "mention-form",
   severity: "warn",
   summary: "A proposal that is mentioned in a form other than `LABEL-NUMBER`",
-  help: `\`EIP-20\` is found by search, becomes a link, and is never broken at the end of a line. \`EIP 20\`, \`EIP20\` and \`EIP #20\` are not.
+  help: `\`EIP-20\` is found by search, becomes a link, and is never split across two lines. \`EIP 20\`, \`EIP20\` and \`EIP #20\` are not.
 
 Wrong: \`as in EIP 20\`
 Right: \`as in EIP-20\``,

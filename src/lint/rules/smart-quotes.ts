@@ -9,9 +9,9 @@ export const smartQuotes = defineRule({
   id: "smart-quotes",
   severity: "warn",
   summary: "Curly quotes in front matter or code",
-  help: `Word processors turn quotes into curly ones. In code these are errors, in front matter they end up in data, feeds and search, where readers
-do not type them. Option \`prose: true\` checks the whole text. \`lint --fix\` makes those of front matter straight, on pages as well, and changes nothing
-else that a page shows; code is left to its author.
+  help: `Word processors turn quotes into curly ones. In code they are errors; in front matter they end up in data, feeds and search, where readers
+do not type them. Option \`prose: true\` checks the whole text. \`lint --fix\` makes the quotes of front matter straight, which pages then show, and changes
+nothing else that a page shows; code is left to its author.
 
 Wrong: \`title: The \u201Cnew\u201D token\`
 Right: \`title: The "new" token\``,

@@ -6,7 +6,7 @@ import { defineRule } from "../rule.js";
 export const titleWords = defineRule({
   id: "title-words",
   severity: "warn",
-  summary: "A title with the register's label, or another word without information",
+  summary: "A title with the register's label, or with another word that adds no information",
   help: `Titles are always shown with the label, and every proposal in a register is meant to be a standard. Option \`words\`: "standard".
 
 Wrong: \`title: CIP for a token standard\`

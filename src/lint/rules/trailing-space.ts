@@ -5,7 +5,7 @@ import { defineRule, noOptions } from "../rule.js";
 export const trailingSpace = defineRule({
   id: "trailing-space",
   severity: "warn",
-  summary: "Spaces at the end of a line that have no meaning",
+  summary: "Spaces without a meaning at the end of a line",
   help: `They show up as changes in comparisons. Spaces with a meaning are allowed: two before a line break inside a paragraph, and
 those of code and raw HTML. \`lint --fix\` removes the others.
 

@@ -1,0 +1,103 @@
+/** The status of a proposal, and what registers write beside it: a reason, links, the proposals that it replaces or that replace it. */
+import type { Series } from "../config/index.js";
+import type { LabelledUrl, ProposalReference } from "../shared/document.js";
+import { escapePattern, suggestion } from "../shared/text.js";
+import { normalizeName } from "./class-name.js";
+import type { FieldReader } from "./fields.js";
+import type { FileNameParts } from "./file-name.js";
+import { inlineLinks, plainInline } from "./metadata/inline.js";
+import { keysOf, normalizeKey } from "./metadata/keys.js";
+import { readReferences } from "./references.js";
+
+/** A status and the words or brackets after it. */
+export interface ReadStatus {
+  /** Id of one of the series' statuses; in a lenient series also the text of an unknown one; empty if there is none. */
+  id: string;
+  reason?: string;
+  supersedes: ProposalReference[];
+  supersededBy: ProposalReference[];
+  /** Links beside the status: the discussions about it. */
+  links: LabelledUrl[];
+}
+
+/**
+ * `Draft`, `**Implemented (5.9)**`, `Activated ([Discussion](https://…))`, `Superseded by [ADR-5](0005-x.md)`; or the folder's name. Problems are
+ * added to `fields`.
+ */
+export function readStatus(fields: FieldReader, name: FileNameParts, series: Series): ReadStatus {
+  const keys = keysOf(series, "status");
+  const entry = fields.find(keys);
+  const none: ReadStatus = { id: "", supersedes: [], supersededBy: [], links: [] };
+  const source = entry ? (fields.wholeText(keys) ?? "") : "";
+  if (!entry || !source) {
+    const id = name.status === undefined ? initialStatus(series) : statusNamed(series, name.status).id;
+    return { ...none, id };
+  }
+  const named = (relation: RegExp) =>
+    source
+      .split("\n")
+      .flatMap((line) =>
+        readReferences(relation.exec(line)?.[1] ?? "").map((one) => ({ ...one, position: entry.value.position })),
+      );
+  const relations = {
+    supersedes: named(/\b(?:supersedes|replaces|obsoletes):? (.+)/i),
+    supersededBy: named(/\b(?:superseded|replaced|obsoleted) by:? (.+)/i),
+    links: inlineLinks(source)
+      .filter(({ url }) => /^https?:/i.test(url))
+      .map(({ text, url }) => ({ label: text, url })),
+  };
+  const written = plainInline(withoutLinkedBrackets(source.split("\n")[0] ?? ""));
+  const { text, reason } = splitReason(written);
+  const found = statusNamed(series, text);
+  if (found.known) return { ...relations, id: found.id, reason: reason ?? found.rest };
+  const labels = series.statuses.map(({ label }) => label.toLowerCase());
+  if (series.statuses.length > 0)
+    fields.problem("status-unknown", `there is no status "${text}"`, entry.value, suggestion(text, labels));
+  const lenient = series.onBadField === "warn" || series.statuses.length === 0;
+  return { ...relations, id: lenient ? text : (series.statuses[0]?.id ?? ""), reason };
+}
+
+/** A proposal without a status has that of new proposals, if the series is configured so. */
+function initialStatus(series: Series): string {
+  const keys = keysOf(series, "status").map(normalizeKey);
+  const begins = series.fields.some(({ key, initial }) => initial !== undefined && keys.includes(normalizeKey(key)));
+  return begins ? (series.statuses[0]?.id ?? "") : "";
+}
+
+/** Brackets that contain only links are not part of the status. */
+function withoutLinkedBrackets(text: string): string {
+  return text.replace(/\s*\(\s*(?:\[[^[\]]*\]\([^()]*\)[\s,;]*)+\)/g, "");
+}
+
+function splitReason(written: string): { text: string; reason?: string } {
+  const [, text = written, reason] = /^(.*?)\s*\((.*)\)\W*$/.exec(written) ?? [];
+  return { text: text.replace(/[\s.,;:]+$/, ""), reason };
+}
+
+/** The status with this name. If more words follow, as in "Superseded by ADR-5", they are the reason. */
+function statusNamed(series: Series, text: string): { known: boolean; id: string; rest?: string } {
+  const names = series.statuses.flatMap(({ id, label, aliases }) =>
+    [id, label, ...aliases].map((name) => ({ id, name })),
+  );
+  const exact = names.find(({ name }) => normalizeName(name) === normalizeName(text));
+  if (exact) return { known: true, id: exact.id };
+  const begins = names
+    .filter(({ name }) => normalizeName(text).startsWith(normalizeName(name)))
+    .toSorted((a, b) => b.name.length - a.name.length);
+  for (const { id, name } of begins) {
+    const rest = afterName(text, name);
+    if (rest !== undefined) return { known: true, id, rest };
+  }
+  return { known: false, id: text };
+}
+
+/** The text after a name and a separator; undefined if the name is only the beginning of a word. */
+function afterName(text: string, name: string): string | undefined {
+  const words = name
+    .trim()
+    .split(/[\s_-]+/)
+    .map(escapePattern)
+    .join("[\\s_-]*");
+  const match = new RegExp(`^${words}(?![\\p{L}\\p{N}])[\\s,;:.–—-]*(.*)$`, "iu").exec(text);
+  return match ? match[1] : undefined;
+}

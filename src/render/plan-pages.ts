@@ -1,0 +1,133 @@
+/** The pages of a site as files to make: each has the key of its draft, and is rendered only where the key is new. */
+import { besideUrl } from "../model/addresses.js";
+import type { Templates } from "../model/assets.js";
+import { changesLocale } from "../model/history.js";
+import type { Route } from "../model/site.js";
+import type { OutputFile, PlannedFiles } from "../shared/output.js";
+import type { PageView } from "../shared/view.js";
+import { draftKey, finishDraft, type PageDraft } from "./content.js";
+import type { RenderContext } from "./context.js";
+import { routeData } from "./data.js";
+import { digestOf } from "./digest.js";
+import type { PageKeys } from "./page-keys.js";
+import type { PageMemo } from "./page-memo.js";
+import { pathsOf } from "./site-files.js";
+import { proposalSource } from "./texts.js";
+import { type ChangesDraft, changesDraft, changesKey, finishChanges } from "./views/changes.js";
+import { pageView } from "./views/index.js";
+
+/** Makes pages from drafts. */
+export interface PageMaker {
+  templates: Templates;
+  /** Inputs of all pages of a language besides their drafts. */
+  salts(context: RenderContext): string;
+  memo?: PageMemo;
+  pageKeys(): PageKeys;
+  /** Adds the key of a page that was drafted to be shown. */
+  noteKey: PageKeys["add"];
+  /** The page of the last draft: a page is often made right after its key was requested. */
+  drafted?: { path: string; draft: PageDraft; key: string };
+}
+
+type ChangesRoute = Extract<Route, { kind: "changes" }>;
+
+/** All pages of a locale, and the files beside them. */
+export function planPages(context: RenderContext, maker: PageMaker): PlannedFiles[] {
+  // Differences are in one language; every other page is in all.
+  const hasChanges = context.locale === changesLocale(context.site.config);
+  return [...context.site.routes.values()].flatMap((route) => {
+    if (route.kind !== "changes") return planPage(route, context, maker);
+    return hasChanges ? [planChanges(route, context, maker)] : [];
+  });
+}
+
+/** A page of a difference, which is computed on demand. */
+function planChanges(route: ChangesRoute, context: RenderContext, maker: PageMaker): PlannedFiles {
+  const { templates, salts, memo, pageKeys } = maker;
+  const path = context.urls.outputPath(route.route);
+  // A page is often made right after its key was requested.
+  let known: { draft: ChangesDraft; key: string } | undefined;
+  const keyed = () => {
+    const draft = changesDraft(route, context);
+    return { draft, key: digestOf(salts(context), route.route, changesKey(draft, route, context)) };
+  };
+  return {
+    paths: [path],
+    route: route.route,
+    key() {
+      const key = pageKeys().keyOf(`${context.locale} ${route.route}`, route, context, () => {
+        known = keyed();
+        return known.key;
+      });
+      memo?.keep(key);
+      return key;
+    },
+    async make() {
+      const { draft, key } = known ?? keyed();
+      known = undefined;
+      const content =
+        memo?.get(key) ?? templates.render(await finishChanges(draft, route, context), context.translator.t);
+      memo?.set(key, content);
+      return [{ path, content, key }];
+    },
+  };
+}
+
+/** A page, and beside it the data of a list or the Markdown of a proposal. */
+function planPage(route: Exclude<Route, ChangesRoute>, context: RenderContext, maker: PageMaker): PlannedFiles[] {
+  const { urls, site, locale } = context;
+  const { templates, salts, memo, pageKeys, noteKey } = maker;
+  const path = urls.outputPath(route.route);
+  const name = `${locale} ${route.route}`;
+  const keyed = () => {
+    if (maker.drafted?.path === path) return maker.drafted;
+    const draft = pageView(route, context);
+    maker.drafted = { path, draft, key: digestOf(salts(context), route.route, draftKey(draft)) };
+    return maker.drafted;
+  };
+  const page: PlannedFiles = {
+    paths: [path],
+    route: route.route,
+    key() {
+      const key = pageKeys().keyOf(name, route, context, () => keyed().key);
+      memo?.keep(key);
+      return key;
+    },
+    make() {
+      const { draft, key } = keyed();
+      maker.drafted = undefined;
+      noteKey(name, route, context, key);
+      const finish = (content: string): OutputFile[] => {
+        memo?.set(key, content);
+        return [{ path, content, key }];
+      };
+      // A process that builds repeatedly memoizes whole pages.
+      const content = memo?.get(key);
+      if (content !== undefined) return finish(content);
+      const view = finishDraft(draft);
+      const render = (whole: PageView) => finish(templates.render(whole, context.translator.t));
+      return "then" in view ? view.then(render) : render(view);
+    },
+  };
+  const beside = besideUrl(site.config, route);
+  return beside ? [page, planBeside(route, context, beside, maker)] : [page];
+}
+
+/** The file beside a page. */
+function planBeside(route: Route, context: RenderContext, url: string, maker: PageMaker): PlannedFiles {
+  const { salts, pageKeys, noteKey } = maker;
+  const make = () => (route.kind === "proposal" ? proposalSource(route.proposal, context) : routeData(route, context));
+  const keyOf = (files: readonly OutputFile[]) =>
+    digestOf(salts(context), url, ...files.map(({ content }) => String(content)));
+  const name = `${context.locale} ${url}`;
+  return {
+    paths: pathsOf([url], context.urls.prefix),
+    key: () => pageKeys().keyOf(name, route, context, () => keyOf(make())),
+    make() {
+      const files = make();
+      const key = keyOf(files);
+      noteKey(name, route, context, key);
+      return files.map((file): OutputFile => ({ ...file, key }));
+    },
+  };
+}
