@@ -16,6 +16,7 @@ const common = {
 const thoroughly = [
   "test/spec/pathological.test.ts",
   "test/spec/review-properties.test.ts",
+  "test/unit/client/graph.test.ts",
   "test/unit/commit-reader.test.ts",
   "test/unit/diagrams.test.ts",
   "test/unit/history.test.ts",

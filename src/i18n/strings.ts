@@ -8,6 +8,7 @@ import { cleanTexts } from "../shared/clean-text.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { findJsonProblem, placeAt, repeatedKeys } from "../shared/json-place.js";
+import { escapePattern } from "../shared/text.js";
 import type { Translate } from "../shared/view.js";
 
 /** Flat: key -> text, with i18next's plural suffixes and `{{placeholders}}`. */
@@ -66,7 +67,7 @@ function parseStrings(text: string, file: string): Result<Strings> {
 
 /** Place of a key in a file of strings, from 1; the file's beginning if it is not found. */
 export function placeOfKey(text: string, key: string): { line: number; column: number } {
-  const written = JSON.stringify(key).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const written = escapePattern(JSON.stringify(key));
   const found = new RegExp(`${written}\\s*:`).exec(text);
   return placeAt(text, found?.index ?? 0);
 }

@@ -145,6 +145,21 @@ describe("the register's own search", () => {
     await close();
   });
 
+  test("offers a query that finds something where this one does not, and asks it when chosen", async () => {
+    const { page, close } = await openPage(browser, site.server, `/search?q=${encodeURIComponent('"permit zebra"')}`);
+    const offered = page.locator(".search-suggestions button").first();
+    const text = (await offered.textContent()) ?? "";
+    expect(text).toContain("permit");
+    await offered.click();
+    await page.waitForURL(`**/search?q=${encodeURIComponent(text)}`);
+    await page.locator(".search-hit").first().waitFor();
+    expect(await page.locator(".search-none").isVisible()).toBe(false);
+    await expect(page.evaluate(() => (document.activeElement as HTMLInputElement).value)).resolves.toBe(text);
+    await page.goBack();
+    await page.locator(".search-none").waitFor();
+    await close();
+  });
+
   test("says what it took a misspelt word for, and marks what was found where a hit leads", async () => {
     const { page, close } = await openPage(browser, site.server, "/search?q=permti", {});
     await page.locator(".search-hit").first().waitFor();

@@ -80,6 +80,8 @@ export function sharedBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // Counts last as long as the frame that they were taken in, so no navigation may replace it.
+      ...(inject("coverage") ? ["--disable-features=RenderDocument"] : []),
     ],
   });
   return browser;

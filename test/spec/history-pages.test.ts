@@ -84,7 +84,7 @@ describe("a page of what changed", () => {
   test("that of the last commit shows what came with it", () => {
     const changes = site.page(`/cip/core/cip-1/changes/${commits[2]}`);
     expect(texts(changes, ".change[open] h2")).toEqual(["Motivation", "Copyright"]);
-    expect(texts(changes, ".lead")).toEqual(["The last change, of Mar 1, 2022: 2022-03-01T00:00:00Z"]);
+    expect(texts(changes, ".lead")).toEqual(["The last change, on Mar 1, 2022: 2022-03-01T00:00:00Z"]);
   });
 
   test("leads to the proposal's own headings on the proposal's page", async () => {

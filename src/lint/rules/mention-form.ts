@@ -1,5 +1,5 @@
 /** One way to write the name of a proposal. */
-
+import { escapePattern } from "../../shared/text.js";
 import { proseLines } from "../prose.js";
 import { defineRule, noOptions } from "../rule.js";
 
@@ -15,7 +15,7 @@ Right: \`as in EIP-20\``,
   options: noOptions,
   check(file, site) {
     const labels = [...new Set(site.config.series.flatMap(({ label, mentions }) => [label, ...mentions]))];
-    const names = labels.map((label) => label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+    const names = labels.map(escapePattern).join("|");
     const pattern = new RegExp(`(?<![\\w/#-])(${names})(?: ?#| |)(\\d{1,6})(?![\\w.]*\\d)`, "g");
     const isOwnTitle = (text: string, number: string | undefined) =>
       /^ {0,3}# /.test(text) && Number(number) === file.proposal?.number;
