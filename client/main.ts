@@ -12,7 +12,6 @@ import { startParts } from "./parts.js";
 import { closeSearch, setupSearch, startSearch } from "./search/control.js";
 import { labelTheme, setupTheme } from "./theme.js";
 import { keepInView, startToc } from "./toc.js";
-import { checkVersion, setupVersion } from "./version.js";
 
 const tools = { announce, addEntry, goTo, plural };
 
@@ -28,7 +27,6 @@ let stops: ((() => void) | undefined)[] = [];
 const page = {
   start() {
     labelTheme();
-    checkVersion();
     startSearch();
     showCurrent();
     stops = [startCode(), startToc(), startPrefetch(), startParts(tools), startLater()];
@@ -64,7 +62,6 @@ setupAnnouncement();
 setupNavbar();
 setupMenu();
 setupDropdowns();
-setupVersion();
 setupCopy();
 setupPrefetch();
 setupSearch(tools);

@@ -14,6 +14,7 @@ const parts: [selector: string, load: () => Promise<Part>][] = [
   ["#searchForm", () => import("./search/page.js")],
   [".missing", () => import("./search/missing.js")],
   [".graph-choice", () => import("./graph.js")],
+  ["a[data-versions]", () => import("./version.js")],
 ];
 
 /** @returns a function that stops them. If a part cannot be loaded, the page stays as it is. */

@@ -15,11 +15,3 @@ export function write(key: string, value: string): void {
     // The choice still applies to this page.
   }
 }
-
-export function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // There was nothing to remove.
-  }
-}

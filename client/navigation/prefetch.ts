@@ -1,6 +1,7 @@
 /** Fetches pages that are likely to be next, unless the connection is slow or the reader saves data. */
 import { pageKey, targetOf } from "./address.js";
 import { type FetchedPage, fetchPage } from "./pages.js";
+import { prepare } from "./swap.js";
 
 interface Connection {
   saveData?: boolean;
@@ -21,7 +22,7 @@ export function setupPrefetch(): void {
   const wanted = ({ target, type }: Event) => {
     clearTimeout(timer);
     const link = (target as Element).closest("a[href]");
-    if (link) timer = window.setTimeout(prefetch, type === "pointerover" ? restingTime : 0, link);
+    if (link) timer = window.setTimeout(prefetch, type === "pointerover" ? restingTime : 0, link, true);
   };
   for (const event of ["pointerover", "focusin", "touchstart"]) {
     document.addEventListener(event, wanted, { passive: true });
@@ -41,12 +42,16 @@ export function startPrefetch(): () => void {
   return () => observer.disconnect();
 }
 
-function prefetch(link: Element): void {
+/** @param isNext whether the reader may be about to follow the link: then the page is parsed as well. */
+function prefetch(link: Element, isNext = false): void {
   const { connection } = navigator as Navigator & { connection?: Connection };
   const url = targetOf(link);
   if (url && maySpend(connection) && pageKey(url) !== pageKey(location))
     fetchPage(url, "low")
-      .page.then(prefetchStyles)
+      .page.then((page) => {
+        if (isNext) whenIdle(() => prepare(page.html));
+        return prefetchStyles(page);
+      })
       .catch(() => {});
 }
 

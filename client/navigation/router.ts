@@ -23,7 +23,7 @@ import { showCrash, showLoadError } from "./failure.js";
 import { mayFade } from "./motion.js";
 import { type Entry, type FetchedPage, fetchPage, forgetPages, NotUsable } from "./pages.js";
 import { startPending, stopPending } from "./pending.js";
-import { addStyles, isUsable, type Parsed, parsePage, swap } from "./swap.js";
+import { addStyles, isUsable, type Parsed, swap, takePage } from "./swap.js";
 
 /** The setup that a page needs when it is shown, and its undoing when it is left. */
 export interface PageLife {
@@ -129,7 +129,7 @@ async function visit(visit: Visit): Promise<void> {
   try {
     const page = await entry.page;
     if (!isLatest()) return;
-    const parsed = parsePage(page.html, Boolean(visit.position || visit.url.hash || document.hidden));
+    const parsed = takePage(page.html, Boolean(visit.position || visit.url.hash || document.hidden));
     if (!isUsable(parsed.next)) throw new NotUsable();
     fetching = undefined;
     await addStyles(parsed.next);

@@ -35,13 +35,31 @@ export async function addStyles(next: Document): Promise<void> {
   }
 }
 
-/** Number of nodes of a text, blocks and the line breaks between them, that fill the largest screens. */
-const nodesOfScreen = 28;
+/** How many characters of a text fill a pixel of the screen's height at most; the edge of a node counts as several. */
+const charactersPerPixel = 3;
+const charactersOfEdge = 30;
+/** The rest of a text is added in parts of this size: all of a long one would block the page. */
+const nodesOfPart = 200;
 
 /** A page, and the functions that add the rest of it after it is shown, one after another. */
 export interface Parsed {
   next: Document;
   rest: (() => void)[];
+}
+
+/** The page that the reader may open next. Its nodes can be shown once. */
+let prepared: { html: string; page: Parsed } | undefined;
+
+/** Parses a page before it is opened. */
+export function prepare(html: string): void {
+  prepared = { html, page: parsePage(html, false) };
+}
+
+/** Takes the prepared page, or parses another one. @param isWhole see `parsePage`. */
+export function takePage(html: string, isWhole: boolean): Parsed {
+  const page = !isWhole && prepared?.html === html ? prepared.page : parsePage(html, isWhole);
+  prepared = undefined;
+  return page;
 }
 
 /** @param isWhole a page that is shown at a certain place needs all that comes before it. */
@@ -53,16 +71,20 @@ export function parsePage(html: string, isWhole: boolean): Parsed {
   const main = next.querySelector("main");
   const rest = years.map((year) => () => main?.insertAdjacentHTML("beforeend", year));
   const text = main?.querySelector(".prose");
-  const nodes = [...(text?.childNodes ?? [])];
-  const end = isWhole ? [] : nodes.splice(nodesOfScreen);
+  let room = isWhole ? Number.POSITIVE_INFINITY : charactersPerPixel * innerHeight;
+  const end = [...(text?.childNodes ?? [])].filter(({ textContent }) => {
+    const isBelow = room < 0;
+    room -= charactersOfEdge + (textContent as string).length;
+    return isBelow;
+  });
   if (text && end[0]) {
     const after = text.nextElementSibling;
-    text.replaceChildren(...nodes);
-    after?.remove();
-    rest.push(() => {
-      text.append(...end);
-      if (after) text.after(after);
-    });
+    for (const node of [...end, after]) node?.remove();
+    while (end[0]) {
+      const part = end.splice(0, nodesOfPart);
+      rest.push(() => text.append(...part));
+    }
+    if (after) rest.push(() => text.after(after));
   }
   return { next, rest };
 }
