@@ -52,7 +52,7 @@ class Locator {
   private readonly copies: ReadonlyMap<string, string>;
   /** The document that each page shows. */
   private readonly shown: ReadonlyMap<string, Document>;
-  private readonly sourceTexts: ReadonlyMap<string, string>;
+  private readonly sources: ReadonlyMap<string, SourceFile>;
   /** Links of all documents by their form in a page: as written there, and as an absolute URL. */
   private readonly links = new Map<string, LinkPlace[]>();
 
@@ -69,7 +69,7 @@ class Locator {
       ),
     );
     this.shown = new Map(contexts.flatMap((context) => shownDocuments(context)));
-    this.sourceTexts = new Map(sources.map(({ path, text }) => [path, text]));
+    this.sources = new Map(sources.map((source) => [source.path, source]));
     for (const context of contexts) this.addLinks(context);
   }
 
@@ -94,7 +94,7 @@ class Locator {
 
   /** Front matter, and other values of a document that are not links in its text. */
   private inDocument(document: Document, finding: Finding): Place | undefined {
-    const source = this.sourceTexts.get(document.path);
+    const source = this.sources.get(document.path)?.text;
     for (const spelling of this.spellings(finding)) {
       const offset = source?.indexOf(spelling) ?? -1;
       if (source !== undefined && offset !== -1)
@@ -105,7 +105,7 @@ class Locator {
 
   /** For addresses that both the text and its front matter have. */
   private inFields(document: Document | undefined, finding: Finding): Place[] {
-    const source = document && this.sourceTexts.get(document.path);
+    const source = document && this.sources.get(document.path)?.text;
     const place = document && this.inDocument(document, finding);
     const end = source?.startsWith("---")
       ? source

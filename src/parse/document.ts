@@ -79,7 +79,7 @@ export function parseDocument(
   return {
     value: {
       facts: { ...value.document, meta: cleanTexts(value.document.meta) } as Document,
-      body: { html, sections, markdown: clean.text },
+      body: { html, sections },
     },
     diagnostics,
   };
@@ -113,10 +113,10 @@ function tooLarge(file: string, size: number, { maxFileSize }: MarkdownOptions):
 }
 
 /** The facts that come from the text below the front matter. */
-type TextFacts = Pick<Document, "preview" | "excerpt" | "outline" | "anchors" | "links" | "digest">;
+type TextFacts = Pick<Document, "preview" | "excerpt" | "outline" | "anchors" | "links" | "hasDiagram">;
 
-function factsOf({ preview, excerpt, outline, anchors, links }: MarkdownResult): Omit<TextFacts, "digest"> {
-  return { preview, excerpt, outline, anchors, links };
+function factsOf({ preview, excerpt, outline, anchors, links, hasDiagram }: MarkdownResult): TextFacts {
+  return { preview, excerpt, outline, anchors, links, ...(hasDiagram && { hasDiagram }) };
 }
 
 /** A digest of the input, which determines the body and is a tenth of its size. */

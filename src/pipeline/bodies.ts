@@ -5,15 +5,13 @@
 import type { Cache } from "../cache/cache.js";
 import type { ShardedEntries } from "../cache/shards.js";
 import { parseDocument } from "../parse/document.js";
-import { loadDiagrams, mayHaveDiagram } from "../parse/markdown/diagrams.js";
+import { loadDiagrams } from "../parse/markdown/diagrams.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
+import { bytesOf } from "../read/sources.js";
 import { savedTexts } from "../search/saved-texts.js";
-import { cleanText } from "../shared/clean-text.js";
-import type { Bodies, Document, DocumentBody, Section, SourceFile } from "../shared/document.js";
+import { cleanBytes } from "../shared/clean-text.js";
+import type { Bodies, Document, DocumentBody, Section } from "../shared/document.js";
 import type { ParseJob } from "./parse-jobs.js";
-
-/** Whether each text may have a diagram, memoized for a process that builds repeatedly. */
-const diagramsIn = new WeakMap<SourceFile, boolean>();
 
 export class DocumentBodies implements Bodies {
   private readonly parsed = new Map<string, DocumentBody["html"]>();
@@ -44,8 +42,8 @@ export class DocumentBodies implements Bodies {
     this.texts.set(digest, body.sections);
   }
 
-  prepare({ digest, path }: Document): Promise<void> | undefined {
-    return !this.parsed.has(digest) && this.mayHaveDiagram(path) ? loadDiagrams() : undefined;
+  prepare({ digest, hasDiagram }: Document): Promise<void> | undefined {
+    return hasDiagram && !this.parsed.has(digest) ? loadDiagrams() : undefined;
   }
 
   /**
@@ -53,8 +51,8 @@ export class DocumentBodies implements Bodies {
    * text is missing in the cache are parsed again.
    */
   prepareSections(documents: readonly Document[]): Promise<void> | undefined {
-    const isLost = ({ digest, path }: Document) =>
-      !this.texts.has(digest) && this.mayHaveDiagram(path) && !this.saved.get(digest);
+    const isLost = ({ digest, hasDiagram }: Document) =>
+      hasDiagram && !this.texts.has(digest) && !this.saved.get(digest);
     return documents.some(isLost) ? loadDiagrams() : undefined;
   }
 
@@ -86,8 +84,8 @@ export class DocumentBodies implements Bodies {
     return this.texts.get(digest);
   }
 
-  markdown({ path }: Document): string {
-    return cleanText(this.jobOf(path).source.text);
+  markdown({ path }: Document): Buffer {
+    return cleanBytes(bytesOf(this.jobOf(path).source));
   }
 
   /**
@@ -116,13 +114,6 @@ export class DocumentBodies implements Bodies {
     const { value } = parseDocument(source, role, this.options);
     if (!value) throw new Error(`${path} was a document before and is none now, though its text is the same`);
     return value.body;
-  }
-
-  private mayHaveDiagram(path: string): boolean {
-    const { source } = this.jobOf(path);
-    const answer = diagramsIn.get(source) ?? mayHaveDiagram(source.text);
-    diagramsIn.set(source, answer);
-    return answer;
   }
 
   private jobOf(path: string): ParseJob {

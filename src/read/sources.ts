@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { diagnose } from "../diagnostics/codes.js";
-import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import { compareText } from "../shared/text.js";
 import { textExtensions } from "../shared/text-format.js";
@@ -63,25 +63,55 @@ export async function readSources(
 ): Promise<Result<SourceFile[]>> {
   const missing = paths.filter((path) => !known.has(path));
   const contents = await reader.read(missing);
-  for (const [index, path] of missing.entries()) known.set(path, decodeSource(path, contents[index] as Buffer));
+  for (const [index, path] of missing.entries()) known.set(path, readSource(path, contents[index] as Buffer));
   const results = paths.flatMap((path) => known.get(path) ?? []);
   return { value: results.map(({ value }) => value), diagnostics: results.flatMap(({ diagnostics }) => diagnostics) };
 }
 
-function decodeSource(path: string, bytes: Buffer): Result<SourceFile> {
-  const problem: Diagnostic[] = isUtf8(bytes)
-    ? []
-    : [
-        diagnose("file-encoding", "this file is not UTF-8", {
-          file: path,
-          line: 1,
-          column: 1,
-          help: "Save it as UTF-8.",
-        }),
-      ];
-  return { value: sourceFile(path, bytes.toString("utf8").replace(/^\uFEFF/, "")), diagnostics: problem };
+function readSource(path: string, bytes: Buffer): Result<SourceFile> {
+  if (isUtf8(bytes)) return { value: encodedFile(path, withoutByteOrderMark(bytes)), diagnostics: [] };
+  const problem = diagnose("file-encoding", "this file is not UTF-8", {
+    file: path,
+    line: 1,
+    column: 1,
+    help: "Save it as UTF-8.",
+  });
+  return { value: sourceFile(path, withoutByteOrderMark(bytes).toString("utf8")), diagnostics: [problem] };
 }
 
 export function sourceFile(path: string, text: string): SourceFile {
-  return { path, text, hash: createHash("sha256").update(text).digest("hex").slice(0, 32) };
+  return { path, text, hash: digestOf(text) };
+}
+
+/** The bytes of texts that nobody has asked for: most builds parse few texts. */
+const encoded = new WeakMap<SourceFile, Buffer>();
+
+/** @param bytes valid UTF-8. */
+function encodedFile(path: string, bytes: Buffer): SourceFile {
+  let text = "";
+  const source: SourceFile = {
+    path,
+    get text() {
+      const rest = encoded.get(source);
+      if (rest) text = rest.toString("utf8");
+      encoded.delete(source);
+      return text;
+    },
+    hash: digestOf(bytes),
+  };
+  encoded.set(source, bytes);
+  return source;
+}
+
+/** The text of a source in UTF-8. */
+export function bytesOf(source: SourceFile): Buffer {
+  return encoded.get(source) ?? Buffer.from(source.text);
+}
+
+function withoutByteOrderMark(bytes: Buffer): Buffer {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
+function digestOf(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 32);
 }

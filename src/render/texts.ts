@@ -22,7 +22,7 @@ export function llmsFiles(context: RenderContext): OutputFile[] {
   const { site, urls, translator } = context;
   const { config, registers, docs } = site;
   const absolute = (href: string) => urls.absolute(href);
-  // Each part ends with an empty line: the whole text of a large register should not be copied to take one away.
+  // Each part ends with an empty line.
   const heading = [`# ${config.title}`, "", ...(config.tagline ? [`> ${config.tagline}`, ""] : [])];
   const lists = registers.flatMap(({ series, proposals }) => [
     `## ${translator.label(series.title)}`,
@@ -45,12 +45,26 @@ export function llmsFiles(context: RenderContext): OutputFile[] {
   const texts = registers.flatMap(({ proposals }) =>
     proposals.flatMap(({ document, label, route }) =>
       document
-        ? [`<!-- ${label}: ${absolute(urls.page(route))} -->`, "", site.bodies.markdown(document).trim(), ""]
+        ? [
+            Buffer.from(`<!-- ${label}: ${absolute(urls.page(route))} -->\n\n`),
+            trimmed(site.bodies.markdown(document)),
+            Buffer.from("\n\n"),
+          ]
         : [],
     ),
   );
+  const start = Buffer.from(heading.map((line) => `${line}\n`).join(""));
   return [
     { path: siteFileUrl("llms").slice(1), content: [...heading, ...lists, ...docsList].join("\n") },
-    { path: siteFileUrl("llmsFull").slice(1), content: [...heading, ...texts].join("\n") },
+    { path: siteFileUrl("llmsFull").slice(1), content: Buffer.concat([start, ...texts]).subarray(0, -1) },
   ];
+}
+
+/** Without white space at both ends. The whole text of a large register should not be decoded and encoded again. */
+function trimmed(utf8: Buffer): Buffer {
+  const isSpace = (byte: number | undefined) => byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d);
+  let [start, end] = [0, utf8.length];
+  while (start < end && isSpace(utf8[start])) start++;
+  while (start < end && isSpace(utf8[end - 1])) end--;
+  return utf8.subarray(start, end);
 }

@@ -151,6 +151,8 @@ interface DocumentFacts {
   /** Every id in the body's HTML, headings and others. */
   anchors: string[];
   links: DocumentLink[];
+  /** Whether the text has a diagram, so that the library for diagrams must be loaded before it is parsed again. */
+  hasDiagram?: true;
   /** Hex digest of all inputs of the body: with the same program, equal digests mean equal bodies. */
   digest: string;
 }
@@ -160,8 +162,6 @@ export interface DocumentBody {
   /** Sanitized. */
   html: HtmlPart[];
   sections: Section[];
-  /** The whole file as it was written: published beside a proposal's page. */
-  markdown: string;
 }
 
 /**
@@ -177,7 +177,8 @@ export interface Bodies {
   sections(document: Document): Section[];
   /** The sections of the document with this digest, if they are in memory. */
   loadedSections(digest: string): Section[] | undefined;
-  markdown(document: Document): string;
+  /** The whole file as it was written, in UTF-8, see `cleanBytes`. */
+  markdown(document: Document): Buffer;
 }
 
 /** The result of parsing one file. */

@@ -1,6 +1,8 @@
 /** Whether a diagram is drawn depends on its text alone: not on where the fence is, nor on what was parsed before. */
 import { expect, test, vi } from "vitest";
+import { noCache } from "../../src/cache/cache.js";
 import { sourceFile } from "../../src/read/sources.js";
+import type { Document } from "../../src/shared/document.js";
 import { options, seriesOf } from "../support/parse.js";
 
 const fence = "```mermaid\ngraph LR\n  A --> B\n```";
@@ -14,11 +16,17 @@ test.each([
   ["in a footnote", `a[^1]\n\n[^1]:\n    ${indented("    ")}`],
   ["with a name in capitals", fence.replace("mermaid", "Mermaid")],
   ["with tildes and attributes", fence.replace("```mermaid", "~~~ mermaid {x}").replace(/```$/, "~~~")],
-])("a fence %s is drawn by a program that has drawn nothing yet", async (_, body) => {
+])("a fence %s is drawn by a program that has drawn nothing yet, and by a later one that knows its facts", async (_, body) => {
   vi.resetModules();
   const { parseText } = await import("../../src/parse/document.js");
   const role = { kind: "proposal", series: seriesOf(), relativePath: "cbc/cip-20.md" } as const;
   const source = sourceFile("content/cip/cbc/cip-20.md", `---\ncip: 20\ntitle: T\n---\n${body}\n`);
   const { value } = await parseText(source, role, options);
   expect(value?.body.html.join("")).toContain("<svg");
+  vi.resetModules();
+  const { DocumentBodies } = await import("../../src/pipeline/bodies.js");
+  const facts = value?.facts as Document;
+  const bodies = new DocumentBodies([{ source, role }], options, noCache, 1);
+  await bodies.prepare(facts);
+  expect(bodies.html(facts)).toEqual(value?.body.html);
 });

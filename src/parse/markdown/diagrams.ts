@@ -29,11 +29,6 @@ export function seemsToHaveDiagram(text: string): boolean {
   return /^[ \t]*(?:```|~~~)\s*mermaid\b/m.test(text);
 }
 
-/** Whether a text could have a diagram anywhere: every text with one has the word. */
-export function mayHaveDiagram(text: string): boolean {
-  return /mermaid/i.test(text);
-}
-
 export async function loadDiagrams(): Promise<void> {
   draw ??= (await nativeImport<typeof import("beautiful-mermaid")>("beautiful-mermaid")).renderMermaidSVG;
 }
@@ -53,6 +48,7 @@ const maxLength = 20_000;
  * @returns undefined if the diagram cannot be drawn correctly; this is reported, and the caller shows the source.
  */
 export function diagramFigure(source: string, line: number, env: MarkdownEnv): HtmlPart[] | undefined {
+  env.hasDiagram = true;
   const svg = env.preview ? env.drawings.get(source) : drawn(source, line, env);
   if (svg === undefined) return undefined;
   return [

@@ -35,6 +35,7 @@ export interface MarkdownEnv {
   formulasWithMacros: number;
   /** Ids of labels in formulas. */
   formulaIds: Set<string>;
+  hasDiagram: boolean;
   /** The number of drawn diagrams, and of all their connections. */
   diagrams: number;
   connections: number;

@@ -72,6 +72,7 @@ export interface MarkdownResult {
   anchors: string[];
   sections: Section[];
   links: DocumentLink[];
+  hasDiagram: boolean;
   /** The h1 at the top of the text, if there is one. */
   firstHeading: string | undefined;
   diagnostics: Diagnostic[];
@@ -116,6 +117,7 @@ function parse({ body, path, bodyLine, title, format = "markdown" }: MarkdownTex
     anchors: [],
     formulasWithMacros: 0,
     formulaIds: new Set(),
+    hasDiagram: false,
     diagrams: 0,
     connections: 0,
     drawings: new Map(),
@@ -140,6 +142,7 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
     anchors: env.anchors,
     sections: sectionsOf(tokens),
     links: env.links,
+    hasDiagram: env.hasDiagram,
     firstHeading: env.firstHeading,
     diagnostics: env.diagnostics,
   });
