@@ -1,15 +1,15 @@
-/** Describes a detected series by its texts: the keys of each field, categories, statuses in their likely order, labels. */
-import { idOf, profileNames, profiles, type SeriesInput, tones, usualTone } from "../../config/index.js";
+/** Describes a detected series by its texts: its label, the keys of each field, and what its profile or its texts give it besides. */
+import { idOf, profileNames, profiles, type SeriesInput } from "../../config/index.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
-import type { FieldEntry, FieldValue } from "../../parse/metadata/entries.js";
 import type { FormName } from "../../parse/metadata/forms.js";
 import { plainInline } from "../../parse/metadata/inline.js";
 import { normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
-import { categoryKeys, likelyKeys } from "./common-keys.js";
-import { commonest, countOf } from "./count.js";
-import { isKnownCategory, isKnownStatus } from "./known-names.js";
-import type { FoundSeries, NumberedText } from "./survey.js";
+import { categoryOf, foldersOf, statusesOf } from "./classes.js";
+import { likelyKeys } from "./common-keys.js";
+import { commonest } from "./count.js";
+import { type FoundSeries, relativeTo } from "./survey.js";
+import { type Fields, fieldsOf, spelling, type Written } from "./written-fields.js";
 
 export interface Described {
   series: SeriesInput;
@@ -17,14 +17,6 @@ export interface Described {
   /** Guesses by key of the series, for comments beside the keys. */
   guesses: Partial<Record<keyof SeriesInput, string>>;
 }
-
-/** One field of one text. */
-interface Written {
-  text: NumberedText;
-  entry: FieldEntry;
-}
-
-type Fields = ReadonlyMap<string, Written[]>;
 
 /** @param taken ids of other series of the site. */
 export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>): Described {
@@ -94,28 +86,6 @@ function asProfile(series: SeriesInput, found: FoundSeries): SeriesInput | undef
   return { profile: name, source, ...(ignore && { ignore }) };
 }
 
-function relativeTo(folder: string, path: string): string {
-  return folder === "." ? path : path.slice(folder.length + 1);
-}
-
-function fieldsOf(texts: readonly NumberedText[]): Fields {
-  const fields = new Map<string, Written[]>();
-  const add = (key: string, text: NumberedText, entry: FieldEntry) => {
-    const written = fields.get(key);
-    if (written) written.push({ text, entry });
-    else fields.set(key, [{ text, entry }]);
-  };
-  for (const text of texts) {
-    for (const entry of text.metadata.entries ?? []) {
-      const key = normalizeKey(entry.key);
-      add(key, text, entry);
-      if (entry.value.kind === "map")
-        for (const inner of entry.value.entries) add(`${key}.${normalizeKey(inner.key)}`, text, inner);
-    }
-  }
-  return fields;
-}
-
 /** Keys whose values are the numbers of the files. */
 function numberKeys(fields: Fields): string[] {
   return [...fields]
@@ -179,76 +149,6 @@ function dateOrderOf(fields: Fields, keys: readonly string[]): "dmy" | "mdy" | u
 /** `Working Group:` with `Owner:` and `Authors:` below it. */
 function nestedAuthors(fields: Fields): { key: string; written: Written[] }[] {
   return [...fields].filter(([key]) => /\.(?:authors?|owners?)$/.test(key)).map(([key, written]) => ({ key, written }));
-}
-
-/** The most frequent spelling of a key, without remarks in brackets. */
-function spelling(written: readonly Written[]): string {
-  const plain = written.map(({ entry }) => entry.key.replace(/\s*\((?!s\))[^()]*\)/g, "").trim());
-  return commonest(plain) ?? plain[0] ?? "";
-}
-
-/** Labels in the order of a proposal's life, and values that are too rare to be a status. */
-function statusesOf(fields: Fields, keys: readonly string[]): { labels: string[]; rare: string[] } {
-  const written = keys.flatMap((key) => fields.get(normalizeKey(key)) ?? []);
-  const labels = written.flatMap(({ entry }) => {
-    const text = plainInline(firstLine(entry.value))
-      .replace(/\s*\(.*$/, "")
-      .replace(/[\s.,;:]+$/, "");
-    return text && text.length <= 60 ? [text] : [];
-  });
-  const counts = countOf(labels, idOf);
-  const names = [...counts].filter(([, { label }]) => isName(label));
-  const begins = (key: string) => names.some(([other]) => other !== key && key.startsWith(other) && other.length > 3);
-  const kept = names.filter(
-    ([key, { label, count }]) => !begins(key) && (count > 1 || written.length < 60 || isKnownStatus(label)),
-  );
-  const shown = new Set(kept.map(([key]) => key));
-  const rare = [...counts].filter(([key]) => !shown.has(key) && !begins(key)).map(([, { label }]) => label);
-  const rank = (label: string) => tones.indexOf(usualTone(label));
-  const sorted = kept
-    .map(([, { label, count }]) => ({ label, count }))
-    .sort((one, other) => rank(one.label) - rank(other.label) || other.count - one.count);
-  return { labels: sorted.map(({ label }) => capital(label)), rare };
-}
-
-/** A status is one word or a few: neither a list of options of a template nor a sentence. */
-const isName = (label: string) => /^[\p{L}][\p{L}\p{N} _-]{1,30}$/u.test(label) && label.split(/\s+/).length <= 4;
-
-const firstLine = (value: FieldValue) =>
-  value.kind === "text" ? (value.text.split("\n")[0] ?? "") : (flatten(value)[0]?.text ?? "");
-
-const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
-
-/** A field of a few values that most texts have, if there is one. */
-function categoryOf(fields: Fields) {
-  const total = Math.max(...[...fields.values()].map((written) => written.length), 1);
-  const candidates = categoryKeys.flatMap((key) => {
-    const written = fields.get(normalizeKey(key)) ?? [];
-    const values = written.flatMap(({ entry }) => plainInline(firstLine(entry.value)) || []);
-    const counts = [...countOf(values, idOf).values()].filter(
-      ({ label, count }) => isCategory(label) && (count > 1 || values.length < 20 || isKnownCategory(label)),
-    );
-    const covered = counts.reduce((sum, { count }) => sum + count, 0);
-    const fits = counts.length >= 2 && counts.length <= 14 && covered >= total * 0.3 && covered >= values.length * 0.8;
-    return fits ? [{ key: spelling(written), counts, covered }] : [];
-  });
-  // If a text has no category, its type counts as one: EIPs have both.
-  const [first] = candidates;
-  if (!first) return undefined;
-  const keys = first.covered < total * 0.9 ? candidates.slice(0, 2) : [first];
-  const values = new Map(
-    keys.flatMap(({ counts }) =>
-      counts.toSorted((one, other) => other.count - one.count).map(({ label }) => [idOf(label), label]),
-    ),
-  );
-  return { from: "field" as const, keys: keys.map(({ key }) => key), values: [...values.values()] };
-}
-
-const isCategory = (label: string) => label.length <= 40 && idOf(label) !== "" && !/[|<>]/.test(label);
-
-function foldersOf({ texts, folder }: FoundSeries): { id: string; label: string }[] {
-  const names = texts.map(({ source }) => relativeTo(folder, source.path).split("/")[0] ?? "");
-  return [...new Set(names)].sort().map((name) => ({ id: name, label: capital(name) }));
 }
 
 /** Unknown fields that many texts have are shown unchanged. */

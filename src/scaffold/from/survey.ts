@@ -179,3 +179,8 @@ function readGroup({ folder, pattern, prefix, members }: Group): FoundSeries {
   const doubles = texts.filter((text) => best.get(text.number) !== text).map(({ source }) => source.path);
   return { folder, files: pattern, prefix, texts: [...best.values()], doubles };
 }
+
+/** Path of a file below the folder of its series. */
+export function relativeTo(folder: string, path: string): string {
+  return folder === "." ? path : path.slice(folder.length + 1);
+}

@@ -1,0 +1,76 @@
+/** The statuses and categories of a series, from the values that its texts have: what is rare or long is none. */
+import { idOf, tones, usualTone } from "../../config/index.js";
+import { flatten } from "../../parse/fields.js";
+import type { FieldValue } from "../../parse/metadata/entries.js";
+import { plainInline } from "../../parse/metadata/inline.js";
+import { normalizeKey } from "../../parse/metadata/keys.js";
+import { categoryKeys } from "./common-keys.js";
+import { countOf } from "./count.js";
+import { isKnownCategory, isKnownStatus } from "./known-names.js";
+import { type FoundSeries, relativeTo } from "./survey.js";
+import { type Fields, spelling } from "./written-fields.js";
+
+/** Labels in the order of a proposal's life, and values that are too rare to be a status. */
+export function statusesOf(fields: Fields, keys: readonly string[]): { labels: string[]; rare: string[] } {
+  const written = keys.flatMap((key) => fields.get(normalizeKey(key)) ?? []);
+  const labels = written.flatMap(({ entry }) => {
+    const text = plainInline(firstLine(entry.value))
+      .replace(/\s*\(.*$/, "")
+      .replace(/[\s.,;:]+$/, "");
+    return text && text.length <= 60 ? [text] : [];
+  });
+  const counts = countOf(labels, idOf);
+  const names = [...counts].filter(([, { label }]) => isName(label));
+  const begins = (key: string) => names.some(([other]) => other !== key && key.startsWith(other) && other.length > 3);
+  const kept = names.filter(
+    ([key, { label, count }]) => !begins(key) && (count > 1 || written.length < 60 || isKnownStatus(label)),
+  );
+  const shown = new Set(kept.map(([key]) => key));
+  const rare = [...counts].filter(([key]) => !shown.has(key) && !begins(key)).map(([, { label }]) => label);
+  const rank = (label: string) => tones.indexOf(usualTone(label));
+  const sorted = kept
+    .map(([, { label, count }]) => ({ label, count }))
+    .sort((one, other) => rank(one.label) - rank(other.label) || other.count - one.count);
+  return { labels: sorted.map(({ label }) => capital(label)), rare };
+}
+
+/** A status is one word or a few: neither a list of options of a template nor a sentence. */
+const isName = (label: string) => /^[\p{L}][\p{L}\p{N} _-]{1,30}$/u.test(label) && label.split(/\s+/).length <= 4;
+
+const firstLine = (value: FieldValue) =>
+  value.kind === "text" ? (value.text.split("\n")[0] ?? "") : (flatten(value)[0]?.text ?? "");
+
+const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
+
+/** A field of a few values that most texts have, if there is one. */
+export function categoryOf(fields: Fields) {
+  const total = Math.max(...[...fields.values()].map((written) => written.length), 1);
+  const candidates = categoryKeys.flatMap((key) => {
+    const written = fields.get(normalizeKey(key)) ?? [];
+    const values = written.flatMap(({ entry }) => plainInline(firstLine(entry.value)) || []);
+    const counts = [...countOf(values, idOf).values()].filter(
+      ({ label, count }) => isCategory(label) && (count > 1 || values.length < 20 || isKnownCategory(label)),
+    );
+    const covered = counts.reduce((sum, { count }) => sum + count, 0);
+    const fits = counts.length >= 2 && counts.length <= 14 && covered >= total * 0.3 && covered >= values.length * 0.8;
+    return fits ? [{ key: spelling(written), counts, covered }] : [];
+  });
+  // If a text has no category, its type counts as one: EIPs have both.
+  const [first] = candidates;
+  if (!first) return undefined;
+  const keys = first.covered < total * 0.9 ? candidates.slice(0, 2) : [first];
+  const values = new Map(
+    keys.flatMap(({ counts }) =>
+      counts.toSorted((one, other) => other.count - one.count).map(({ label }) => [idOf(label), label]),
+    ),
+  );
+  return { from: "field" as const, keys: keys.map(({ key }) => key), values: [...values.values()] };
+}
+
+const isCategory = (label: string) => label.length <= 40 && idOf(label) !== "" && !/[|<>]/.test(label);
+
+/** The folders of a series whose folders are categories. */
+export function foldersOf({ texts, folder }: FoundSeries): { id: string; label: string }[] {
+  const names = texts.map(({ source }) => relativeTo(folder, source.path).split("/")[0] ?? "");
+  return [...new Set(names)].sort().map((name) => ({ id: name, label: capital(name) }));
+}
