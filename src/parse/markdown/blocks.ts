@@ -26,7 +26,7 @@ function tooDeep(state: StateBlock, line: number, endLine: number, silent: boole
   const place = { file: env.path, line: env.firstLine + line, column: 1 };
   const help = "Use fewer levels.";
   env.diagnostics.push(
-    diagnose("list-depth", "lists or quotations are nested too deep here, so this is shown as text", {
+    diagnose("list-depth", "lists or quotations are nested too deeply here, so this is shown as text", {
       ...place,
       help,
     }),
