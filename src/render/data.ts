@@ -3,7 +3,7 @@
 import { archiveRoute, dataFileUrl, historyFileUrl, isArchiveByYear, registerFileUrl } from "../model/addresses.js";
 import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
 import { type DocsVersionPages, flattenPages, type Proposal, type Register, type Route } from "../model/site.js";
-import type { OutputFile } from "../shared/output.js";
+import type { MadeFile, OutputFile } from "../shared/output.js";
 import type { RenderContext } from "./context.js";
 import { newestFirst, pageItems, type RouteOf, tagTitle } from "./views/lists.js";
 import { dateView } from "./views/proposal-parts.js";
@@ -57,7 +57,7 @@ function fullData(proposal: Proposal, context: RenderContext) {
 }
 
 /** The data file of a route, for the kinds that have one. */
-export function routeData(route: Route, context: RenderContext): OutputFile[] {
+export function routeData(route: Route, context: RenderContext): MadeFile[] {
   const content = dataOf(route, context);
   return content === undefined ? [] : [json(dataFileUrl(route.route), content, context)];
 }
@@ -172,6 +172,6 @@ function versionData(version: DocsVersionPages, context: RenderContext) {
   };
 }
 
-function json(route: string, content: object, { urls }: RenderContext): OutputFile {
+function json(route: string, content: object, { urls }: RenderContext): MadeFile {
   return { path: `${urls.prefix}${route.replace(/^\/\//, "/")}`.slice(1), content: `${JSON.stringify(content)}\n` };
 }

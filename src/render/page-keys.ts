@@ -107,7 +107,7 @@ export function sharedDigest(contexts: readonly RenderContext[], others: readonl
 }
 
 /** Facts without those that only the document's own page shows, and without places in its file. */
-function factsOf({ hash: _, digest: _own, links, ...facts }: Document): unknown {
+function factsOf({ hash: _, digest: _own, hasDiagram: _diagram, links, ...facts }: Document): unknown {
   return [facts, links.map(({ url, kind, mention }) => [url, kind, mention])];
 }
 

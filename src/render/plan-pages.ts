@@ -3,7 +3,7 @@ import { besideUrl } from "../model/addresses.js";
 import type { Templates } from "../model/assets.js";
 import { changesLocale } from "../model/history.js";
 import type { Route } from "../model/site.js";
-import type { OutputFile, PlannedFiles } from "../shared/output.js";
+import type { MadeFile, OutputFile, PlannedFiles } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
 import { draftKey, finishDraft, type PageDraft } from "./content.js";
 import type { RenderContext } from "./context.js";
@@ -117,8 +117,7 @@ function planPage(route: Exclude<Route, ChangesRoute>, context: RenderContext, m
 function planBeside(route: Route, context: RenderContext, url: string, maker: PageMaker): PlannedFiles {
   const { salts, pageKeys, noteKey } = maker;
   const make = () => (route.kind === "proposal" ? proposalSource(route.proposal, context) : routeData(route, context));
-  const keyOf = (files: readonly OutputFile[]) =>
-    digestOf(salts(context), url, ...files.map(({ content }) => String(content)));
+  const keyOf = (files: readonly MadeFile[]) => digestOf(salts(context), url, ...files.map(({ content }) => content));
   const name = `${context.locale} ${url}`;
   return {
     paths: pathsOf([url], context.urls.prefix),

@@ -5,11 +5,11 @@
 import { siteFileUrl, sourceUrl } from "../model/addresses.js";
 import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
 import type { Proposal } from "../model/site.js";
-import type { OutputFile } from "../shared/output.js";
+import type { MadeFile, OutputFile } from "../shared/output.js";
 import type { RenderContext } from "./context.js";
 
 /** The source of a proposal as its author wrote it, front matter included. */
-export function proposalSource(proposal: Proposal, context: RenderContext): OutputFile[] {
+export function proposalSource(proposal: Proposal, context: RenderContext): MadeFile[] {
   const { urls, site } = context;
   const document = documentOf(proposal, context);
   if (!document) return [];

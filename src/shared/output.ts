@@ -8,6 +8,11 @@ export interface OutputFile {
   key?: string;
 }
 
+/** A file with content of its own. */
+export interface MadeFile extends OutputFile {
+  content: string | Uint8Array;
+}
+
 /** Whether there already is a file with this path and key, which then need not be made. */
 export type IsThere = (path: string, key: string) => boolean;
 

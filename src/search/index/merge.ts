@@ -2,13 +2,9 @@
  * Updates the terms of an index after an edit: removes those of removed and changed pages, renumbers the places of
  * moved ones, and adds new ones.
  */
-import { decodePostings } from "../../shared/search-index.js";
 import type { Inverted } from "./inverted.js";
-import { encodePostings, touches } from "./postings.js";
+import { mergePostings, touches } from "./postings.js";
 import type { IndexTerms } from "./state.js";
-
-/** In place of a difference, for a removed section. */
-export const gone = -0x80000000;
 
 /**
  * @param known the terms before the edit.
@@ -30,7 +26,7 @@ export function mergeTerms(known: IndexTerms, moves: Int32Array, added: Inverted
     const [term = "", before = "", places = 0] = [known.terms[index], known.postings[index], known.places[index]];
     index++;
     if (more === undefined && (isSame || !touches(before, moves))) return put(term, before, places);
-    const { postings, places: count } = changed(before, moves, more ?? "");
+    const { postings, places: count } = mergePostings(before, moves, more ?? "");
     put(term, postings, count);
   };
   for (const { term, places, postings } of added.sorted()) {
@@ -40,27 +36,4 @@ export function mergeTerms(known: IndexTerms, moves: Int32Array, added: Inverted
   }
   while (index < known.terms.length) take();
   return merged;
-}
-
-function changed(known: string, moves: Int32Array, added: string): { postings: string; places: number } {
-  const before = decodePostings(known);
-  const more = decodePostings(added);
-  const places: number[] = [];
-  const extras: number[] = [];
-  let next = 0;
-  const takeMore = (below: number) => {
-    for (; next < more.places.length && (more.places[next] ?? 0) < below; next++) {
-      places.push(more.places[next] ?? 0);
-      extras.push(more.extras[next] ?? 1);
-    }
-  };
-  for (const [index, place] of before.places.entries()) {
-    const move = moves[place >>> 1] ?? 0;
-    if (move === gone) continue;
-    takeMore(place + 2 * move);
-    places.push(place + 2 * move);
-    extras.push(before.extras[index] ?? 1);
-  }
-  takeMore(Number.POSITIVE_INFINITY);
-  return { postings: encodePostings({ places, extras }), places: places.length };
 }

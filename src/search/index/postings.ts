@@ -1,5 +1,5 @@
 /** Encodes postings, see `decodePostings` for their form. */
-import { digits, digitValues, type Postings } from "../../shared/search-index.js";
+import { decodePostings, digits, digitValues } from "../../shared/search-index.js";
 
 const codes = Buffer.from(digits, "latin1");
 
@@ -11,9 +11,21 @@ export class PostingsWriter {
 
   /** Adds the next place of a list, in ascending order. */
   add(place: number, extra: number): void {
-    this.number((place - this.before) * 2 + (extra > 1 ? 1 : 0));
+    this.addPlace(place, extra > 1);
     if (extra > 1) this.number(extra);
+  }
+
+  /** Adds a place without the number that follows it if `hasExtra`. */
+  addPlace(place: number, hasExtra: boolean): void {
+    this.number((place - this.before) * 2 + (hasExtra ? 1 : 0));
     this.before = place;
+  }
+
+  /** Adds a part of another list. @param last the place that it ends with. */
+  copy(list: string, start: number, end: number, last: number): void {
+    this.reserve(end - start);
+    this.end += this.buffer.write(list.slice(start, end), this.end, "latin1");
+    this.before = last;
   }
 
   /** @returns the list, and begins the next one. */
@@ -27,18 +39,75 @@ export class PostingsWriter {
   /** As `encodeNumber`. */
   private number(number: number): void {
     // Any place has at most seven digits.
-    if (this.end + 8 > this.buffer.length) this.buffer = Buffer.concat([this.buffer], this.buffer.length * 2);
+    this.reserve(8);
     let rest = number;
     for (; rest > 31; rest >>>= 5) this.buffer[this.end++] = codes[32 | (rest & 31)] ?? 0;
     this.buffer[this.end++] = codes[rest] ?? 0;
+  }
+
+  private reserve(length: number): void {
+    const least = this.end + length;
+    if (least > this.buffer.length) this.buffer = Buffer.concat([this.buffer], 2 * least);
   }
 }
 
 const writer = new PostingsWriter();
 
-export function encodePostings({ places, extras }: Postings): string {
-  for (const [index, place] of places.entries()) writer.add(place, extras[index] ?? 1);
-  return writer.take();
+/** In place of a difference, for a removed section. */
+export const gone = -0x80000000;
+
+/**
+ * Moves the places of a list and adds those of another one. Parts that stay as they are, most of a long list, are
+ * copied without encoding them again.
+ * @param moves for each former section, the change of its number, or `gone`.
+ * @param added a list with new numbers.
+ */
+export function mergePostings(known: string, moves: Int32Array, added: string): { postings: string; places: number } {
+  const more = decodePostings(added);
+  let next = 0;
+  let places = more.places.length;
+  let last = 0;
+  /** The part to copy ends before `copied`. */
+  let [copyFrom, copied] = [0, 0];
+  const copy = () => {
+    if (copied > copyFrom) writer.copy(known, copyFrom, copied, last);
+  };
+  const addBelow = (limit: number) => {
+    for (; next < more.places.length && (more.places[next] ?? 0) < limit; next++) {
+      copy();
+      copyFrom = copied;
+      last = more.places[next] ?? 0;
+      writer.add(last, more.extras[next] ?? 1);
+    }
+  };
+  let place = 0;
+  for (let index = 0; index < known.length; ) {
+    const start = index;
+    let number = 0;
+    for (let shift = 0, value = 32; value > 31; shift += 5) {
+      value = digitValues[known.charCodeAt(index++)] ?? 0;
+      number |= (value & 31) << shift;
+    }
+    const extra = index;
+    const hasExtra = (number & 1) === 1;
+    if (hasExtra) while ((digitValues[known.charCodeAt(index++)] ?? 0) > 31);
+    place += number >>> 1;
+    const move = moves[place >>> 1] ?? 0;
+    if (move === gone) continue;
+    const moved = place + 2 * move;
+    addBelow(moved);
+    places++;
+    if (start !== copied || last + (number >>> 1) !== moved) {
+      copy();
+      writer.addPlace(moved, hasExtra);
+      copyFrom = extra;
+    }
+    copied = index;
+    last = moved;
+  }
+  addBelow(Number.POSITIVE_INFINITY);
+  copy();
+  return { postings: writer.take(), places };
 }
 
 /** Whether one of the places is in a section with a mark other than 0. Decodes only as much as it must. */

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openStore } from "../../../client/search/engine/store.js";
 import { Inverted } from "../../../src/search/index/inverted.js";
+import { gone, mergePostings, PostingsWriter } from "../../../src/search/index/postings.js";
 import {
   decodeNumbers,
   decodePostings,
@@ -54,6 +55,34 @@ describe("numbers and words", () => {
         const [{ term, postings } = { term: "", postings: "" }] = inverted.sorted();
         expect(term).toBe("term");
         expect(decodePostings(postings)).toEqual({ places: rising, extras: rising.map(() => times) });
+      }),
+    );
+  });
+
+  test("places move, go and come, and the rest of their list stays as it is", () => {
+    const section = fc.record({
+      change: fc.constantFrom("stays", "stays", "goes", "comes"),
+      extras: fc.tuple(fc.nat(40), fc.nat(40)),
+    });
+    fc.assert(
+      fc.property(fc.array(section, { maxLength: 300, size: "max" }), (sections) => {
+        const [known, added, whole] = [new PostingsWriter(), new PostingsWriter(), new PostingsWriter()];
+        const moves: number[] = [];
+        let [count, numbers] = [0, 0];
+        for (const { change, extras } of sections) {
+          for (const [part, extra] of extras.entries()) {
+            if (extra === 0) continue;
+            if (change === "comes") added.add(2 * numbers + part, extra);
+            else known.add(2 * moves.length + part, extra);
+            if (change === "goes") continue;
+            whole.add(2 * numbers + part, extra);
+            count++;
+          }
+          if (change !== "comes") moves.push(change === "goes" ? gone : numbers - moves.length);
+          if (change !== "goes") numbers++;
+        }
+        const merged = mergePostings(known.take(), Int32Array.from(moves), added.take());
+        expect(merged).toEqual({ postings: whole.take(), places: count });
       }),
     );
   });
