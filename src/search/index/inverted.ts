@@ -6,6 +6,9 @@ import { TermTable } from "./term-table.js";
 
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
+/** Everything between white space that has a character outside ASCII. Starts only after white space, so that its time is linear. */
+const notAscii = /(?<![^ \t\n])[^ \t\n]*[^\0-\x7f][^ \t\n]*/g;
+
 /** The kinds of ASCII characters, by code. */
 const [other, digit, lower, upper, underscore] = [0, 1, 2, 3, 4];
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -33,8 +36,13 @@ export class Inverted {
   /** Adds a text. Places must be in ascending order. @returns its number of terms. */
   add(place: number, text: string): number {
     if (isAscii(text)) return this.addAscii(place, text);
-    for (const name of namesIn(text)) this.addName(place, name);
-    return this.addTerms(place, termsOf(text));
+    let count = 0;
+    const rest = text.replace(notAscii, (part) => {
+      for (const name of namesIn(part)) this.addName(place, name);
+      count += this.addTerms(place, termsOf(part));
+      return " ";
+    });
+    return count + this.addAscii(place, rest);
   }
 
   private addName(place: number, name: string): void {
