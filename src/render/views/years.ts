@@ -42,13 +42,32 @@ function makeYears(register: Register, context: RenderContext): YearGroup[] {
   }));
 }
 
+/** The place of each proposal among the years: all lists together would search for all proposals once a page. */
+const placesInYears = perContext(() => new Map<Register, ReadonlyMap<Proposal, { year: number; place: number }>>());
+
+function placesOf(register: Register, context: RenderContext) {
+  const shared = placesInYears(context);
+  const places =
+    shared.get(register) ??
+    new Map(
+      register.years.flatMap(({ proposals }, year) =>
+        proposals.map((proposal, place) => [proposal, { year, place }] as const),
+      ),
+    );
+  shared.set(register, places);
+  return places;
+}
+
 /** The years with their numbers; those of the page's own proposals show these. */
 export function yearSummary(register: Register, own: readonly Proposal[], context: RenderContext): YearGroup[] {
   const { urls } = context;
-  const onPage = new Set(own);
-  return register.years.map((year) => ({
+  const places = placesOf(register, context);
+  const onPage = own
+    .flatMap((proposal) => ({ proposal, ...places.get(proposal) }))
+    .sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
+  return register.years.map((year, index) => ({
     label: yearLabel(year, context),
-    items: year.proposals.filter((proposal) => onPage.has(proposal)).map((proposal) => proposalLink(proposal, context)),
+    items: onPage.flatMap(({ proposal, year: found }) => (found === index ? proposalLink(proposal, context) : [])),
     more: {
       count: year.proposals.length,
       href: isArchiveByYear(register)
