@@ -225,7 +225,8 @@ function page(
   const date = fields.date(["date"]);
   const position = Number(fields.text(["sidebar_position"]));
   const meta: PageMeta = {
-    title: title ?? markdown.firstHeading ?? posix.basename(id),
+    // The name of a home page's file says nothing about it.
+    title: title ?? markdown.firstHeading ?? (role.kind === "home" ? "" : posix.basename(id)),
     description: fields.text(["description"]) ?? "",
     sidebarLabel: fields.text(["sidebar_label"]),
     sidebarPosition: Number.isFinite(position) && fields.text(["sidebar_position"]) ? position : undefined,

@@ -78,6 +78,24 @@ test("without a history it has its lists, and nothing that is empty", async () =
   expect(home.querySelectorAll(".news > *").length).toBe(1);
 });
 
+test("is headed by the title of its text, else by its first heading, the tagline or the site's title; never by a file's name", async () => {
+  const headline = async (home: string, config = {}) => {
+    const made = await build(makeSite({ [path]: proposalText(1), "content/home.md": home }, config));
+    return texts(made.page("/"), "h1");
+  };
+  const own = { title: "Garden", tagline: "How we decide" };
+  expect(await headline("---\ntitle: Welcome\n---\nText.\n", own)).toEqual(["Welcome"]);
+  expect(await headline("# Come in\n\nText.\n", own)).toEqual(["Come in"]);
+  expect(await headline("Text.\n", own)).toEqual(["How we decide"]);
+  expect(await headline("---\ndescription: All of it.\n---\nText.\n", { title: "Garden", tagline: "" })).toEqual([
+    "Garden",
+  ]);
+  const described = (await build(makeSite({ [path]: proposalText(1), "content/home.md": "Text.\n" }, own))).page("/");
+  expect(attributes(described, "meta[name=description]", "content")).toEqual([
+    expect.stringContaining("How we decide"),
+  ]);
+});
+
 test("a favicon of the site takes the place of the program's mark, on pages and in the manifest", async () => {
   const made = await build(
     makeSite({ [path]: proposalText(1), "content/static/favicon.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>' }),

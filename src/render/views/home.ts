@@ -20,13 +20,17 @@ export function homeView(context: RenderContext): Draft<HomeView> {
   const { site, translator, urls, locale } = context;
   const { config, registers } = site;
   const document = site.home.translations.get(locale) ?? site.home.document;
-  const lead = document?.meta.description ?? translator.t("home.lead", { title: config.tagline || config.title });
+  const usualLead = translator.t("home.lead", { title: config.tagline || config.title });
   return {
     kind: "home",
     ...frame("/", context),
-    head: headView("/", { title: "", description: lead, jsonLd: [websiteJsonLd(context)] }, context),
-    headline: document?.meta.title ?? (config.tagline || config.title),
-    lead,
+    head: headView(
+      "/",
+      { title: "", description: document?.meta.description || usualLead, jsonLd: [websiteJsonLd(context)] },
+      context,
+    ),
+    headline: document?.meta.title || config.tagline || config.title,
+    lead: document ? document.meta.description : usualLead,
     actions: config.home.actions.map((action) => linkView(action, context)),
     counts: registers.flatMap((register) =>
       register.series.category.values.flatMap(({ id, label }) => {
