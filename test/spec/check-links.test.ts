@@ -175,11 +175,11 @@ describe("problems around the content", () => {
 });
 
 describe("the command", () => {
-  const faulty = { "content/cip/cbc/cip-20.md": proposalText(20, {}, "[a](/nowhere)\n") };
+  const broken = { "content/cip/cbc/cip-20.md": proposalText(20, {}, "[a](/nowhere)\n") };
 
   test("ends with 2 where something is broken, 0 where nothing is, 3 for what it does not know", async () => {
     const [bad, good, format, both, missing, empty] = await Promise.all([
-      cipgenProcess(["check-links", "--root", makeSite(faulty), "--format", "github"]),
+      cipgenProcess(["check-links", "--root", makeSite(broken), "--format", "github"]),
       cipgen(["check-links", "--root", makeSite({ "content/cip/cbc/cip-20.md": proposalText(20) })]),
       cipgen(["check-links", "--format", "html"]),
       cipgen(["check-links", "--root", ".", "--site", "."]),

@@ -14,13 +14,13 @@ beforeAll(() => {
 });
 
 const path = "content/cip/cbc/cip-7.md";
-const faulty = [
+const broken = [
   "Here is [here](https://x.example).",
   "A [thing](./gone.md) that is broken.",
   "To [nowhere](#nowhere) at all.",
 ];
 const clean = ["One line.", "Another line.", "A [good one](./cip-1.md)."];
-const lines = fc.array(fc.constantFrom(...faulty, ...clean), { maxLength: 7 });
+const lines = fc.array(fc.constantFrom(...broken, ...clean), { maxLength: 7 });
 const proposal = (own: readonly string[]) =>
   text(7, { author: "Ada (@ada)", status: "draft" }, { Motivation: own.join("\n\n") || "None." });
 const count = (own: readonly string[], line: string) => own.filter((one) => one === line).length;
@@ -31,17 +31,17 @@ test("of any edit exactly the problems are reported that were not there before",
       const base = site.branch({ [path]: proposal(before) });
       const head = site.branch({ [path]: proposal(after) }, undefined, base);
       const { diagnostics } = await site.review(head, { base, actor: "@ada" });
-      const wanted = faulty.reduce((sum, line) => sum + Math.max(0, count(after, line) - count(before, line)), 0);
+      const wanted = broken.reduce((sum, line) => sum + Math.max(0, count(after, line) - count(before, line)), 0);
       expect(diagnostics).toHaveLength(wanted);
-      for (const { line = 0 } of diagnostics) expect(faulty).toContain(proposal(after).split("\n")[line - 1]);
+      for (const { line = 0 } of diagnostics) expect(broken).toContain(proposal(after).split("\n")[line - 1]);
     }),
     { numRuns: runs(3) },
   );
 });
 
 test("of a file that is renamed, too", async () => {
-  const base = site.branch({ [path]: proposal(faulty) });
-  const head = site.branch({ [path]: undefined, "content/cip/core/cip-7.md": proposal(faulty) }, undefined, base);
+  const base = site.branch({ [path]: proposal(broken) });
+  const head = site.branch({ [path]: undefined, "content/cip/core/cip-7.md": proposal(broken) }, undefined, base);
   const report = await site.review(head, { base, actor: "@ada" });
   expect(report.proposals).toMatchObject([{ change: "renamed", from: path, sections: [], fields: [] }]);
   expect(report.diagnostics.map((finding) => finding.code)).toEqual(["review-address"]);
@@ -49,7 +49,7 @@ test("of a file that is renamed, too", async () => {
 
 test("neither the order of commits nor merges change what a review says, and what others merged meanwhile is not in it", async () => {
   const edits: Edits[] = [
-    { [path]: proposal(faulty) },
+    { [path]: proposal(broken) },
     { "content/cip/cbc/cip-6.md": undefined },
     { "content/cip/cbc/cip-9.md": text(9, { author: "Zoe (@zoe)", status: "final" }) },
     { "package.json": '{ "name": "x" }\n' },

@@ -94,14 +94,14 @@ describe("text", () => {
   test.each([
     10, 119, 120, 121, 159, 160, 161, 5_000, 39_900,
   ])("in a line of 40,000 characters the problem at %i is in sight", (index) => {
-    const line = `${"x".repeat(index)}FAULT${"y".repeat(40_000 - index - 5)}`;
+    const line = `${"x".repeat(index)}ERROR${"y".repeat(40_000 - index - 5)}`;
     const lines = report({ column: index + 1, length: 5 }, line);
-    expect(marked(lines)).toBe("FAULT");
+    expect(marked(lines)).toBe("ERROR");
     expect(Math.max(...lines.map((text) => text.length))).toBeLessThan(200);
   });
 
   test("the mark is below the problem behind tabs", () => {
-    expect(marked(report({ column: 4, length: 5 }, "\t\t FAULT"))).toBe("FAULT");
+    expect(marked(report({ column: 4, length: 5 }, "\t\t ERROR"))).toBe("ERROR");
   });
 
   test("a problem that is longer than its line is marked to the line's end", () => {
@@ -152,9 +152,9 @@ describe("hostile content", () => {
   });
 
   test("a mark stays below its problem when characters before it are left out", () => {
-    const lines = report({ column: 4, length: 5 }, "\u001b\u0007 FAULT");
+    const lines = report({ column: 4, length: 5 }, "\u001b\u0007 ERROR");
     const mark = lines.findIndex((line) => line.includes("^"));
-    expect(lines[mark - 1]?.slice(lines[mark]?.indexOf("^"))).toBe("FAULT");
+    expect(lines[mark - 1]?.slice(lines[mark]?.indexOf("^"))).toBe("ERROR");
   });
 });
 

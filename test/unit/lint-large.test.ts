@@ -35,15 +35,15 @@ async function run(options: Partial<LintOptions> & { root: string }): Promise<Ru
   };
 }
 
-const faulty = (number: number) => `${text(number, { status: "draft" })}\n[here](https://x.example)\n`;
+const broken = (number: number) => `${text(number, { status: "draft" })}\n[here](https://x.example)\n`;
 const site = () =>
   makeSite({
-    "content/cip/cbc/cip-1.md": faulty(1),
-    "content/cip/cbc/cip-2.md": faulty(2),
+    "content/cip/cbc/cip-1.md": broken(1),
+    "content/cip/cbc/cip-2.md": broken(2),
     "content/cip/core/cip-3.md": text(3, {}),
   });
 const line =
-  faulty(1)
+  broken(1)
     .split("\n")
     .findIndex((one) => one.startsWith("[here]")) + 1;
 
@@ -82,17 +82,17 @@ describe("--changed-since", () => {
   test("committed, uncommitted and new files, by the configuration of the merge base", async () => {
     const { repository, root } = new Register({
       ...register,
-      "content/cip/cbc/cip-10.md": faulty(10),
-      "content/cip/cbc/cip-11.md": faulty(11),
+      "content/cip/cbc/cip-10.md": broken(10),
+      "content/cip/cbc/cip-11.md": broken(11),
       "content/cip/cbc/cip-12.md": text(12, {}),
     });
     repository.git(["branch", "start"]);
     repository.commit("2020-01-03T00:00:00Z", {
-      "content/cip/cbc/cip-11.md": `${faulty(11)}\nMore.\n`,
+      "content/cip/cbc/cip-11.md": `${broken(11)}\nMore.\n`,
       "cipgen.config.json": "{}",
     });
-    writeFileSync(join(root, "content/cip/cbc/cip-12.md"), faulty(12));
-    writeFileSync(join(root, "content/cip/cbc/cip-13.md"), faulty(13));
+    writeFileSync(join(root, "content/cip/cbc/cip-12.md"), broken(12));
+    writeFileSync(join(root, "content/cip/cbc/cip-13.md"), broken(13));
     writeFileSync(join(root, "cipgen.config.json"), repository.git(["show", "start:cipgen.config.json"]));
     const { found } = await run({ root, changedSince: "start" });
     expect(found).toEqual(["11", "12", "13"].map((number) => `link-text content/cip/cbc/cip-${number}.md:${line}`));
@@ -101,9 +101,9 @@ describe("--changed-since", () => {
   test("what others merged meanwhile is not looked at, and a name of no commit is refused", async () => {
     const { repository, root } = new Register();
     repository.git(["switch", "--quiet", "--create", "mine"]);
-    repository.commit("2020-01-03T00:00:00Z", { "content/cip/cbc/cip-10.md": faulty(10) });
+    repository.commit("2020-01-03T00:00:00Z", { "content/cip/cbc/cip-10.md": broken(10) });
     repository.git(["switch", "--quiet", "main"]);
-    repository.commit("2020-01-04T00:00:00Z", { "content/cip/cbc/cip-11.md": faulty(11) });
+    repository.commit("2020-01-04T00:00:00Z", { "content/cip/cbc/cip-11.md": broken(11) });
     repository.git(["switch", "--quiet", "mine"]);
     expect((await run({ root, changedSince: "main" })).found).toEqual([`link-text content/cip/cbc/cip-10.md:${line}`]);
     for (const ref of ["--output=x", "gone"])
@@ -123,7 +123,7 @@ describe("a baseline", () => {
     });
     writeFileSync(
       join(root, "content/cip/cbc/cip-1.md"),
-      faulty(1).replace("## Abstract", "## Abstract\n\nMoved.\n\n[here](https://y.example)"),
+      broken(1).replace("## Abstract", "## Abstract\n\nMoved.\n\n[here](https://y.example)"),
     );
     const grown = await run({ root, baseline });
     expect(grown.diagnostics).toMatchObject([{ code: "link-text", file: "content/cip/cbc/cip-1.md" }]);
@@ -245,7 +245,7 @@ test("the text report is grouped by rule and stops at 50, with a count of each",
   for (let number = 1; number <= 30; number++) {
     const path = join(root, `content/cip/cbc/cip-${number}.md`);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `${faulty(number)}\n\`\`\`\nx\n\`\`\`\n\n[here](https://y.example)\n`);
+    writeFileSync(path, `${broken(number)}\n\`\`\`\nx\n\`\`\`\n\n[here](https://y.example)\n`);
   }
   writeFileSync(join(root, "content/cip/cbc/cip-31.md"), text(31, { staus: "draft" }));
   const printed = stripVTControlCharacters((await run({ root, format: "text" })).text);
