@@ -95,6 +95,8 @@ test("the page is mirrored; code, and text in another language, are not", async 
   expect(await directionOf(page, ".prose p")).toBe("rtl");
   expect(await directionOf(page, ".prose p code")).toBe("ltr");
   expect(await directionOf(page, ".prose pre")).toBe("ltr");
+  await page.goto(`${site.origin}/ar/search?q=summary`);
+  expect(await directionOf(page, ".search-hit .search-path")).toBe("ltr");
   await close();
 });
 
@@ -117,6 +119,8 @@ test("keys alone reach the content, the menu and search, and leave them", async 
   await page.locator(".DocSearch-Input").waitFor();
   await page.keyboard.type("summary");
   await page.locator(".DocSearch-Hit").first().waitFor();
+  // What is typed does not touch the icon before it.
+  expect(await page.locator(".DocSearch-Input").evaluate((field) => getComputedStyle(field).paddingRight)).toBe("8px");
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/ar\/cip\/cbc\/cip-\d/);
