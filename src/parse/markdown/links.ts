@@ -3,7 +3,7 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
 import type { DocumentLink, Position } from "../../shared/document.js";
 import type { HtmlPart, Placeholder } from "../../shared/html-parts.js";
-import { escapeHtml } from "../../shared/text.js";
+import { escapeHtml, escapePattern } from "../../shared/text.js";
 import { isExternalUrl, isPixelUrl, isSafeImageUrl, isSafeUrl, runsCode, unsafeSchemes } from "../../shared/url.js";
 import {
   attribute,
@@ -144,7 +144,7 @@ export function reportUnsafe(env: MarkdownEnv, url: string, position: Position):
 function findMentions(state: StateCore): void {
   const env = own(state.env);
   if (env.options.mentionLabels.length === 0) return;
-  const labels = env.options.mentionLabels.map((label) => label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const labels = env.options.mentionLabels.map(escapePattern);
   const pattern = new RegExp(`(?<![\\w/@#.-])(${labels.join("|")})[-\u2010-\u2013 ](\\d{1,6})(?![\\w-]|\\.\\d)`, "g");
   forEachInline(state.tokens, env, (inline, index, finder) => {
     if (state.tokens[index - 1]?.type === "heading_open" || inline.content.search(pattern) === -1) return;

@@ -70,7 +70,7 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter): str
     }
     return kept.length === 0 ? undefined : out.attribute([...kept, '"']);
   };
-  const unknown = new Set<string>();
+  const refused = new Set<string>();
   const clean = sanitizeHtml(html, {
     allowedTags,
     disallowedTagsMode: "escape",
@@ -96,7 +96,7 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter): str
     parser: { decodeEntities: true },
     onOpenTag: (name, attributes) => {
       dropStrayMarks(attributes);
-      unknown.add(name);
+      if (shownAsText.has(name)) refused.add(name);
     },
     // A source without a picture would hide the next one.
     exclusiveFilter: ({ tag, attribs }) => tag === "source" && !attribs.srcset,
@@ -147,7 +147,7 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter): str
       },
     },
   });
-  for (const name of unknown) reportShownAsText(env, `<${name}>`, tagPosition(env, name));
+  for (const name of refused) reportShownAsText(env, `<${name}>`, tagPosition(env, name));
   return clean;
 }
 
@@ -168,7 +168,7 @@ export function reportShownAsText(env: MarkdownEnv, tag: string, position: Posit
   );
 }
 
-/** The place of the first tag with this name within other HTML. */
+/** The place of the first tag with this name, one of `shownAsText`, within other HTML. */
 function tagPosition({ lines, firstLine }: MarkdownEnv, name: string): Position {
   const tag = new RegExp(`<${name}(?=[\\s/>])`, "i");
   const index = Math.max(
