@@ -195,15 +195,19 @@ describe("languages", () => {
 
 describe("version of the docs", () => {
   const saved = (page: Page) => page.evaluate(() => localStorage.getItem("docs.version"));
+  /** Its script is loaded after the page's own. */
+  const ready = (page: Page) => page.waitForLoadState("networkidle");
 
   test("is remembered when the reader picks one", async () => {
     const { page, close } = await openPage(browser, small, "/docs/start");
+    await ready(page);
     expect(await saved(page)).toBeNull();
     await page.click(".version-menu > summary");
     await page.click(".version-menu a[data-version='1.0']");
     await page.waitForURL("**/docs/1.0/start");
     expect(await saved(page)).toBe("1.0");
     await page.reload();
+    await ready(page);
     expect(await saved(page)).toBe("1.0");
     await close();
   });
@@ -211,17 +215,18 @@ describe("version of the docs", () => {
   test("is where the navbar leads from then on, on this page and on the next ones", async () => {
     const { page, close } = await openPage(browser, small, "/docs/start");
     const guide = page.locator(".navbar-links").getByRole("link", { name: "Guide" });
+    await ready(page);
     expect(await guide.getAttribute("href")).toBe("/docs/start");
     await page.click(".version-menu > summary");
     await page.click(".version-menu a[data-version='1.0']");
     await page.waitForURL("**/docs/1.0/start");
     await page.goto("/cip");
-    expect(await guide.getAttribute("href")).toBe("/docs/1.0/start");
+    await expect.poll(() => guide.getAttribute("href")).toBe("/docs/1.0/start");
     await guide.click();
     await page.waitForURL("**/docs/1.0/start");
     await page.locator(".navbar-links").getByRole("link", { name: "CIPs" }).click();
     await page.waitForURL("**/cip");
-    expect(await guide.getAttribute("href")).toBe("/docs/1.0/start");
+    await expect.poll(() => guide.getAttribute("href")).toBe("/docs/1.0/start");
     await close();
   });
 
@@ -229,7 +234,7 @@ describe("version of the docs", () => {
     const { page, close } = await openPage(browser, small, "/cip");
     await page.evaluate(() => localStorage.setItem("docs.version", "0.1"));
     await page.goto("/docs/start");
-    expect(await saved(page)).toBeNull();
+    await expect.poll(() => saved(page)).toBeNull();
     await close();
   });
 });
