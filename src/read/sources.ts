@@ -103,9 +103,9 @@ function encodedFile(path: string, bytes: Buffer): SourceFile {
   return source;
 }
 
-/** The text of a source in UTF-8. */
-export function bytesOf(source: SourceFile): Buffer {
-  return encoded.get(source) ?? Buffer.from(source.text);
+/** The text of a source in UTF-8, if nobody has asked for the text: then it need not be decoded to be written. */
+export function bytesOf(source: SourceFile): Buffer | undefined {
+  return encoded.get(source);
 }
 
 function withoutByteOrderMark(bytes: Buffer): Buffer {

@@ -45,26 +45,36 @@ export function llmsFiles(context: RenderContext): OutputFile[] {
   const texts = registers.flatMap(({ proposals }) =>
     proposals.flatMap(({ document, label, route }) =>
       document
-        ? [
-            Buffer.from(`<!-- ${label}: ${absolute(urls.page(route))} -->\n\n`),
-            trimmed(site.bodies.markdown(document)),
-            Buffer.from("\n\n"),
-          ]
+        ? [`<!-- ${label}: ${absolute(urls.page(route))} -->\n\n`, trimmed(site.bodies.markdown(document)), "\n\n"]
         : [],
     ),
   );
-  const start = Buffer.from(heading.map((line) => `${line}\n`).join(""));
   return [
     { path: siteFileUrl("llms").slice(1), content: [...heading, ...lists, ...docsList].join("\n") },
-    { path: siteFileUrl("llmsFull").slice(1), content: Buffer.concat([start, ...texts]).subarray(0, -1) },
+    {
+      path: siteFileUrl("llmsFull").slice(1),
+      content: joined([...heading.map((line) => `${line}\n`), ...texts]).subarray(0, -1),
+    },
   ];
 }
 
-/** Without white space at both ends. The whole text of a large register should not be decoded and encoded again. */
-function trimmed(utf8: Buffer): Buffer {
-  const isSpace = (byte: number | undefined) => byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d);
-  let [start, end] = [0, utf8.length];
-  while (start < end && isSpace(utf8[start])) start++;
-  while (start < end && isSpace(utf8[end - 1])) end--;
-  return utf8.subarray(start, end);
+/** The parts in UTF-8: the whole text of a large register should be neither decoded nor in memory twice. */
+function joined(parts: readonly (string | Buffer)[]): Buffer {
+  const size = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
+  const all = Buffer.allocUnsafe(size);
+  let end = 0;
+  for (const part of parts) end += typeof part === "string" ? all.write(part, end) : part.copy(all, end);
+  return all;
+}
+
+/** Without white space of ASCII at both ends. */
+function trimmed(text: string | Buffer): string | Buffer {
+  const isSpace = (index: number) => {
+    const code = typeof text === "string" ? text.charCodeAt(index) : (text[index] ?? 0);
+    return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  };
+  let [start, end] = [0, text.length];
+  while (start < end && isSpace(start)) start++;
+  while (start < end && isSpace(end - 1)) end--;
+  return typeof text === "string" ? text.slice(start, end) : text.subarray(start, end);
 }

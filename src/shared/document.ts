@@ -177,8 +177,8 @@ export interface Bodies {
   sections(document: Document): Section[];
   /** The sections of the document with this digest, if they are in memory. */
   loadedSections(digest: string): Section[] | undefined;
-  /** The whole file as it was written, in UTF-8, see `cleanBytes`. */
-  markdown(document: Document): Buffer;
+  /** The whole file as it was written but for `cleanText`; in UTF-8 if nobody has decoded it. */
+  markdown(document: Document): string | Buffer;
 }
 
 /** The result of parsing one file. */

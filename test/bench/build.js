@@ -47,6 +47,13 @@ const registers = [
   })),
 ].filter(({ name }) => !options.only || name.includes(options.only));
 
+if (registers.length === 0) {
+  console.error(
+    `No register has ${options.only} in its name. Those of 3,000 and 10,000 proposals are measured with --large.`,
+  );
+  process.exitCode = 1;
+}
+
 try {
   const programs = [{ name: "cipgen", folder: repository }];
   if (options.compare) programs.push({ name: options.compare, folder: checkout(options.compare) });
