@@ -54,7 +54,8 @@ const text = async () => (await ask(serving.port, "/cip/cbc/cip-20", { accept: "
 
 test.each([
   ["a folder that may not be looked into", cbc, 0o000, /cip\/cbc/],
-  ["a folder whose files may be listed but not reached", cbc, 0o400, /cip-20\.md/],
+  // The first of its files whose change is heard.
+  ["a folder whose files may be listed but not reached", cbc, 0o400, /cip-\d+\.md/],
   ["a proposal", `${cbc}/cip-20.md`, 0o000, /cip-20\.md/],
   ["a folder of docs", "content/docs", 0o000, /content\/docs/],
   ["a folder of strings", "locales/en-US", 0o000, /locales\/en-US/],
