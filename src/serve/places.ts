@@ -1,12 +1,12 @@
 /** The folders that a site is made from, and the results that a change in each invalidates. */
-import { dirname, join, relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import type { ClientParts } from "../assets/client.js";
 import type { SiteConfig } from "../config/index.js";
 import { inputPlaces, type PlaceKind, type ReadFiles } from "../pipeline/input-places.js";
 import type { Memo } from "../pipeline/state.js";
 import { gitFolder } from "../read/git.js";
 import { packageRoot } from "../runtime/package-root.js";
-import type { FileChange, WatchedFolder } from "./scan.js";
+import { type FileChange, isIn, type WatchedFolder } from "./scan.js";
 
 /** The results that depend on a file. */
 export type SitePart = PlaceKind | "history" | "styles" | "scripts" | "shared" | "brand";
@@ -46,14 +46,7 @@ const importing: ReadonlySet<SitePart> = new Set(["config", "templates", "string
 
 /** The results that depend on a file: those of the first of the program's places that contains it, and of all such places of the site. */
 export function partsOf(path: string, places: readonly SitePlace[]): SitePart[] {
-  const folder = dirname(path);
-  const having = places.filter((place) =>
-    path === place.folder
-      ? true
-      : place.deep
-        ? path.startsWith(place.folder + sep)
-        : folder === place.folder && (place.accepts?.(path.slice(folder.length + 1)) ?? true),
-  );
+  const having = places.filter((place) => isIn(place, path));
   const parts = new Set(having.map(({ part }) => part));
   const own = [...parts].find((part) => !importing.has(part));
   return [...(own === undefined ? [] : [own]), ...[...parts].filter((part) => importing.has(part))];

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { repositoryTop, SourceLinks } from "../read/symlinks.js";
 
 /** Files to watch: those of a folder, and of the folders below it when it is `deep`. */
@@ -24,6 +24,8 @@ export interface FileChange {
 
 interface Known {
   stamp: string;
+  /** Time of the last change, in ms since 1970. */
+  time: number;
   /** Digest of the content, once it was read. */
   hash?: string;
 }
@@ -45,23 +47,47 @@ export class Scanner {
   /** Paths that could not be read in the last scan, absolute, with the system's error code, such as EACCES. */
   unreadable = new Map<string, string>();
   private links = new Map<string, SourceLinks>();
+  /** Changes that were found when the places were set. */
+  private pending: FileChange[] = [];
 
   /** @param skip absolute paths of folders that are not scanned: the output. */
   constructor(
     private places: readonly WatchedFolder[],
     private readonly skip: readonly string[] = [],
   ) {
-    this.scan();
+    this.compare();
   }
 
-  /** Sets other places. Files that are new because of this do not count as changes. */
-  watch(places: readonly WatchedFolder[]): void {
+  /**
+   * Sets other places. What has changed in the former ones is a result of the next scan. Files that are new because of
+   * the places count as changed if that was after they were read.
+   * @param since when reading the new files began, in ms since 1970.
+   */
+  watch(places: readonly WatchedFolder[], since: number): void {
+    const former = this.places;
     this.places = places;
-    this.scan();
+    for (const change of this.compare()) {
+      const { path, kind } = change;
+      if (kind === "changed" || (kind === "added" ? former : places).some((place) => isIn(place, path)))
+        this.pending.push(change);
+      else if (kind === "added" && (this.files.get(path)?.time ?? 0) >= since)
+        this.pending.push({ path, kind: "changed" });
+    }
+  }
+
+  /** Whether the next scan has results even if nothing changes until then. */
+  get hasPending(): boolean {
+    return this.pending.length > 0;
   }
 
   /** @returns the files whose content has changed since the last scan, by path. */
   scan(): FileChange[] {
+    const pending = this.pending;
+    this.pending = [];
+    return [...pending, ...this.compare()];
+  }
+
+  private compare(): FileChange[] {
     this.looks++;
     this.folders = [];
     this.unreadable = new Map();
@@ -112,7 +138,7 @@ export class Scanner {
       const { code = "unknown" } = error as NodeJS.ErrnoException;
       if (code === "ENOENT" || code === "ENOTDIR") return undefined;
       this.unreadable.set(path, code);
-      seen.set(path, { stamp: code, hash: code });
+      seen.set(path, { stamp: code, time: 0, hash: code });
       return undefined;
     }
   }
@@ -126,8 +152,16 @@ export class Scanner {
     const known = this.files.get(path);
     if (known?.stamp === stamp) return known;
     // The first scan reads only files that could change without a change of their stats.
-    return { stamp, hash: this.looks > 1 || isFresh ? hashOf(path, target ?? info) : undefined };
+    const time = Math.max(info.ctimeMs, target?.ctimeMs ?? 0);
+    return { stamp, time, hash: this.looks > 1 || isFresh ? hashOf(path, target ?? info) : undefined };
   }
+}
+
+/** Whether a file is one of a place, as its path tells. */
+export function isIn(place: WatchedFolder, path: string): boolean {
+  if (path === place.folder) return true;
+  const isBelow = place.deep ? path.startsWith(place.folder + sep) : dirname(path) === place.folder;
+  return isBelow && (place.accepts?.(basename(path)) ?? true);
 }
 
 function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {

@@ -1,5 +1,5 @@
 /** `serve --watch`: a site that follows its sources. The last good one stays up while they have errors. */
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleLiveClient, readLiveClient } from "../assets/client.js";
 import { findConfigFile, type SiteConfig } from "../config/index.js";
@@ -182,9 +182,9 @@ export class WatchedSite {
   }
 
   private async reloadConfig(): Promise<void> {
-    const { root } = this.options;
-    this.config = await loadConfig(root);
-    await this.watchInputs();
+    const began = Date.now();
+    this.config = await loadConfig(this.options.root);
+    await this.watchInputs(began);
   }
 
   /** From the last good configuration, and the files of the last one that was read. */
@@ -193,25 +193,18 @@ export class WatchedSite {
     return placesOf(this.options.root, this.config.value ?? this.served, files);
   }
 
-  private async watchInputs(): Promise<void> {
+  /** @param since when reading the inputs that are new began, in ms since 1970. */
+  private async watchInputs(since: number): Promise<void> {
     this.places = await this.findPlaces();
-    this.watcher?.watch(this.places);
+    this.watcher?.watch(this.places, since);
   }
 
-  /**
-   * Templates may import files from anywhere, which are known only after compiling.
-   * @returns whether one of those changed between a time and the start of watching it.
-   */
-  private async watchTemplates(since: number): Promise<boolean> {
-    const { memo } = this.options.state;
-    const compiled = await memo?.templates?.catch(() => undefined);
-    if (!memo || !compiled || compiled.files.join() === this.templateFiles.join()) return false;
+  /** Templates may import files from anywhere, which are known only after compiling. @param since when that began. */
+  private async watchTemplates(since: number): Promise<void> {
+    const compiled = await this.options.state.memo?.templates?.catch(() => undefined);
+    if (!compiled || compiled.files.join() === this.templateFiles.join()) return;
     this.templateFiles = compiled.files;
-    await this.watchInputs();
-    const isFresh = (path: string) => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= since;
-    if (!compiled.files.some(isFresh)) return false;
-    memo.templates = undefined;
-    return true;
+    await this.watchInputs(since);
   }
 
   /** @param isRest whether tabs have some of these changes already. */
@@ -219,7 +212,7 @@ export class WatchedSite {
     const start = performance.now();
     const began = Date.now();
     const planned = await this.plan();
-    if (await this.watchTemplates(began)) return this.build(changes, isRest);
+    await this.watchTemplates(began);
     const unreadable = unreadableInputs(this.watcher?.unreadable, this.places, this.options.root);
     // The code that could not read it has reported the system's error.
     const rest = planned.diagnostics.filter(({ code }) => unreadable.length === 0 || code !== "machine-failure");

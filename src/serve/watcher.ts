@@ -57,10 +57,14 @@ export class Watcher {
     return this.scanner.unreadable;
   }
 
-  /** Sets other places. */
-  watch(places: readonly WatchedFolder[]): void {
-    this.scanner.watch(places);
+  /**
+   * Sets other places. Changes in the meantime are reported after this.
+   * @param since when reading the files of the new places began, in ms since 1970.
+   */
+  watch(places: readonly WatchedFolder[], since: number): void {
+    this.scanner.watch(places, since);
     this.watchFolders();
+    if (this.scanner.hasPending) this.lookIn(0);
   }
 
   /** Runs an action during which no scan starts. */

@@ -1,6 +1,7 @@
 /** The watched site, with real events of the file system: whatever happens to the folder, the site is soon what a clean build makes of it. */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Repository } from "../support/git.js";
@@ -96,6 +97,17 @@ describe("after", () => {
     rmSync(join(watched.root, "templates"), { recursive: true });
     expect(await untilClean(watched)).toEqual([]);
     expect(await see(page)).not.toContain("Own footer");
+  });
+
+  test("a new template, and an edit of a text while it is being compiled", async () => {
+    for (const [number, pause] of [12, 25, 50, 100].entries()) {
+      write("templates/Footer.tsx", "export default function Footer() { return <footer>Own footer</footer>; }\n");
+      await wait(pause);
+      write(twenty, proposalText(20, { title: `Version ${number}` }));
+      expect(await untilClean(watched)).toEqual([]);
+      rmSync(join(watched.root, "templates"), { recursive: true });
+      expect(await untilClean(watched)).toEqual([]);
+    }
   });
 
   test("a change of the configuration, also of where the sources are", async () => {

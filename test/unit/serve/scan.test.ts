@@ -1,6 +1,17 @@
 /** What has changed in a folder since the last look, whatever the file system said of it. */
-import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type FileChange, Scanner } from "../../../src/serve/scan.js";
 import { makeFolder } from "../../support/site.js";
@@ -90,4 +101,56 @@ test("the folder of the output is not looked into", () => {
   mkdirSync(join(root, "build"));
   writeFileSync(join(root, "build/index.html"), "");
   expect(look()).toEqual({});
+});
+
+describe("other places", () => {
+  const folders = ["a", "b", "c"];
+  const paths = folders.flatMap((folder) => [`${folder}/one.md`, `${folder}/sub/two.md`]);
+  const edit = fc.record({ path: fc.constantFrom(...paths), text: fc.option(fc.constantFrom("1", "2", "3")) });
+  const watching = fc.subarray(folders, { minLength: 1 });
+  const steps = fc.array(fc.oneof({ weight: 2, arbitrary: edit }, watching, fc.constant("look")), { maxLength: 12 });
+
+  const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined);
+  const placesOf = (some: readonly string[]) => some.map((folder) => ({ folder: join(root, folder), deep: true }));
+
+  test("lose no change of a file that is in the former and in the new ones, whatever comes between two looks", () => {
+    fc.assert(
+      fc.property(steps, (all) => {
+        root = makeFolder(Object.fromEntries(paths.map((path) => [path, "0"])));
+        let places = folders;
+        scanner = new Scanner(placesOf(places));
+        const known = new Map(paths.map((path) => [path, read(path)]));
+        for (const step of [...all, "look"]) {
+          if (Array.isArray(step)) {
+            const isNew = (path: string) => !places.some((folder) => path.startsWith(folder));
+            for (const path of paths.filter(isNew)) known.set(path, read(path));
+            places = step;
+            scanner.watch(placesOf(places), Number.POSITIVE_INFINITY);
+          } else if (typeof step === "object") {
+            const { path, text } = step;
+            if (text === null) rmSync(join(root, path), { force: true });
+            else writeFileSync(join(root, path), text);
+          } else {
+            const found = Object.keys(look());
+            for (const path of paths.filter((path) => places.some((folder) => path.startsWith(folder)))) {
+              if (known.get(path) !== read(path)) expect(found).toContain(path);
+              known.set(path, read(path));
+            }
+            expect(look()).toEqual({});
+          }
+        }
+      }),
+    );
+  });
+
+  test("have files that are new to the scan, and count only if they have changed since they were read", () => {
+    scanner = new Scanner([{ folder: join(root, "sub"), deep: true }]);
+    const { ctimeMs } = statSync(join(root, "a.md"));
+    const all = [{ folder: root, deep: true }];
+    scanner.watch(all, ctimeMs + 1);
+    expect(look()).toEqual({});
+    scanner = new Scanner([{ folder: join(root, "sub"), deep: true }]);
+    scanner.watch(all, ctimeMs);
+    expect(look()["a.md"]).toBe("changed");
+  });
 });
