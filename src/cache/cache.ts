@@ -3,6 +3,7 @@
  * counts as absent. Entries of others are never read: the folder is ignored by git, and one that git tracks is not
  * opened.
  */
+import { isAscii } from "node:buffer";
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -68,7 +69,7 @@ export function openCache(options: CacheOptions): Cache {
     readJson(name) {
       const data = read(name);
       try {
-        return data && JSON.parse(data.toString("utf8"));
+        return data && JSON.parse(data.toString(isAscii(data) ? "latin1" : "utf8"));
       } catch {
         dropped.push(name);
         return undefined;

@@ -68,8 +68,16 @@ function isEntry(entry: [string, unknown]): entry is [string, ManifestEntry] {
 function manifestText(files: ManifestFiles): string {
   const lines = [...files]
     .sort(([one], [other]) => compareText(one, other))
-    .map(([path, { key, digest, size }]) => `${JSON.stringify(path)}:${JSON.stringify({ key, digest, size })}`);
+    .map(([path, { key, digest, size }]) => {
+      const named = key === undefined ? "" : `"key":${quoted(key)},`;
+      return `${quoted(path)}:{${named}"digest":${quoted(digest)},"size":${size}}`;
+    });
   return `{"version":${version},"files":{\n${lines.join(",\n")}\n}}\n`;
+}
+
+/** As JSON has it. Nearly all texts of a manifest need no escapes, and have not to be examined one character at a time. */
+function quoted(text: string): string {
+  return /^[\w ./=-]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
 /** Writes the journal: from now on the change will be completed, if necessary by the next build. */

@@ -78,11 +78,19 @@ export function parseDocument(
   const { html, sections } = value.markdown;
   return {
     value: {
-      facts: { ...value.document, meta: cleanTexts(value.document.meta) } as Document,
+      facts: documentOf({ ...value.document, meta: cleanTexts(value.document.meta) } as DocumentDraft, {
+        hasUnprintable: clean.text !== source.text,
+      }),
       body: { html, sections },
     },
     diagnostics,
   };
+}
+
+function documentOf(draft: DocumentDraft, { hasUnprintable }: { hasUnprintable: boolean }): Document {
+  const { hash: _, digest: _own, hasDiagram: _diagram, links, ...facts } = draft;
+  const shared = [facts, links.map(({ url, kind, mention }) => [url, kind, mention])];
+  return { ...draft, ...(hasUnprintable && { hasUnprintable }), sharedDigest: digestOf(shared) };
 }
 
 function conflictsIn({ path, text }: SourceFile): Diagnostic[] {
@@ -97,9 +105,12 @@ function conflictsIn({ path, text }: SourceFile): Diagnostic[] {
   );
 }
 
+/** A document without what follows from its other facts. */
+type DocumentDraft = Document extends infer Kind ? (Kind extends Document ? Omit<Kind, "sharedDigest"> : never) : never;
+
 /** A document and the result of parsing its text. */
 interface Parsed {
-  document: Document;
+  document: DocumentDraft;
   markdown: MarkdownResult;
 }
 
@@ -189,7 +200,7 @@ function proposal(
   const firstLink = markdown.links.find(({ kind }) => kind === "link");
   const movedTo = isMoved && firstLink ? readUrl(firstLink.url) : undefined;
   const route = cleanText(fillPattern(series.permalink, series, parts));
-  const document: Document = {
+  const document: DocumentDraft = {
     kind: "proposal",
     series: series.id,
     path: source.path,

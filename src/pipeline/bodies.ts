@@ -9,7 +9,7 @@ import { loadDiagrams } from "../parse/markdown/diagrams.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
 import { bytesOf } from "../read/sources.js";
 import { savedTexts } from "../search/saved-texts.js";
-import { cleanBytes, cleanText } from "../shared/clean-text.js";
+import { cleanText } from "../shared/clean-text.js";
 import type { Bodies, Document, DocumentBody, Section } from "../shared/document.js";
 import type { ParseJob } from "./parse-jobs.js";
 
@@ -84,10 +84,9 @@ export class DocumentBodies implements Bodies {
     return this.texts.get(digest);
   }
 
-  markdown({ path }: Document): string | Buffer {
+  markdown({ path, hasUnprintable }: Document): string | Buffer {
     const { source } = this.jobOf(path);
-    const bytes = bytesOf(source);
-    return bytes ? cleanBytes(bytes) : cleanText(source.text);
+    return hasUnprintable ? cleanText(source.text) : (bytesOf(source) ?? source.text);
   }
 
   /**

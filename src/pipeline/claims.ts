@@ -89,8 +89,9 @@ const isOwn = ({ file }: Claim) => file !== undefined;
 
 /** Every folder that a path is in, the nearest first. */
 function foldersOf(path: string): string[] {
-  const names = path.split("/");
-  return names.slice(0, -1).map((_, index) => names.slice(0, names.length - 1 - index).join("/"));
+  const folders: string[] = [];
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) folders.push(path.slice(0, end));
+  return folders;
 }
 
 class Claims {

@@ -6,7 +6,6 @@ import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
 import { documentOf } from "../model/localized.js";
 import type { LinkTarget, Proposal, Route } from "../model/site.js";
-import type { Document } from "../shared/document.js";
 import type { RenderContext } from "./context.js";
 
 const cacheName = "page-keys.json";
@@ -102,13 +101,8 @@ export function sharedDigest(contexts: readonly RenderContext[], others: readonl
   add(folders.map((folder) => [folder.path, folder.files.map(({ path }) => path)]));
   add(registers.map(({ historyEnd, proposals }) => [historyEnd, proposals.map(outdatedOf)]));
   add(docs.map(({ pages }) => [...pages.values()].map(({ outdated }) => [...outdated])));
-  for (const [document, links] of targets) add([factsOf(document), links.map(targetOf)]);
+  for (const [document, links] of targets) add([document.sharedDigest, links.map(targetOf)]);
   return hash.digest("base64url");
-}
-
-/** Facts without those that only the document's own page shows, and without places in its file. */
-function factsOf({ hash: _, digest: _own, hasDiagram: _diagram, links, ...facts }: Document): unknown {
-  return [facts, links.map(({ url, kind, mention }) => [url, kind, mention])];
 }
 
 /** The target of a link. */

@@ -13,14 +13,6 @@ export function cleanText(text: string): string {
   return suspicious.test(text) ? text.replace(unprintable, "\uFFFD") : text;
 }
 
-/** In UTF-8: what may be such a character, by its first bytes. Characters of four bytes are examined as text. */
-const suspiciousBytes = /[^\t\n\r -~\x80-\xef]|\xc2[\x80-\x9f]|\xef(?:\xb7[\x90-\xaf]|\xbf[\xbe\xbf])/;
-
-/** The same as `cleanText`. @param bytes valid UTF-8, which is returned itself if there is nothing to replace. */
-export function cleanBytes(bytes: Buffer): Buffer {
-  return suspiciousBytes.test(bytes.toString("latin1")) ? Buffer.from(cleanText(bytes.toString("utf8"))) : bytes;
-}
-
 /** The same for every text in plain data, including keys. Returns the value itself if there is nothing to replace. */
 export function cleanTexts<T>(value: T): T {
   return cleaned(value) as T;

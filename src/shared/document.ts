@@ -153,8 +153,12 @@ interface DocumentFacts {
   links: DocumentLink[];
   /** Whether the text has a diagram, so that the library for diagrams must be loaded before it is parsed again. */
   hasDiagram?: true;
+  /** Whether the source has characters that no output may contain; see clean-text.ts. */
+  hasUnprintable?: true;
   /** Hex digest of all inputs of the body: with the same program, equal digests mean equal bodies. */
   digest: string;
+  /** Hex digest of the facts that other pages may show: without places in the file, and what only its own page shows. */
+  sharedDigest: string;
 }
 
 /** The large half of a document. */

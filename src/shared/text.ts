@@ -71,24 +71,55 @@ export function suggestion(word: string, known: readonly string[]): string {
 
 /** The candidate that `word` was probably meant to be, if one is near enough; case is ignored. Of a number at most one digit may differ. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
-  const wanted = word.toLowerCase();
-  const letters = lettersOf(wanted);
-  const numbers = numbersIn(wanted);
-  let best: string | undefined;
-  let bestDistance = Math.min(5, Math.max(1, Math.floor(wanted.length / 3)) + 1);
-  for (const candidate of candidates) {
-    // Cheap bounds first: thousands of routes are compared with each broken link.
-    if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue;
-    const lower = candidate.toLowerCase();
-    if (bitsIn(letters & ~lettersOf(lower)) >= bestDistance) continue;
-    if (editDistance(numbers, numbersIn(lower), 1) > 1) continue;
-    const distance = editDistance(wanted, lower, bestDistance - 1);
-    if (distance < bestDistance) {
-      best = candidate;
-      bestDistance = distance;
+  return new Candidates(candidates).nearest(word);
+}
+
+interface Candidate {
+  word: string;
+  /** Position among the candidates: of equally near ones the first is taken. */
+  index: number;
+  lower: string;
+  letters: number;
+  /** Computed on demand. */
+  numbers?: string;
+}
+
+/** Words for several calls of `didYouMean`: thousands of routes are compared with each broken link. */
+export class Candidates {
+  private readonly byLength = new Map<number, Candidate[]>();
+
+  constructor(words: Iterable<string>) {
+    let index = 0;
+    for (const word of words) {
+      const lower = word.toLowerCase();
+      const candidate = { word, index: index++, lower, letters: lettersOf(lower) };
+      const same = this.byLength.get(lower.length);
+      if (same) same.push(candidate);
+      else this.byLength.set(lower.length, [candidate]);
     }
   }
-  return best;
+
+  /** See `didYouMean`. */
+  nearest(word: string): string | undefined {
+    const wanted = word.toLowerCase();
+    const letters = lettersOf(wanted);
+    const numbers = numbersIn(wanted);
+    let best: Candidate | undefined;
+    let bestDistance = Math.min(4, Math.max(1, Math.floor(wanted.length / 3)));
+    for (let length = wanted.length - bestDistance; length <= wanted.length + bestDistance; length++)
+      for (const candidate of this.byLength.get(length) ?? []) {
+        // Cheap bounds first.
+        const limit = best && candidate.index > best.index ? bestDistance - 1 : bestDistance;
+        if (Math.abs(length - wanted.length) > limit || bitsIn(letters & ~candidate.letters) > limit) continue;
+        candidate.numbers ??= numbersIn(candidate.lower);
+        if (candidate.numbers !== numbers && editDistance(numbers, candidate.numbers, 1) > 1) continue;
+        const distance = editDistance(wanted, candidate.lower, limit);
+        if (distance > limit) continue;
+        best = candidate;
+        bestDistance = distance;
+      }
+    return best?.word;
+  }
 }
 
 /** Without leading zeros. */

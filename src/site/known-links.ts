@@ -7,7 +7,7 @@ import type { SiteConfig } from "../config/index.js";
 import type { LinkTarget, Proposal } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
-import type { LinkIndex } from "./links.js";
+import type { LinkIndex } from "./link-index.js";
 
 /** The targets of one document's links. */
 export interface FollowedLinks {

@@ -1,42 +1,19 @@
 /** Resolves every link of every document, once all routes and files are known, and reports broken ones. */
 import { posix } from "node:path";
-import type { CheckLevel, SiteConfig } from "../config/index.js";
-import { type Code, diagnose } from "../diagnostics/codes.js";
-import type { Folder, LinkTarget, Register, RejectedText, Route, StaticFile } from "../model/site.js";
-import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Folder, LinkTarget } from "../model/site.js";
+import type { Result } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
 import { barePath } from "../shared/page-path.js";
-import { didYouMean } from "../shared/text.js";
 import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { decodeUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
+import { BrokenLinks } from "./broken-links.js";
 import { namedByPath, urlElsewhere } from "./elsewhere.js";
-import type { Folders } from "./folders.js";
 import type { FollowedLinks, KnownLinks } from "./known-links.js";
+import { type LinkIndex, registerOf, sourcePath } from "./link-index.js";
 import { findProposal } from "./relations.js";
 import { repositoryPath } from "./repository.js";
 import { sourcePaths } from "./source-paths.js";
 import { originRemover, rewriter } from "./written-links.js";
-
-/** The indexes for look-ups of links. */
-export interface LinkIndex {
-  config: SiteConfig;
-  registers: readonly Register[];
-  routes: ReadonlyMap<string, Route>;
-  /** Files that are copied or generated, by URL. */
-  files: ReadonlyMap<string, StaticFile>;
-  generated: ReadonlySet<string>;
-  /** Routes and anchors of originals, by path of the source. */
-  documents: ReadonlyMap<string, Document>;
-  /** By path. */
-  rejected: ReadonlyMap<string, RejectedText>;
-  /** Files beside the sources, by path. */
-  assets: ReadonlyMap<string, StaticFile>;
-  folders: Folders;
-  /** Path of the original of a translation. */
-  originalPath(document: Document): string;
-  /** Whether there is a file or a folder at a path below the root. */
-  exists(path: string): boolean;
-}
 
 /** @param known memoized targets of the last time, if any; updated by this one. */
 export function resolveLinks(
@@ -57,36 +34,51 @@ export function resolveLinks(
 }
 
 class LinkResolver {
-  /** Of the document whose links are resolved. */
-  private diagnostics: Diagnostic[] = [];
+  /** Of the document whose links are resolved: what those without a fragment are resolved against. */
+  private place = "";
   private anchorsOf = new Set<string>();
   private namedFolders: string[] = [];
-  private looked = new Map<string, boolean>();
   private readonly byRoute: Map<string, Document>;
   private readonly withoutOrigin: (url: string) => string;
   /** Routes of pages that are missing for reasons that are reported elsewhere. */
   private readonly rejectedRoutes: ReadonlySet<string>;
   private readonly rewrite = rewriter();
+  /** Targets of links without a fragment, by what they are resolved against, and URL. */
+  private readonly plain = new Map<string, LinkTarget>();
+  private readonly broken: BrokenLinks;
 
   constructor(private readonly index: LinkIndex) {
+    this.broken = new BrokenLinks(index);
     this.rejectedRoutes = new Set([...index.rejected.values()].flatMap(({ route }) => route ?? []));
     this.withoutOrigin = originRemover(index.config.url);
     this.byRoute = new Map([...index.documents.values()].map((document) => [document.route, document]));
   }
 
   follow(document: Document): FollowedLinks {
-    this.diagnostics = [];
     this.anchorsOf = new Set();
     this.namedFolders = [];
-    this.looked = new Map();
+    const folders = [document.route, this.index.originalPath(document)].map((path) => posix.dirname(path));
+    this.place = [...folders, registerOf(document, this.index)?.series.id ?? ""].join("\n");
     const targets = document.links.map((link) => this.resolve(document, link));
-    const { diagnostics, anchorsOf, namedFolders: folders, looked } = this;
-    return { targets, diagnostics, anchorsOf, folders, looked };
+    const { anchorsOf, namedFolders } = this;
+    return { targets, ...this.broken.take(), anchorsOf, folders: namedFolders };
   }
 
+  /** The texts of a folder name the same few texts again and again. */
   private resolve(document: Document, link: DocumentLink): LinkTarget {
     if (link.kind === "mention") return this.mention(document, link);
-    const rewritten = this.rewrite(link.url, this.registerOf(document)?.series.rewrites);
+    const key = `${this.place}\n${link.url}`;
+    const known = this.plain.get(key);
+    if (known) return known;
+    const { length } = this.namedFolders;
+    const target = this.resolveUrl(document, link);
+    const isPlain = (target.kind === "route" || target.kind === "file") && target.suffix === "";
+    if (isPlain && this.namedFolders.length === length) this.plain.set(key, target);
+    return target;
+  }
+
+  private resolveUrl(document: Document, link: DocumentLink): LinkTarget {
+    const rewritten = this.rewrite(link.url, registerOf(document, this.index)?.series.rewrites);
     if (rewritten !== undefined && !isLocalUrl(rewritten)) return { kind: "raw", url: rewritten };
     const written = readUrl(rewritten ?? link.url);
     const url = this.withoutOrigin(written);
@@ -105,9 +97,9 @@ class LinkResolver {
       this.checkAnchor(document, link, source, hash);
       return { kind: "route", route: source.route, suffix };
     }
-    const named = this.sourcePath(document, target);
+    const named = sourcePath(document, target, this.index);
     const asset = this.index.rejected.has(named) ? undefined : this.index.assets.get(named);
-    if (asset?.publication === "refused") return this.refused(document, link, named);
+    if (asset?.publication === "refused") return this.broken.refused(document, link, named);
     if (asset) return { kind: "file", path: asset.url, suffix, asset: named };
     const folder = this.folder(document, target, named);
     if (folder) return { kind: "route", route: folder.route, suffix: "" };
@@ -156,7 +148,7 @@ class LinkResolver {
     const named = namedByPath(path);
     if (!named || this.isRejected(path)) return undefined;
     const { config, registers } = this.index;
-    const own = this.registerOf(document);
+    const own = registerOf(document, this.index);
     const proposal = findProposal(registers, named.label, named.number, own);
     // In the own series a wrong path is a mistake, unless it was written before the series got its name.
     if (proposal && proposal.series === own?.series && named.label === own.series.label.toUpperCase()) return undefined;
@@ -168,12 +160,8 @@ class LinkResolver {
     return url === undefined ? undefined : { kind: "raw", url: url + suffix };
   }
 
-  private registerOf(document: Document): Register | undefined {
-    return "series" in document ? this.index.registers.find(({ series }) => series.id === document.series) : undefined;
-  }
-
   private mention(document: Document, link: DocumentLink): LinkTarget {
-    const own = this.registerOf(document);
+    const own = registerOf(document, this.index);
     if (!link.mention) return { kind: "none" };
     const { label, number } = link.mention;
     const proposal = findProposal(this.index.registers, label, number, own);
@@ -182,16 +170,9 @@ class LinkResolver {
     return url === undefined ? { kind: "none" } : { kind: "raw", url };
   }
 
-  /** Path of the file in a link: relative to the document, or from the root of the docs or the site. */
-  private sourcePath(document: Document, target: string): string {
-    return target.startsWith("/")
-      ? target.slice(1)
-      : posix.join(posix.dirname(this.index.originalPath(document)), target);
-  }
-
   /** The document that a link names by file: `./eip-20.md`, `../0001`, `/docs/cip-0.md`. */
   private sourceDocument(document: Document, target: string): Document | undefined {
-    const found = this.textAt(this.sourcePath(document, target));
+    const found = this.textAt(sourcePath(document, target, this.index));
     if (found || !target.startsWith("/")) return found;
     return this.byRoute.get(withoutTextExtension(target));
   }
@@ -231,90 +212,20 @@ class LinkResolver {
     }
     if (files.has(based) || generated.has(based)) return { kind: "file", path: based, suffix };
     if (this.rejectedRoutes.has(bare)) return { kind: "raw", url: link.url, isLost: true };
-    const near = didYouMean(bare, routes.keys());
-    this.report(
-      "broken-link",
-      config.checks.brokenLinks,
-      document,
-      link,
-      `nothing on this site has the address ${link.url}`,
-      this.assetsHint(document, link) ?? (near && `Did you mean ${near}?`),
-    );
-    return { kind: "raw", url: link.url };
-  }
-
-  /** For a file that is not known to be harmless. */
-  private refused(document: Document, link: DocumentLink, path: string): LinkTarget {
-    const message = `${path} is not published: files of this kind could run in a browser or on a host, or are not known`;
-    const help =
-      "Link to a form that is shown or downloaded (a picture, PDF, text, an archive), or add its extension to assetTypes of the series.";
-    // The file is not published in any case; the link has the severity of a broken one.
-    const level = this.index.config.checks.brokenLinks === "error" ? "error" : "warn";
-    this.report("file-refused", level, document, link, message, help);
-    return { kind: "none" };
-  }
-
-  /** A file that exists, but outside the folders that the series publishes. */
-  private assetsHint(document: Document, link: DocumentLink): string | undefined {
-    const series = this.registerOf(document)?.series;
-    const { path } = splitUrl(link.url);
-    if (!series || path.startsWith("/")) return undefined;
-    const place = this.sourcePath(document, decodeUrl(path));
-    if (place.startsWith("..") || !this.isThere(place)) return undefined;
-    const folder = posix.relative(series.source, posix.dirname(place)) || ".";
-    return `${place} exists, but is not published: set assets of the series to "${folder}", or to a folder above.`;
-  }
-
-  private isThere(place: string): boolean {
-    const answer = this.looked.get(place) ?? this.index.exists(place);
-    this.looked.set(place, answer);
-    return answer;
+    return this.broken.address(document, link, bare);
   }
 
   private brokenMarkdown(document: Document, link: DocumentLink): LinkTarget {
-    const path = this.sourcePath(document, decodeUrl(splitUrl(link.url).path));
-    if (this.isRejected(path)) return { kind: "raw", url: link.url, isLost: true };
-    const near = didYouMean(path, this.index.documents.keys());
-    const help = near && `Did you mean ${posix.relative(posix.dirname(this.index.originalPath(document)), near)}?`;
-    this.report(
-      "broken-markdown-link",
-      this.index.config.checks.brokenMarkdownLinks,
-      document,
-      link,
-      `there is no file ${link.url}`,
-      help,
-    );
-    return { kind: "raw", url: link.url };
+    const path = sourcePath(document, decodeUrl(splitUrl(link.url).path), this.index);
+    return this.isRejected(path)
+      ? { kind: "raw", url: link.url, isLost: true }
+      : this.broken.markdown(document, link, path);
   }
 
   private checkAnchor(document: Document, link: DocumentLink, target: Document, hash: string): void {
     const id = decodeUrl(hash);
     if (id && target !== document) this.anchorsOf.add(target.path);
     if (!id || id.toLowerCase() === "top" || target.anchors.includes(id) || id.startsWith(":~:")) return;
-    const near = didYouMean(id, target.anchors);
-    const where = target === document ? "this page" : target.path;
-    this.report(
-      "broken-anchor",
-      this.index.config.checks.brokenAnchors,
-      document,
-      link,
-      `${where} has no heading #${id}`,
-      near && `Did you mean #${near}?`,
-    );
-  }
-
-  private report(
-    code: Code,
-    level: CheckLevel,
-    document: Document,
-    link: DocumentLink,
-    message: string,
-    help: string | undefined,
-  ): void {
-    if (level === "ignore") return;
-    const severity = level === "error" ? "error" : "warning";
-    this.diagnostics.push(
-      diagnose(code, message, { severity, file: document.path, ...link.position, length: link.url.length, help }),
-    );
+    this.broken.anchor(document, link, target, id);
   }
 }

@@ -16,7 +16,8 @@ import { buildCompanions } from "./companions.js";
 import { buildDocs } from "./docs.js";
 import { Folders, folderRoutes } from "./folders.js";
 import type { KnownLinks } from "./known-links.js";
-import { type LinkIndex, resolveLinks } from "./links.js";
+import type { LinkIndex } from "./link-index.js";
+import { resolveLinks } from "./links.js";
 import { buildRegisters, partsAsCompanions } from "./registers.js";
 import { buildRoutes } from "./routes.js";
 

@@ -1,6 +1,7 @@
 /** Characters that XML forbids or that no text may hold reach no file of a site, wherever they are written and however they are escaped. */
 import sax from "sax";
 import { beforeAll, describe, expect, test } from "vitest";
+import { cleanText } from "../../src/shared/clean-text.js";
 import { foreignMarkup } from "../support/allowed.js";
 import { buildSite, proposalText, type TestBuild, textOf } from "../support/site.js";
 
@@ -26,6 +27,18 @@ describe("an address that decodes to what once was a mark", () => {
     const [item] = site.json<{ items: { content_html: string }[] }>("cip/feed.json").items;
     expect(foreignMarkup(item?.content_html ?? "<missing>")).toEqual([]);
   });
+});
+
+test("the Markdown of a text has each such character replaced, and is the source byte for byte if it has none", async () => {
+  const edges = [
+    ..."\0\x08\t\n\x0b\r\x1f\x7f\x80\x9f\xa0\xbf\xff\ud7ff\ue000\ufdcf\ufdd0\ufdef\ufdf0\ufeff\ufffd\ufffe\uffff\u{1fffe}😀",
+  ];
+  const texts = edges.map((edge, index) => proposalText(index + 1, {}, `a${edge}é\n`));
+  const sources = texts.map((text, index) => [`content/cip/cbc/cip-${index + 1}.md`, text]);
+  const { text: fileText, diagnostics } = await buildSite(Object.fromEntries(sources));
+  expect(diagnostics).toEqual([]);
+  for (const [index, text] of texts.entries())
+    expect(fileText(`cip/cbc/cip-${index + 1}/index.md`), String(index)).toBe(cleanText(text));
 });
 
 describe("a site whose every text has what no file may hold", () => {
@@ -69,7 +82,7 @@ describe("a site whose every text has what no file may hold", () => {
     expect(site.files.size).toBeGreaterThan(20);
     for (const [path, content] of site.files) {
       // Scripts are bundled as they are; a static file is copied byte by byte.
-      if (path.startsWith("assets/") || typeof content !== "string") continue;
+      if (path.startsWith("assets/") || (typeof content !== "string" && !path.endsWith(".md"))) continue;
       const text = textOf(content);
       expect(unprintable.exec(text)?.[0].codePointAt(0)?.toString(16), path).toBeUndefined();
       if (path.endsWith(".json") || path.startsWith("search/")) expect(text, path).not.toMatch(escapedInJson);

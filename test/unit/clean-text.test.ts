@@ -1,7 +1,7 @@
 /** What no output may hold is replaced, and nothing else. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanBytes, cleanText, cleanTexts } from "../../src/shared/clean-text.js";
+import { cleanText, cleanTexts } from "../../src/shared/clean-text.js";
 
 test.each([
   [
@@ -31,22 +31,6 @@ test("every text is well-formed afterwards, and stays as it is a second time", (
         expect(cleanText(clean)).toBe(clean);
       },
     ),
-  );
-});
-
-test("bytes are cleaned as their text is, and those that need nothing are the same bytes", () => {
-  const edges = [
-    ..."\0\x08\t\n\x0b\r\x1f\x7f\x80\x9f\xa0\xbf\xff\ud7ff\ue000\ufdcf\ufdd0\ufdef\ufdf0\ufeff\ufffd\ufffe\uffff\u{1fffe}😀",
-  ];
-  for (const one of edges) expect(cleanBytes(Buffer.from(`a${one}é`)).toString()).toBe(cleanText(`a${one}é`));
-  const text = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: fc.constantFrom(...edges, "a") }));
-  fc.assert(
-    fc.property(text, (any) => {
-      const bytes = Buffer.from(any);
-      const clean = cleanBytes(bytes);
-      expect(clean.toString()).toBe(cleanText(any));
-      if (cleanText(any) === any && !/[\u{10000}-\u{10ffff}]/u.test(any)) expect(clean).toBe(bytes);
-    }),
   );
 });
 

@@ -108,3 +108,49 @@ describe("after the edit that makes a link lead elsewhere", () => {
     expect(await linksOf(root, config, known)).toEqual(await linksOf(root, config, emptyState()));
   });
 });
+
+test("a link leads to the same place whether other texts of the site have it as well or not", async () => {
+  const urls = [
+    "./cip-21.md",
+    "./cip-21.md#no",
+    "../core/cip-98.md",
+    "../core/cip-98",
+    "cip-98",
+    "./sub/a.md",
+    "../a.md",
+    "a.md",
+    ".",
+    "..",
+    "../",
+    "./files",
+    "./a.txt",
+    "/cip/cbc/cip-21",
+    "/docs/sub/a",
+    "#no",
+    "?a=1",
+    "./no.md",
+  ];
+  const paths = ["cip/cbc/cip-20", "cip/cbc/cip-21", "cip/core/cip-98", "cip/core/files/cip-7", "docs/a", "docs/sub/a"];
+  const texts = fc.array(fc.subarray(urls), { minLength: paths.length, maxLength: paths.length });
+  await fc.assert(
+    fc.asyncProperty(texts, async (links) => {
+      const bodies = paths.map((path, index): [string, string] => {
+        const body = links[index]?.map((url) => `[x](${url})`).join(" ");
+        const number = /cip-(\d+)/.exec(path)?.[1];
+        const text = number ? proposalText(Number(number), {}, body) : `---\ntitle: T\n---\n${body}\n`;
+        return [`content/${path}.md`, text];
+      });
+      const files = { "content/cip/cbc/files/b.txt": "b", "content/cip/core/a.txt": "a" };
+      const root = makeSite({ ...Object.fromEntries(bodies), ...files }, { docs: { mainDocId: "a" } });
+      const config = (await loadConfig(root)).value as SiteConfig;
+      const request = { root, config, configFile: "cipgen.config.json" };
+      const { value } = await linkSite({ ...request, state: emptyState() });
+      for (const [{ path }, found] of value.site.targets) {
+        const { value: alone } = await linkSite({ ...request, state: emptyState(), follows: (one) => one === path });
+        const [, same] = [...alone.site.targets].find(([document]) => document.path === path) ?? [];
+        expect(same?.map(plain), path).toEqual(found.map(plain));
+      }
+    }),
+    { numRuns: 8 },
+  );
+}, 120_000);

@@ -100,6 +100,18 @@ describe("didYouMean", () => {
     expect(didYouMean("eip-658.md", ["eip-1.md", "erc-658.md", "eip-685.md"])).toBe("eip-685.md");
     expect(didYouMean("x", ["yz"])).toBeUndefined();
   });
+
+  test("of any candidates it is the first of the nearest, and none that is further than a third of the word", () => {
+    const word = fc.string({ unit: fc.constantFrom("a", "b", "C", "/", "-"), maxLength: 14 });
+    fc.assert(
+      fc.property(word, fc.array(word, { maxLength: 12 }), (wanted, all) => {
+        const distances = all.map((one) => editDistance(wanted.toLowerCase(), one.toLowerCase()));
+        const least = Math.min(...distances);
+        const isNear = least <= Math.min(4, Math.max(1, Math.floor(wanted.length / 3)));
+        expect(didYouMean(wanted, all)).toBe(isNear ? all[distances.indexOf(least)] : undefined);
+      }),
+    );
+  });
 });
 
 test("escaped text is the same text again when a browser reads it, in content and in attributes", () => {

@@ -1,0 +1,100 @@
+/** The findings about links that lead nowhere: what is wrong, and what was probably meant. */
+import { posix } from "node:path";
+import type { CheckLevel } from "../config/index.js";
+import { type Code, diagnose } from "../diagnostics/codes.js";
+import type { LinkTarget } from "../model/site.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Document, DocumentLink } from "../shared/document.js";
+import { Candidates, didYouMean } from "../shared/text.js";
+import { decodeUrl, splitUrl } from "../shared/url.js";
+import { type LinkIndex, registerOf, sourcePath } from "./link-index.js";
+
+export class BrokenLinks {
+  private diagnostics: Diagnostic[] = [];
+  private looked = new Map<string, boolean>();
+  private nearRoutes: Candidates | undefined;
+  private nearPaths: Candidates | undefined;
+
+  constructor(private readonly index: LinkIndex) {}
+
+  /** The findings since the last call, and the paths besides the site's texts that were looked up for them. */
+  take(): { diagnostics: Diagnostic[]; looked: ReadonlyMap<string, boolean> } {
+    const { diagnostics, looked } = this;
+    this.diagnostics = [];
+    this.looked = new Map();
+    return { diagnostics, looked };
+  }
+
+  /** No page or file has the address. @param bare without locale and base path. */
+  address(document: Document, link: DocumentLink, bare: string): LinkTarget {
+    this.nearRoutes ??= new Candidates(this.index.routes.keys());
+    const near = this.nearRoutes.nearest(bare);
+    const message = `nothing on this site has the address ${link.url}`;
+    const help = this.assetsHint(document, link) ?? (near && `Did you mean ${near}?`);
+    this.report("broken-link", this.index.config.checks.brokenLinks, document, link, message, help);
+    return { kind: "raw", url: link.url };
+  }
+
+  /** There is no text at a path. */
+  markdown(document: Document, link: DocumentLink, path: string): LinkTarget {
+    const { documents, originalPath, config } = this.index;
+    this.nearPaths ??= new Candidates(documents.keys());
+    const near = this.nearPaths.nearest(path);
+    const help = near && `Did you mean ${posix.relative(posix.dirname(originalPath(document)), near)}?`;
+    const message = `there is no file ${link.url}`;
+    this.report("broken-markdown-link", config.checks.brokenMarkdownLinks, document, link, message, help);
+    return { kind: "raw", url: link.url };
+  }
+
+  /** The page of a link has no such fragment. */
+  anchor(document: Document, link: DocumentLink, target: Document, id: string): void {
+    const near = didYouMean(id, target.anchors);
+    const where = target === document ? "this page" : target.path;
+    const message = `${where} has no heading #${id}`;
+    const help = near && `Did you mean #${near}?`;
+    this.report("broken-anchor", this.index.config.checks.brokenAnchors, document, link, message, help);
+  }
+
+  /** The file at a path is not known to be harmless. */
+  refused(document: Document, link: DocumentLink, path: string): LinkTarget {
+    const message = `${path} is not published: files of this kind could run in a browser or on a host, or are not known`;
+    const help =
+      "Link to a form that is shown or downloaded (a picture, PDF, text, an archive), or add its extension to assetTypes of the series.";
+    // The file is not published in any case; the link has the severity of a broken one.
+    const level = this.index.config.checks.brokenLinks === "error" ? "error" : "warn";
+    this.report("file-refused", level, document, link, message, help);
+    return { kind: "none" };
+  }
+
+  /** A file that exists, but outside the folders that the series publishes. */
+  private assetsHint(document: Document, link: DocumentLink): string | undefined {
+    const series = registerOf(document, this.index)?.series;
+    const { path } = splitUrl(link.url);
+    if (!series || path.startsWith("/")) return undefined;
+    const place = sourcePath(document, decodeUrl(path), this.index);
+    if (place.startsWith("..") || !this.isThere(place)) return undefined;
+    const folder = posix.relative(series.source, posix.dirname(place)) || ".";
+    return `${place} exists, but is not published: set assets of the series to "${folder}", or to a folder above.`;
+  }
+
+  private isThere(place: string): boolean {
+    const answer = this.looked.get(place) ?? this.index.exists(place);
+    this.looked.set(place, answer);
+    return answer;
+  }
+
+  private report(
+    code: Code,
+    level: CheckLevel,
+    document: Document,
+    link: DocumentLink,
+    message: string,
+    help: string | undefined,
+  ): void {
+    if (level === "ignore") return;
+    const severity = level === "error" ? "error" : "warning";
+    this.diagnostics.push(
+      diagnose(code, message, { severity, file: document.path, ...link.position, length: link.url.length, help }),
+    );
+  }
+}

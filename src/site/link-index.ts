@@ -1,0 +1,37 @@
+/** What links are looked up in, and what a link is relative to. */
+import { posix } from "node:path";
+import type { SiteConfig } from "../config/index.js";
+import type { Register, RejectedText, Route, StaticFile } from "../model/site.js";
+import type { Document } from "../shared/document.js";
+import type { Folders } from "./folders.js";
+
+/** The indexes for look-ups of links. */
+export interface LinkIndex {
+  config: SiteConfig;
+  registers: readonly Register[];
+  routes: ReadonlyMap<string, Route>;
+  /** Files that are copied or generated, by URL. */
+  files: ReadonlyMap<string, StaticFile>;
+  generated: ReadonlySet<string>;
+  /** Routes and anchors of originals, by path of the source. */
+  documents: ReadonlyMap<string, Document>;
+  /** By path. */
+  rejected: ReadonlyMap<string, RejectedText>;
+  /** Files beside the sources, by path. */
+  assets: ReadonlyMap<string, StaticFile>;
+  folders: Folders;
+  /** Path of the original of a translation. */
+  originalPath(document: Document): string;
+  /** Whether there is a file or a folder at a path below the root. */
+  exists(path: string): boolean;
+}
+
+/** The register of a proposal, or of a text beside one. */
+export function registerOf(document: Document, { registers }: LinkIndex): Register | undefined {
+  return "series" in document ? registers.find(({ series }) => series.id === document.series) : undefined;
+}
+
+/** Path of the file in a link: relative to the document, or from the root of the docs or the site. */
+export function sourcePath(document: Document, target: string, { originalPath }: LinkIndex): string {
+  return target.startsWith("/") ? target.slice(1) : posix.join(posix.dirname(originalPath(document)), target);
+}
