@@ -43,6 +43,7 @@ async function run(root: string, request: ServeRequest): Promise<ServeResult> {
   const { watch: isWatched = false, port = 3000, host = "127.0.0.1", onRebuild } = request;
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     return refused([diagnose("config-invalid", `port: ${port} is not a port`, { help: "0 to 65535" })]);
+  const since = Date.now();
   const { value: site, diagnostics } = await openSite(root);
   if (!site) return refused(diagnostics);
   const out = outputOf(root, request);
@@ -51,7 +52,7 @@ async function run(root: string, request: ServeRequest): Promise<ServeResult> {
     if (!built.ok) return refused(built.diagnostics);
     diagnostics.push(...built.diagnostics);
   }
-  const service = isWatched ? await watch(site, out, host, onRebuild) : preview(site.config, out, host);
+  const service = isWatched ? await watch(site, since, { out, host, onRebuild }) : preview(site.config, out, host);
   try {
     const server = await start(service, site.config, host, port);
     return { ok: !hasErrors(diagnostics), diagnostics, server };
@@ -75,16 +76,16 @@ function preview(config: SiteConfig, out: string, host: string): Service {
   return { answer: makeHandler(() => site, { host, compress: true }), close: async () => undefined };
 }
 
+/** @param since when opening the site began, in ms since 1970. */
 async function watch(
   site: OpenSite,
-  out: string,
-  host: string,
-  onRebuild: ServeRequest["onRebuild"],
+  since: number,
+  { out, host, onRebuild }: { out: string; host: string } & Pick<ServeRequest, "onRebuild">,
 ): Promise<Service> {
   const { root, state, diagnostics, configFiles: files = [] } = site;
   const config = { value: site.config, diagnostics, files };
   const report = { rebuilt: onRebuild ?? (() => {}) };
-  const watched = await WatchedSite.start({ root, config, state, out, host, report });
+  const watched = await WatchedSite.start({ root, config, since, state, out, host, report });
   saveState(state);
   return watched;
 }

@@ -27,6 +27,12 @@ export interface Inputs {
   diagnostics: Diagnostic[];
 }
 
+/** Absolute paths of all files of the inputs. @param root absolute. */
+export function listedFiles(root: string, { roles, staticFiles, assets }: Inputs): string[] {
+  const copied = [...staticFiles.values(), ...assets.values()].map(({ path }) => path);
+  return [...new Set([...[...roles.keys()].map((path) => posix.join(root, path)), ...copied])];
+}
+
 /** Where a site's files are. */
 interface SourceRoot {
   reader: SourceReader;

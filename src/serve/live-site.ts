@@ -13,7 +13,7 @@ import type { Document } from "../shared/document.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 import { answeringFiles } from "../shared/page-path.js";
 import { diskFile } from "./folder.js";
-import { memoryFile, type ServedFile } from "./respond.js";
+import { memoryFile, type ServedFile, textOf } from "./respond.js";
 
 type Content = OutputFile["content"];
 
@@ -80,6 +80,11 @@ export class LiveSite {
     this.copies.set(path, (this.copies.get(path) ?? 0) + 1);
   }
 
+  /** Number of pages that changed so far. */
+  get changedPages(): number {
+    return this.changed.size;
+  }
+
   /** Stops making files that were not requested. */
   stop(): void {
     this.isStopped = true;
@@ -124,9 +129,9 @@ export class LiveSite {
   }
 
   /** Digest of a page without its styles: a different digest is a different page for its reader. */
-  async pageDigest({ path, etag }: ServedFile): Promise<string> {
-    const content = await this.content(path);
-    const text = typeof content === "string" ? content : etag;
+  async pageDigest(file: ServedFile): Promise<string> {
+    // Of this very file: by now there may be another one at its path.
+    const text = file.path.endsWith(".html") && file.body instanceof Uint8Array ? await textOf(file) : file.etag;
     const plain = this.stylesheets.reduce((html, address) => html.replaceAll(address, ""), text);
     return createHash("sha256").update(plain).update(this.copiesIn(text)).digest("base64url").slice(0, 16);
   }
@@ -139,12 +144,16 @@ export class LiveSite {
   }
 
   private async content(path: string): Promise<Content | undefined> {
-    const own = this.ready.get(path);
-    if (own !== undefined) return own;
-    const files = this.planned.get(path) ?? this.inFolder(path);
-    if (!files) return undefined;
-    await this.make(files);
-    return this.made.get(path);
+    for (;;) {
+      const { plan } = this;
+      const own = this.ready.get(path);
+      if (own !== undefined) return own;
+      const files = this.planned.get(path) ?? this.inFolder(path);
+      if (!files) return undefined;
+      await this.make(files);
+      // Otherwise it was made of a former plan.
+      if (this.plan === plan) return this.made.get(path);
+    }
   }
 
   private inFolder(path: string): PlannedFiles | undefined {

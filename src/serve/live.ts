@@ -23,6 +23,8 @@ interface Tab {
   page: string;
   /** Digest of the page that it shows. */
   has: string;
+  /** Number of times that it was to be informed: only the last one counts. */
+  turn: number;
 }
 
 /** Interval of messages that keep idle connections open; in ms. */
@@ -87,7 +89,7 @@ export class Live {
   }
 
   private connect(response: ServerResponse, query: URLSearchParams): void {
-    const tab: Tab = { response, page: query.get("page") ?? "/", has: query.get("has") ?? "" };
+    const tab: Tab = { response, page: query.get("page") ?? "/", has: query.get("has") ?? "", turn: 0 };
     response.writeHead(200, {
       "content-type": "text/event-stream",
       "cache-control": "no-store",
@@ -99,9 +101,12 @@ export class Live {
   }
 
   private async inform(tab: Tab): Promise<void> {
-    if (this.errors !== undefined) return send(tab, { type: "error", html: this.errors });
-    const { file } = await findAnswer(this.options.site(), tab.page);
+    const turn = ++tab.turn;
+    const { file } = this.errors === undefined ? await findAnswer(this.options.site(), tab.page) : {};
     const digest = file ? await this.options.pageDigest(file) : "";
+    // While the page was being made, the site may have changed or failed.
+    if (tab.turn !== turn) return;
+    if (this.errors !== undefined) return send(tab, { type: "error", html: this.errors });
     if (digest !== tab.has) {
       tab.has = digest;
       return send(tab, { type: "reload" });
@@ -112,5 +117,5 @@ export class Live {
 }
 
 function send({ response }: Tab, message: LiveMessage): void {
-  response.write(`data: ${JSON.stringify(message)}\n\n`);
+  if (!response.writableEnded) response.write(`data: ${JSON.stringify(message)}\n\n`);
 }

@@ -60,6 +60,9 @@ export interface InputChange {
   kind: FileChange["kind"];
 }
 
+/** A path relative to the root, with forward slashes. */
+export const siteName = (root: string, path: string) => relative(root, path).split(sep).join("/");
+
 /** Changes of files as changes of the site's inputs: a file may be several inputs, or none. */
 export function inputChanges(
   changes: readonly FileChange[],
@@ -67,7 +70,7 @@ export function inputChanges(
   root: string,
 ): InputChange[] {
   return changes.flatMap(({ path, kind }) => {
-    const ownPath = relative(root, path).split(sep).join("/");
+    const ownPath = siteName(root, path);
     return partsOf(path, places).map((part): InputChange => ({ part, path: ownPath, kind }));
   });
 }

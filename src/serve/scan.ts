@@ -19,11 +19,16 @@ export interface WatchedFolder {
 export interface FileChange {
   /** Absolute. */
   path: string;
-  kind: "added" | "changed" | "removed";
+  /** A `replaced` file may have been missing for a moment, in which the folder was read. */
+  kind: "added" | "changed" | "replaced" | "removed";
 }
 
 interface Known {
   stamp: string;
+  /** Its stats alone. */
+  stats: string;
+  /** Differs from that of another file that takes its place. */
+  identity: string;
   /** Time of the last change, in ms since 1970. */
   time: number;
   /** Digest of the content, once it was read. */
@@ -55,7 +60,7 @@ export class Scanner {
     private places: readonly WatchedFolder[],
     private readonly skip: readonly string[] = [],
   ) {
-    this.compare();
+    this.compare(false);
   }
 
   /**
@@ -66,11 +71,15 @@ export class Scanner {
   watch(places: readonly WatchedFolder[], since: number): void {
     const former = this.places;
     this.places = places;
-    for (const change of this.compare()) {
+    for (const change of this.compare(true)) {
       const { path, kind } = change;
-      if (kind === "changed" || (kind === "added" ? former : places).some((place) => isIn(place, path)))
+      if (
+        kind === "changed" ||
+        kind === "replaced" ||
+        (kind === "added" ? former : places).some((place) => isIn(place, path))
+      )
         this.pending.push(change);
-      else if (kind === "added" && (this.files.get(path)?.time ?? 0) >= since)
+      else if (kind === "added" && (this.files.get(path)?.time ?? 0) >= since - clockTick)
         this.pending.push({ path, kind: "changed" });
     }
   }
@@ -80,14 +89,24 @@ export class Scanner {
     return this.pending.length > 0;
   }
 
-  /** @returns the files whose content has changed since the last scan, by path. */
-  scan(): FileChange[] {
+  /**
+   * @param listed absolute paths of the files that the site was made of since the last scan; undefined if it was not made.
+   * @returns the files whose content has changed since the last scan, by path, and those that may have had another
+   * content when they were read: a file can change and change back, and one that is listed can be gone again.
+   */
+  scan(listed?: Iterable<string>): FileChange[] {
     const pending = this.pending;
     this.pending = [];
-    return [...pending, ...this.compare()];
+    const changes = [...pending, ...this.compare(listed !== undefined)];
+    const removed = new Set(changes.flatMap(({ path, kind }) => (kind === "removed" ? path : [])));
+    const gone = [...(listed ?? [])].filter(
+      (path) => !this.files.has(path) && !removed.has(path) && !lstatSync(path, { throwIfNoEntry: false }),
+    );
+    return [...changes, ...gone.map((path): FileChange => ({ path, kind: "removed" }))];
   }
 
-  private compare(): FileChange[] {
+  /** @param wasRead whether files may have been read since the last scan. */
+  private compare(wasRead: boolean): FileChange[] {
     this.looks++;
     this.folders = [];
     this.unreadable = new Map();
@@ -100,7 +119,10 @@ export class Scanner {
       ...[...seen].flatMap(([path, known]): FileChange[] => {
         const old = before.get(path);
         if (!old) return [{ path, kind: "added" }];
-        return old === known || (old.hash !== undefined && old.hash === known.hash) ? [] : [{ path, kind: "changed" }];
+        if (old === known) return [];
+        const isSame = old.hash !== undefined && old.hash === known.hash;
+        if (!isSame) return [{ path, kind: wasRead && old.identity !== known.identity ? "replaced" : "changed" }];
+        return wasRead && old.stats !== known.stats ? [{ path, kind: "replaced" }] : [];
       }),
       ...[...before.keys()].filter((path) => !seen.has(path)).map((path): FileChange => ({ path, kind: "removed" })),
     ];
@@ -113,7 +135,10 @@ export class Scanner {
     for (const entry of entries) {
       const path = join(folder, entry.name);
       const isWanted = !skipped.has(entry.name) && !this.skip.includes(path);
-      const target = entry.isSymbolicLink() && isWanted ? this.linksOf(place).follow(path, place.folder) : undefined;
+      const isLink = entry.isSymbolicLink() && isWanted;
+      const target = isLink
+        ? this.attempt(path, seen, () => this.linksOf(place).follow(path, place.folder))
+        : undefined;
       if ((target ?? entry).isDirectory()) {
         if (place.deep && isWanted) this.visit(path, place, seen);
       } else if (!seen.has(path) && (place.accepts?.(entry.name) ?? true)) {
@@ -138,7 +163,7 @@ export class Scanner {
       const { code = "unknown" } = error as NodeJS.ErrnoException;
       if (code === "ENOENT" || code === "ENOTDIR") return undefined;
       this.unreadable.set(path, code);
-      seen.set(path, { stamp: code, time: 0, hash: code });
+      seen.set(path, { stamp: code, stats: code, identity: code, time: 0, hash: code });
       return undefined;
     }
   }
@@ -148,13 +173,21 @@ export class Scanner {
     const info = lstatSync(path, { throwIfNoEntry: false });
     if (!info) return undefined;
     const isFresh = [info, target ?? info].some(({ ctimeMs }) => Math.abs(Date.now() - ctimeMs) < clockTick);
-    const stamp = `${stampOf(info)}${target ? `:${stampOf(target)}` : ""}${isFresh ? `:${this.looks}` : ""}`;
+    const stats = `${stampOf(info)}${target ? `:${stampOf(target)}` : ""}`;
+    const stamp = `${stats}${isFresh ? `:${this.looks}` : ""}`;
     const known = this.files.get(path);
     if (known?.stamp === stamp) return known;
     // The first scan reads only files that could change without a change of their stats.
     const time = Math.max(info.ctimeMs, target?.ctimeMs ?? 0);
-    return { stamp, time, hash: this.looks > 1 || isFresh ? hashOf(path, target ?? info) : undefined };
+    const identity = `${info.ino}:${info.birthtimeMs}`;
+    return { stamp, stats, identity, time, hash: this.looks > 1 || isFresh ? hashOf(path, target ?? info) : undefined };
   }
+}
+
+/** Whether a file may have changed since a time, in ms since 1970, or is gone. */
+export function isNewerThan(path: string, since: number): boolean {
+  const info = lstatSync(path, { throwIfNoEntry: false });
+  return info === undefined || info.ctimeMs >= since - clockTick;
 }
 
 /** Whether a file is one of a place, as its path tells. */

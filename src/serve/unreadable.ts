@@ -1,8 +1,7 @@
 /** Reports the unreadable inputs of a watched site: without them, it would look as if they had been removed. */
-import { relative, sep } from "node:path";
 import { unreadable } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { partsOf, type SitePlace } from "./places.js";
+import { partsOf, type SitePlace, siteName } from "./places.js";
 
 /** @param found the system's name of the reason, by absolute path. */
 export function unreadableInputs(
@@ -12,7 +11,6 @@ export function unreadableInputs(
 ): Diagnostic[] {
   return [...found].flatMap(([path, reason]) => {
     if (partsOf(path, places).every((part) => part === "history")) return [];
-    const file = relative(root, path).split(sep).join("/");
-    return [unreadable(file, reason)];
+    return [unreadable(siteName(root, path), reason)];
   });
 }

@@ -7,6 +7,7 @@ import { type LoadedConfig, loadConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { KnownClaims } from "../pipeline/claims.js";
+import { listedFiles } from "../pipeline/inputs.js";
 import { planSite, type SitePlan } from "../pipeline/pipeline.js";
 import type { BuildState, Memo } from "../pipeline/state.js";
 import { packageRoot } from "../runtime/package-root.js";
@@ -19,9 +20,10 @@ import { errorsToHtml } from "./error-html.js";
 import { Live } from "./live.js";
 import { LiveSite } from "./live-site.js";
 import { OwnSheets } from "./own-sheets.js";
-import { type InputChange, inputChanges, invalidate, placesOf, type SitePlace } from "./places.js";
+import { type InputChange, inputChanges, invalidate, placesOf, type SitePlace, siteName } from "./places.js";
+import { BuildReports, type WatchReport } from "./reports.js";
 import { memoryFile } from "./respond.js";
-import type { FileChange } from "./scan.js";
+import { type FileChange, isNewerThan } from "./scan.js";
 import { siteStyle } from "./site-style.js";
 import { unreadableInputs } from "./unreadable.js";
 import { Watcher } from "./watcher.js";
@@ -30,18 +32,14 @@ export interface WatchOptions {
   /** Absolute. */
   root: string;
   config: LoadedConfig;
+  /** When reading the configuration began, in ms since 1970. */
+  since: number;
   state: BuildState;
   /** Folder of the built site, which is not scanned. */
   out: string;
   /** Where the server listens. */
   host: string;
   report: WatchReport;
-}
-
-/** Callbacks for progress. */
-export interface WatchReport {
-  /** After a rebuild or a failed attempt. */
-  rebuilt(rebuild: Rebuild): void;
 }
 
 /** After a rebuild the tabs request their pages; the other pages wait this long, in ms. */
@@ -64,9 +62,13 @@ export class WatchedSite {
   private readonly live: Live;
   private watcher: Watcher | undefined;
   private places: SitePlace[] = [];
+  /** Absolute paths of the texts and static files that the last plan found. */
+  private listed: readonly string[] = [];
   /** Files of the templates of the last plan. */
   private templateFiles: readonly string[] = [];
-  private isClosed = false;
+  private readonly reports: BuildReports;
+  /** Changes that were not applied because of a failure of the machine. */
+  private unapplied: readonly FileChange[] = [];
   private script: Promise<Uint8Array> | undefined;
   private readonly sheets = new OwnSheets();
   readonly answer: RequestHandler;
@@ -77,6 +79,7 @@ export class WatchedSite {
   ) {
     this.config = options.config;
     this.served = config;
+    this.reports = new BuildReports(options.report, () => this.site?.changedPages ?? 0);
     this.live = new Live({
       site: () => this.view(),
       pageDigest: async (file) => (await this.site?.pageDigest(file)) ?? "",
@@ -105,14 +108,23 @@ export class WatchedSite {
     watched.watcher = new Watcher({
       places: watched.places,
       skip: [options.out],
-      onChanges: (changes) => watched.rebuild(changes).catch((error) => watched.reportFailure(changes, error)),
+      onChanges: (changes) => watched.apply(changes),
+      listed: () => watched.listed,
     });
-    await watched.watcher.exclusive(() => watched.build([]));
+    try {
+      await watched.watcher.exclusive(async () => {
+        if (options.config.files.some((path) => isNewerThan(path, options.since))) await watched.reloadConfig();
+        await watched.build([]);
+      });
+    } catch (error) {
+      await watched.close();
+      throw error;
+    }
     return watched;
   }
 
   async close(): Promise<void> {
-    this.isClosed = true;
+    this.reports.close();
     this.site?.stop();
     this.live.close();
     await this.watcher?.close();
@@ -140,6 +152,17 @@ export class WatchedSite {
   private stylesheets(): string[] {
     const { baseUrl } = this.served;
     return [...(this.site?.stylesheets ?? []), ...this.sheets.addresses()].map((address) => baseUrl + address.slice(1));
+  }
+
+  private async apply(changes: readonly FileChange[]): Promise<void> {
+    const all = [...this.unapplied, ...changes];
+    this.unapplied = all;
+    try {
+      await this.rebuild(all);
+      this.unapplied = [];
+    } catch (error) {
+      this.reportFailure([...new Set(all.map(({ path }) => siteName(this.options.root, path)))], error);
+    }
   }
 
   private async rebuild(changes: readonly FileChange[]): Promise<void> {
@@ -175,6 +198,7 @@ export class WatchedSite {
     for (const path of first) invalidate(memo, "content", path, "changed");
     const { value: plan } = await this.plan();
     if (!plan) return false;
+    this.reports.endEarly();
     site.follow(plan);
     await this.live.update();
     await new Promise((done) => setTimeout(done, tabsFirst));
@@ -207,39 +231,47 @@ export class WatchedSite {
     await this.watchInputs(since);
   }
 
+  private async noteInputs(): Promise<void> {
+    const inputs = await this.options.state.memo?.inputs?.catch(() => undefined);
+    if (inputs) this.listed = listedFiles(this.options.root, inputs);
+  }
+
   /** @param isRest whether tabs have some of these changes already. */
   private async build(changes: string[], isRest = false): Promise<void> {
     const start = performance.now();
     const began = Date.now();
     const planned = await this.plan();
     await this.watchTemplates(began);
+    await this.noteInputs();
     const unreadable = unreadableInputs(this.watcher?.unreadable, this.places, this.options.root);
     // The code that could not read it has reported the system's error.
     const rest = planned.diagnostics.filter(({ code }) => unreadable.length === 0 || code !== "machine-failure");
     const diagnostics = [...unreadable, ...rest];
     const plan = unreadable.length > 0 ? undefined : planned.value;
     const failed = { changes, diagnostics, hasSite: this.site !== undefined, isWhole: true, ms: 0 };
+    this.reports.endEarly();
     if (!plan) {
       this.fail(diagnostics);
-      this.options.report.rebuilt({ ...failed, ms: performance.now() - start });
+      this.reports.add({ ...failed, ms: performance.now() - start });
       return;
     }
     this.served = this.config.value ?? this.served;
     if (this.site) this.site.follow(plan, isRest);
     else this.site = new LiveSite(plan);
     await this.live.update();
-    void this.finish({ ...failed, hasSite: true, isWhole: false, ms: performance.now() - start }, this.site);
+    const rebuild = { ...failed, hasSite: true, isWhole: false, ms: performance.now() - start };
+    this.reports.begin(rebuild);
+    this.finish(rebuild, this.site).catch((error) => this.reportFailure(rebuild.changes, error));
   }
 
   /** Makes the rest of the pages, and reports. */
   private async finish(rebuild: Rebuild, site: LiveSite): Promise<void> {
     await new Promise((done) => setTimeout(done, tabsFirst).unref());
     const { isWhole, changedPages: pages } = await site.complete();
-    if (this.isClosed) return;
     const failures = isWhole ? site.failures : [];
-    if (failures.length > 0) this.fail(failures);
     const diagnostics = [...rebuild.diagnostics, ...failures];
-    this.options.report.rebuilt({ ...rebuild, diagnostics, isWhole, ...(failures.length === 0 && { pages }) });
+    const result = { diagnostics, isWhole, ...(failures.length === 0 && { pages }) };
+    if (this.reports.complete(rebuild, result) && failures.length > 0) this.fail(failures);
   }
 
   private async plan(): Promise<Result<SitePlan | undefined>> {
@@ -259,17 +291,10 @@ export class WatchedSite {
     }
   }
 
-  private reportFailure(changes: readonly FileChange[], error: unknown): void {
+  private reportFailure(changes: string[], error: unknown): void {
     const diagnostics = [machineFailure(error, this.options.root)];
     this.fail(diagnostics);
-    const paths = changes.map(({ path }) => path);
-    this.options.report.rebuilt({
-      changes: paths,
-      diagnostics,
-      hasSite: this.site !== undefined,
-      isWhole: true,
-      ms: 0,
-    });
+    this.reports.add({ changes, diagnostics, hasSite: this.site !== undefined, isWhole: true, ms: 0 });
   }
 
   private fail(diagnostics: readonly Diagnostic[]): void {

@@ -8,6 +8,8 @@ export interface WatcherOptions {
   skip: readonly string[];
   /** Called with all changes of one burst. The next scan starts when it has finished. */
   onChanges(changes: readonly FileChange[]): Promise<void>;
+  /** Absolute paths of the files that the site was last made of. */
+  listed(): Iterable<string>;
 }
 
 /** Delay after an event, because a save causes several. All times are in ms. */
@@ -38,6 +40,8 @@ export class Watcher {
   private isClosed = false;
   private scanTime = 0;
   private looksSinceChange = 0;
+  /** Whether files may have been read since the last scan. */
+  private wasRead = false;
   private watched = "";
 
   constructor(private readonly options: WatcherOptions) {
@@ -72,6 +76,7 @@ export class Watcher {
     this.isBusy = true;
     clearTimeout(this.timer);
     await action();
+    this.wasRead = true;
     this.isBusy = false;
     this.due = Number.POSITIVE_INFINITY;
     this.lookIn(0);
@@ -96,7 +101,10 @@ export class Watcher {
     this.isBusy = true;
     this.due = Number.POSITIVE_INFINITY;
     const changes = await this.collect();
-    if (changes.length > 0 && !this.isClosed) await this.options.onChanges(changes);
+    if (changes.length > 0 && !this.isClosed) {
+      await this.options.onChanges(changes);
+      this.wasRead = true;
+    }
     this.isBusy = false;
     // An event in the meantime has already scheduled a scan.
     const wanted = Math.max(0, this.due - performance.now());
@@ -125,7 +133,8 @@ export class Watcher {
 
   private scan(): FileChange[] {
     const start = performance.now();
-    const changes = this.scanner.scan();
+    const changes = this.scanner.scan(this.wasRead ? this.options.listed() : undefined);
+    this.wasRead = false;
     this.scanTime = performance.now() - start;
     this.watchFolders();
     return changes;

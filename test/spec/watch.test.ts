@@ -244,6 +244,17 @@ describe("what is wrong", () => {
   });
 });
 
+test("a build that fails before the pages of the last one are made is reported after it", async () => {
+  watched = await watchSite(makeSite(start, config));
+  save(twenty, proposalText(20, { title: "Good" }));
+  await expect.poll(() => see(page)).toContain("Good");
+  save(twenty, proposalText(20, { date: "2021-02-30" }));
+  await watched.rebuilt(({ diagnostics }) => diagnostics.length > 0);
+  save(twenty, proposalText(20, { title: "Good" }));
+  await watched.rebuilt(({ isWhole }) => isWhole);
+  expect(watched.rebuilds.map(({ diagnostics }) => diagnostics.length)).toEqual([0, 0, 1, 0]);
+});
+
 describe("a tab", () => {
   beforeEach(async () => {
     watched = await watchSite(makeSite(start, config));
@@ -310,6 +321,15 @@ test("live reload is in what a browser gets, and not in the file", async () => {
   expect(seen.replace(/<meta name="cipgen:page"[^>]*><script[^>]*><\/script>/, "")).toBe(file);
   const script = await ask(watched.server.port, "/__cipgen/client.js");
   expect([script.status, script.headers["content-type"]]).toEqual([200, "text/javascript; charset=utf-8"]);
+});
+
+test("a configuration that was changed while the server started is the one that is shown", async () => {
+  const root = makeSite(start, config);
+  watched = await watchSite(root, () => {
+    const changed = { ...usualConfig, ...config, title: "Meanwhile" };
+    writeFileSync(join(root, "cipgen.config.json"), JSON.stringify(changed));
+  });
+  expect(await see("/")).toContain("Meanwhile");
 });
 
 test("a site that is wrong from the start has a page for saying so, and is there when it is fixed", async () => {

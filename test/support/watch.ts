@@ -23,14 +23,18 @@ export interface Watched {
   close(): Promise<void>;
 }
 
-export async function watchSite(root: string): Promise<Watched> {
+/** @param meanwhile what happens after the configuration was read. */
+export async function watchSite(root: string, meanwhile: () => void = () => undefined): Promise<Watched> {
+  const since = Date.now();
   const config = await loadConfig(root);
   if (!config.value) throw new Error(JSON.stringify(config.diagnostics));
+  meanwhile();
   const rebuilds: Rebuild[] = [];
-  let waiting: ((rebuild: Rebuild) => void)[] = [];
+  let waiting: (() => void)[] = [];
   const site = await WatchedSite.start({
     root,
     config: { ...config, value: config.value },
+    since,
     // As on an author's machine: what one plan keeps on the disk is what the next one knows.
     state: emptyState(openCache({ folder: makeFolder(), program: "test" })),
     out: `${root}/build`,
@@ -38,15 +42,17 @@ export async function watchSite(root: string): Promise<Watched> {
     report: {
       rebuilt(rebuild) {
         rebuilds.push(rebuild);
-        for (const tell of waiting.splice(0)) tell(rebuild);
+        for (const tell of waiting.splice(0)) tell();
       },
     },
   });
   const server = await startServer(site.answer, "127.0.0.1", 0);
   const rebuilt: Watched["rebuilt"] = async (wanted = () => true) => {
-    for (;;) {
-      const rebuild = await new Promise<Rebuild>((done) => waiting.push(done));
-      if (wanted(rebuild)) return rebuild;
+    // Several reports may come at once.
+    for (let next = rebuilds.length; ; next++) {
+      while (rebuilds.length <= next) await new Promise<void>((done) => waiting.push(done));
+      const rebuild = rebuilds[next];
+      if (rebuild && wanted(rebuild)) return rebuild;
     }
   };
   if (rebuilds.length === 0) await rebuilt();

@@ -103,6 +103,46 @@ test("the folder of the output is not looked into", () => {
   expect(look()).toEqual({});
 });
 
+describe("a look after the files were read", () => {
+  const lookAfter = (listed: string[]) =>
+    Object.fromEntries(
+      scanner
+        .scan(listed.map((path) => join(root, path)))
+        .map(({ path, kind }: FileChange) => [path.slice(root.length + 1), kind]),
+    );
+
+  /** Until the file system has another time for the next change. */
+  const passTime = () => {
+    const { ctimeMs } = statSync(join(root, "a.md"));
+    const clock = join(makeFolder(), "clock");
+    do writeFileSync(clock, "");
+    while (statSync(clock).ctimeMs === ctimeMs);
+  };
+
+  test("finds what has changed and changed back, was removed and made again, or was moved away and back", () => {
+    const path = join(root, "a.md");
+    for (const there of [
+      () => writeFileSync(path, "other"),
+      () => rmSync(path),
+      () => renameSync(path, join(root, "moved.md")),
+    ]) {
+      look();
+      passTime();
+      there();
+      if (existsSync(join(root, "moved.md"))) renameSync(join(root, "moved.md"), path);
+      else writeFileSync(path, "one");
+      expect(lookAfter([])).toEqual({ "a.md": "replaced" });
+      expect(lookAfter([])).toEqual({});
+    }
+  });
+
+  test("finds what was there only when it was read", () => {
+    expect(lookAfter(["a.md", "sub/b.md", "node_modules/x/c.md", "gone.md"])).toEqual({ "gone.md": "removed" });
+    rmSync(join(root, "a.md"));
+    expect(lookAfter(["a.md"])).toEqual({ "a.md": "removed" });
+  });
+});
+
 describe("other places", () => {
   const folders = ["a", "b", "c"];
   const paths = folders.flatMap((folder) => [`${folder}/one.md`, `${folder}/sub/two.md`]);
@@ -147,7 +187,7 @@ describe("other places", () => {
     scanner = new Scanner([{ folder: join(root, "sub"), deep: true }]);
     const { ctimeMs } = statSync(join(root, "a.md"));
     const all = [{ folder: root, deep: true }];
-    scanner.watch(all, ctimeMs + 1);
+    scanner.watch(all, ctimeMs + 1000);
     expect(look()).toEqual({});
     scanner = new Scanner([{ folder: join(root, "sub"), deep: true }]);
     scanner.watch(all, ctimeMs);

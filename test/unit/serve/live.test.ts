@@ -1,0 +1,64 @@
+/** What a tab hears, in whatever order the pages of a site are made, and the site changes and fails. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { expect, test } from "vitest";
+import type { ServedSite } from "../../../src/serve/answer.js";
+import { Live } from "../../../src/serve/live.js";
+import { memoryFile } from "../../../src/serve/respond.js";
+import type { LiveMessage } from "../../../src/shared/live.js";
+
+/** A site whose only page is made when the test says so. */
+function slowSite() {
+  const waiting: ((text: string) => void)[] = [];
+  const site: ServedSite = {
+    style: { baseUrl: "/", trailingSlash: false },
+    localeFolders: [],
+    find: async (path) =>
+      path === "index.html" ? memoryFile(path, await new Promise<string>((done) => waiting.push(done))) : undefined,
+  };
+  const live = new Live({
+    site: () => site,
+    pageDigest: async ({ body }) => String(body),
+    stylesheets: () => [],
+    script: () => Promise.resolve(new Uint8Array()),
+  });
+  const heard: LiveMessage["type"][] = [];
+  const response = {
+    writeHead() {},
+    on() {},
+    end() {},
+    write(text: string) {
+      if (text.startsWith("data: ")) heard.push(JSON.parse(text.slice(6)).type);
+    },
+  } as unknown as ServerResponse;
+  const connect = (has: string) => {
+    const search = `?${new URLSearchParams({ page: "/", has })}`;
+    live.answer({} as IncomingMessage, response, { pathname: "/__cipgen/events", search });
+  };
+  /** Ends the making of the page that was requested first or last of all that wait. */
+  const make = async (text: string, which: "first" | "last" = "first") => {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    (which === "first" ? waiting.shift() : waiting.pop())?.(text);
+    await new Promise((done) => setImmediate(done));
+  };
+  return { live, heard, connect, make };
+}
+
+test("a failure while a page is being made is not hidden by the page", async () => {
+  const { live, heard, connect, make } = slowSite();
+  connect("one");
+  live.fail("<p>wrong</p>");
+  await make("one");
+  live.close();
+  expect(heard).toEqual(["error", "error"]);
+});
+
+test("a page that was being made before the site changed does not count after its newer version", async () => {
+  const { live, heard, connect, make } = slowSite();
+  connect("one");
+  const updated = live.update();
+  await make("two", "last");
+  await updated;
+  await make("one");
+  live.close();
+  expect(heard).toEqual(["reload"]);
+});
