@@ -64,7 +64,9 @@ export function start(fields: HTMLFormElement, { addEntry, announce, plural }: P
     fields.querySelector<HTMLElement>("input")?.focus();
   });
   document.addEventListener("cipgen:query", readAddress);
-  readAddress();
+  // A reader may have filled in a field while this was on its way.
+  if (!location.search && [...new FormData(fields).values()].some(Boolean)) ask("replace");
+  else readAddress();
   return () => document.removeEventListener("cipgen:query", readAddress);
 }
 

@@ -84,7 +84,7 @@ export function goTo(address: URL | string): void {
     return;
   }
   // A second click on the way to the same page changes nothing.
-  if (latest?.url.href === url.href) return;
+  if (latest !== placed && latest?.url.href === url.href) return;
   visit({ url, entry: url.href === location.href ? "replace" : "push" });
 }
 

@@ -17,18 +17,18 @@ export function isUsable(next: Document): boolean {
 
 /** Loads the styles of the next page's kind. They stay: they do not match anything on pages of other kinds. @throws without a network. */
 export async function addStyles(next: Document): Promise<void> {
-  for (const { href } of next.querySelectorAll<HTMLLinkElement>("link[data-page]")) {
-    const known = [...document.querySelectorAll<HTMLLinkElement>("link[data-page]")];
-    if (known.some((link) => link.href === href)) continue;
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = href;
-    link.dataset.page = "";
+  for (const wanted of next.querySelectorAll<HTMLLinkElement>("link[data-page]")) {
+    const all = [...document.querySelectorAll<HTMLLinkElement>("link[data-page]")];
+    const known = all.find(({ href }) => href === wanted.href);
+    if (known?.sheet) continue;
+    // It has failed, or is on its way for a visit that was given up.
+    known?.remove();
+    const link = document.importNode(wanted);
     await new Promise((resolve, reject) => {
       link.onload = resolve;
       link.onerror = () => {
         link.remove();
-        reject(new Error(href));
+        reject(new Error(link.href));
       };
       document.head.append(link);
     });

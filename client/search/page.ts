@@ -68,26 +68,41 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools):
     if (!next.words && !hasFilters(next.filters)) view.show("idle");
     const stall = setTimeout(() => isLatest() && isAsking(next) && view.show("loading"), stallThreshold);
     try {
-      const { provider, ui } = await searchSession(uiHref, "page");
-      const request = { query: next.words, filters: next.filters, page, hitsPerPage, snippetWords: snippetWords() };
+      const { provider } = await searchSession(uiHref, "page");
       if (isAsking(next)) {
-        const answer = await provider.search({ ...request, places: placesPerPage });
+        const answer = await provider.search({ ...requestOf(next, page), places: placesPerPage });
         if (!isLatest()) return;
         answers = [...answers.slice(0, page), answer];
         view.showAnswer(answer, page, isFiltered(answer));
       }
       clearTimeout(stall);
-      if (page > 0 || ui.provider.kind !== "local" || !isLatest()) return;
-      // Only now: the values of the filters are in another file, for which the results need not wait.
-      const { facets, filters } = await provider.search({ ...request, textFiles: 0, facets: true });
-      if (!isLatest()) return;
-      answers = answers.map((answer, index) => (index === 0 ? { ...answer, facets, filters } : answer));
-      filterView.showFacets(facets ?? [], filters ?? [], next.filters);
+      await askFacets(next, isLatest);
     } catch {
       if (isLatest() && isAsking(next)) view.fail(page);
     } finally {
       clearTimeout(stall);
     }
+  }
+
+  const requestOf = ({ words, filters }: Asked, page: number) => ({
+    query: words,
+    filters,
+    page,
+    hitsPerPage,
+    snippetWords: snippetWords(),
+  });
+
+  /**
+   * The values of the filters are in another file, for which the results need not wait. A query for more results, or a
+   * visit to one of them, may have come before they were there.
+   */
+  async function askFacets(next: Asked, isLatest: () => boolean): Promise<void> {
+    const { provider, ui } = await searchSession(uiHref, "page");
+    if (answers[0]?.facets || ui.provider.kind !== "local" || !isLatest()) return;
+    const { facets, filters } = await provider.search({ ...requestOf(next, 0), textFiles: 0, facets: true });
+    if (!isLatest()) return;
+    answers = answers.map((answer, index) => (index === 0 ? { ...answer, facets, filters } : answer));
+    filterView.showFacets(facets ?? [], filters ?? [], next.filters);
   }
 
   const remember = () => {
@@ -108,13 +123,14 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools):
   };
 
   const comeBack = (next: Asked, shown: Shown) => {
-    latest++;
+    const turn = ++latest;
     asked = next;
     answers = shown.answers;
     filterView.showChosen(next.filters);
     for (const [page, answer] of answers.entries()) view.showAnswer(answer, page, isFiltered(answer), true);
     const [first] = answers;
     if (first?.facets) filterView.showFacets(first.facets, first.filters ?? [], next.filters);
+    else askFacets(next, () => turn === latest).catch(() => {});
     scrollTo({ top: shown.scroll, behavior: "instant" });
   };
 

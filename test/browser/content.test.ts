@@ -28,7 +28,8 @@ describe("table of contents", () => {
         await page.waitForURL(`**${path}`);
       }
       for (const id of ["specification", "rationale", "abstract"]) {
-        await page.evaluate((heading) => document.getElementById(heading)?.scrollIntoView({ behavior: "instant" }), id);
+        // The rest of a page that navigation brings comes after it is shown.
+        await page.locator(`.prose #${id}`).evaluate((heading) => heading.scrollIntoView({ behavior: "instant" }));
         await current(
           page,
           id.replace(/^./, (letter) => letter.toUpperCase()),
@@ -124,6 +125,8 @@ test("who comes back to the archive, or loads it again, finds the row where it w
   await row.waitFor({ state: "attached" });
   await row.scrollIntoViewIfNeeded();
   const top = () => row.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  // What has come into view is laid out in the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const before = await top();
   const link = row.locator("a").first();
   const href = await link.getAttribute("href");
@@ -155,13 +158,16 @@ test("years that are not on the screen can be gone to by their anchors, and are 
 describe("filters of the archive", () => {
   const rows = (page: Page) => page.locator("tr[data-status]:visible").count();
   const query = (page: Page) => new URL(page.url()).search;
+  /** Until there are so many rows: the script of the filters is loaded after the page. */
+  const filtered = (page: Page, count: number, search: string) =>
+    expect.poll(async () => [await rows(page), query(page)]).toEqual([count, search]);
 
   test("by category, author and text, without loading anything; the number is shown and announced", async () => {
     const { page, close } = await openPage(browser, site, "/cip/archive");
     await markDocument(page);
     expect(await rows(page)).toBe(31);
     await page.selectOption("[name=category]", "core");
-    expect([await rows(page), query(page)]).toEqual([2, "?category=core"]);
+    await filtered(page, 2, "?category=core");
     await announced(page, "2 proposals");
     expect(await page.locator(".filters output").textContent()).toBe("2 proposals");
     for (const year of await page.locator(".year-rows:visible").all())
@@ -183,7 +189,8 @@ describe("filters of the archive", () => {
 
   test("by status, with what the address asks for, which also comes back by the back button", async () => {
     const { page, close } = await openPage(browser, site, "/cip/archive?status=final&category=informational");
-    expect([await rows(page), await page.inputValue("[name=status]")]).toEqual([2, "final"]);
+    await filtered(page, 2, "?status=final&category=informational");
+    expect(await page.inputValue("[name=status]")).toBe("final");
     await page.selectOption("[name=category]", "core");
     await page.selectOption("[name=category]", "");
     expect([await rows(page), query(page)]).toEqual([31, "?status=final"]);
@@ -193,8 +200,37 @@ describe("filters of the archive", () => {
     await page.locator("tr[data-status]:visible a").first().click();
     await page.waitForURL(/\/cip\/core\/cip-\d+$/);
     await page.goBack();
-    await page.locator(".filters").waitFor();
-    expect([await rows(page), await page.inputValue("[name=category]")]).toEqual([2, "core"]);
+    await filtered(page, 2, "?status=final&category=core");
+    expect(await page.inputValue("[name=category]")).toBe("core");
+    await close();
+  });
+
+  test("keep what was chosen and typed while their script was on its way", async () => {
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const { page, close } = await openPage(browser, site, "/cip/archive", {
+      prepare: (opened) => opened.route(/\/assets\/archive-\w+\.js$/, (route) => held.then(() => route.continue())),
+    });
+    await page.selectOption("[name=category]", "core");
+    await page.locator("[name=q]").pressSequentially("crypto");
+    expect(await rows(page)).toBe(31);
+    goOn();
+    await filtered(page, 1, "?q=crypto&category=core");
+    expect(await page.inputValue("[name=q]")).toBe("crypto");
+    await close();
+  });
+
+  test("are gone when a link leads to the archive again", async () => {
+    const { page, close } = await openPage(browser, site, "/cip");
+    const follow = () => page.locator(".footer a[href='/cip/archive']").evaluate((link: HTMLElement) => link.click());
+    await follow();
+    await page.waitForURL("**/cip/archive");
+    await page.selectOption("[name=category]", "core");
+    await filtered(page, 2, "?category=core");
+    await follow();
+    await filtered(page, 31, "");
     await close();
   });
 
@@ -204,8 +240,8 @@ describe("filters of the archive", () => {
     await page.focus("[name=q]");
     await page.keyboard.type("/20");
     expect(await page.inputValue("[name=q]")).toBe("/20");
-    await page.keyboard.press("Enter");
     await page.waitForURL("**?q=%2F20");
+    await page.keyboard.press("Enter");
     expect(await isSameDocument(page)).toBe(true);
     await close();
   });

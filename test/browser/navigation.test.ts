@@ -260,8 +260,9 @@ describe("a page that does not come", () => {
       (getComputedStyle(element).borderTopColor.match(/\d+/g) ?? []).map(Number),
     );
     expect(red).toBeGreaterThan((green ?? 0) + 60);
+    await box(page).evaluate((element) => element.classList.add("first"));
     await page.getByRole("button", { name: "Retry" }).click();
-    await box(page).waitFor();
+    await page.locator(".load-error:not(.first)").waitFor();
     offline = false;
     await page.getByRole("button", { name: "Retry" }).click();
     await page.locator("h1", { hasText: "Archive" }).waitFor();

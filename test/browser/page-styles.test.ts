@@ -70,6 +70,27 @@ test("another click while the styles are on their way is what counts", async () 
   await close();
 });
 
+test("a second page of a kind whose styles are on their way for the first waits for them as well", async () => {
+  const { page, close } = await openPage(browser, site, "/cip");
+  const routes: Route[] = [];
+  await page.route("**/assets/archive-*.css", (route) => void routes.push(route));
+  await clickArchive(page);
+  await expect.poll(() => routes.length).toBe(1);
+  const fetched = page.waitForResponse("**/de-DE/cip/archive");
+  await page.locator(".footer a[href='/cip/archive']").evaluate((link: HTMLAnchorElement) => {
+    link.href = "/de-DE/cip/archive";
+    link.click();
+  });
+  await (await fetched).finished();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  expect(await page.locator(".filters").count()).toBe(0);
+  await page.unroute("**/assets/archive-*.css");
+  await Promise.allSettled(routes.map((route) => route.continue()));
+  await page.locator("html[lang=de-DE] .filters").waitFor();
+  expect(await display(page, ".filters")).toBe("flex");
+  await close();
+});
+
 test("without a script each such page names its styles, and no other page does", async () => {
   const html = (path: string) => readFileSync(join(inject("site"), path, "index.html"), "utf8");
   const sheets = (path: string) =>

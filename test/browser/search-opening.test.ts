@@ -40,13 +40,17 @@ describe("search opens", () => {
   });
 
   test("when a pointer rests on its control, not when one crosses it", async () => {
-    const { page, close } = await open();
+    const { page, close } = await open("/cip", { prepare: (opened: Page) => opened.clock.install() });
+    await page.clock.pauseAt(Date.now() + 60_000);
     const { x, y } = await control(page);
     await page.mouse.move(x, y);
     await page.mouse.move(x, y + 300);
-    await page.waitForTimeout(400);
+    await page.clock.runFor(400);
     expect(await modal(page).count()).toBe(0);
     await page.mouse.move(x, y);
+    await page.clock.runFor(240);
+    expect(await modal(page).count()).toBe(0);
+    await page.clock.resume();
     await field(page).waitFor();
     await close();
   });

@@ -137,6 +137,33 @@ describe("the register's own search", () => {
     await close();
   });
 
+  test("has its filters, though more results were asked for, or one of them visited, before they were there", async () => {
+    const { files } = await (await fetch(`${site.server.origin}/search/en-US/index.json`)).json();
+    const facets = new RegExp(`/${files.facets}\\.json$`);
+    for (const visit of [false, true]) {
+      let goOn: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      const { page, close } = await openPage(browser, site.server, "/search?q=token", {
+        prepare: (opened) => opened.route(facets, (route) => held.then(() => route.continue())),
+      });
+      const asked = page.waitForRequest(facets);
+      await page.locator(".search-hit").first().waitFor();
+      await asked;
+      expect(await page.locator(".search-facets details").count()).toBe(0);
+      if (visit) {
+        await page.locator(".search-hit h2 a").first().click();
+        await page.waitForURL((url) => !url.pathname.endsWith("/search"));
+        await page.goBack();
+        await page.locator(".search-hit").first().waitFor();
+      } else await page.click(".search-more");
+      goOn();
+      await page.locator(".search-facets details").first().waitFor();
+      await close();
+    }
+  });
+
   test("lists the register by filters alone, with status and date of each", async () => {
     const { page, close } = await openPage(browser, site.server, "/search?status=final", {});
     await page.locator(".search-hit").first().waitFor();

@@ -2,14 +2,14 @@
  * `serve --watch` in a browser: what an author sees while he writes. The site is a copy of this package, so that its styles can be edited too, with
  * few texts of its own, because every edit builds it again.
  */
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
 import { type Serving, serve } from "../support/serve.js";
-import { repositoryRoot, usualConfig } from "../support/site.js";
+import { replaceFile, repositoryRoot, usualConfig } from "../support/site.js";
 import { isSameDocument, markDocument, openPage, sharedBrowser, type WatchedPage } from "./support.js";
 
 const { files: packed } = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8"));
@@ -62,11 +62,10 @@ afterEach(() => watched.close());
 /** That a tab gives up listening when it goes to another page is no problem. */
 const complaints = () => watched.complaints.filter((text) => !/__cipgen\/events.*ERR_ABORTED/.test(text));
 
-/** As editors save: a new file is moved over the old one. @returns the text as it was. */
+/** @returns the text as it was. */
 function edit(path: string, change: (text: string) => string): string {
   const text = readFileSync(join(root, path), "utf8");
-  writeFileSync(join(root, `${path}.tmp`), change(text));
-  renameSync(join(root, `${path}.tmp`), join(root, path));
+  replaceFile(join(root, path), change(text));
   return text;
 }
 

@@ -174,7 +174,7 @@ describe("languages", () => {
     await page.click(".language-menu a[hreflang='de-DE']");
     await page.waitForURL("**/de-DE/cip/archive?category=core#siteMain");
     expect(await page.locator("html").getAttribute("lang")).toBe("de-DE");
-    expect(await page.locator("tr[data-status]:visible").count()).toBe(2);
+    await expect.poll(() => page.locator("tr[data-status]:visible").count()).toBe(2);
     await close();
   });
 

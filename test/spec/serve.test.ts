@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { cipgen } from "../support/cli.js";
 import { ask, listen } from "../support/http.js";
 import { type Serving, serve } from "../support/serve.js";
-import { makeFolder, makeSite, proposalText } from "../support/site.js";
+import { makeFolder, makeSite, proposalText, replaceFile } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 
 const twenty = "content/cip/cbc/cip-20.md";
@@ -74,7 +74,7 @@ describe("with --watch", () => {
     const root = makeSite(files);
     const { port, says, said } = await start(root, ["--watch", "--port", "0"]);
     await says(/^Built: \d+ pages, \d+ ms\n/m);
-    writeFileSync(join(root, twenty), proposalText(20, { title: "Edited" }));
+    replaceFile(join(root, twenty), proposalText(20, { title: "Edited" }));
     await says(/^content\/cip\/cbc\/cip-20\.md changed: \d+ pages, \d+ ms\n/m);
     expect(said().trimEnd().split("\n")).toHaveLength(3);
     expect(existsSync(join(root, "build"))).toBe(false);
@@ -90,7 +90,7 @@ describe("with --watch", () => {
   test("says what is wrong once, and that the last good site stays up", async () => {
     const root = makeSite(files);
     const { port, says } = await start(root, ["--watch", "--port", "0"]);
-    writeFileSync(join(root, twenty), proposalText(20, { date: "2021-02-30" }));
+    replaceFile(join(root, twenty), proposalText(20, { date: "2021-02-30" }));
     await says(/the last good site stays up[\s\S]*content\/cip\/cbc\/cip-20\.md:4:7[\s\S]*1 error\n/);
     expect((await ask(port, "/cip/cbc/cip-20")).status).toBe(200);
   });
@@ -101,8 +101,8 @@ describe("with --watch", () => {
     const { says } = await start(root, ["--watch", "--port", "0"]);
     await says(/there is no good site yet[\s\S]*cip-20\.md:4:7/);
     mkdirSync(join(root, "templates"));
-    writeFileSync(join(root, "templates/Footer.tsx"), template);
-    writeFileSync(join(root, twenty), proposalText(20));
+    replaceFile(join(root, "templates/Footer.tsx"), template);
+    replaceFile(join(root, twenty), proposalText(20));
     await says(
       /the template of \/\S* and \d+ more failed: no footer\n {2}templates\/Footer\.tsx:2:9[\s\S]*\n1 error\n/,
     );
@@ -112,7 +112,7 @@ describe("with --watch", () => {
     const root = makeSite(files);
     const { port, says } = await start(root, ["--watch", "--port", "0"]);
     const config = JSON.parse(readFileSync(join(root, "cipgen.config.json"), "utf8"));
-    writeFileSync(join(root, "cipgen.config.json"), JSON.stringify({ ...config, title: "Another title" }));
+    replaceFile(join(root, "cipgen.config.json"), JSON.stringify({ ...config, title: "Another title" }));
     await says(/cipgen\.config\.json changed: \d+ pages/);
     expect((await ask(port, "/")).body.toString()).toContain("Another title");
   });
@@ -144,7 +144,7 @@ describe("where the proposals are in the root of the repository", () => {
     const { port, says, said } = await start(root, ["--watch", "--port", "0"]);
     const { code } = await cipgen(["build", "--root", root]);
     expect(code).toBe(0);
-    writeFileSync(join(root, "cip-2.md"), proposalText(2, { title: "Edited" }));
+    replaceFile(join(root, "cip-2.md"), proposalText(2, { title: "Edited" }));
     await says(/cip-2\.md/);
     await expect.poll(() => titles(port)).toEqual(["Proposal 1", "Edited"]);
     expect(said()).not.toMatch(/build\/|warning|error/);

@@ -1,5 +1,5 @@
 /** Small sites in temporary folders, and builds of them in memory: what most tests look at is a build's files and its diagnostics. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Window } from "happy-dom";
@@ -42,6 +42,14 @@ export function makeFolder(
     writeFileSync(join(root, path), content);
   }
   return root;
+}
+
+/** Puts a file in the place of another in one step: a program that reads it meanwhile has the old text or the new one. @param prepare sets its owner or the like. */
+export function replaceFile(path: string, text: string, prepare: (fresh: string) => void = () => undefined): void {
+  const fresh = join(makeFolder(), "fresh");
+  writeFileSync(fresh, text);
+  prepare(fresh);
+  renameSync(fresh, path);
 }
 
 /** A site's folder: the given files, and a config file unless there is one among them. @returns its root. */
