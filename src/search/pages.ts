@@ -1,6 +1,6 @@
 /**
  * The searchable content of a site's pages, in one locale: plain data, so that a thread can make the embedded index
- * from it. Hosted records and the embedded index both use the parts into which pages are cut here.
+ * from it.
  */
 import type { LocaleContext } from "../model/context.js";
 import {
@@ -14,7 +14,6 @@ import {
 } from "../model/localized.js";
 import type { Proposal } from "../model/site.js";
 import type { Bodies, Document, Section } from "../shared/document.js";
-import { truncateText } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
 import type { StatusView } from "../shared/view.js";
 import { authorityOf } from "./authority.js";
@@ -72,18 +71,6 @@ export interface PageAuthor {
   handle?: string;
   /** The part of an address before the `@`: the whole address is only on the page. */
   mailbox?: string;
-}
-
-/** The text below one heading, or at the top of the page, in pieces of a size that a hosted index accepts. */
-export interface PagePart {
-  /** Empty at the top of a page. */
-  anchor: string;
-  /** The headings above it, from level 2 on, and its own; null for skipped levels. Empty at the top of a page. */
-  headings: readonly (string | null)[];
-  pieces: string[];
-  /** The names that its code declares, and those that it uses. */
-  declared: readonly string[];
-  used: readonly string[];
 }
 
 /** All pages of one locale, in the site's order. */
@@ -234,79 +221,4 @@ function docsPages(context: LocaleContext): SearchPage[] {
       return withText(found, document, site.bodies);
     }),
   );
-}
-
-/** Hosted search refuses records of 10,000 bytes. */
-export const maxRecordBytes = 10_000;
-const maxContentBytes = 6_000;
-/** Bytes of a record without its texts: names of fields, digests, numbers. */
-const fixedBytes = 600;
-const maxHeadingLength = 250;
-/** Characters that JSON writes as one byte. */
-const plainAscii = /^[ !#-[\]-~]*$/;
-
-/** The top of the page, with its description as the first piece, then a part for each heading. */
-export function pageParts(page: SearchPage): PagePart[] {
-  const pieces = page.description ? [page.description] : [];
-  const first: PagePart = { anchor: "", headings: [], pieces, declared: [], used: [] };
-  const parts = [first];
-  let path: (string | null)[] = [];
-  for (const { id, level, heading, text, declared = [], used = [] } of page.sections) {
-    if (id) {
-      const depth = Math.max(0, Math.min(level, 6) - 2);
-      path = Array.from({ length: depth + 1 }, (_, index) => (index < depth ? (path[index] ?? null) : short(heading)));
-      parts.push({ anchor: id, headings: path, pieces: [], declared: [], used: [] });
-    }
-    const part = parts.at(-1) ?? first;
-    part.declared = [...part.declared, ...declared];
-    part.used = [...part.used, ...used];
-    const pieces = splitText(text, contentLimit(page, part));
-    part.pieces.push(...pieces.filter((piece) => part !== first || piece !== page.description));
-  }
-  return parts;
-}
-
-function short(heading: string): string {
-  return heading.length <= maxHeadingLength ? heading : truncateText(heading, maxHeadingLength);
-}
-
-function contentLimit({ section, title, href }: SearchPage, { anchor, headings }: PagePart): number {
-  const address = 2 * href.length + 4 * encodeURIComponent(anchor.toWellFormed()).length;
-  const others = fixedBytes + address + jsonBytes([section, title, ...headings].join());
-  return Math.max(500, Math.min(maxContentBytes, maxRecordBytes - others));
-}
-
-/**
- * Cuts a text at white space into pieces of at most `limit` UTF-8 bytes of JSON; longer words are cut between
- * characters.
- */
-export function splitText(text: string, limit: number): string[] {
-  if (text === "") return [];
-  if (text.length * 6 <= limit || jsonBytes(text) <= limit) return [text];
-  const words = text.split(/(?<=\s)/).flatMap((word) => (jsonBytes(word) <= limit ? [word] : pack([...word], limit)));
-  return pack(words, limit)
-    .map((piece) => piece.trim())
-    .filter(Boolean);
-}
-
-/** Joins adjacent pieces up to the limit. */
-function pack(parts: readonly string[], limit: number): string[] {
-  const packs: string[] = [];
-  let size = Number.POSITIVE_INFINITY;
-  for (const part of parts) {
-    const bytes = jsonBytes(part);
-    if (size + bytes > limit) {
-      packs.push("");
-      size = 0;
-    }
-    packs[packs.length - 1] += part;
-    size += bytes;
-  }
-  return packs;
-}
-
-/** Without the quotes around it. */
-function jsonBytes(text: string): number {
-  if (plainAscii.test(text)) return text.length;
-  return Buffer.byteLength(JSON.stringify(text)) - 2;
 }

@@ -5,7 +5,8 @@
 import { createHash } from "node:crypto";
 import type { LocaleContext } from "../model/context.js";
 import type { Hierarchy, RecordType, SearchRecord } from "../shared/search.js";
-import { type PagePart, pageParts, type SearchPage, searchPages } from "./pages.js";
+import { type PagePart, pageParts } from "./page-parts.js";
+import { type SearchPage, searchPages } from "./pages.js";
 
 /** All records of one locale, by page, in the site's order. */
 export function searchRecords(context: LocaleContext): SearchRecord[] {

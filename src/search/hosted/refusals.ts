@@ -2,7 +2,7 @@
 import { diagnose } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SearchRecord } from "../../shared/search.js";
-import { maxRecordBytes } from "../pages.js";
+import { maxRecordBytes } from "../page-parts.js";
 
 /** Percentage: a set that has lost more of the live records counts as a mistake. */
 const greatestLoss = 20;

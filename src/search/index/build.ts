@@ -180,7 +180,12 @@ function indexPages(pages: readonly SearchPage[], former: readonly number[], kno
     entries.set(index, found);
     return found;
   };
-  return { indexed, isSame, terms: isSame ? known.terms : mergeTerms(known.terms, moves, inverted), entriesOf };
+  return {
+    indexed,
+    isSame,
+    terms: isSame ? known.terms : mergeTerms(known.terms, moves, inverted.sorted()),
+    entriesOf,
+  };
 }
 
 /** @returns the digest of each file; unchanged files are not made for it. */

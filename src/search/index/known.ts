@@ -1,5 +1,5 @@
 /** Finds the pages of a site that an index already has unchanged. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { SearchPage } from "../pages.js";
 import type { IndexState } from "./state.js";
 
@@ -24,5 +24,5 @@ export function formerPages(pages: readonly SearchPage[], known: IndexState): nu
 /** Digest of all data of a page in the terms and texts of an index. */
 export function pageKey({ textKey, href, section, title, description, facts }: SearchPage): string {
   const parts = [textKey, href, section, title, description, facts?.text.who, facts?.text.what, facts !== undefined];
-  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 24);
+  return hash("sha256", JSON.stringify(parts), "base64url").slice(0, 24);
 }

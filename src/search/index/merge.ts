@@ -2,7 +2,6 @@
  * Updates the terms of an index after an edit: removes those of removed and changed pages, renumbers the places of
  * moved ones, and adds new ones.
  */
-import type { Inverted } from "./inverted.js";
 import { mergePostings, touches } from "./postings.js";
 import type { IndexTerms } from "./state.js";
 
@@ -11,7 +10,8 @@ import type { IndexTerms } from "./state.js";
  * @param moves for each former section, the change of its number, or `gone`.
  * @param added the terms of new and changed pages, with their new numbers.
  */
-export function mergeTerms(known: IndexTerms, moves: Int32Array, added: Inverted): IndexTerms {
+export function mergeTerms(known: IndexTerms, moves: Int32Array, added: IndexTerms): IndexTerms {
+  if (known.terms.length === 0) return added;
   const merged: IndexTerms = { terms: [], postings: [], places: [] };
   const put = (term: string, postings: string, places: number) => {
     if (places === 0) return;
@@ -29,10 +29,11 @@ export function mergeTerms(known: IndexTerms, moves: Int32Array, added: Inverted
     const { postings, places: count } = mergePostings(before, moves, more ?? "");
     put(term, postings, count);
   };
-  for (const { term, places, postings } of added.sorted()) {
+  for (const [at, term] of added.terms.entries()) {
+    const postings = added.postings[at] ?? "";
     while (index < known.terms.length && (known.terms[index] ?? "") < term) take();
     if (known.terms[index] === term) take(postings);
-    else put(term, postings, places);
+    else put(term, postings, added.places[at] ?? 0);
   }
   while (index < known.terms.length) take();
   return merged;

@@ -1,6 +1,7 @@
 /** The data of one page in an index: its sections, which have places, and its entries in the files of texts. */
 import { lengthUnit, type SectionText } from "../../shared/search-index.js";
-import { pageParts, type SearchPage } from "../pages.js";
+import { pageParts } from "../page-parts.js";
+import type { SearchPage } from "../pages.js";
 import type { Inverted } from "./inverted.js";
 
 /** A section of a page: two places with terms, and the text that a result shows. */
@@ -16,17 +17,16 @@ const none: readonly string[] = [];
 
 /** The sections of a page, in order; the second one of a proposal is its metadata. */
 export function sectionsOf(page: SearchPage): IndexedSection[] {
-  const sections = pageParts(page).flatMap(({ anchor, headings, pieces, declared, used }) =>
-    (pieces.length > 0 ? pieces : [""]).map((text, index): IndexedSection => {
-      const names = index === 0 ? [...declared, ...used] : [];
-      const shown: SectionText = [anchor, headings, text];
-      if (names.length > 0) shown.push(names.join(" "));
-      const heading = anchor ? (headings.at(-1) ?? "") : "";
-      return names.length > 0
-        ? { heading, text, declared, used, shown }
-        : { heading, text, declared: none, used: none, shown };
-    }),
-  );
+  const sections: IndexedSection[] = [];
+  for (const { anchor, headings, pieces, declared, used } of pageParts(page)) {
+    const heading = (anchor && headings.at(-1)) || "";
+    const text = pieces[0] ?? "";
+    const shown: SectionText = [anchor, headings, text];
+    if (declared.length + used.length > 0) shown.push([...declared, ...used].join(" "));
+    sections.push({ heading, text, declared, used, shown });
+    for (const text of pieces.slice(1))
+      sections.push({ heading, text, declared: none, used: none, shown: [anchor, headings, text] });
+  }
   if (page.facts) {
     const { who, what } = page.facts.text;
     const shown: SectionText = ["", [], [who, what].filter(Boolean).join(" · ")];
@@ -50,14 +50,16 @@ export function addPage(
 ): PageLength {
   const title = inverted.addTitle(2 * first, page.title);
   let length = 0;
-  for (const [index, { heading, text, declared, used }] of sections.entries()) {
-    const place = 2 * (first + index);
+  let place = 2 * first;
+  for (const section of sections) {
+    const { heading, text, declared, used } = section;
     if (heading) inverted.add(place, heading);
     const terms = inverted.add(place + 1, text);
     // Metadata does not count: it does not make the author's text longer.
-    if (!page.facts || index !== 1) length += terms;
+    if (!page.facts || section !== sections[1]) length += terms;
     inverted.addNames(place + 1, declared, true);
     inverted.addNames(place + 1, used, false);
+    place += 2;
   }
   return { title, text: Math.round(length / lengthUnit) };
 }

@@ -2,7 +2,7 @@
  * The files that an index's root names. Their names are short digests of their content, because the root contains all
  * of them.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { indexFile } from "../../shared/search-index.js";
 
 /** Length of a digest, and minimum length of a name if no two files of an index need a longer one. */
@@ -11,7 +11,7 @@ const nameLength = 8;
 
 /** Lower-case letters and digits, which every file system and host distinguishes. */
 function digestName(content: string): string {
-  const bytes = createHash("sha256").update(content).digest();
+  const bytes = hash("sha256", content, "buffer");
   return (
     bytes.readBigUInt64BE().toString(36).padStart(13, "0").slice(-10) +
     bytes.readUInt32BE(8).toString(36).padStart(7, "0").slice(-6)

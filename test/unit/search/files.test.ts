@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openStore } from "../../../client/search/engine/store.js";
 import { Inverted } from "../../../src/search/index/inverted.js";
 import { gone, mergePostings, PostingsWriter } from "../../../src/search/index/postings.js";
+import { entryTexts } from "../../../src/search/index/texts.js";
 import {
   decodeNumbers,
   decodePostings,
@@ -11,9 +12,15 @@ import {
   differences,
   encodeNumbers,
   encodeWords,
+  type SectionText,
   sums,
 } from "../../../src/shared/search-index.js";
 import { searchIndex, searchPage } from "../../support/search.js";
+
+function rowsOf(inverted: Inverted): [term: string, postings: string, places: number][] {
+  const { terms, postings, places } = inverted.sorted();
+  return terms.map((term, index) => [term, postings[index] ?? "", places[index] ?? 0]);
+}
 
 describe("numbers and words", () => {
   test("are read as they were written", () => {
@@ -41,7 +48,7 @@ describe("numbers and words", () => {
         const [plain, other] = [new Inverted(), new Inverted()];
         // Without white space, a letter beyond ASCII makes all of it a text of any characters.
         expect(plain.add(1, text)).toBe(other.add(1, `${text} ж`.replace(/[ \n]/g, "–")) - 1);
-        expect([...plain.sorted()]).toEqual([...other.sorted()].filter(({ term }) => term !== "ж"));
+        expect(rowsOf(plain)).toEqual(rowsOf(other).filter(([term]) => term !== "ж"));
       }),
     );
   });
@@ -52,7 +59,7 @@ describe("numbers and words", () => {
         const rising = places.sort((a, b) => a - b);
         const inverted = new Inverted();
         for (const place of rising) inverted.add(place, "Term ".repeat(times));
-        const [{ term, postings } = { term: "", postings: "" }] = inverted.sorted();
+        const [[term, postings] = ["", ""]] = rowsOf(inverted);
         expect(term).toBe("term");
         expect(decodePostings(postings)).toEqual({ places: rising, extras: rising.map(() => times) });
       }),
@@ -96,6 +103,19 @@ const pages = Array.from({ length: 700 }, (_, index) =>
     description: `Description ${index % 7}`,
   }),
 );
+
+test("the entry of a section is its JSON, whatever its texts are", () => {
+  const text = fc.string({ unit: "binary" });
+  const shown = fc.tuple(text, fc.array(fc.option(text), { maxLength: 3 }), text, fc.option(text, { nil: undefined }));
+  fc.assert(
+    fc.property(shown, ([anchor, headings, found, names]) => {
+      const section: SectionText = [anchor, headings, found];
+      if (names !== undefined) section.push(names);
+      const [entry] = entryTexts([{ heading: "", text: found, declared: [], used: [], shown: section }]);
+      expect(entry).toBe(JSON.stringify(section));
+    }),
+  );
+});
 
 describe("an index", () => {
   test("knows proposals by number in whatever order they come", async () => {
