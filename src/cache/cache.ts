@@ -4,7 +4,7 @@
  * opened.
  */
 import { isAscii } from "node:buffer";
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -109,7 +109,7 @@ function removeFile(path: string): void {
 }
 
 function headerOf(data: Uint8Array, program: string): string {
-  return `${magic} ${program} ${createHash("sha256").update(data).digest("hex").slice(0, 32)}`;
+  return `${magic} ${program} ${hash("sha256", data, "hex").slice(0, 32)}`;
 }
 
 function makeFolder(root: string, folder: string, made: Set<string>): void {

@@ -98,17 +98,20 @@ export function feedTopics(series: Series): FeedTopic[] {
   ];
 }
 
+/** A file in the folder of a route; routes are normalized. */
+const below = (route: string, file: string) => (route === "/" ? `/${file}` : `${route}/${file}`);
+
 /** The text of a proposal as it was written, beside its page: Markdown as `.md`, MediaWiki as `.mediawiki`, anything else as `.txt`. */
 export function sourceUrl(config: SiteConfig, { route, document }: Pick<Proposal, "route" | "document">): string {
   const extension = document ? sourceExtensions[textFormat(document.path) ?? "other"] : "md";
-  return config.output.format === "file" ? `${route}.${extension}` : posix.join(route, `index.${extension}`);
+  return config.output.format === "file" ? `${route}.${extension}` : below(route, `index.${extension}`);
 }
 
 const sourceExtensions = { markdown: "md", mediawiki: "mediawiki", other: "txt" };
 
 /** Address of the data beside the page of a route. */
 export function dataFileUrl(route: string, prefix = ""): string {
-  return posix.join(`${prefix}/`, route, "index.json");
+  return prefix + below(route, "index.json");
 }
 
 const kindsWithData = new Set<Route["kind"]>(["list", "tags", "archive"]);

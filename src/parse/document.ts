@@ -2,7 +2,7 @@
  * The second stage: turns one SourceFile into one Document. Pure: the result depends only on the file and the options,
  * so it can be cached.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { posix } from "node:path";
 import { type FieldName, fillPattern, type Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
@@ -132,7 +132,7 @@ function factsOf({ preview, excerpt, outline, anchors, links, hasDiagram }: Mark
 
 /** A digest of the input, which determines the body and is a tenth of its size. */
 function digestOf(input: unknown): string {
-  return createHash("sha256").update(JSON.stringify(input)).digest("hex").slice(0, 32);
+  return hash("sha256", JSON.stringify(input), "hex").slice(0, 32);
 }
 
 /** A text with another form of name is a proposal if its metadata has fields that only proposals have. */

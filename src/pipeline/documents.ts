@@ -1,5 +1,5 @@
 /** Makes documents of all sources: unchanged ones come from the memo table, the others are parsed. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
 import { roleKey } from "../parse/document.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
@@ -83,5 +83,5 @@ export function readableTexts(
 }
 
 function digest(text: string): string {
-  return createHash("sha256").update(text).digest("base64");
+  return hash("sha256", text, "base64");
 }

@@ -1,6 +1,6 @@
 /** The first stage: finds a site's files and reads the texts. */
 import { isUtf8 } from "node:buffer";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
@@ -113,5 +113,5 @@ function withoutByteOrderMark(bytes: Buffer): Buffer {
 }
 
 function digestOf(content: string | Buffer): string {
-  return createHash("sha256").update(content).digest("hex").slice(0, 32);
+  return hash("sha256", content, "hex").slice(0, 32);
 }

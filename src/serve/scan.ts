@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, sep } from "node:path";
 import { repositoryTop, SourceLinks } from "../read/symlinks.js";
 
 /** Files to watch: those of a folder, and of the folders below it when it is `deep`. */
@@ -133,7 +133,7 @@ export class Scanner {
     if (!entries) return;
     this.folders.push(folder);
     for (const entry of entries) {
-      const path = join(folder, entry.name);
+      const path = folder + sep + entry.name;
       const isWanted = !skipped.has(entry.name) && !this.skip.includes(path);
       const isLink = entry.isSymbolicLink() && isWanted;
       const target = isLink

@@ -1,6 +1,6 @@
 /** Resolves every link of every document, once all routes and files are known, and reports broken ones. */
 import { posix } from "node:path";
-import type { Folder, LinkTarget } from "../model/site.js";
+import type { Folder, LinkTarget, Register } from "../model/site.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
 import { barePath } from "../shared/page-path.js";
@@ -34,7 +34,9 @@ export function resolveLinks(
 }
 
 class LinkResolver {
-  /** Of the document whose links are resolved: what those without a fragment are resolved against. */
+  /** Of the document whose links are resolved. */
+  private register: Register | undefined;
+  /** What links without a fragment are resolved against. */
   private place = "";
   private anchorsOf = new Set<string>();
   private namedFolders: string[] = [];
@@ -58,7 +60,8 @@ class LinkResolver {
     this.anchorsOf = new Set();
     this.namedFolders = [];
     const folders = [document.route, this.index.originalPath(document)].map((path) => posix.dirname(path));
-    this.place = [...folders, registerOf(document, this.index)?.series.id ?? ""].join("\n");
+    this.register = registerOf(document, this.index);
+    this.place = [...folders, this.register?.series.id ?? ""].join("\n");
     const targets = document.links.map((link) => this.resolve(document, link));
     const { anchorsOf, namedFolders } = this;
     return { targets, ...this.broken.take(), anchorsOf, folders: namedFolders };
@@ -78,7 +81,7 @@ class LinkResolver {
   }
 
   private resolveUrl(document: Document, link: DocumentLink): LinkTarget {
-    const rewritten = this.rewrite(link.url, registerOf(document, this.index)?.series.rewrites);
+    const rewritten = this.rewrite(link.url, this.register?.series.rewrites);
     if (rewritten !== undefined && !isLocalUrl(rewritten)) return { kind: "raw", url: rewritten };
     const written = readUrl(rewritten ?? link.url);
     const url = this.withoutOrigin(written);
@@ -148,7 +151,7 @@ class LinkResolver {
     const named = namedByPath(path);
     if (!named || this.isRejected(path)) return undefined;
     const { config, registers } = this.index;
-    const own = registerOf(document, this.index);
+    const own = this.register;
     const proposal = findProposal(registers, named.label, named.number, own);
     // In the own series a wrong path is a mistake, unless it was written before the series got its name.
     if (proposal && proposal.series === own?.series && named.label === own.series.label.toUpperCase()) return undefined;
@@ -161,7 +164,7 @@ class LinkResolver {
   }
 
   private mention(document: Document, link: DocumentLink): LinkTarget {
-    const own = registerOf(document, this.index);
+    const own = this.register;
     if (!link.mention) return { kind: "none" };
     const { label, number } = link.mention;
     const proposal = findProposal(this.index.registers, label, number, own);
