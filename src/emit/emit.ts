@@ -49,15 +49,15 @@ export interface Emitted {
  */
 export async function openOutput(request: OutputRequest): Promise<Result<Output | undefined>> {
   const { out, force = false, lock: wait = { patience: 0 }, stats } = request;
-  for (;;) {
+  for (let attempt = 1; ; attempt++) {
     const place = findPlace(out);
     const refused = checkContent(out, place, force);
     if (refused.length > 0) return { value: undefined, diagnostics: refused };
-    const made = makeOutput(place.folder);
-    const lock = await takeLock(lockFile(place.folder), wait).catch((error) => {
-      tidy(place.folder, made);
+    const made: string[] = [];
+    const lock = await lockOutput(place.folder, wait, made).catch((error) => {
+      tidy(place.folder, made[0]);
       // The other build has removed everything, even the folder.
-      if (error.code === "ENOENT") return undefined;
+      if (error.code === "ENOENT" && attempt < mostAttempts) return undefined;
       throw error;
     });
     // After waiting, the link may lead to another folder, or the files may have changed.
@@ -66,7 +66,7 @@ export async function openOutput(request: OutputRequest): Promise<Result<Output 
       lock?.release();
       continue;
     }
-    const output = new Output(place, made, lock, stats);
+    const output = new Output(place, made[0], lock, stats);
     try {
       const diagnostics = await output.open();
       if (diagnostics.length === 0) return { value: output, diagnostics };
@@ -98,13 +98,28 @@ function ignoresCase(folder: string): boolean {
   return own !== undefined && own.ino === other?.ino;
 }
 
-/** @returns the first folder that had to be made, if any. */
-function makeOutput(folder: string): string | undefined {
-  const isNew = !look(folder);
-  const made = at("make the folder", dirname(folder), () => mkdirSync(dirname(folder), { recursive: true }));
-  if (isNew) makeFolder(folder);
-  if (!look(join(folder, ownFolder))) makeFolder(join(folder, ownFolder));
-  return made ?? (isNew ? folder : undefined);
+/** How often other builds may remove the folder before this one gives up. */
+const mostAttempts = 50;
+
+/** @param made gets the folders that had to be made, the first of them first. */
+async function lockOutput(folder: string, wait: LockRequest, made: string[]): Promise<Lock> {
+  const first = at("make the folder", dirname(folder), () => mkdirSync(dirname(folder), { recursive: true }));
+  if (first !== undefined) made.push(first);
+  if (ensureFolder(folder)) made.push(folder);
+  ensureFolder(join(folder, ownFolder));
+  return takeLock(lockFile(folder), wait);
+}
+
+/** @returns false if the folder exists; another build may make it at the same time. */
+function ensureFolder(folder: string): boolean {
+  if (look(folder)?.isDirectory()) return false;
+  try {
+    makeFolder(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST" && look(folder)?.isDirectory()) return false;
+    throw error;
+  }
 }
 
 /** Leaves no empty folders of ours. */

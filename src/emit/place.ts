@@ -101,5 +101,6 @@ export function checkContent(out: string, { folder }: OutputPlace, force: boolea
 
 /** Whether the last build in a folder left a list of its files, or was killed while writing it. */
 function isKnown(folder: string): boolean {
-  return [manifestFile(folder), journalFile(folder)].some((file) => typeof readManifest(file) !== "string");
+  // In this order, because a build that ends now renames the first to the second.
+  return [journalFile(folder), manifestFile(folder)].some((file) => typeof readManifest(file) !== "string");
 }

@@ -55,12 +55,13 @@ export function changesSource(root: string, site: Site, options: MarkdownOptions
     return found;
   };
 
-  const complete = async (proposal: Proposal): Promise<void> => {
+  /** @returns the saved differences with those that were missing: pages that are made at the same time may have dropped them by now. */
+  const complete = async (proposal: Proposal): Promise<Saved> => {
     const { document, series } = proposal;
     const all = saved(proposal);
     known.set(proposal, all);
     const fresh = missing(proposal, all);
-    if (!document || fresh.length === 0) return;
+    if (!document || fresh.length === 0) return all;
     texts ??= readTexts();
     const former = await texts;
     const urls = document.links.map(({ url }) => url);
@@ -75,6 +76,7 @@ export function changesSource(root: string, site: Site, options: MarkdownOptions
     const current = Object.fromEntries(Object.entries(all).filter(([key]) => keys.has(key)));
     known.set(proposal, current);
     cache.write(nameOf(proposal), JSON.stringify(current));
+    return current;
   };
 
   for (const { proposals } of site.registers)
@@ -83,8 +85,7 @@ export function changesSource(root: string, site: Site, options: MarkdownOptions
   return {
     key: keyOf,
     async sections(proposal, comparison) {
-      await complete(proposal);
-      const sections = saved(proposal)[keyOf(proposal, comparison)] ?? [];
+      const sections = (await complete(proposal))[keyOf(proposal, comparison)] ?? [];
       const others = (left.get(proposal) ?? wanted(proposal).length) - 1;
       left.set(proposal, others);
       if (others <= 0) {

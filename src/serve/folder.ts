@@ -1,7 +1,7 @@
 /** A built site on disk. Nothing outside its folder is read: neither by `..` nor by a symbolic link that leads out. */
 import { realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import type { ServedFile } from "./respond.js";
+import { diskEtag, type ServedFile } from "./respond.js";
 
 /** @param folder absolute. */
 export function folderSource(folder: string): (path: string) => Promise<ServedFile | undefined> {
@@ -20,6 +20,5 @@ export function folderSource(folder: string): (path: string) => Promise<ServedFi
 export async function diskFile(path: string, file: string): Promise<ServedFile | undefined> {
   const info = await stat(file).catch(() => undefined);
   if (!info?.isFile()) return undefined;
-  const etag = `"${info.size.toString(36)}-${Math.round(info.mtimeMs * 1000).toString(36)}"`;
-  return { path, body: { file }, size: info.size, etag };
+  return { path, body: { file }, size: info.size, etag: diskEtag(info) };
 }

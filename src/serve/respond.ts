@@ -1,7 +1,7 @@
 /** Sends one file over HTTP: validators, ranges, compression. */
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { type FileHandle, open, readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -19,6 +19,9 @@ export interface ServedFile {
   etag: string;
 }
 
+/** A file whose size and validator are those of its content, whatever takes its place on disk meanwhile. */
+type OpenFile = Omit<ServedFile, "body"> & { body: Uint8Array | FileHandle };
+
 export interface Sending {
   status?: number;
   headers?: Record<string, string>;
@@ -31,6 +34,10 @@ export function memoryFile(path: string, content: string | Uint8Array): ServedFi
   return { path, body, size: body.byteLength, etag };
 }
 
+export function diskEtag({ size, mtimeMs }: Stats): string {
+  return `"${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`;
+}
+
 export async function textOf({ body }: ServedFile): Promise<string> {
   return body instanceof Uint8Array ? Buffer.from(body).toString("utf8") : readFile(body.file, "utf8");
 }
@@ -39,7 +46,24 @@ export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   file: ServedFile,
-  { status = 200, headers = {}, compress = false }: Sending = {},
+  sending: Sending = {},
+): Promise<void> {
+  const { body } = file;
+  if (body instanceof Uint8Array) return sendOpen(request, response, { ...file, body }, sending);
+  const handle = await open(body.file);
+  try {
+    const info = await handle.stat();
+    await sendOpen(request, response, { ...file, body: handle, size: info.size, etag: diskEtag(info) }, sending);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function sendOpen(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: OpenFile,
+  { status = 200, headers = {}, compress = false }: Sending,
 ): Promise<void> {
   const type = headers["content-type"] ?? contentType(file.path);
   const isWhole = status !== 200 || request.headers.range === undefined;
@@ -90,17 +114,29 @@ interface Range {
   end: number;
 }
 
-async function send(response: ServerResponse, { body }: ServedFile, range: Range | undefined, encoding?: Encoding) {
-  if (body instanceof Uint8Array && !encoding) {
-    response.end(range ? body.subarray(range.start, range.end + 1) : body);
+async function send(
+  response: ServerResponse,
+  { body, size }: OpenFile,
+  range: Range = { start: 0, end: size - 1 },
+  encoding?: Encoding,
+) {
+  const length = range.end + 1 - range.start;
+  if ((body instanceof Uint8Array && !encoding) || length === 0) {
+    response.end(body instanceof Uint8Array ? body.subarray(range.start, range.end + 1) : undefined);
     return;
   }
-  const source = body instanceof Uint8Array ? Readable.from([body]) : createReadStream(body.file, range);
+  const source =
+    body instanceof Uint8Array ? Readable.from([body]) : body.createReadStream({ ...range, autoClose: false });
   try {
     if (encoding) await pipeline(source, compressor(encoding), response);
-    else await pipeline(source, response);
+    else {
+      await pipeline(source, response, { end: false });
+      // A client would wait for the rest of a file that was cut off while it was sent.
+      if ("bytesRead" in source && source.bytesRead < length) response.destroy();
+      else response.end();
+    }
   } catch {
-    // The client has disconnected or the file has disappeared: the head is sent already, so the response can only end
+    // The client has disconnected or the file cannot be read: the head is sent already, so the response can only end
     // here.
     response.destroy();
   }
@@ -132,7 +168,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
 }
 
 /** One range; a request for several, or in another unit, gets the whole file. "none" if the range is outside the file. */
-function readRange({ headers }: IncomingMessage, { size, etag }: ServedFile): Range | "none" | undefined {
+function readRange({ headers }: IncomingMessage, { size, etag }: OpenFile): Range | "none" | undefined {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(headers.range?.trim() ?? "") ?? [];
   if (first === "" && last === "") return undefined;
   const condition = headers["if-range"];

@@ -1,11 +1,12 @@
 /** Two builds into one output: one waits or names the other, and a dead one does not block. */
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openOutput } from "../../src/emit/emit.js";
 import type { LockHolder } from "../../src/emit/lock.js";
 import { emit } from "../support/emit.js";
+import { disturbedEmission } from "../support/killed.js";
 import { makeFolder } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 
@@ -62,6 +63,34 @@ test("behind a link, who has waited builds into the folder that the link leads t
   expect(Number(former)).toBeLessThan(4);
   expect(treeOf(join(root, "public"))).toEqual({ "index.html": "last" });
   expect(readdirSync(root).sort()).toEqual([".public.cipgen-1", ".public.cipgen-2", "first", "public"]);
+});
+
+test("builds that begin or end at the same moment do not hinder each other", async () => {
+  const place = out();
+  const own = JSON.stringify(join(place, ".cipgen"));
+  const folder = JSON.stringify(place);
+  const emission = await disturbedEmission(site, place);
+  const moments = {
+    "the other one makes the folders first": `
+      if (act === "mkdirSync" && [${folder}, ${own}].includes(path)) fs.mkdirSync(path, { recursive: true });`,
+    "the other one fails, and removes the folder that it has made": `
+      if (act !== "mkdirSync" || path !== ${own} || once.done) return;
+      once.done = true;
+      fs.rmdirSync(${folder});`,
+    "the other one completes the first site": `
+      if (act !== "lstatSync" || !/(manifest|journal)\\.json$/.test(path)) return;
+      once.looks = (once.looks ?? 0) + 1;
+      if (once.looks === 2) fs.renameSync(${own} + "/journal.json", ${own} + "/manifest.json");`,
+  };
+  for (const [moment, code] of Object.entries(moments)) {
+    rmSync(place, { recursive: true, force: true });
+    if (moment.includes("completes")) {
+      await emit({ "index.html": "old" }, place);
+      renameSync(join(place, ".cipgen/manifest.json"), join(place, ".cipgen/journal.json"));
+    }
+    await emission(code);
+    expect(treeOf(place), moment).toEqual(site);
+  }
 });
 
 test.each<[string, (holder: LockHolder & { start?: string }) => unknown]>([

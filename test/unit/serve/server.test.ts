@@ -1,15 +1,16 @@
 /** A built site as it is served: like a production host, and to no one else. */
 
-import { renameSync, symlinkSync } from "node:fs";
+import { renameSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeHandler } from "../../../src/serve/answer.js";
+import { makeHandler, type ServedSite } from "../../../src/serve/answer.js";
 import { folderSource } from "../../../src/serve/folder.js";
 import { type RunningServer, startServer } from "../../../src/serve/server.js";
 import { type Answer, ask, askRaw } from "../../support/http.js";
-import { makeFolder } from "../../support/site.js";
+import { makeFolder, replaceFile } from "../../support/site.js";
 
 const long = `<!doctype html><title>CIP</title>${"<p>text</p>".repeat(1000)}`;
 const files = {
@@ -247,6 +248,48 @@ test("another folder in the place of the site is served from then on", async () 
   renameSync(join(parent, "one"), join(parent, "old"));
   renameSync(join(parent, "two"), join(parent, "one"));
   expect((await ask(port, "/")).body.toString()).toBe("two");
+});
+
+test("a file that is replaced, or cut off, between being found and being sent is whole, or ends the connection", async () => {
+  const root = makeFolder({ "a.bin": "old" });
+  const path = join(root, "a.bin");
+  const find = folderSource(root);
+  let meanwhile: () => void = () => undefined;
+  const site: ServedSite = {
+    style: { baseUrl: "/", trailingSlash: false },
+    localeFolders: [],
+    async find(name) {
+      const file = await find(name);
+      if (file) meanwhile();
+      return file;
+    },
+  };
+  const server = await startServer(
+    makeHandler(() => site, { host: "127.0.0.1", compress: false }),
+    "127.0.0.1",
+    0,
+  );
+  servers.push(server);
+  for (const text of ["new and longer", "x", ""]) {
+    meanwhile = () => replaceFile(path, text);
+    const { headers, body } = await ask(server.port, "/a.bin");
+    expect([body.toString(), headers["content-length"]]).toEqual([text, String(text.length)]);
+    meanwhile = () => undefined;
+    expect((await ask(server.port, "/a.bin")).headers.etag).toBe(headers.etag);
+  }
+  // Longer than what is read ahead and buffered.
+  writeFileSync(path, "");
+  truncateSync(path, 50_000_000);
+  const cut = new Promise((done) => {
+    const request = get({ host: "127.0.0.1", port: server.port, path: "/a.bin" }, (response) => {
+      truncateSync(path, 10);
+      response.on("error", done);
+      response.on("end", () => done("whole"));
+      response.resume();
+    });
+    request.on("error", done);
+  });
+  expect(await cut).toMatchObject({ code: "ECONNRESET" });
 });
 
 test("a port that is taken is passed over", async () => {
