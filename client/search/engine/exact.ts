@@ -1,12 +1,15 @@
 /** Pages whose title equals the query: they come first, whatever else the words may mean. */
 import { termsOf } from "../../../src/shared/search-text.js";
+import { lookUpExactly } from "./look-up.js";
 import type { RankedPage } from "./rank.js";
 import type { Store } from "./store.js";
 
 /** The maximum length of a query: a long title is compared up to here. */
 const longest = 60;
-/** Maximum number of titles that are compared: more with the same length and all words of the query are unlikely. */
-const maxTitles = 8;
+/** Of more titles with the same length and all words of the query, those are compared that have the words in their places. */
+const fewTitles = 8;
+/** The label and the number before a title. */
+const labelWords = 2;
 
 /** @param typed all words of the query, in order. */
 export async function exactFirst(
@@ -17,15 +20,39 @@ export async function exactFirst(
   if (typed.length === 0) return [...ranked];
   const isCut = typed.join(" ").length >= longest - typed.length;
   const { titleLength } = store.layout;
-  const possible = ranked
-    .filter(({ page, titled }) => {
-      const length = titleLength[page] ?? 0;
-      return titled && (isCut ? length >= typed.length : length - typed.length <= 2 && length >= typed.length);
-    })
-    .slice(0, maxTitles);
+  const possible = ranked.filter(({ page, titled }) => {
+    const more = (titleLength[page] ?? 0) - typed.length;
+    return titled && more >= 0 && (isCut || more <= labelWords);
+  });
+  const complete = isCut ? typed.slice(0, -1) : typed;
   const exact = new Set<number>();
-  for (const { page } of possible) if (await isTitle(store, page, typed, isCut)) exact.add(page);
+  for (const { page } of await inTheirPlaces(store, possible, complete)) if (await isTitle(store, page, typed, isCut)) exact.add(page);
   return [...ranked.filter(({ page }) => exact.has(page)), ...ranked.filter(({ page }) => !exact.has(page))];
+}
+
+/** The pages whose titles have the first occurrence of each word where it is in the query; all pages if there are few. */
+async function inTheirPlaces(
+  store: Store,
+  pages: readonly RankedPage[],
+  words: readonly string[],
+): Promise<readonly RankedPage[]> {
+  let possible = pages;
+  for (const word of [...new Set(words)].sort((a, b) => cost(store, a) - cost(store, b))) {
+    if (possible.length <= fewTitles) break;
+    const at = words.indexOf(word);
+    const [found] = await lookUpExactly(store, word, 1);
+    const positions = new Map(found?.postings.places.map((place, index) => [place, found.postings.extras[index] ?? 0]));
+    possible = possible.filter(({ page }) => {
+      const position = (positions.get(2 * (store.layout.firstSection[page] ?? 0)) ?? 0) - 2;
+      return position === at || position === at + labelWords || (position >= 0 && position < labelWords);
+    });
+  }
+  return possible;
+}
+
+/** A request, if the terms around a word are not there yet. */
+function cost(store: Store, word: string): number {
+  return store.isShardLoaded(store.shardOf(word)) ? 0 : 1;
 }
 
 async function isTitle(store: Store, page: number, typed: readonly string[], isCut: boolean): Promise<boolean> {

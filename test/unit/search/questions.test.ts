@@ -158,7 +158,7 @@ test("the address of an author is known by what is before the @", async () => {
   expect(await index.find("ann@example.org")).toEqual(["/cip/cip-2"]);
 });
 
-test("every title with a word that is neither common nor the label is first for itself, with its label and without", async () => {
+test("every title is first for itself, with its label and without, whatever words it is made of", async () => {
   const words = [
     "what",
     "is",
@@ -175,14 +175,17 @@ test("every title with a word that is neither common nor the label is first for 
     "20",
   ];
   const title = fc
-    .array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 })
-    .map((found) => found.join(" "))
-    .filter((found) => /[a-z]/i.test(found.replace(/\b(?:CIP|20|what|is|a|the|of)\b/g, "")));
+    .oneof(
+      fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }),
+      fc.array(fc.constantFrom("CIP", "a", "the", "of", "20"), { minLength: 1, maxLength: 4 }),
+    )
+    .map((found) => found.join(" "));
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(title, {
         minLength: 1,
-        maxLength: 12,
+        maxLength: 30,
+        size: "max",
         selector: (found) => found.toLowerCase().replaceAll("_", " "),
       }),
       async (titles) => {
@@ -194,6 +197,6 @@ test("every title with a word that is neither common nor the label is first for 
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
