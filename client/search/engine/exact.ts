@@ -26,7 +26,8 @@ export async function exactFirst(
   });
   const complete = isCut ? typed.slice(0, -1) : typed;
   const exact = new Set<number>();
-  for (const { page } of await inTheirPlaces(store, possible, complete)) if (await isTitle(store, page, typed, isCut)) exact.add(page);
+  for (const { page } of await inTheirPlaces(store, possible, complete))
+    if (await isTitle(store, page, typed, isCut)) exact.add(page);
   return [...ranked.filter(({ page }) => exact.has(page)), ...ranked.filter(({ page }) => !exact.has(page))];
 }
 
