@@ -2,10 +2,13 @@
  * Passes files to the thread that writes them: texts are encoded into one buffer per batch, which is transferred, not
  * copied. A message for each of thousands of small files would cost as much as rendering some of them.
  */
-import type { OutputFile } from "../shared/output.js";
+import type { AnyFile } from "../shared/output.js";
 
-/** An item of a batch: a part of its buffer, or a file to copy. */
-export type BatchEntry = { path: string; start: number; length: number } | { path: string; copyOf: string };
+/** An item of a batch: a part of its buffer, buffers of its own, or a file to copy. */
+export type BatchEntry =
+  | { path: string; start: number; length: number }
+  | { path: string; parts: ArrayBuffer[] }
+  | { path: string; copyOf: string };
 
 export interface Batch {
   entries: BatchEntry[];
@@ -24,7 +27,12 @@ export class Batcher {
   /** @param send called with each full batch. */
   constructor(private readonly send: (batch: Batch) => void) {}
 
-  add({ path, content }: OutputFile): void {
+  add(file: AnyFile): void {
+    if ("parts" in file) {
+      this.entries.push({ path: file.path, parts: copiesOf(file.parts) });
+      return;
+    }
+    const { path, content } = file;
     if (typeof content === "object" && "copyOf" in content) {
       this.entries.push({ path, copyOf: content.copyOf });
       return;
@@ -57,6 +65,31 @@ export class Batcher {
   }
 }
 
+/** Copies of bytes in buffers of the usual size, so that they can be transferred. */
+function copiesOf(parts: readonly Uint8Array[]): ArrayBuffer[] {
+  let left = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const copies: ArrayBuffer[] = [];
+  let free = new Uint8Array(0);
+  for (const part of parts)
+    for (let done = 0; done < part.byteLength; ) {
+      if (free.byteLength === 0) {
+        free = new Uint8Array(Math.min(usualSize, left));
+        copies.push(free.buffer as ArrayBuffer);
+      }
+      const some = part.subarray(done, done + free.byteLength);
+      free.set(some);
+      free = free.subarray(some.byteLength);
+      done += some.byteLength;
+      left -= some.byteLength;
+    }
+  return copies;
+}
+
+/** All buffers of a batch. */
+export function buffersOf({ entries, buffer }: Batch): ArrayBuffer[] {
+  return [buffer, ...entries.flatMap((entry) => ("parts" in entry ? entry.parts : []))];
+}
+
 /** In bytes: of a short text an upper bound, which costs less to compute than its size. */
 function sizeOf(content: string | Uint8Array): number {
   if (typeof content !== "string") return content.byteLength;
@@ -65,10 +98,11 @@ function sizeOf(content: string | Uint8Array): number {
 }
 
 /** The files of a batch, their content as views of its buffer. */
-export function filesOf({ entries, buffer }: Batch): OutputFile[] {
-  return entries.map((entry) =>
-    "copyOf" in entry
-      ? { path: entry.path, content: { copyOf: entry.copyOf } }
-      : { path: entry.path, content: new Uint8Array(buffer, entry.start, entry.length) },
-  );
+export function filesOf({ entries, buffer }: Batch): AnyFile[] {
+  return entries.map((entry) => {
+    const { path } = entry;
+    if ("parts" in entry) return { path, parts: entry.parts.map((part) => new Uint8Array(part)) };
+    if ("copyOf" in entry) return { path, content: { copyOf: entry.copyOf } };
+    return { path, content: new Uint8Array(buffer, entry.start, entry.length) };
+  });
 }

@@ -7,7 +7,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { OutputFile } from "../shared/output.js";
+import type { AnyFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
 import { changeOver, recover, removeEmpty, removeLeftovers, stagingFolder } from "./change.js";
 import { findClashes } from "./clashes.js";
@@ -205,7 +205,7 @@ export class Output {
   }
 
   /** Adds files in any order; each path once. */
-  add(files: readonly OutputFile[]): void {
+  add(files: readonly AnyFile[]): void {
     for (const { path, key } of files) {
       if (!isOutputPath(path)) throw new Error(`${path} cannot be a file of the output`);
       this.paths.push(path);

@@ -1,14 +1,19 @@
 /** Helpers for files that the steps of a change share. Synchronous: this takes half the time for thousands of small files. */
-import { hash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { chmodSync, lstatSync, mkdirSync, type Stats, writeFileSync } from "node:fs";
 import { at } from "./failures.js";
 
 export const fileMode = 0o644;
 export const folderMode = 0o755;
 
-/** SHA-256, base64url: short in a manifest, and safe against collisions. */
-export function digestOf(data: Uint8Array | string): string {
-  return hash("sha256", data, "base64url");
+/** SHA-256, base64url: short in a manifest, and safe against collisions. @param parts of the content, in order. */
+export function digestOf(...parts: readonly (Uint8Array | string)[]): string {
+  const [only = ""] = parts;
+  // One call for nearly all files: the object of a hash costs more than hashing a small one.
+  if (parts.length <= 1) return hash("sha256", only, "base64url");
+  const whole = createHash("sha256");
+  for (const part of parts) whole.update(part);
+  return whole.digest("base64url");
 }
 
 /** The stats of a path, links not followed; undefined if it does not exist. */

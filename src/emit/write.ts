@@ -19,7 +19,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import type { OutputFile } from "../shared/output.js";
+import type { AnyFile, OutputFile } from "../shared/output.js";
 import { at } from "./failures.js";
 import { digestOf, fileMode, folderMode } from "./files.js";
 import type { FileRecord, FormerSite } from "./former.js";
@@ -46,28 +46,31 @@ export class FileWriter {
     private readonly former: FormerSite,
   ) {}
 
-  write(files: readonly OutputFile[]): void {
-    for (const { path, content } of files) this.written.push({ path, ...this.writeOne(path, content) });
+  write(files: readonly AnyFile[]): void {
+    for (const file of files)
+      this.written.push({
+        path: file.path,
+        ...("parts" in file ? this.writeData(file.path, file.parts) : this.writeOne(file.path, file.content)),
+      });
   }
 
   private writeOne(path: string, content: OutputFile["content"]): Omit<WrittenFile, "path"> {
     if (typeof content === "object" && "copyOf" in content) {
       const source = content.copyOf;
       if (at("read", source, () => statSync(source)).size > wholeSize) return this.copy(path, source);
-      return this.writeData(
-        path,
-        at("read", source, () => readFileSync(source)),
-      );
+      return this.writeData(path, [at("read", source, () => readFileSync(source))]);
     }
-    return this.writeData(path, typeof content === "string" ? Buffer.from(content) : content);
+    return this.writeData(path, [typeof content === "string" ? Buffer.from(content) : content]);
   }
 
-  private writeData(path: string, data: Uint8Array): Omit<WrittenFile, "path"> {
-    const digest = digestOf(data);
+  /** @param parts of the content, in order. */
+  private writeData(path: string, parts: readonly Uint8Array[]): Omit<WrittenFile, "path"> {
+    const digest = digestOf(...parts);
+    const size = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
     const info = this.former.stat(path);
-    if (info?.size === data.byteLength && this.hasContent(path, info, data, digest)) return kept(info, digest);
+    if (info?.size === size && this.hasContent(path, info, digest)) return kept(info, digest);
     return this.stage(path, (file) => {
-      for (let done = 0; done < data.byteLength; ) done += writeSync(file, data, done);
+      for (const part of parts) writeAll(file, part);
       return digest;
     });
   }
@@ -76,24 +79,17 @@ export class FileWriter {
   private copy(path: string, source: string): Omit<WrittenFile, "path"> {
     const info = this.former.stat(path);
     const digest = info && digestOfFile(source);
-    if (
-      info &&
-      digest &&
-      digest === (this.former.knownDigest(path, info) ?? digestOfFile(join(this.former.folder, path)))
-    )
-      return kept(info, digest);
-    return this.stage(path, (file) =>
-      digestOfFile(source, (chunk) => {
-        for (let done = 0; done < chunk.byteLength; ) done += writeSync(file, chunk, done);
-      }),
-    );
+    if (info && digest && this.hasContent(path, info, digest)) return kept(info, digest);
+    return this.stage(path, (file) => digestOfFile(source, (chunk) => writeAll(file, chunk)));
   }
 
-  private hasContent(path: string, info: Stats, data: Uint8Array, digest: string): boolean {
-    const known = this.former.knownDigest(path, info);
-    if (known !== undefined) return known === digest;
+  private hasContent(path: string, info: Stats, digest: string): boolean {
     const file = join(this.former.folder, path);
-    return at("read", file, () => readFileSync(file)).equals(data);
+    const known = this.former.knownDigest(path, info);
+    return (
+      digest ===
+      (known ?? (info.size > wholeSize ? digestOfFile(file) : digestOf(at("read", file, () => readFileSync(file)))))
+    );
   }
 
   private stage(path: string, write: (file: number) => string): Omit<WrittenFile, "path"> {
@@ -124,6 +120,10 @@ export class FileWriter {
     });
     this.folders.add(folder);
   }
+}
+
+function writeAll(file: number, data: Uint8Array): void {
+  for (let done = 0; done < data.byteLength; ) done += writeSync(file, data, done);
 }
 
 function kept({ size, mtimeMs, ino }: Stats, digest: string): Omit<WrittenFile, "path"> {

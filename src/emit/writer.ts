@@ -3,13 +3,13 @@
  * no built worker, or too few files to make starting one worthwhile.
  */
 import { hasThreads, startThread } from "../runtime/threads.js";
-import type { OutputFile } from "../shared/output.js";
-import { type Batch, Batcher } from "./batch.js";
+import type { AnyFile } from "../shared/output.js";
+import { type Batch, Batcher, buffersOf } from "./batch.js";
 import type { FormerSite } from "./former.js";
 import { FileWriter, type WrittenFile } from "./write.js";
 
 export interface OutputWriter {
-  add(files: readonly OutputFile[]): void;
+  add(files: readonly AnyFile[]): void;
   /** @returns all files in the order in which they were added; rejects with the first error. */
   finish(): Promise<WrittenFile[]>;
   stop(): Promise<void>;
@@ -35,7 +35,7 @@ export function startWriter(staging: string, former: FormerSite): OutputWriter {
 
 /** Collects files before it decides which thread writes them. */
 function patientWriter(few: () => OutputWriter, many: () => OutputWriter): OutputWriter {
-  const waiting: OutputFile[] = [];
+  const waiting: AnyFile[] = [];
   let writer: OutputWriter | undefined;
   const start = (make: () => OutputWriter) => {
     writer = make();
@@ -82,7 +82,7 @@ function threadWriter(staging: string, { folder, files, records }: FormerSite): 
   // finish awaits the error; until then it must not count as unhandled.
   answer.catch(() => undefined);
   const send = (message: WriterInput, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
-  const batcher = new Batcher((batch) => send(batch, [batch.buffer]));
+  const batcher = new Batcher((batch) => send(batch, buffersOf(batch)));
   const stop = async () => void (await worker.terminate());
   return {
     add: (files) => files.forEach((file) => void batcher.add(file)),

@@ -7,7 +7,7 @@ import type { IndexThread } from "../search/index/index-thread.js";
 import { startIndexThread } from "../search/index/start.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
-import type { OutputFile, PlannedFiles } from "../shared/output.js";
+import { type AnyFile, type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
 import { GeneratedAnchors } from "./anchors.js";
 import { isPublished } from "./claims.js";
 import { type LinkedSite, type LinkRequest, planSite } from "./pipeline.js";
@@ -21,7 +21,7 @@ const manyTexts = 3_000;
  * published.
  */
 export interface FileSink {
-  add(files: readonly OutputFile[]): void;
+  add(files: readonly AnyFile[]): void;
   /** Whether the output has the files of a key already; then they are not made. */
   reuse(key: () => string): boolean;
 }
@@ -64,10 +64,13 @@ async function makeFiles(
   const { linked } = plan;
   const { site, sources, cached } = linked;
   const files: OutputFile[] = [];
-  const { add, reuse } = sink ?? { add: (made: readonly OutputFile[]) => files.push(...made), reuse: () => false };
+  const { add, reuse } = sink ?? {
+    add: (made: readonly AnyFile[]) => files.push(...made.map(wholeFile)),
+    reuse: () => false,
+  };
   const anchors = new GeneratedAnchors(site, request.configFile);
-  const take = (made: readonly OutputFile[]) => {
-    for (const file of made) anchors.look(file);
+  const take = (made: readonly AnyFile[]) => {
+    for (const file of made) if ("content" in file) anchors.look(file);
     add(made.filter((file) => isPublished(file, site)));
   };
   const isThere = ({ key, paths }: PlannedFiles) =>

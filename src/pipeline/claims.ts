@@ -46,7 +46,7 @@ export function fileClaims(files: readonly StaticFile[], root: string): Claim[] 
 }
 
 /** Whether a generated file is published: not if the site's own replaces it, which `checkClaims` has reported. */
-export function isPublished({ path }: OutputFile, { files }: Site): boolean {
+export function isPublished({ path }: Pick<OutputFile, "path">, { files }: Site): boolean {
   return !files.has(`/${path}`);
 }
 

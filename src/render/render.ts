@@ -5,7 +5,7 @@ import { TemplateError, type Templates } from "../model/assets.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
-import type { OutputFile, PlannedFiles } from "../shared/output.js";
+import type { AnyFile, PlannedFiles } from "../shared/output.js";
 import type { RenderContext } from "./context.js";
 import { digestOf } from "./digest.js";
 import { imageSizeOf } from "./image-size.js";
@@ -63,7 +63,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
       const key = () => digestOf(digest(), ...planned.paths);
       // A process that builds repeatedly has no output to compare keys with.
       if (memo) return { ...planned, key };
-      const withKey = (files: readonly OutputFile[]) => files.map((file): OutputFile => ({ ...file, key: key() }));
+      const withKey = (files: readonly AnyFile[]) => files.map((file): AnyFile => ({ ...file, key: key() }));
       return {
         ...planned,
         key,
@@ -128,7 +128,7 @@ function pictureSizes([first]: readonly RenderContext[]): string {
  */
 export async function renderSite(
   plan: RenderPlan,
-  take: (files: readonly OutputFile[]) => void,
+  take: (files: readonly AnyFile[]) => void,
   isThere: (planned: PlannedFiles, done: number) => boolean = () => false,
 ): Promise<Result<Rendered>> {
   let pages = 0;

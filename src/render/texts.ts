@@ -5,7 +5,7 @@
 import { siteFileUrl, sourceUrl } from "../model/addresses.js";
 import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
 import type { Proposal } from "../model/site.js";
-import type { MadeFile, OutputFile } from "../shared/output.js";
+import type { AnyFile, MadeFile } from "../shared/output.js";
 import type { RenderContext } from "./context.js";
 
 /** The source of a proposal as its author wrote it, front matter included. */
@@ -18,7 +18,7 @@ export function proposalSource(proposal: Proposal, context: RenderContext): Made
 }
 
 /** An index with one line a proposal and page, and the whole text in one file. Both are in the default locale. */
-export function llmsFiles(context: RenderContext): OutputFile[] {
+export function llmsFiles(context: RenderContext): AnyFile[] {
   const { site, urls, translator } = context;
   const { config, registers, docs } = site;
   const absolute = (href: string) => urls.absolute(href);
@@ -45,7 +45,7 @@ export function llmsFiles(context: RenderContext): OutputFile[] {
   const texts = registers.flatMap(({ proposals }) =>
     proposals.flatMap(({ document, label, route }) =>
       document
-        ? [`<!-- ${label}: ${absolute(urls.page(route))} -->\n\n`, trimmed(site.bodies.markdown(document)), "\n\n"]
+        ? ["\n", `<!-- ${label}: ${absolute(urls.page(route))} -->\n\n`, trimmed(site.bodies.markdown(document)), "\n"]
         : [],
     ),
   );
@@ -53,18 +53,10 @@ export function llmsFiles(context: RenderContext): OutputFile[] {
     { path: siteFileUrl("llms").slice(1), content: [...heading, ...lists, ...docsList].join("\n") },
     {
       path: siteFileUrl("llmsFull").slice(1),
-      content: joined([...heading.map((line) => `${line}\n`), ...texts]).subarray(0, -1),
+      // Not joined: the whole text of a large register should be neither decoded nor in memory twice.
+      parts: [heading.join("\n"), ...texts].map((part) => (typeof part === "string" ? Buffer.from(part) : part)),
     },
   ];
-}
-
-/** The parts in UTF-8: the whole text of a large register should be neither decoded nor in memory twice. */
-function joined(parts: readonly (string | Buffer)[]): Buffer {
-  const size = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
-  const all = Buffer.allocUnsafe(size);
-  let end = 0;
-  for (const part of parts) end += typeof part === "string" ? all.write(part, end) : part.copy(all, end);
-  return all;
 }
 
 /** Without white space of ASCII at both ends. */

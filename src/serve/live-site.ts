@@ -10,7 +10,7 @@ import type { SitePlan } from "../pipeline/pipeline.js";
 import { templateFailure } from "../render/render.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
-import type { OutputFile, PlannedFiles } from "../shared/output.js";
+import { type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
 import { answeringFiles } from "../shared/page-path.js";
 import { diskFile } from "./folder.js";
 import { memoryFile, type ServedFile, textOf } from "./respond.js";
@@ -198,7 +198,7 @@ export class LiveSite {
       const published = made.filter((file) => isPublished(file, plan.linked.site));
       for (const { path } of published) present.add(path);
       this.dropFormer(files, present);
-      for (const file of published) this.take(file, files);
+      for (const file of published) this.take(wholeFile(file), files);
       return true;
     } catch (error) {
       if (this.plan === plan) this.noteFailure(files.route ?? "", error);

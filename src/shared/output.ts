@@ -8,6 +8,23 @@ export interface OutputFile {
   key?: string;
 }
 
+/** A large file in parts, which are written one after the other: it is never whole in memory. */
+export interface FileInParts {
+  /** Like `OutputFile.path`. */
+  path: string;
+  parts: readonly Uint8Array[];
+  key?: string;
+}
+
+export type AnyFile = OutputFile | FileInParts;
+
+/** The same file, with its content in one. */
+export function wholeFile(file: AnyFile): OutputFile {
+  if (!("parts" in file)) return file;
+  const { parts, ...rest } = file;
+  return { ...rest, content: Buffer.concat(parts) };
+}
+
 /** A file with content of its own. */
 export interface MadeFile extends OutputFile {
   content: string | Uint8Array;
@@ -25,5 +42,5 @@ export interface PlannedFiles {
   /** The key of the files, if it is cheaper to compute than the files. */
   key?(): string;
   /** @param isThere called by makers whose single files are expensive; files for which it returns true are not made. */
-  make(isThere?: IsThere): readonly OutputFile[] | Promise<readonly OutputFile[]>;
+  make(isThere?: IsThere): readonly AnyFile[] | Promise<readonly AnyFile[]>;
 }

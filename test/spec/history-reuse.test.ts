@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { loadConfig } from "../../src/config/loading.js";
 import { buildFiles } from "../../src/pipeline/build-files.js";
 import { emptyState } from "../../src/pipeline/state.js";
-import type { OutputFile } from "../../src/shared/output.js";
+import { type OutputFile, wholeFile } from "../../src/shared/output.js";
 import { memoryCache, Repository } from "../support/git.js";
 import { build, makeSite, proposalText, textOf } from "../support/site.js";
 
@@ -26,7 +26,7 @@ function incremental(root: string) {
       state: { ...emptyState(), cache },
       sink: {
         add(files) {
-          for (const file of files) next.set(file.path, file);
+          for (const file of files) next.set(file.path, wholeFile(file));
           made.push(...files.map((file) => file.path));
         },
         reuse(key) {

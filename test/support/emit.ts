@@ -2,7 +2,7 @@
 import { type Emitted, type OutputRequest, openOutput } from "../../src/emit/emit.js";
 import type { OutputStats, StatStore } from "../../src/emit/stats.js";
 import type { Result } from "../../src/shared/diagnostic.js";
-import type { OutputFile } from "../../src/shared/output.js";
+import type { AnyFile, OutputFile } from "../../src/shared/output.js";
 
 /** Texts by path, as files of a site. */
 export function filesOf(texts: Record<string, string>): OutputFile[] {
@@ -11,7 +11,7 @@ export function filesOf(texts: Record<string, string>): OutputFile[] {
 
 /** Makes `out` the site of these files. */
 export async function emit(
-  files: readonly OutputFile[] | Record<string, string>,
+  files: readonly AnyFile[] | Record<string, string>,
   out: string,
   request: Omit<OutputRequest, "out"> = {},
 ): Promise<Result<Emitted | undefined>> {

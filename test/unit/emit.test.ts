@@ -21,7 +21,7 @@ import { findClashes } from "../../src/emit/clashes.js";
 import { openOutput } from "../../src/emit/emit.js";
 import { parseManifest } from "../../src/emit/manifest.js";
 import { checkPlace } from "../../src/emit/place.js";
-import type { OutputFile } from "../../src/shared/output.js";
+import type { AnyFile, OutputFile } from "../../src/shared/output.js";
 import { emit, filesOf, memoryStats } from "../support/emit.js";
 import { rebuildUnderReaders } from "../support/readers.js";
 import { makeFolder } from "../support/site.js";
@@ -60,6 +60,22 @@ describe("a new site", () => {
     expect((await emit(second, out)).value).toMatchObject({ written: 2, removed: 1 });
     expect(treeOf(out)).toEqual(second);
     expect(existsSync(join(out, "old"))).toBe(false);
+  });
+
+  test("a file in parts is the same file as a whole one, when it is new, unchanged and changed, with and without stats", async () => {
+    const out = join(makeFolder(), "build");
+    const stats = memoryStats();
+    const inParts = (...texts: string[]): AnyFile[] => [
+      { path: "all.txt", parts: texts.map((text) => Buffer.from(text)) },
+    ];
+    const written = async (files: readonly AnyFile[], request = {}) => (await emit(files, out, request)).value?.written;
+    expect(await written(inParts("a", "", "bc"), { stats })).toBe(1);
+    expect(treeOf(out)).toEqual({ "all.txt": "abc" });
+    expect(await written(filesOf({ "all.txt": "abc" }), { stats })).toBe(0);
+    expect(await written(inParts("ab", "c"))).toBe(0);
+    expect(await written(inParts("ab", "d"), { stats })).toBe(1);
+    expect(await written(inParts())).toBe(1);
+    expect(treeOf(out)).toEqual({ "all.txt": "" });
   });
 
   test("a manifest tells nothing of the machine: the same site has the same one anywhere", async () => {
