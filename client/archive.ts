@@ -56,7 +56,9 @@ export function start(fields: HTMLFormElement, { addEntry, announce, plural }: P
     announce(show(fields, queryOf(search), plural));
   }
 
-  fields.addEventListener("input", ({ target }) => ask((target as HTMLInputElement).name === "q" ? "replace" : "push"));
+  /** What is typed changes the present entry of the history, what is chosen adds one. */
+  const entryFor = (name: string) => (name === "q" ? "replace" : "push");
+  fields.addEventListener("input", ({ target }) => ask(entryFor((target as HTMLInputElement).name)));
   fields.addEventListener("submit", (event) => event.preventDefault());
   fields.querySelector(".filters-clear")?.addEventListener("click", () => {
     for (const name of names) setField(fields, name, "");
@@ -65,7 +67,8 @@ export function start(fields: HTMLFormElement, { addEntry, announce, plural }: P
   });
   document.addEventListener("cipgen:query", readAddress);
   // A reader may have filled in a field while this was on its way.
-  if (!location.search && [...new FormData(fields).values()].some(Boolean)) ask("replace");
+  const early = [...new FormData(fields)].flatMap(([name, value]) => (value ? name : []));
+  if (early[0] && !location.search) ask(entryFor(early.at(-1) ?? ""));
   else readAddress();
   return () => document.removeEventListener("cipgen:query", readAddress);
 }

@@ -48,7 +48,8 @@ export async function isShallow(folder: string): Promise<boolean> {
   return existsSync(join(await sharedFolder(folder), "shallow"));
 }
 
-async function sharedFolder(folder: string): Promise<string> {
+/** The folder that all work trees of a repository share, which has its branches. @param folder see `GitPlace`. */
+export async function sharedFolder(folder: string): Promise<string> {
   return resolve(folder, (await readTrimmed(join(folder, "commondir"))) ?? ".");
 }
 

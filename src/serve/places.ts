@@ -4,7 +4,7 @@ import type { ClientParts } from "../assets/client.js";
 import type { SiteConfig } from "../config/index.js";
 import { inputPlaces, type PlaceKind, type ReadFiles } from "../pipeline/input-places.js";
 import type { Memo } from "../pipeline/state.js";
-import { gitFolder } from "../read/git.js";
+import { gitFolder, sharedFolder } from "../read/git.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { type FileChange, isIn, type WatchedFolder } from "./scan.js";
 
@@ -25,8 +25,7 @@ export async function placesOf(root: string, config: SiteConfig, files: ReadFile
   const git = await gitFolder(root);
   const own = root === packageRoot;
   return [
-    // Every change of HEAD adds a line to its log.
-    ...(git ? [{ part: "history" as const, folder: join(git, "logs"), deep: false, accepts: isHead }] : []),
+    ...(git ? await historyPlaces(git) : []),
     ...(own
       ? [
           deep("styles", "client", "styles"),
@@ -39,7 +38,14 @@ export async function placesOf(root: string, config: SiteConfig, files: ReadFile
   ];
 }
 
-const isHead = (name: string) => name === "HEAD";
+/** Every change of HEAD adds a line to its log; a commit does so before its branch leads to it. */
+async function historyPlaces(git: string): Promise<SitePlace[]> {
+  const branches = join(await sharedFolder(git), "refs", "heads");
+  return [
+    { part: "history", folder: join(git, "logs"), deep: false, accepts: (name) => name === "HEAD" },
+    { part: "history", folder: branches, deep: true, accepts: (name) => !name.endsWith(".lock") },
+  ];
+}
 
 /** Files with other uses can be imported, too: a configuration may import a text, a template a data file. */
 const importing: ReadonlySet<SitePart> = new Set(["config", "templates", "strings", "content"]);

@@ -99,9 +99,7 @@ export class Scanner {
     this.pending = [];
     const changes = [...pending, ...this.compare(listed !== undefined)];
     const removed = new Set(changes.flatMap(({ path, kind }) => (kind === "removed" ? path : [])));
-    const gone = [...(listed ?? [])].filter(
-      (path) => !this.files.has(path) && !removed.has(path) && !lstatSync(path, { throwIfNoEntry: false }),
-    );
+    const gone = [...(listed ?? [])].filter((path) => !this.files.has(path) && !removed.has(path) && isGone(path));
     return [...changes, ...gone.map((path): FileChange => ({ path, kind: "removed" }))];
   }
 
@@ -184,10 +182,23 @@ export class Scanner {
   }
 }
 
-/** Whether a file may have changed since a time, in ms since 1970, or is gone. */
+/** Whether a file may have changed since a time, in ms since 1970, or can no longer be looked at. */
 export function isNewerThan(path: string, since: number): boolean {
-  const info = lstatSync(path, { throwIfNoEntry: false });
-  return info === undefined || info.ctimeMs >= since - clockTick;
+  try {
+    return lstatSync(path).ctimeMs >= since - clockTick;
+  } catch {
+    return true;
+  }
+}
+
+/** Not if a folder above it cannot be looked into. */
+function isGone(path: string): boolean {
+  try {
+    lstatSync(path);
+    return false;
+  } catch (error) {
+    return ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
+  }
 }
 
 /** Whether a file is one of a place, as its path tells. */

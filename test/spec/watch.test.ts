@@ -159,6 +159,23 @@ test("after the checkout of another branch, while the processor is busy", async 
   }
 });
 
+test("after a commit whose log is written before its branch leads to it", async () => {
+  const repository = new Repository(makeSite(start, config));
+  repository.commit("2020-01-01T00:00:00Z");
+  watched = await watchSite(repository.root);
+  save(twenty, proposalText(20, { title: "Committed" }));
+  await watched.rebuilt();
+  repository.git(["add", "--all"]);
+  const tree = repository.git(["write-tree"]).trim();
+  const commit = repository.git(["commit-tree", tree, "-p", "HEAD", "-m", "next"], "2022-02-02T00:00:00Z").trim();
+  const log = join(repository.root, ".git/logs/HEAD");
+  writeFileSync(log, `${readFileSync(log, "utf8").trimEnd()}\n${commit}\n`);
+  await watched.rebuilt();
+  writeFileSync(join(repository.root, ".git/refs/heads/main"), `${commit}\n`);
+  expect(await untilClean(watched)).toEqual([]);
+  expect(await see(page)).toContain("2022-02-02");
+});
+
 describe("when more than 100 texts change at once", () => {
   const others = Array.from({ length: 110 }, (_, index) => 300 + index);
   const pathOf = (number: number) => `content/cip/cbc/cip-${number}.md`;

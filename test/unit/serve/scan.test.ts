@@ -140,6 +140,8 @@ describe("a look after the files were read", () => {
     expect(lookAfter(["a.md", "sub/b.md", "node_modules/x/c.md", "gone.md"])).toEqual({ "gone.md": "removed" });
     rmSync(join(root, "a.md"));
     expect(lookAfter(["a.md"])).toEqual({ "a.md": "removed" });
+    writeFileSync(join(root, "a.md"), "one");
+    expect(lookAfter(["a.md", "a.md/b.md"])).toEqual({ "a.md": "added", "a.md/b.md": "removed" });
   });
 });
 
