@@ -2,6 +2,7 @@
  * Marks the words that were found on the page that a hit leads to. It uses CSS custom highlights, so that the page's
  * elements do not change; a browser without them shows the page without marks.
  */
+import { escapePattern } from "../../src/shared/text.js";
 
 const highlight = "search-found";
 /** Milliseconds after which the marks are dropped if the page of the hit has not been shown. */
@@ -33,7 +34,7 @@ export function markOnArrival(link: HTMLAnchorElement): void {
 function markWords(words: ReadonlySet<string>): void {
   const main = document.querySelector("main");
   if (!main) return;
-  const escaped = [...words].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const escaped = [...words].map(escapePattern);
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?![\\p{L}\\p{N}])`, "giu");
   const ranges: Range[] = [];
   const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);

@@ -63,7 +63,7 @@ export function yearSummary(register: Register, own: readonly Proposal[], contex
   const { urls } = context;
   const places = placesOf(register, context);
   const onPage = own
-    .flatMap((proposal) => ({ proposal, ...places.get(proposal) }))
+    .map((proposal) => ({ proposal, ...places.get(proposal) }))
     .sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
   return register.years.map((year, index) => ({
     label: yearLabel(year, context),
