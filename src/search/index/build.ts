@@ -16,7 +16,6 @@ import {
 import { termsOf } from "../../shared/search-text.js";
 import type { StatusView } from "../../shared/view.js";
 import type { SearchPage } from "../pages.js";
-import { type CutSizes, Cuts, isMark } from "./cuts.js";
 import { facetsOf } from "./facets.js";
 import { Inverted } from "./inverted.js";
 import { few, formerPages, pageKey } from "./known.js";
@@ -26,6 +25,7 @@ import { type IndexPart, Parts } from "./parts.js";
 import { gone } from "./postings.js";
 import { emptyIndex, type IndexedPage, type IndexState, type IndexTerms } from "./state.js";
 import { stopWords } from "./stop-words.js";
+import { addTerms, termFiles } from "./term-files.js";
 import { entryNumbers, entryTexts, roomOf, type TextFile, textFileContent, textFileKey, textFiles } from "./texts.js";
 
 export interface IndexRequest {
@@ -39,8 +39,6 @@ export interface IndexRequest {
   synonyms: readonly (readonly string[])[];
 }
 
-/** A query needs a few shards of terms, which should contain little else. */
-const shardSizes: CutSizes = { least: 6_000, most: 16_000, oneIn: 96 };
 /** Maximum number of pages whose cards are in the root, and minimum number for few large files of cards. */
 const smallSite = 320;
 const largeSite = 2_000;
@@ -90,13 +88,13 @@ export function planIndex(request: IndexRequest, last: IndexState): IndexPlan {
   const sections = sum(indexed.map(({ entries }) => entries.length));
   const folder = searchFolder(locale).slice(1);
   const parts = new Parts(folder);
-  const shards = termFiles(terms);
+  const shards = isSame ? known.termFiles.map(({ start }) => start) : termFiles(terms);
   const statuses = statusesOf(pages);
   const cards = pages.map((page) => cardOf(page, statuses));
   const cardsPerFile = cards.length <= largeSite ? smallSite : smallSite / 5;
   const texts = textFiles(indexed);
   const digests = {
-    terms: shards.map(({ lines }) => parts.add("txt", lines.join("\n"))),
+    terms: addTerms(parts, shards, terms, known),
     texts: addTexts(parts, texts, indexed, known, entriesOf),
     cards: cardFiles(cards, cardsPerFile).map((content) => parts.add("json", content)),
     words: parts.add("txt", encodeWords(wordsIn(terms, sections))),
@@ -116,7 +114,7 @@ export function planIndex(request: IndexRequest, last: IndexState): IndexPlan {
     pages: pages.length,
     sections: sum(indexed.map(roomOf)),
     shapes: encodeNumbers(pages.flatMap((page, index) => shapeOf(page, indexed[index] as IndexedPage))),
-    shards: shards.map(({ first }) => first),
+    shards: shards.map((start) => terms.terms[start] ?? ""),
     texts: encodeNumbers(differences(texts.map(({ start }) => start))),
     cards: cards.length <= smallSite ? cards : cardsPerFile,
     statuses,
@@ -131,7 +129,12 @@ export function planIndex(request: IndexRequest, last: IndexState): IndexPlan {
   return {
     root: { path: folder + rootFile, content: JSON.stringify(root) },
     parts: files,
-    state: { pages: indexed, terms, texts: digests.texts },
+    state: {
+      pages: indexed,
+      terms,
+      termFiles: shards.map((start, index) => ({ start, digest: digests.terms[index] ?? "" })),
+      texts: digests.texts,
+    },
     isSame,
     isUpdate,
   };
@@ -229,18 +232,6 @@ function sum(numbers: readonly number[]): number {
 
 function shapeOf({ facts }: SearchPage, indexed: IndexedPage): number[] {
   return [roomOf(indexed), indexed.length.title, indexed.length.text, facts ? facts.authority + 1 : 0];
-}
-
-/** The sorted terms, cut into the files of shards. */
-function termFiles({ terms, postings }: IndexTerms): { first: string; lines: string[] }[] {
-  const files: { first: string; lines: string[] }[] = [];
-  const cuts = new Cuts(shardSizes);
-  for (const [index, term] of terms.entries()) {
-    const line = `${term} ${postings[index]}`;
-    if (cuts.begins(line.length, () => isMark(term, shardSizes))) files.push({ first: term, lines: [] });
-    files.at(-1)?.lines.push(line);
-  }
-  return files;
 }
 
 /** Terms that a query with other words ignores. */

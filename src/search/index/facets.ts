@@ -21,19 +21,15 @@ const valuesOf: Record<FilterField, (facts: PageFacts) => Value[]> = {
 
 export function facetsOf(pages: readonly SearchPage[]): FacetsFile {
   const values: FacetsFile["values"] = { status: [], category: [], author: [], year: [] };
+  /** By page, and by field, the number of values and their indexes. */
+  const numbers: number[][][] = pages.map(() => []);
   for (const field of filterFields) {
-    const known = new Map<string, Value>();
-    for (const { facts } of pages) for (const value of facts ? valuesOf[field](facts) : []) known.set(value[0], value);
+    const own = pages.map(({ facts }) => (facts ? valuesOf[field](facts) : undefined));
+    const known = new Map(own.flatMap((found) => found ?? []).map((value) => [value[0], value]));
     values[field] = [...known.values()].sort(([a], [b]) => compareText(a, b));
+    const indexes = new Map(values[field].map(([value], index) => [value, index]));
+    for (const [page, found = []] of own.entries())
+      numbers[page]?.push([found.length, ...found.map(([value]) => indexes.get(value) ?? 0)]);
   }
-  const indexes = Object.fromEntries(
-    filterFields.map((field) => [field, new Map(values[field].map(([value], index) => [value, index]))]),
-  );
-  const numbers = pages.flatMap(({ facts }) =>
-    filterFields.flatMap((field) => {
-      const own = facts ? valuesOf[field](facts).map(([value]) => indexes[field]?.get(value) ?? 0) : [];
-      return [own.length, ...own];
-    }),
-  );
-  return { values, pages: encodeNumbers(numbers) };
+  return { values, pages: encodeNumbers(numbers.flat(2)) };
 }

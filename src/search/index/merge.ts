@@ -19,22 +19,34 @@ export function mergeTerms(known: IndexTerms, moves: Int32Array, added: IndexTer
     merged.postings.push(postings);
     merged.places.push(places);
   };
-  const isSame = moves.every((move) => move === 0);
-  let index = 0;
-  /** Copies the known term at `index`, with its added places. */
-  const take = (more?: string) => {
-    const [term = "", before = "", places = 0] = [known.terms[index], known.postings[index], known.places[index]];
-    index++;
-    if (more === undefined && (isSame || !touches(before, moves))) return put(term, before, places);
-    const { postings, places: count } = mergePostings(before, moves, more ?? "");
-    put(term, postings, count);
-  };
-  for (const [at, term] of added.terms.entries()) {
-    const postings = added.postings[at] ?? "";
-    while (index < known.terms.length && (known.terms[index] ?? "") < term) take();
-    if (known.terms[index] === term) take(postings);
-    else put(term, postings, added.places[at] ?? 0);
+  /** Where the added terms are, or would be, among the known ones. */
+  const at = added.terms.map((term) => firstNotBelow(known.terms, term));
+  const end = moves.findLastIndex((move) => move !== 0) + 1;
+  let next = 0;
+  for (let index = 0; index <= known.terms.length; index++) {
+    const term = known.terms[index];
+    for (; at[next] === index && added.terms[next] !== term; next++)
+      put(added.terms[next] ?? "", added.postings[next] ?? "", added.places[next] ?? 0);
+    if (term === undefined) break;
+    const before = known.postings[index] ?? "";
+    const more = at[next] === index ? added.postings[next++] : undefined;
+    if (more === undefined && !touches(before, moves, end)) put(term, before, known.places[index] ?? 0);
+    else {
+      const { postings, places } = mergePostings(before, moves, more ?? "");
+      put(term, postings, places);
+    }
   }
-  while (index < known.terms.length) take();
   return merged;
+}
+
+/** The index of the first of the sorted terms that is not before the wanted one. */
+function firstNotBelow(terms: readonly string[], wanted: string): number {
+  let low = 0;
+  let high = terms.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((terms[middle] as string) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

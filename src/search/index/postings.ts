@@ -140,25 +140,21 @@ export function mergePostings(known: string, moves: Int32Array, added: string): 
   return { postings: writer.take(), places };
 }
 
-/** Whether one of the places is in a section with a mark other than 0. Decodes only as much as it must. */
-export function touches(text: string, marks: Int32Array): boolean {
+/**
+ * Whether one of the places is in a section with a mark other than 0. Decodes only as much as it must.
+ * @param end no section from here on has a mark.
+ */
+export function touches(text: string, marks: Int32Array, end: number): boolean {
   let place = 0;
-  let number = 0;
-  let shift = 0;
-  let isExtra = false;
-  for (let index = 0; index < text.length; index++) {
-    const value = digitValues[text.charCodeAt(index)] ?? 0;
-    number |= (value & 31) << shift;
-    shift += 5;
-    if (value > 31) continue;
-    if (isExtra) isExtra = false;
-    else {
-      place += number >>> 1;
-      if (marks[place >>> 1] !== 0) return true;
-      isExtra = (number & 1) === 1;
+  for (let index = 0; index < text.length && place >>> 1 < end; ) {
+    let number = 0;
+    for (let shift = 0, value = 32; value > 31; shift += 5) {
+      value = digitValues[text.charCodeAt(index++)] as number;
+      number |= (value & 31) << shift;
     }
-    number = 0;
-    shift = 0;
+    place += number >>> 1;
+    if (marks[place >>> 1] !== 0 && place >>> 1 < end) return true;
+    if ((number & 1) === 1) while ((digitValues[text.charCodeAt(index++)] as number) > 31);
   }
   return false;
 }

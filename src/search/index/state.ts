@@ -29,36 +29,57 @@ export interface IndexedPage {
 export interface IndexState {
   pages: IndexedPage[];
   terms: IndexTerms;
+  /** The index of the first term of each file of terms, and the file's digest. */
+  termFiles: { start: number; digest: string }[];
   /** Digests of the files of texts, in order. */
   texts: string[];
 }
 
 /** The state of an empty index. */
-export const emptyIndex: IndexState = { pages: [], terms: { terms: [], postings: [], places: [] }, texts: [] };
+export const emptyIndex: IndexState = {
+  pages: [],
+  terms: { terms: [], postings: [], places: [] },
+  termFiles: [],
+  texts: [],
+};
 
 type PageRow = [key: string, title: number, text: number, entries: string];
 
 interface Head {
   pages: PageRow[];
+  termFiles: IndexState["termFiles"];
   texts: string[];
   places: string;
 }
 
+const separator = Buffer.from("\n\n");
+
 /** As bytes, for a cache. */
-export function encodeState({ pages, terms, texts }: IndexState): Buffer {
+export function encodeState({ pages, terms, termFiles, texts }: IndexState): Buffer {
   const head: Head = {
     pages: pages.map(({ key, length, entries }) => [key, length.title, length.text, encodeNumbers(entries)]),
+    termFiles,
     texts,
     places: encodeNumbers(terms.places),
   };
-  const parts = [JSON.stringify(head), terms.terms.join("\n"), terms.postings.join("\n")];
-  return Buffer.concat(parts.flatMap((part, index) => [Buffer.from(index > 0 ? "\n\n" : ""), Buffer.from(part)]));
+  const parts = [
+    Buffer.from(JSON.stringify(head)),
+    separator,
+    Buffer.from(terms.terms.join("\n")),
+    separator,
+    Buffer.from(terms.postings.join("\n"), "latin1"),
+  ];
+  return Buffer.concat(parts);
 }
 
 /** @param bytes result of `encodeState` of the same program. */
 export function decodeState(bytes: Buffer): IndexState {
-  const [head = "", terms = "", postings = ""] = bytes.toString("utf8").split("\n\n");
-  const { pages, texts, places } = JSON.parse(head) as Head;
+  const end = bytes.indexOf(separator);
+  const start = bytes.indexOf(separator, end + separator.length);
+  const { pages, termFiles, texts, places } = JSON.parse(bytes.toString("utf8", 0, end)) as Head;
+  const terms = bytes.toString("utf8", end + separator.length, start);
+  // In a string with terms of any script, each character would take two bytes.
+  const postings = bytes.toString("latin1", start + separator.length);
   return {
     pages: pages.map(([key, title, text, entries]) => ({
       key,
@@ -70,6 +91,7 @@ export function decodeState(bytes: Buffer): IndexState {
       postings: postings === "" ? [] : postings.split("\n"),
       places: decodeNumbers(places),
     },
+    termFiles,
     texts,
   };
 }
