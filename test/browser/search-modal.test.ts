@@ -174,13 +174,13 @@ describe.each([
     await close();
   });
 
-  test.runIf(name === "embedded")("asks again by itself when a lost network is back", async () => {
+  test("asks again by itself when a lost network is back", async () => {
     const { page, close } = await open();
     await find(page, "token");
-    await site.setDown(page, true);
+    await page.context().setOffline(true);
     await field(page).fill("signature scheme");
     await page.locator(".DocSearch-ErrorScreen").waitFor();
-    await site.setDown(page, false);
+    await page.context().setOffline(false);
     await hits(page).first().waitFor();
     expect(await field(page).inputValue()).toBe("signature scheme");
     await close();
