@@ -157,7 +157,7 @@ interface DocumentFacts {
   hasUnprintable?: true;
   /** Hex digest of all inputs of the body: with the same program, equal digests mean equal bodies. */
   digest: string;
-  /** Hex digest of the facts that other pages may show: without places in the file, and what only its own page shows. */
+  /** Hex digest of the facts that other pages may show: without places of links, and what only its own page shows. */
   sharedDigest: string;
 }
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rules } from "../../src/lint/rules/index.js";
 import { straightQuotes } from "../../src/lint/rules/smart-quotes.js";
-import { fixSite } from "../support/lint.js";
+import { fixSite, lint } from "../support/lint.js";
 import { build, makeSite, type TestBuild } from "../support/site.js";
 
 const words = ["A", "it’s", "“so”", "‘x’", "'", '"', ":", "#", "- ", "\\", "[1]", "&amp;", "ü", " ", "`“`", "\t"];
@@ -58,4 +58,31 @@ test("pages show the same after every fix, but for quotes of front matter", asyn
     { numRuns: 2, endOnFailure: true },
   );
   expect(fixed).toBeGreaterThan(20);
+});
+
+test("fields are put in order whatever they are, also those that say where they are", async () => {
+  const fields = [
+    "cip: 20",
+    "title: T",
+    "author: A (@a)",
+    "status: Draft",
+    "date: 2021-01-01",
+    "requires: 21",
+    "supersedes: 21",
+    "superseded-by: 21",
+  ];
+  const other = "---\ncip: 21\ntitle: O\n---\n";
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(fields, { minLength: fields.length }), async (lines) => {
+      const root = makeSite({
+        "content/cip/cbc/cip-20.md": `---\n${lines.join("\n")}\n---\nText.\n`,
+        "content/cip/cbc/cip-21.md": other,
+      });
+      await fixSite(root, "field-order");
+      expect(await fixSite(root, "field-order")).toEqual([]);
+      const { diagnostics } = await lint(root);
+      expect(diagnostics.map(({ code }) => code)).not.toContain("field-order");
+    }),
+    { numRuns: 10 },
+  );
 });
