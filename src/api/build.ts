@@ -60,9 +60,14 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
     if (known && same) return { ...known, ...same, cached: known.pages };
     // If nothing changed, the code that parses and renders need not even be loaded.
     const { buildFiles } = await import("../pipeline/build-files.js");
+    let isSameStill: Promise<boolean> | undefined;
     const built = await buildFiles({
       ...site,
       onStage,
+      whileIndexing() {
+        // Without an answer, the next build compares again.
+        if (key !== undefined) isSameStill = isStillKey(site, key).catch(() => false);
+      },
       sink: { add: (files) => target.add(files), reuse: (key) => target.reuse(key) },
     });
     const diagnostics = [...site.diagnostics, ...built.diagnostics];
@@ -74,7 +79,7 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
     diagnostics.push(...emitted.diagnostics);
     if (!emitted.value) return { ...nothing, cached, diagnostics };
     const { files, bytes } = emitted.value;
-    if (key !== undefined && (await isStillKey(site, key)))
+    if (key !== undefined && (await isSameStill))
       saveKnownBuild(state.cache, out, key, { pages, diagnostics, outdated });
     return { pages, cached, files, bytes, diagnostics, outdated };
   } finally {

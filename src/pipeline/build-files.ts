@@ -29,6 +29,8 @@ export interface FileSink {
 export interface BuildRequest extends LinkRequest {
   /** By default, the result contains the files. */
   sink?: FileSink;
+  /** Called when all inputs have been read and the thread that makes the index is still at work: there is time for other work. */
+  whileIndexing?(): void;
 }
 
 export interface Built {
@@ -93,8 +95,8 @@ async function makeFiles(
   const found = [...rendered.diagnostics, ...(await placeInConfig(root, configFile, anchors.diagnostics))];
   diagnostics.push(...found);
   if (hasErrors(request.despiteErrors ? found : diagnostics)) return { value: nothing, diagnostics };
-  // The thread that makes the index is not done yet.
   request.onStage?.("index");
+  request.whileIndexing?.();
   take((await index).flat());
   return {
     value: { files, linked, pages: rendered.value.pages, cached: cached + rendered.value.cached, sources },

@@ -112,7 +112,7 @@ export function buildSite(input: SiteInput): Result<Site> {
   // Pages that are missing because of another problem are not reported again.
   const configured = hasErrors(diagnostics)
     ? emptySidebars(config, configFile, value)
-    : checkConfigured(config, configFile, value);
+    : checkConfigured(config, configFile, value, index.generated);
   return { value, diagnostics: [...diagnostics, ...configured] };
 }
 
@@ -150,9 +150,13 @@ function homeOf(documents: readonly Document[]): Site["home"] {
 }
 
 /** Links of the configuration: each must lead somewhere. */
-function checkConfigured(config: SiteConfig, configFile: string, site: Site): Diagnostic[] {
+function checkConfigured(
+  config: SiteConfig,
+  configFile: string,
+  site: Site,
+  generated: ReadonlySet<string>,
+): Diagnostic[] {
   const level = config.checks.brokenLinks;
-  const generated = machineFiles(config, site.routes.values(), site.registers);
   const answered = (path: string) => site.routes.has(barePath(path)) || site.files.has(path) || generated.has(path);
   const broken =
     level === "ignore"
