@@ -17,6 +17,8 @@ export async function openPagefind(pages, folder) {
     const name = new URL(request.url, "http://host").pathname;
     response.end(readFileSync(join(folder, name)));
   });
+  // The other engines answer between its requests, for longer than a connection is usually kept open.
+  server.keepAliveTimeout = 0;
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   // Its script expects a page.
   globalThis.window ??= globalThis;
