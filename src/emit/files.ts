@@ -6,11 +6,16 @@ import { at } from "./failures.js";
 export const fileMode = 0o644;
 export const folderMode = 0o755;
 
-/** SHA-256, base64url: short in a manifest, and safe against collisions. @param parts of the content, in order. */
-export function digestOf(...parts: readonly (Uint8Array | string)[]): string {
+/** SHA-256, base64url: short in a manifest, and safe against collisions. */
+export function digestOf(data: Uint8Array | string): string {
+  return hash("sha256", data, "base64url");
+}
+
+/** The same of a content in parts. */
+export function digestOfParts(parts: readonly Uint8Array[]): string {
   const [only = ""] = parts;
   // One call for nearly all files: the object of a hash costs more than hashing a small one.
-  if (parts.length <= 1) return hash("sha256", only, "base64url");
+  if (parts.length <= 1) return digestOf(only);
   const whole = createHash("sha256");
   for (const part of parts) whole.update(part);
   return whole.digest("base64url");

@@ -21,7 +21,7 @@ import {
 import { dirname, join } from "node:path";
 import type { AnyFile, OutputFile } from "../shared/output.js";
 import { at } from "./failures.js";
-import { digestOf, fileMode, folderMode } from "./files.js";
+import { digestOf, digestOfParts, fileMode, folderMode } from "./files.js";
 import type { FileRecord, FormerSite } from "./former.js";
 
 /** A file of the new site: staged, or in the output as it is wanted. */
@@ -65,7 +65,7 @@ export class FileWriter {
 
   /** @param parts of the content, in order. */
   private writeData(path: string, parts: readonly Uint8Array[]): Omit<WrittenFile, "path"> {
-    const digest = digestOf(...parts);
+    const digest = digestOfParts(parts);
     const size = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
     const info = this.former.stat(path);
     if (info?.size === size && this.hasContent(path, info, digest)) return kept(info, digest);

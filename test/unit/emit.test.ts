@@ -78,6 +78,12 @@ describe("a new site", () => {
     expect(treeOf(out)).toEqual({ "all.txt": "" });
   });
 
+  test("a file may have as many parts as a large register has texts", async () => {
+    const out = join(makeFolder(), "build");
+    const parts = Array.from({ length: 300_000 }, () => Buffer.from("a"));
+    expect((await emit([{ path: "all.txt", parts }], out)).value?.bytes).toBe(parts.length);
+  });
+
   test("a manifest tells nothing of the machine: the same site has the same one anywhere", async () => {
     const outs = [join(makeFolder(), "build"), join(makeFolder(), "elsewhere")];
     for (const out of outs) await emit(out === outs[0] ? first : filesOf(first).toReversed(), out);
