@@ -130,9 +130,10 @@ function factsOf({ preview, excerpt, outline, anchors, links, hasDiagram }: Mark
   return { preview, excerpt, outline, anchors, links, ...(hasDiagram && { hasDiagram }) };
 }
 
-/** A digest of the input, which determines the body and is a tenth of its size. */
-function digestOf(input: unknown): string {
-  return hash("sha256", JSON.stringify(input), "hex").slice(0, 32);
+/** A digest of the input, which determines the body and is a tenth of its size. @param text hashed as it is. */
+function digestOf(input: unknown, text = ""): string {
+  // JSON has no line ends, so the first one ends it.
+  return hash("sha256", `${JSON.stringify(input)}\n${text}`, "hex").slice(0, 32);
 }
 
 /** A text with another form of name is a proposal if its metadata has fields that only proposals have. */
@@ -210,7 +211,7 @@ function proposal(
     ...(!name.matches && { isMisnamed: true }),
     meta: { ...meta, movedTo },
     ...factsOf(markdown),
-    digest: digestOf([body, title, format, options]),
+    digest: digestOf([title, format, options], body),
   };
   return { value: { document, markdown }, diagnostics };
 }

@@ -13,6 +13,14 @@ export function cleanText(text: string): string {
   return suspicious.test(text) ? text.replace(unprintable, "\uFFFD") : text;
 }
 
+/** Such characters and pairs of surrogates, entities, percent escapes, and encoded host names. */
+const decodable = /[^\t\n\r -~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]|&[#A-Za-z]|%[0-9A-Fa-f]{2}|[Xx][Nn]--/;
+
+/** Whether a text is clean, and so is whatever is decoded from its parts. */
+export function staysClean(text: string): boolean {
+  return !decodable.test(text);
+}
+
 /** The same for every text in plain data, including keys. Returns the value itself if there is nothing to replace. */
 export function cleanTexts<T>(value: T): T {
   return cleaned(value) as T;
@@ -31,11 +39,13 @@ function cleaned(value: unknown): unknown {
   }
   // Other objects, such as a pattern of the configuration, are not data.
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const data = value as Record<string, unknown>;
   let copy: [string, unknown][] | undefined;
-  const entries = Object.entries(value);
-  for (const [index, [key, inner]] of entries.entries()) {
-    const [cleanKey, item] = [cleanText(key), cleaned(inner)];
-    if (cleanKey !== key || item !== inner) copy ??= [...entries];
+  const keys = Object.keys(data);
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as string;
+    const [cleanKey, item] = [cleanText(key), cleaned(data[key])];
+    if (cleanKey !== key || item !== data[key]) copy ??= Object.entries(data);
     if (copy) copy[index] = [cleanKey, item];
   }
   return copy ? Object.fromEntries(copy) : value;

@@ -21,9 +21,17 @@ export function isLanguageTag(tag: string): boolean {
   }
 }
 
+/** White space that is not a single space. Most texts have little of it, so the rest is not written again. */
+const unfolded = /[^\S ]\s*| \s+/g;
+
+/** Replaces white space by single spaces. */
+export function foldSpaces(text: string): string {
+  return text.replace(unfolded, " ");
+}
+
 /** Shortens at a word boundary to at most `limit` characters, ellipsis included; white space is folded. */
 export function truncateText(text: string, limit: number): string {
-  const folded = text.replace(/\s+/g, " ").trim();
+  const folded = foldSpaces(text).trim();
   if (folded.length <= limit) return folded;
   const cut = folded.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, "");
   const space = cut.lastIndexOf(" ");

@@ -1,7 +1,7 @@
 /** What no output may hold is replaced, and nothing else. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cleanText, cleanTexts } from "../../src/shared/clean-text.js";
+import { cleanText, cleanTexts, staysClean } from "../../src/shared/clean-text.js";
 
 test.each([
   [
@@ -38,4 +38,23 @@ test("plain data is cleaned at any depth, keys included; what needs nothing is t
   const clean = { a: ["x", { b: 1, c: null }], d: new Date(0) };
   expect(cleanTexts(clean)).toBe(clean);
   expect(cleanTexts({ a: ["\u0001", { "b\uFDD0": "\uD800" }] })).toEqual({ a: ["\uFFFD", { "b\uFFFD": "\uFFFD" }] });
+});
+
+test.each([
+  "&#1;",
+  "&#x1",
+  "&NewLine;",
+  "%EF%B7%90",
+  "xn--a",
+  "XN--a",
+  "😀",
+  "\u0001",
+  "\uFDD0",
+  "\uD800",
+])("%j in a text means that its parts may become unclean", (text) => {
+  expect(staysClean(`See ${text} here`)).toBe(false);
+});
+
+test("all other texts stay clean", () => {
+  expect(staysClean("é & 日本, 100% && a--b\t\r\n")).toBe(true);
 });

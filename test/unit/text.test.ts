@@ -1,7 +1,16 @@
 /** Pure text helpers: what lists, previews and suggestions are made with. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compareText, didYouMean, editDistance, escapeHtml, truncateText } from "../../src/shared/text.js";
+import { compareText, didYouMean, editDistance, escapeHtml, foldSpaces, truncateText } from "../../src/shared/text.js";
+
+test("any white space folds to one space", () => {
+  const text = fc.string({ unit: fc.constantFrom(" ", " ", "\n", "\t", "\u00a0", "\u2028", "\ufeff", "a", "é") });
+  fc.assert(
+    fc.property(text, (any) => {
+      expect(foldSpaces(any)).toBe(any.replace(/\s+/g, " "));
+    }),
+  );
+});
 
 describe("truncateText", () => {
   test("a short text stays as it is, white space folded", () => {

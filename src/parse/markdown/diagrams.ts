@@ -49,6 +49,7 @@ const maxLength = 20_000;
  */
 export function diagramFigure(source: string, line: number, env: MarkdownEnv): HtmlPart[] | undefined {
   env.hasDiagram = true;
+  env.staysClean = false;
   const svg = env.preview ? env.drawings.get(source) : drawn(source, line, env);
   if (svg === undefined) return undefined;
   return [

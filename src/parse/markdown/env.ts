@@ -23,6 +23,8 @@ export interface MarkdownEnv {
   title: string | undefined;
   /** Whether code is highlighted. */
   hasColors: boolean;
+  /** Whether nothing in the result can have characters that no page may have. */
+  staysClean: boolean;
   links: DocumentLink[];
   outline: Heading[];
   diagnostics: Diagnostic[];

@@ -35,6 +35,9 @@ export function links(md: MarkdownIt): void {
   // The URL stays as written until its target is known; it is encoded when the placeholder is filled.
   md.normalizeLink = (url) => url;
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  // The library searches every text for the scheme of a link, by a slow pattern.
+  const hasLink = md.linkify.test.bind(md.linkify);
+  md.linkify.test = (text) => mayHaveLink(text) && hasLink(text);
 
   md.core.ruler.before("anchor", "link_urls", (state) => {
     const env = own(state.env);
@@ -76,6 +79,11 @@ export const linkRules: RenderRules = {
     out.own([{ kind: "mention", link: metaOf<LinkMeta>(token).link, html: escapeHtml(token.content) }]);
   },
 };
+
+/** Whether a text has what every link begins with: `//`, or `mailto:` in any case. */
+function mayHaveLink(text: string): boolean {
+  return text.includes("//") || (text.includes(":") && /mailto:/i.test(text));
+}
 
 /** The alternative text of a picture by CommonMark: the text of its tokens without markup. */
 function altText(tokens: readonly Token[]): string {

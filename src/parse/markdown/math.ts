@@ -35,6 +35,7 @@ export function displayMath(tex: string, env: MarkdownEnv, line: number, out: Wr
 }
 
 function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: number | undefined): HtmlPart[] {
+  env.staysClean = false;
   const excess = excessOf(tex, env);
   if (excess) report("math-limit", `this formula ${excess}; it is shown as its source`, tex, env, line);
   else {

@@ -3,11 +3,11 @@
  * in the order below.
  */
 import MarkdownIt, { type Env, type Token } from "markdown-it";
-import { cleanTexts } from "../../shared/clean-text.js";
+import { cleanTexts, staysClean } from "../../shared/clean-text.js";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { DocumentLink, Heading, Section } from "../../shared/document.js";
 import type { HtmlPart } from "../../shared/html-parts.js";
-import { truncateText } from "../../shared/text.js";
+import { foldSpaces, truncateText } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
 import { mediawiki, wikiRules } from "../mediawiki/index.js";
 import { blockRules, blocks } from "./blocks.js";
@@ -102,7 +102,7 @@ export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): Ma
 export function renderPlainly(text: MarkdownText, options: MarkdownOptions): Pick<MarkdownResult, "html" | "links"> {
   const { tokens, env } = parse(text, options);
   env.hasColors = false;
-  return cleanTexts({ html: toHtml(tokens, env), links: env.links });
+  return cleanResult({ html: toHtml(tokens, env), links: env.links }, env);
 }
 
 function parse({ body, path, bodyLine, title, format = "markdown" }: MarkdownText, options: MarkdownOptions) {
@@ -111,6 +111,7 @@ function parse({ body, path, bodyLine, title, format = "markdown" }: MarkdownTex
     path,
     title,
     hasColors: true,
+    staysClean: format === "markdown" && staysClean(body),
     links: [],
     outline: [],
     diagnostics: [],
@@ -132,9 +133,7 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
   const html = toHtml(tokens, env);
   const previewTokens = previewOf(tokens);
   env.preview = true;
-  // Decoded entities, percent escapes and TeX may contain characters that no page may have, although the source had
-  // none.
-  return cleanTexts({
+  const result = {
     html,
     preview: toHtml(previewTokens, env),
     excerpt: truncateText(textOf(previewTokens), excerptLength),
@@ -144,8 +143,15 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
     links: env.links,
     hasDiagram: env.hasDiagram,
     firstHeading: env.firstHeading,
-    diagnostics: env.diagnostics,
-  });
+  };
+  return { ...cleanResult(result, env), diagnostics: cleanTexts(env.diagnostics) };
+}
+
+/**
+ * Decoded entities, percent escapes and TeX may contain characters that no page may have, although the source had none.
+ */
+function cleanResult<T>(result: T, { staysClean }: MarkdownEnv): T {
+  return staysClean ? result : cleanTexts(result);
 }
 
 function toHtml(tokens: readonly Token[], env: MarkdownEnv): HtmlPart[] {
@@ -225,7 +231,7 @@ function closeSection({ parts, code, ...section }: OpenSection): Section {
   const { declared, used } = joinNames(code);
   return {
     ...section,
-    text: parts.join(" ").replace(/\s+/g, " "),
+    text: foldSpaces(parts.join(" ")),
     ...(declared.length > 0 && { declared }),
     ...(used.length > 0 && { used }),
   };
