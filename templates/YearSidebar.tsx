@@ -1,5 +1,5 @@
 /** The sidebar of lists and proposals: a register by year. */
-import type { Once, YearGroup } from "../src/shared/view.js";
+import type { Once, ProposalLink, YearGroup } from "../src/shared/view.js";
 import Title from "./Title.js";
 
 export interface YearSidebarProps {
@@ -7,19 +7,31 @@ export interface YearSidebarProps {
   once: Once;
 }
 
-/** Every page of a list shows the same years, so they are rendered once; unless the years show the items of the page. */
+/**
+ * Pages share years, and lists of a whole register share all of them: these are rendered once. Only the year of the
+ * page's own proposals differs, and in it the one that is current. Where years show numbers, few pages have the same
+ * proposals.
+ */
 export default function YearSidebar({ years, once }: YearSidebarProps) {
-  const isShared = !years.some(({ more }) => more);
+  const isOwn = ({ items, more }: YearGroup) => (more ? items.length > 0 : items.some(({ current }) => current));
   return (
     <ul className="year-list">
-      {isShared ? once(years, "years", () => <Years years={years} />) : <Years years={years} />}
+      {years.some((year) => year.more || isOwn(year))
+        ? years.map((year) =>
+            isOwn(year) ? (
+              <Year key={year.label} year={year} once={once} />
+            ) : (
+              once(year, "year", () => <Year year={year} once={once} />)
+            ),
+          )
+        : once(years, "years", () => years.map((year) => <Year key={year.label} year={year} once={once} />))}
     </ul>
   );
 }
 
-function Years({ years }: Pick<YearSidebarProps, "years">) {
-  return years.map((year) => (
-    <li key={year.label}>
+function Year({ year, once }: { year: YearGroup; once: Once }) {
+  return (
+    <li>
       {year.more ? (
         <a className="year" href={year.more.href}>
           {year.label} <span className="count">{year.more.count}</span>
@@ -27,24 +39,30 @@ function Years({ years }: Pick<YearSidebarProps, "years">) {
       ) : (
         <span className="year">{year.label}</span>
       )}
-      {year.items.length > 0 && <Items items={year.items} />}
+      {year.items.length > 0 && (
+        <ul>
+          {year.items.map((item) =>
+            year.more || item.current ? (
+              <Item key={item.href} item={item} />
+            ) : (
+              once(item, "year item", () => <Item item={item} />)
+            ),
+          )}
+        </ul>
+      )}
     </li>
-  ));
+  );
 }
 
-function Items({ items }: Pick<YearGroup, "items">) {
+function Item({ item: { number, title, href, contentLang, current } }: { item: ProposalLink }) {
   return (
-    <ul>
-      {items.map(({ number, title, href, contentLang, current }) => (
-        <li key={href}>
-          <a href={href} aria-current={current ? "page" : undefined}>
-            <span className="number">{number}</span>{" "}
-            <span lang={contentLang}>
-              <Title text={title} />
-            </span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <a href={href} aria-current={current ? "page" : undefined}>
+        <span className="number">{number}</span>{" "}
+        <span lang={contentLang}>
+          <Title text={title} />
+        </span>
+      </a>
+    </li>
   );
 }

@@ -34,12 +34,17 @@ export function partRenderer(markup: (element: unknown) => string): PartRenderer
   };
 
   const once: Once = (owner, name, element) => {
-    const parts = known.get(owner) ?? new Map<string, string>();
-    known.set(owner, parts);
-    const html = parts.get(name) ?? inAscii(render(element()));
-    parts.set(name, html);
-    used.push(html);
-    return `${secret}${used.length - 1}${close}`;
+    let parts = known.get(owner);
+    if (!parts) {
+      parts = new Map();
+      known.set(owner, parts);
+    }
+    let html = parts.get(name);
+    if (html === undefined) {
+      html = inAscii(render(element()));
+      parts.set(name, html);
+    }
+    return `${secret}${used.push(html) - 1}${close}`;
   };
 
   return { once, render };
@@ -57,12 +62,15 @@ function inAscii(html: string): string {
 }
 
 function fillMarks(html: string, parts: readonly string[]): string {
-  if (parts.length === 0) return html;
-  const [first = "", ...rest] = html.split(secret);
-  let filled = first;
-  for (const piece of rest) {
-    const end = piece.indexOf(close);
-    filled += (parts[Number(piece.slice(0, end))] ?? "") + piece.slice(end + 1);
+  let at = parts.length === 0 ? -1 : html.indexOf(secret);
+  if (at < 0) return html;
+  let filled = "";
+  let from = 0;
+  while (at >= 0) {
+    const end = html.indexOf(close, at);
+    filled += html.slice(from, at) + (parts[Number(html.slice(at + secret.length, end))] ?? "");
+    from = end + 1;
+    at = html.indexOf(secret, from);
   }
-  return filled;
+  return filled + html.slice(from);
 }

@@ -3,6 +3,7 @@
  * key of a draft identifies the page, so that an existing page is neither filled nor rendered.
  */
 import type { PageView } from "../shared/view.js";
+import { digestOf } from "./digest.js";
 
 /** The HTML of a page's own text. */
 export interface Content {
@@ -25,11 +26,42 @@ export function plainContent(html: string): Content {
   return { key: () => html, prepare: () => undefined, html: () => html };
 }
 
+/** What stands in keys for the parts that many views have; empty until it is needed. */
+const sharedParts = new WeakMap<object, string>();
+
+/**
+ * Declares a part of views that many pages have (a footer, a card), so that it is not written again into the key of each
+ * of them. The key looks for such parts among the values of a view, in arrays of these, and in its head.
+ */
+export function shared<T extends object>(part: T): T {
+  sharedParts.set(part, "");
+  return part;
+}
+
 /** All inputs of a draft's page besides templates and strings, as text. */
 export function draftKey(draft: PageDraft): string {
-  const { content, ...view } = draft as PageDraft & { content?: Content };
-  return JSON.stringify([view, content?.key()]);
+  const inputs: unknown[] = [];
+  for (const [name, value] of Object.entries(draft)) {
+    if (name === "content") inputs.push((value as Content).key());
+    else if (name === "head") inputs.push({ ...value, site: brief(value.site) });
+    else inputs.push(name, brief(value));
+  }
+  return JSON.stringify(inputs);
 }
+
+/** The digests of shared parts instead of their content. */
+function brief(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const known = sharedParts.get(value);
+  if (known) return known;
+  if (known === undefined) return Array.isArray(value) ? value.map(ofShared) : value;
+  const digest = digestOf(JSON.stringify(value));
+  sharedParts.set(value, digest);
+  return digest;
+}
+
+const ofShared = (value: unknown) =>
+  typeof value === "object" && value !== null && sharedParts.has(value) ? brief(value) : value;
 
 /** @returns the view for the templates, with its content. */
 export function finishDraft(draft: PageDraft): PageView | Promise<PageView> {

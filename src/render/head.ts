@@ -5,6 +5,7 @@ import { openSearchUrl, registerFileUrl, siteFileUrl } from "../model/addresses.
 import type { PageStyle } from "../model/assets.js";
 import type { Register } from "../model/site.js";
 import type { HeadView, SiteHead } from "../shared/view.js";
+import { shared } from "./content.js";
 import type { RenderContext } from "./context.js";
 import { siteIcons } from "./icons.js";
 import { perContext } from "./memo.js";
@@ -93,7 +94,7 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
 const siteHead = perContext((context): SiteHead => {
   const { site, urls, assets } = context;
   const { config } = site;
-  return {
+  return shared({
     themeColor: config.themeColor,
     feeds: site.registers.flatMap((register) => feedLinks(register, context)),
     csp: contentSecurityPolicy(context),
@@ -106,7 +107,7 @@ const siteHead = perContext((context): SiteHead => {
     opensearch: site.routes.has("/search")
       ? { title: config.title, href: urls.file(openSearchUrl(urls.prefix)) }
       : undefined,
-  };
+  });
 });
 
 function feedLinks(register: Register, { urls, translator }: RenderContext): SiteHead["feeds"] {

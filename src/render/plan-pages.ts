@@ -2,6 +2,7 @@
 import { besideUrl } from "../model/addresses.js";
 import type { Templates } from "../model/assets.js";
 import { changesLocale } from "../model/history.js";
+import { documentOf } from "../model/localized.js";
 import type { Route } from "../model/site.js";
 import type { MadeFile, OutputFile, PlannedFiles } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
@@ -117,11 +118,13 @@ function planPage(route: Exclude<Route, ChangesRoute>, context: RenderContext, m
 function planBeside(route: Route, context: RenderContext, url: string, maker: PageMaker): PlannedFiles {
   const { salts, pageKeys, noteKey } = maker;
   const make = () => (route.kind === "proposal" ? proposalSource(route.proposal, context) : routeData(route, context));
-  const keyOf = (files: readonly MadeFile[]) => digestOf(salts(context), url, ...files.map(({ content }) => content));
+  const source = route.kind === "proposal" ? documentOf(route.proposal, context) : undefined;
+  const keyOf = (files: readonly MadeFile[]) =>
+    digestOf(salts(context), url, ...(source ? [source.hash] : files.map(({ content }) => content)));
   const name = `${context.locale} ${url}`;
   return {
     paths: pathsOf([url], context.urls.prefix),
-    key: () => pageKeys().keyOf(name, route, context, () => keyOf(make())),
+    key: () => pageKeys().keyOf(name, route, context, () => keyOf(source ? [] : make())),
     make() {
       const files = make();
       const key = keyOf(files);

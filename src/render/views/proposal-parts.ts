@@ -13,9 +13,10 @@ import type { Proposal, Register } from "../../model/site.js";
 import type { Heading } from "../../shared/document.js";
 import { compareText, escapeHtml } from "../../shared/text.js";
 import type { CategoryView, DateView, LinkView, ProposalCard, ProposalLink, TocItem } from "../../shared/view.js";
+import { shared } from "../content.js";
 import type { RenderContext } from "../context.js";
 import { fillPreview } from "../fill.js";
-import { perContext } from "../memo.js";
+import { perContext, perContextAnd } from "../memo.js";
 
 export function categoryView(proposal: Proposal, register: Register, context: RenderContext): CategoryView | undefined {
   const { series, meta } = proposal;
@@ -40,24 +41,29 @@ export function knownDate(iso: string, { translator }: RenderContext): DateView 
   return { iso, text: translator.date(iso) };
 }
 
-export function proposalLink(proposal: Proposal, context: RenderContext): ProposalLink {
-  return {
-    number: proposal.numberText,
-    label: proposal.label,
-    title: writtenTitle(proposal, context),
-    href: context.urls.page(proposal.route),
-    contentLang: proposalLang(proposal, context),
-    status: statusView(proposal, context),
-  };
-}
+/** Pages share the links to a proposal. */
+export const proposalLink = perContextAnd(
+  (proposal: Proposal, context): ProposalLink =>
+    shared({
+      number: proposal.numberText,
+      label: proposal.label,
+      title: writtenTitle(proposal, context),
+      href: context.urls.page(proposal.route),
+      contentLang: proposalLang(proposal, context),
+      status: statusView(proposal, context),
+    }),
+);
 
 const cards = perContext(() => new Map<Proposal, ProposalCard>());
 
 /** Every list that has a proposal shows the same card. */
 export function proposalCard(proposal: Proposal, register: Register, context: RenderContext): ProposalCard {
   const known = cards(context);
-  const card = known.get(proposal) ?? makeCard(proposal, register, context);
-  known.set(proposal, card);
+  let card = known.get(proposal);
+  if (!card) {
+    card = shared(makeCard(proposal, register, context));
+    known.set(proposal, card);
+  }
   return card;
 }
 

@@ -5,6 +5,7 @@ import { insightsRoute } from "../../model/history.js";
 import type { Site } from "../../model/site.js";
 import { isExternalUrl } from "../../shared/url.js";
 import type { LinkView, NavbarView, ShellView } from "../../shared/view.js";
+import { shared } from "../content.js";
 import type { RenderContext } from "../context.js";
 import { perContext } from "../memo.js";
 
@@ -27,28 +28,28 @@ export function frame(route: string, context: RenderContext): Frame {
   };
 }
 
-export function localeView({ site, locale }: RenderContext): ShellView["locale"] {
+export const localeView = perContext(({ site, locale }: RenderContext): ShellView["locale"] => {
   const own = site.config.locales[locale];
-  return {
+  return shared({
     code: locale,
     htmlLang: own?.htmlLang ?? locale,
     dir: own?.direction ?? "ltr",
     label: own?.label ?? locale,
-  };
-}
+  });
+});
 
 const sharedFrame = perContext((context): Pick<Frame, "locale" | "footer" | "announcement" | "colorMode"> => {
   const { site, translator } = context;
   const { config } = site;
   return {
     locale: localeView(context),
-    footer: {
+    footer: shared({
       columns: config.footer.columns.map(({ title, links }) => ({
         title: translator.label(title),
         links: links.map((link) => linkView(link, context)),
       })),
       copyright: translator.label(config.footer.copyright),
-    },
+    }),
     announcement: config.announcement && {
       id: config.announcement.id,
       html: translator.label(config.announcement.text),
@@ -64,9 +65,9 @@ const navbars = perContext(() => new Map<string, NavbarView>());
 function navbar(route: string, context: RenderContext): NavbarView {
   const { items } = context.site.config.navbar;
   const current = items.map((item) => isCurrentItem(item, route, context));
-  const shared = navbars(context);
-  const view = shared.get(current.join()) ?? makeNavbar(current, context);
-  shared.set(current.join(), view);
+  const known = navbars(context);
+  const view = known.get(current.join()) ?? makeNavbar(current, context);
+  known.set(current.join(), view);
   return view;
 }
 
@@ -79,7 +80,7 @@ function makeNavbar(current: readonly boolean[], context: RenderContext): Navbar
       const link = navLink(item, context);
       return link ? [{ ...link, ...(current[index] && { current: true }) }] : [];
     });
-  return {
+  return shared({
     logo: {
       href: configuredHref(logo.href ?? "/", context),
       label: logo.label ?? site.config.title,
@@ -90,7 +91,7 @@ function makeNavbar(current: readonly boolean[], context: RenderContext): Navbar
     search: site.routes.has("/search")
       ? { href: urls.page("/search"), uiHref: urls.file(searchUiUrl(context.locale)) }
       : undefined,
-  };
+  });
 }
 
 function configuredHref(to: string, { site, urls }: RenderContext): string {
