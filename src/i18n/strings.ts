@@ -1,4 +1,4 @@
-/** The strings of the interface: flat JSON files per locale, the site's own over the package's, looked up through i18next. */
+/** The strings of the interface: flat JSON files per locale, the site's own over the package's, looked up by the rules of i18next. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import i18next, { type i18n } from "i18next";
@@ -10,6 +10,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { findJsonProblem, placeAt, repeatedKeys } from "../shared/json-place.js";
 import { escapePattern } from "../shared/text.js";
 import type { Translate } from "../shared/view.js";
+import { type Pieces, PlainStrings } from "./plain-strings.js";
 
 /** Flat: key -> text, with i18next's plural suffixes and `{{placeholders}}`. */
 export type Strings = Record<string, string>;
@@ -92,15 +93,13 @@ function makeInstance(code: string, strings: Strings, fallback: Strings): i18n {
 
 /** @param fallback strings of the default locale, for keys that `strings` does not have. */
 export function makeTranslator(code: string, locale: Locale, strings: Strings, fallback: Strings): Translator {
-  // No messages: they are reported elsewhere.
+  const plain = new PlainStrings(code, strings, fallback);
   let instance: i18n | undefined;
-  // Pages use the same strings, so i18next is called once for each key and count; other values are filled in
-  // afterwards.
-  const known = new Map<string, string[]>();
-  const t: Translate = (key, values) => {
-    const { count, ...named } = values ?? {};
+  const known = new Map<string, Pieces>();
+  /** Called once for each key and count; other values are filled in afterwards. */
+  const askLibrary = (key: string, { count, ...named }: Record<string, string | number> = {}): Pieces => {
     const names = Object.keys(named);
-    const id = values ? [key, count, ...names].join("\n") : key;
+    const id = [key, count, ...names].join("\n");
     let pieces = known.get(id);
     if (!pieces) {
       const marks = Object.fromEntries(names.map((name) => [name, `${mark}${name}${mark}`]));
@@ -108,9 +107,18 @@ export function makeTranslator(code: string, locale: Locale, strings: Strings, f
       pieces = instance.t(key, count === undefined ? marks : { count, ...marks }).split(mark);
       known.set(id, pieces);
     }
-    if (pieces.length === 1) return pieces[0] ?? "";
-    return pieces.map((piece, index) => (index % 2 === 0 ? piece : String(named[piece]))).join("");
+    return pieces;
   };
+  const t: Translate = (key, values) => {
+    const pieces = plain.find(key, values) ?? askLibrary(key, values);
+    let text = pieces[0] ?? "";
+    for (let index = 1; index < pieces.length; index += 2) {
+      const name = pieces[index] ?? "";
+      text += `${values && name in values ? values[name] : `{{${name}}}`}${pieces[index + 1] ?? ""}`;
+    }
+    return text;
+  };
+  const labels = new Map<string, string>();
   // A format is expensive to create, and most sites need few of them.
   let format: Intl.DateTimeFormat | undefined;
   let months: Intl.DateTimeFormat | undefined;
@@ -119,14 +127,24 @@ export function makeTranslator(code: string, locale: Locale, strings: Strings, f
   const dates = new Map<string, string>();
   return {
     t,
-    label: (text) => strings[`label.${text}`] ?? fallback[`label.${text}`] ?? text,
+    label(text) {
+      let label = labels.get(text);
+      if (label === undefined) {
+        label = strings[`label.${text}`] ?? fallback[`label.${text}`] ?? text;
+        labels.set(text, label);
+      }
+      return label;
+    },
     date(iso) {
-      format ??= new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
-        dateStyle: "medium",
-        timeZone: "UTC",
-      });
-      const text = dates.get(iso) ?? format.format(new Date(`${iso}T00:00:00Z`));
-      dates.set(iso, text);
+      let text = dates.get(iso);
+      if (text === undefined) {
+        format ??= new Intl.DateTimeFormat(`${locale.htmlLang}-u-ca-${locale.calendar}`, {
+          dateStyle: "medium",
+          timeZone: "UTC",
+        });
+        text = format.format(new Date(`${iso}T00:00:00Z`));
+        dates.set(iso, text);
+      }
       return text;
     },
     month(iso) {

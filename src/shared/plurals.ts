@@ -9,9 +9,9 @@ export type CountForms = Record<string, string>;
  */
 export function countForms(lang: string, limit: number, sentence: (count: number) => string): CountForms {
   const rules = new Intl.PluralRules(lang);
+  const first = new Map<string, number>();
+  for (let count = limit; count >= 0; count--) first.set(rules.select(count), count);
   const forms: CountForms = {};
-  for (let count = limit; count >= 0; count--) {
-    forms[rules.select(count)] = sentence(count).replace(String(count), "#");
-  }
+  for (const [category, count] of first) forms[category] = sentence(count).replace(String(count), "#");
   return forms;
 }

@@ -1,0 +1,99 @@
+/** Strings of the interface are what i18next makes of them, also where it is not asked. */
+import fc from "fast-check";
+import i18next from "i18next";
+import { describe, expect, test } from "vitest";
+import { makeTranslator } from "../../src/i18n/strings.js";
+import { countForms } from "../../src/shared/plurals.js";
+
+const locale = { label: "", path: "", htmlLang: "en", direction: "ltr", calendar: "gregory" } as const;
+
+function library(code: string, strings: Record<string, string>, fallback: Record<string, string>) {
+  const instance = i18next.createInstance();
+  instance.init({
+    lng: code,
+    fallbackLng: "fallback",
+    resources: { [code]: { translation: strings }, fallback: { translation: fallback } },
+    keySeparator: false,
+    nsSeparator: false,
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    showSupportNotice: false,
+  } as Parameters<typeof instance.init>[0]);
+  return instance;
+}
+
+const piece = fc.constantFrom(
+  "a",
+  " ",
+  "é",
+  "{x}",
+  "{{name}}",
+  "{{ name }}",
+  "{{count}}",
+  "{{other}}",
+  "{{- name}}",
+  "{{count, number}}",
+  "$t(b)",
+  "$",
+);
+const written = fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join(""));
+const key = fc
+  .tuple(
+    fc.constantFrom("a", "b", "c.d"),
+    fc.constantFrom("", "_zero", "_one", "_two", "_few", "_many", "_other", "_x"),
+  )
+  .map((parts) => parts.join(""));
+const strings = fc.dictionary(key, written, { maxKeys: 8 });
+const values = fc.option(
+  fc.record(
+    {
+      name: fc.constantFrom("CIP-1", "", "<b>", "4"),
+      count: fc.oneof(fc.nat({ max: 30 }), fc.constantFrom(101, 1_000_000, 1.5, -1)),
+    },
+    { requiredKeys: [] },
+  ),
+  { nil: undefined },
+);
+
+test("any string with any values is what i18next would say", () => {
+  const code = fc.constantFrom("en-US", "sk-SK", "ar", "ja-JP", "lv", "pl", "fr-FR", "xx", "not a code");
+  fc.assert(
+    fc.property(code, strings, strings, key, values, (lng, own, fallback, asked, given) => {
+      const { t } = makeTranslator(lng, locale, own, fallback);
+      const expected = library(lng, own, fallback).t(asked, given ?? {});
+      expect([t(asked, given), t(asked, given)]).toEqual([expected, expected]);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+describe("a translator", () => {
+  const { t, label } = makeTranslator(
+    "sk-SK",
+    locale,
+    { a_one: "{{count}} návrh", a_few: "{{count}} návrhy", "label.Docs": "Dokumenty" },
+    { b: "{{x}} and {{y}}" },
+  );
+
+  test("chooses the form of each number again", () => {
+    expect([1, 2, 1, 3].map((count) => t("a", { count }))).toEqual(["1 návrh", "2 návrhy", "1 návrh", "3 návrhy"]);
+  });
+
+  test("fills in the values of each call, in any order", () => {
+    expect([t("b", { x: 1, y: 2 }), t("b", { y: "x", x: "{{y}}" })]).toEqual(["1 and 2", "{{y}} and x"]);
+  });
+
+  test("gives labels without a translation as they are", () => {
+    expect([label("Docs"), label("Wiki"), label("Docs")]).toEqual(["Dokumenty", "Wiki", "Dokumenty"]);
+  });
+});
+
+test("the forms of a sentence are looked up once for each plural category, with its first number", () => {
+  const asked: number[] = [];
+  const forms = countForms("pl", 200, (count) => {
+    asked.push(count);
+    return `${count} CIPs`;
+  });
+  expect(forms).toEqual({ one: "# CIPs", few: "# CIPs", many: "# CIPs" });
+  expect(asked.sort((a, b) => a - b)).toEqual([0, 1, 2]);
+});
