@@ -1,5 +1,6 @@
 /** Reads authors in every form that registers use, so that each person can be named, linked and recognised. */
 import type { Author } from "../shared/document.js";
+import { foldSpaces } from "../shared/text.js";
 import { isSafeUrl, readUrl } from "../shared/url.js";
 import { splitOutside } from "./fields.js";
 import type { FieldValue } from "./metadata/entries.js";
@@ -42,9 +43,10 @@ function read(value: FieldValue, links: AuthorLinks): Author[] {
 
 /** Splits a text that names several authors. */
 function splitAuthors(text: string): string[] {
-  const inline = splitOutside(text.replace(/\s+/g, " "), ",").length === 1 && splitOutside(text, ";").length === 1;
+  const folded = foldSpaces(text);
+  const inline = splitOutside(folded, ",").length === 1 && splitOutside(text, ";").length === 1;
   return (
-    (inline ? text.split("\n") : [text.replace(/\s+/g, " ")])
+    (inline ? text.split("\n") : [folded])
       .flatMap((part) => splitOutside(part, ","))
       .flatMap((part) => splitOutside(part, ";"))
       .flatMap(splitAtWords)
@@ -64,8 +66,13 @@ function splitAtWords(text: string): string[] {
   ).map((part) => part.replaceAll(mark, ""));
 }
 
+/** `Name (@handle)`, without any markup: what most authors write. */
+const nameAndHandle = /^((?:[^\s()<>[\]@*_`\\]+ )+)\(@([A-Za-z0-9.-]+)\)$/;
+
 /** One author, as a line of front matter names them. */
 function parseAuthor(text: string, links: AuthorLinks = {}): Author {
+  const [, before, nick] = nameAndHandle.exec(text) ?? [];
+  if (before && nick) return withKey({ name: before.trimEnd(), handle: nick });
   const author: Omit<Author, "key"> = { name: "" };
   for (const { text: label, url } of inlineLinks(text)) {
     if (/^mailto:/i.test(url)) author.email ??= url.slice("mailto:".length);

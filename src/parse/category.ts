@@ -1,7 +1,7 @@
 /** The category of a proposal: from its folder or from its metadata, as the series is configured. */
 import type { Series } from "../config/index.js";
 import { compareText, suggestion } from "../shared/text.js";
-import { normalizeName } from "./class-name.js";
+import { idsByName, normalizeName } from "./class-name.js";
 import type { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
 
@@ -9,11 +9,8 @@ import type { FileNameParts } from "./file-name.js";
 export function readCategory(fields: FieldReader, name: FileNameParts, series: Series): string {
   const { from, keys, values } = series.category;
   if (from === "none") return "";
-  const idOf = (text: string) =>
-    values.find(({ id, label, aliases }) =>
-      [id, label, ...aliases].some((known) => normalizeName(known) === normalizeName(text)),
-    )?.id;
-  const ids = values.map(({ id }) => id).sort(compareText);
+  const idOf = (text: string) => idsByName(values).get(normalizeName(text));
+  const known = () => values.map(({ id }) => id).sort(compareText);
   if (from === "folder") {
     const id = values.find((value) => value.id === name.category)?.id;
     if (id === undefined) {
@@ -24,7 +21,7 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
         "category-unknown",
         where,
         { position: { line: 1, column: 1 } },
-        suggestion(name.category ?? "", ids),
+        suggestion(name.category ?? "", known()),
       );
     }
     const entry = fields.find(keys);
@@ -46,7 +43,12 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
   }
   if (entries[0]) {
     const written = fields.text([entries[0].key]) ?? "";
-    fields.problem("category-unknown", `there is no category "${written}"`, entries[0].value, suggestion(written, ids));
+    fields.problem(
+      "category-unknown",
+      `there is no category "${written}"`,
+      entries[0].value,
+      suggestion(written, known()),
+    );
     return series.onBadField === "warn" ? written : "";
   }
   return "";

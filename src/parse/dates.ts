@@ -23,16 +23,20 @@ const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 export function readDate(text: string): ReadDate | undefined {
   const plain = text.trim().replace(/^</, "").replace(weekday, "");
   const [, year, , month, day] = yearFirst.exec(plain) ?? [];
-  const named =
-    pick(dayMonthYear.exec(plain), [3, 2, 1]) ??
-    pick(monthDayYear.exec(plain), [3, 1, 2]) ??
-    pick(yearMonthDay.exec(plain), [1, 2, 3]);
-  const iso = year ? dayOf(year, month, day) : named && dayOf(...named);
+  const iso = year ? dayOf(year, month, day) : dayOf(...namedMonth(plain));
   if (iso) return { iso };
   const [, first, , second, last] = numeric.exec(plain) ?? [];
   const [dmy, mdy] = [dayOf(last, second, first), dayOf(last, first, second)];
   if (dmy && dmy === mdy) return { iso: dmy };
   return dmy || mdy ? { ...(dmy && { dmy }), ...(mdy && { mdy }) } : undefined;
+}
+
+function namedMonth(plain: string): Parts {
+  return (
+    pick(dayMonthYear.exec(plain), [3, 2, 1]) ??
+    pick(monthDayYear.exec(plain), [3, 1, 2]) ??
+    pick(yearMonthDay.exec(plain), [1, 2, 3]) ?? [undefined, undefined, undefined]
+  );
 }
 
 type Parts = [year: string | undefined, month: string | undefined, day: string | undefined];

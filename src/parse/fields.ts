@@ -5,6 +5,7 @@
 import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../shared/document.js";
+import { foldSpaces } from "../shared/text.js";
 import { isSafeUrl, readUrl, schemeOf } from "../shared/url.js";
 import { type DateOrder, readDate } from "./dates.js";
 import type { FieldEntry, FieldValue } from "./metadata/entries.js";
@@ -22,7 +23,8 @@ export class FieldReader {
     entries: readonly FieldEntry[],
   ) {
     for (const entry of entries) {
-      const former = this.byKey.get(normalizeKey(entry.key));
+      const name = normalizeKey(entry.key);
+      const former = this.byKey.get(name);
       if (former) {
         const place = { position: entry.keyPosition, length: entry.key.length };
         this.problem(
@@ -32,30 +34,39 @@ export class FieldReader {
           "Keep one of the two.",
         );
       }
-      this.byKey.set(normalizeKey(entry.key), entry);
+      this.byKey.set(name, entry);
     }
   }
 
   /** The first of the keys that has a value. */
   find(keys: readonly string[]): FieldEntry | undefined {
-    return this.findAll(keys)[0];
+    for (const key of keys) {
+      const entry = this.entryOf(key);
+      if (entry) return entry;
+    }
+    return undefined;
   }
 
   /** All of the keys that have a value; `prs.accepted` is the key `accepted` of the map `prs`. */
   findAll(keys: readonly string[]): FieldEntry[] {
-    return keys.flatMap((key) => {
-      const [first = "", ...inner] = key.split(".");
-      let entry = this.byKey.get(normalizeKey(key)) ?? this.byKey.get(normalizeKey(first));
-      if (entry && normalizeKey(entry.key) !== normalizeKey(key)) {
-        for (const name of inner) {
-          entry =
-            entry?.value.kind === "map"
-              ? entry.value.entries.find((one) => normalizeKey(one.key) === normalizeKey(name))
-              : undefined;
-        }
-      }
-      return entry && !isEmpty(entry.value) ? [entry] : [];
-    });
+    return keys.flatMap((key) => this.entryOf(key) ?? []);
+  }
+
+  private entryOf(key: string): FieldEntry | undefined {
+    const entry = this.byKey.get(normalizeKey(key)) ?? (key.includes(".") ? this.innerEntry(key) : undefined);
+    return entry && !isEmpty(entry.value) ? entry : undefined;
+  }
+
+  private innerEntry(key: string): FieldEntry | undefined {
+    const [first = "", ...inner] = key.split(".");
+    let entry = this.byKey.get(normalizeKey(first));
+    for (const name of inner) {
+      entry =
+        entry?.value.kind === "map"
+          ? entry.value.entries.find((one) => normalizeKey(one.key) === normalizeKey(name))
+          : undefined;
+    }
+    return entry;
   }
 
   problem(code: Code, message: string, place: { position: Position; length?: number }, help?: string): void {
@@ -74,7 +85,7 @@ export class FieldReader {
     const entry = this.find(keys);
     if (!entry) return undefined;
     const value = entry.value.kind === "list" && entry.value.items.length === 1 ? entry.value.items[0] : entry.value;
-    if (value?.kind === "text") return value.text.replace(/\s+/g, " ").trim();
+    if (value?.kind === "text") return foldSpaces(value.text).trim();
     this.problem("field-type", `"${entry.key}" must be text`, entry.value, `Write it as ${entry.key}: some text`);
     return undefined;
   }
@@ -148,30 +159,35 @@ export class FieldReader {
 /** What people write into a field to leave it empty. */
 const nothing = /^(?:none|n\/?a|tb[ad]|todo|pending|[-–—?.]*)$/i;
 
-/** Splits at a mark outside of brackets and quotes; empty parts are dropped. */
+/** Splits at a mark, one character, outside of brackets; empty parts are dropped. */
 export function splitOutside(text: string, mark: string): string[] {
   const parts: string[] = [];
-  let depth = 0;
-  let part = "";
-  for (const character of text) {
-    if ("(<[".includes(character)) depth++;
-    else if (")>]".includes(character)) depth = Math.max(0, depth - 1);
-    if (character === mark && depth === 0) {
-      parts.push(part);
-      part = "";
-    } else {
-      part += character;
+  const add = (part: string) => {
+    const item = part.trim();
+    if (item) parts.push(item);
+  };
+  let start = 0;
+  if (text.includes(mark)) {
+    let depth = 0;
+    for (let index = 0; index < text.length; index++) {
+      const character = text[index] as string;
+      if ("(<[".includes(character)) depth++;
+      else if (")>]".includes(character)) depth = Math.max(0, depth - 1);
+      else if (character === mark && depth === 0) {
+        add(text.slice(start, index));
+        start = index + 1;
+      }
     }
   }
-  return [...parts, part].map((item) => item.trim()).filter(Boolean);
+  add(text.slice(start));
+  return parts;
 }
 
 export type TextValue = Extract<FieldValue, { kind: "text" }>;
 
 /** All texts of a value, in order; for a map, `key: value` of each entry. */
 export function flatten(value: FieldValue): TextValue[] {
-  if (value.kind === "text")
-    return value.text.trim() ? [{ ...value, text: value.text.replace(/\s+/g, " ").trim() }] : [];
+  if (value.kind === "text") return value.text.trim() ? [{ ...value, text: foldSpaces(value.text).trim() }] : [];
   if (value.kind === "list") return value.items.flatMap(flatten);
   return value.entries.map(({ key, keyPosition, value: inner }) => ({
     kind: "text",
@@ -183,11 +199,10 @@ export function flatten(value: FieldValue): TextValue[] {
 
 /** The empty values of YAML, too. */
 function isEmpty(value: FieldValue): boolean {
-  return value.kind === "text"
-    ? value.text.trim() === "" || (!value.isQuoted && /^(~|null|NULL)$/.test(value.text.trim()))
-    : value.kind === "list"
-      ? value.items.every(isEmpty)
-      : value.entries.length === 0;
+  if (value.kind === "list") return value.items.every(isEmpty);
+  if (value.kind === "map") return value.entries.length === 0;
+  const text = value.text.trim();
+  return text === "" || (!value.isQuoted && (text === "~" || text === "null" || text === "NULL"));
 }
 
 function labelledUrls(value: FieldValue, label: string): (LabelledUrl & { place: FieldValue })[] {

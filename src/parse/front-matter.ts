@@ -50,8 +50,10 @@ export function frontMatterOf(text: string): string | undefined {
 }
 
 export function splitFrontMatter(source: SourceFile): FrontMatter {
-  const text = source.text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const firstLine = text.slice(0, text.indexOf("\n") === -1 ? undefined : text.indexOf("\n")).trimEnd();
+  const whole = source.text.startsWith("\uFEFF") ? source.text.slice(1) : source.text;
+  const text = whole.includes("\r") ? whole.replace(/\r\n?/g, "\n") : whole;
+  const firstEnd = text.indexOf("\n");
+  const firstLine = text.slice(0, firstEnd === -1 ? undefined : firstEnd).trimEnd();
   const none = (diagnostics: Diagnostic[], body = text, bodyLine = 1): FrontMatter => ({
     entries: undefined,
     body,
@@ -86,6 +88,9 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
       bodyLine,
     );
   }
+  const written = text.slice(firstEnd + 1, end.index);
+  const plain = readPlainLines(written, 2);
+  if (plain) return { entries: plain, body: afterFrontMatter, bodyLine, diagnostics: [] };
   let read: ReturnType<typeof readYaml> = { entries: [], diagnostics: [] };
   const yaml = {
     parse(block: string) {
@@ -96,7 +101,7 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
   };
   // Because it gets options, gray-matter does not use its cache. The engine replaces its YAML, and the file cannot
   // choose another one.
-  matter(`---\n${text.slice(text.indexOf("\n") + 1, end.index)}\n---\n`, { language: "yaml", engines: { yaml } });
+  matter(`---\n${written}\n---\n`, { language: "yaml", engines: { yaml } });
   return { entries: read.entries, body: afterFrontMatter, bodyLine, diagnostics: read.diagnostics };
 }
 
@@ -119,8 +124,6 @@ const yamlProblems: Partial<Record<ErrorCode, readonly [message: string, help?: 
 /** gray-matter passes on the text after the first `---`, so offset 0 of `block` is the end of the file's first line. */
 function readYaml(block: string, path: string): { entries: FieldEntry[] | undefined; diagnostics: Diagnostic[] } {
   const leading = block.startsWith("\n") ? 0 : 1;
-  const plain = readPlainLines(block, 1 + leading);
-  if (plain) return { entries: plain, diagnostics: [] };
   const lines = new LineCounter();
   let document: ReturnType<typeof parseDocument>;
   try {
@@ -203,14 +206,17 @@ const plainLine =
  */
 function readPlainLines(block: string, firstLine: number): FieldEntry[] | undefined {
   const entries = new Map<string, FieldEntry>();
-  for (const [index, text] of block.split("\n").entries()) {
+  let line = firstLine - 1;
+  for (const text of block.split("\n")) {
+    line++;
     if (text === "") continue;
-    const [, before = "", key = "", value = ""] = (text.length <= longLine && plainLine.exec(text)) || [];
-    if (!key || entries.has(key)) return undefined;
-    const line = firstLine + index;
-    const written = value.replace(/ +$/, "");
-    const place = { position: { line, column: before.length + 1 }, length: written.length };
-    entries.set(key, { key, keyPosition: { line, column: 1 }, value: { kind: "text", text: written, ...place } });
+    const match = text.length <= longLine ? plainLine.exec(text) : null;
+    const [, before = "", key = "", value = ""] = match ?? [];
+    if (!match || entries.has(key)) return undefined;
+    const written = value.endsWith(" ") ? value.replace(/ +$/, "") : value;
+    const position = { line, column: before.length + 1 };
+    const found: FieldValue = { kind: "text", text: written, position, length: written.length };
+    entries.set(key, { key, keyPosition: { line, column: 1 }, value: found });
   }
   return [...entries.values()];
 }

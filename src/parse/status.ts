@@ -2,7 +2,7 @@
 import type { Series } from "../config/index.js";
 import type { LabelledUrl, ProposalReference } from "../shared/document.js";
 import { escapePattern, suggestion } from "../shared/text.js";
-import { normalizeName } from "./class-name.js";
+import { idsByName, normalizeName } from "./class-name.js";
 import type { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
 import { inlineLinks, plainInline } from "./metadata/inline.js";
@@ -33,6 +33,8 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
     const id = name.status === undefined ? initialStatus(series) : statusNamed(series, name.status).id;
     return { ...none, id };
   }
+  const only = onlyWords.test(source) ? idsByName(series.statuses).get(normalizeName(source)) : undefined;
+  if (only !== undefined) return { ...none, id: only };
   const named = (relation: RegExp) =>
     source
       .split("\n")
@@ -57,6 +59,9 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
   return { ...relations, id: lenient ? text : (series.statuses[0]?.id ?? ""), reason };
 }
 
+/** Neither markup nor a number: what most proposals have. */
+const onlyWords = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
+
 /** A proposal without a status has that of new proposals, if the series is configured so. */
 function initialStatus(series: Series): string {
   const keys = keysOf(series, "status").map(normalizeKey);
@@ -76,12 +81,10 @@ function splitReason(written: string): { text: string; reason?: string } {
 
 /** The status with this name. If more words follow, as in "Superseded by ADR-5", they are the reason. */
 function statusNamed(series: Series, text: string): { known: boolean; id: string; rest?: string } {
-  const names = series.statuses.flatMap(({ id, label, aliases }) =>
-    [id, label, ...aliases].map((name) => ({ id, name })),
-  );
-  const exact = names.find(({ name }) => normalizeName(name) === normalizeName(text));
-  if (exact) return { known: true, id: exact.id };
-  const begins = names
+  const exact = idsByName(series.statuses).get(normalizeName(text));
+  if (exact !== undefined) return { known: true, id: exact };
+  const begins = series.statuses
+    .flatMap(({ id, label, aliases }) => [id, label, ...aliases].map((name) => ({ id, name })))
     .filter(({ name }) => normalizeName(text).startsWith(normalizeName(name)))
     .toSorted((a, b) => b.name.length - a.name.length);
   for (const { id, name } of begins) {

@@ -52,6 +52,7 @@ export function schemeOf(url: string): string | undefined {
  * @param added schemes that this site allows too, in lower case.
  */
 export function isSafeUrl(url: string, added: readonly string[] = []): boolean {
+  if (plainUrl.test(url)) return true;
   const name = schemeOf(url);
   if (name !== undefined && !linkSchemes.has(name) && !/^web\+[a-z]+$/.test(name) && !added.includes(name))
     return false;
@@ -60,6 +61,7 @@ export function isSafeUrl(url: string, added: readonly string[] = []): boolean {
 
 /** Whether a URL runs code or reads files, even in a program that removes more characters than browsers do. */
 export function runsCode(url: string): boolean {
+  if (plainUrl.test(url)) return false;
   const name = schemeOf(url.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ""));
   return name !== undefined && unsafeSchemes.has(name);
 }

@@ -55,7 +55,8 @@ function lineText({ src, bMarks, tShift, eMarks }: StateBlock, line: number): st
 /** Alerts: quotations whose first line is only `[!NOTE]`. */
 function markAlerts(state: StateCore): void {
   const open: Token[] = [];
-  for (const [index, token] of state.tokens.entries()) {
+  for (let index = 0; index < state.tokens.length; index++) {
+    const token = state.tokens[index] as Token;
     if (token.type === "blockquote_open") {
       open.push(token);
       const inline = state.tokens[index + 2];
@@ -75,18 +76,14 @@ function markAlerts(state: StateCore): void {
 function markTasks(state: StateCore): void {
   const { tokens } = state;
   const lists: Token[] = [];
-  for (const [index, token] of tokens.entries()) {
-    if (token.type.endsWith("_list_open")) lists.push(token);
-    else if (token.type.endsWith("_list_close")) lists.pop();
-    const first = token.children?.[0];
-    const match =
-      token.type === "inline" && first?.type === "text" ? /^\[([ xX])\][ \u00a0]/.exec(first.content) : null;
-    if (
-      !match ||
-      !first ||
-      tokens[index - 1]?.type !== "paragraph_open" ||
-      tokens[index - 2]?.type !== "list_item_open"
-    )
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] as Token;
+    if (token.type === "bullet_list_open" || token.type === "ordered_list_open") lists.push(token);
+    else if (token.type === "bullet_list_close" || token.type === "ordered_list_close") lists.pop();
+    const first = token.type === "inline" ? token.children?.[0] : undefined;
+    if (first?.type !== "text" || !first.content.startsWith("[")) continue;
+    const match = /^\[([ xX])\][ \u00a0]/.exec(first.content);
+    if (!match || tokens[index - 1]?.type !== "paragraph_open" || tokens[index - 2]?.type !== "list_item_open")
       continue;
     first.content = first.content.slice(match[0].length);
     const box = new state.Token("task_box", "", 0);

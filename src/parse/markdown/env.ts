@@ -32,8 +32,9 @@ export interface MarkdownEnv {
   anchors: string[];
   /** Whether an inline note is being read. */
   inNote?: boolean;
-  /** Finds places in the block that is being written. */
-  finder?: PositionFinder;
+  /** The lines of the block that is being written, and what finds places in it. */
+  block: [start: number, end: number];
+  finder: PositionFinder | undefined;
   formulasWithMacros: number;
   /** Ids of labels in formulas. */
   formulaIds: Set<string>;
@@ -85,7 +86,7 @@ export class PositionFinder {
   private line: number;
   private column = 0;
   /** Texts that do not occur after the place that was found last, and so not after any later one. */
-  private readonly missing = new Set<string>();
+  private missing: Set<string> | undefined;
 
   constructor(
     private readonly env: TextLines,
@@ -108,7 +109,7 @@ export class PositionFinder {
   /** @param before text directly before the needle. */
   private next(before: string, needle: string): Position | undefined {
     const wanted = before + needle;
-    if (needle === "" || this.missing.has(wanted)) return undefined;
+    if (needle === "" || this.missing?.has(wanted)) return undefined;
     const allowance = searchAllowance(this.env);
     let searched = 0;
     for (let line = this.line; line < this.end && searched <= allowance.left; line++) {
@@ -124,6 +125,7 @@ export class PositionFinder {
       return { line: this.env.firstLine + line, column: column + before.length + 1 };
     }
     allowance.left -= searched;
+    this.missing ??= new Set();
     this.missing.add(wanted);
     return undefined;
   }
@@ -167,7 +169,8 @@ export function forEachInline(
 ): void {
   let map: [number, number] = [0, 1];
   let finder = new PositionFinder(env, 0, 1);
-  for (const [index, token] of tokens.entries()) {
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] as Token;
     if (token.map && (token.map[0] !== map[0] || token.map[1] !== map[1])) {
       map = token.map;
       finder = new PositionFinder(env, map[0], map[1]);

@@ -92,7 +92,8 @@ function readInlineNote(state: StateInline, silent: boolean): boolean {
  * references.
  */
 function listNotes(state: StateCore): void {
-  const { list } = notesOf(state);
+  const { list, refs } = notesOf(state);
+  if (!list && !refs) return;
   const { kept, definitions } = takeDefinitions(state.tokens);
   state.tokens = kept;
   if (!list) return;

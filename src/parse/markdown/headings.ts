@@ -92,7 +92,8 @@ function dropTitle(state: StateCore): void {
 /** h1 is the page's title, so a text begins at h2, and no level is skipped, whatever levels the author used. */
 function levelHeadings(state: StateCore): void {
   const open: number[] = [];
-  for (const [index, token] of state.tokens.entries()) {
+  for (let index = 0; index < state.tokens.length; index++) {
+    const token = state.tokens[index] as Token;
     if (token.type !== "heading_open") continue;
     const level = Number(token.tag.slice(1));
     while ((open.at(-1) ?? 0) >= level) open.pop();
@@ -114,12 +115,11 @@ interface TokenLike {
 
 /** The text of inline tokens as a reader sees it: for GitHub's slugs, search and the outline. */
 export function plainText(tokens: readonly Pick<TokenLike, "type" | "content" | "children">[]): string {
-  return tokens
-    .map(({ type, content, children }) => {
-      if (type === "softbreak" || type === "hardbreak") return " ";
-      if (type === "image") return plainText(children ?? []);
-      return type === "text" || type === "code_inline" || type === "mention" || type === "math_inline" ? content : "";
-    })
-    .join("")
-    .trim();
+  let text = "";
+  for (const { type, content, children } of tokens) {
+    if (type === "softbreak" || type === "hardbreak") text += " ";
+    else if (type === "text" || type === "code_inline" || type === "mention" || type === "math_inline") text += content;
+    else if (type === "image") text += plainText(children ?? []);
+  }
+  return text.trim();
 }

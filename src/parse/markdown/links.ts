@@ -151,19 +151,26 @@ export function reportUnsafe(env: MarkdownEnv, url: string, position: Position):
 /** Splits text at mentions such as "CIP-20", outside links, code and headings. */
 function findMentions(state: StateCore): void {
   const env = own(state.env);
-  if (env.options.mentionLabels.length === 0) return;
-  const labels = env.options.mentionLabels.map(escapePattern);
-  const pattern = new RegExp(`(?<![\\w/@#.-])(${labels.join("|")})[-\u2010-\u2013 ](\\d{1,6})(?![\\w-]|\\.\\d)`, "g");
+  const labels = env.options.mentionLabels;
+  if (labels.length === 0) return;
+  const isNamed = (text: string) => labels.some((label) => text.includes(label));
+  const names = labels.map(escapePattern).join("|");
+  const pattern = new RegExp(`(?<![\\w/@#.-])(${names})[-\u2010-\u2013 ](\\d{1,6})(?![\\w-]|\\.\\d)`, "g");
   forEachInline(state.tokens, env, (inline, index, finder) => {
-    if (state.tokens[index - 1]?.type === "heading_open" || inline.content.search(pattern) === -1) return;
+    if (!isNamed(inline.content) || state.tokens[index - 1]?.type === "heading_open") return;
+    if (inline.content.search(pattern) === -1) return;
     let depth = 0;
-    inline.children = (inline.children ?? []).flatMap((token) => {
+    const children: Token[] = [];
+    for (const token of inline.children ?? []) {
       if (token.type === "link_open") depth++;
       else if (token.type === "link_close") depth--;
       else if (token.type === "html_inline")
         depth += /^<a[\s>]/i.test(token.content) ? 1 : /^<\/a>/i.test(token.content) ? -1 : 0;
-      return token.type === "text" && depth <= 0 ? splitMentions(token, pattern, state, finder) : [token];
-    });
+      if (token.type === "text" && depth <= 0 && isNamed(token.content))
+        children.push(...splitMentions(token, pattern, state, finder));
+      else children.push(token);
+    }
+    inline.children = children;
   });
 }
 

@@ -7,9 +7,10 @@
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 import temml from "temml";
 import { diagnose } from "../../diagnostics/codes.js";
+import type { Position } from "../../shared/document.js";
 import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { escapeHtml } from "../../shared/text.js";
-import type { MarkdownEnv, RenderRules } from "./env.js";
+import { type MarkdownEnv, PositionFinder, type RenderRules } from "./env.js";
 import { formulaId } from "./ids.js";
 import type { Writer } from "./writer.js";
 
@@ -109,9 +110,13 @@ function report(
   line: number | undefined,
 ): void {
   if (env.preview) return;
-  const place =
-    line === undefined ? env.finder?.find(tex.split("\n")[0] ?? tex) : { line: env.firstLine + line, column: 1 };
-  env.diagnostics.push(diagnose(code, message, { file: env.path, ...(place ?? { line: env.firstLine, column: 1 }) }));
+  env.diagnostics.push(diagnose(code, message, { file: env.path, ...placeOf(tex, env, line) }));
+}
+
+function placeOf(tex: string, env: MarkdownEnv, line: number | undefined): Position {
+  if (line !== undefined) return { line: env.firstLine + line, column: 1 };
+  env.finder ??= new PositionFinder(env, ...env.block);
+  return env.finder.find(tex.split("\n")[0] ?? tex);
 }
 
 /**
@@ -206,6 +211,9 @@ function closingLine(state: StateBlock, line: number): number {
 
 function blockRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+  const begin = state.src.charCodeAt((state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0));
+  // Other white space may come before the dollars.
+  if (begin > 0x20 && begin < 0x7f && begin !== 0x24) return false;
   const lineText = (line: number) =>
     state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
   const isBlank = (text: string) => text.trim() === "";

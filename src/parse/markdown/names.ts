@@ -34,8 +34,18 @@ const introduced =
 export function introducedNames(sentence: string): CodeNames {
   if (!sentence.includes("`")) return nothing;
   const declared = new Set<string>();
-  for (const [, name = ""] of sentence.matchAll(introduced)) if (name.length > 2) declared.add(name);
+  addMatches(introduced, sentence, declared);
   return declared.size > 0 ? { declared: limited(declared), used: [] } : nothing;
+}
+
+/** Adds the names that a global pattern finds, each in its first group. @param shortest length of the shortest name. */
+function addMatches(pattern: RegExp, text: string, names: Set<string>, shortest = 3): void {
+  // Unlike `matchAll`, this makes nothing for a text without a match: most have none.
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const name = match[1] ?? "";
+    if (name.length >= shortest) names.add(name);
+  }
 }
 
 /**
@@ -53,13 +63,12 @@ const nothing: CodeNames = { declared: [], used: [] };
 export function codeNames(code: string): CodeNames {
   const text = code.slice(0, maxCode);
   const declared = new Set<string>();
-  for (const pattern of [keywords, assignments]) {
-    for (const [, name = ""] of text.matchAll(pattern)) if (name.length > 2) declared.add(name);
-  }
-  for (const [id] of text.matchAll(hexadecimal)) declared.add(id.toLowerCase());
+  addMatches(keywords, text, declared);
+  addMatches(assignments, text, declared);
+  for (const id of text.match(hexadecimal) ?? []) declared.add(id.toLowerCase());
   const used = new Set<string>();
-  for (const [name] of text.matchAll(identifiers)) if (severalWords.test(name)) used.add(name);
-  for (const [, name = ""] of text.matchAll(calls)) used.add(name);
+  for (const name of new Set(text.match(identifiers))) if (severalWords.test(name)) used.add(name);
+  addMatches(calls, text, used, 1);
   for (const name of declared) used.delete(name);
   return { declared: limited(declared), used: limited(used) };
 }

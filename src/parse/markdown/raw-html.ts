@@ -132,9 +132,11 @@ function unclosedPlaceholders(state: StateCore): void {
       }
       continue;
     }
-    const within = new OpenTags();
-    for (const child of token.children ?? []) {
+    if (!token.children) continue;
+    let within: OpenTags | undefined;
+    for (const child of token.children) {
       if (child.type !== "html_inline") continue;
+      within ??= new OpenTags();
       if (!isAllowedTag(child.content)) {
         child.type = "text";
         const [start, end] = token.map ?? [0, 1];
@@ -147,7 +149,7 @@ function unclosedPlaceholders(state: StateCore): void {
         else if (!within.close(tag) && !blocks.close(tag)) inlines.close(tag);
       }
     }
-    for (const tag of within.left()) {
+    for (const tag of within?.left() ?? []) {
       if (isCapitalized(tag.text)) placeholders.push(tag);
       else inlines.open(tag);
     }
@@ -187,9 +189,9 @@ function showAsText(state: StateCore, placeholders: readonly Tag[]): void {
 
 /** Whether any raw HTML is left for the sanitizer. */
 export function hasRawHtml(tokens: readonly Token[]): boolean {
-  return tokens.some(
-    (token) =>
-      ((token.type === "html_block" || token.type === "html_inline") && !comment.test(token.content)) ||
-      hasRawHtml(token.children ?? []),
-  );
+  for (const { type, content, children } of tokens) {
+    if ((type === "html_block" || type === "html_inline") && !comment.test(content)) return true;
+    if (children && hasRawHtml(children)) return true;
+  }
+  return false;
 }

@@ -12,7 +12,7 @@ import type { TextFormat } from "../../shared/text-format.js";
 import { mediawiki, wikiRules } from "../mediawiki/index.js";
 import { blockRules, blocks } from "./blocks.js";
 import { codeRules } from "./code.js";
-import { attribute, type MarkdownEnv, type MarkdownOptions, PositionFinder, type RenderRules } from "./env.js";
+import { attribute, type MarkdownEnv, type MarkdownOptions, type RenderRules } from "./env.js";
 import { footnoteRules, footnotes } from "./footnotes.js";
 import { headingRules, headings, plainText } from "./headings.js";
 import { linkRules, links } from "./links.js";
@@ -123,6 +123,8 @@ function parse({ body, path, bodyLine, title, format = "markdown" }: MarkdownTex
     connections: 0,
     drawings: new Map(),
     preview: false,
+    block: [0, 1],
+    finder: undefined,
     lines: body.split("\n"),
     firstLine: bodyLine,
   };
@@ -166,11 +168,18 @@ function toHtml(tokens: readonly Token[], env: MarkdownEnv): HtmlPart[] {
 }
 
 function write(tokens: readonly Token[], env: MarkdownEnv, out: Writer): void {
-  for (const [index, token] of tokens.entries()) {
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] as Token;
+    if (token.map) {
+      env.block = token.map;
+      env.finder = undefined;
+    }
+    if (token.type === "inline") {
+      write(token.children ?? [], env, out);
+      continue;
+    }
     const rule = renderRules[token.type];
-    if (token.map) env.finder = new PositionFinder(env, ...token.map);
-    if (token.type === "inline") write(token.children ?? [], env, out);
-    else if (rule) rule(tokens, index, env, out);
+    if (rule) rule(tokens, index, env, out);
     else out.html(md.renderer.renderToken(tokens as Token[], index, md.options));
   }
 }
@@ -201,25 +210,31 @@ interface OpenSection extends Section {
 function sectionsOf(tokens: readonly Token[]): Section[] {
   const first: OpenSection = { id: "", level: 1, heading: "", text: "", parts: [], code: [] };
   const sections = [first];
-  for (const [index, token] of tokens.entries()) {
-    const section = sections.at(-1) ?? first;
+  let section = first;
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] as Token;
     if ((token.type === "fence" && !/^\s*(math|mermaid)\b/.test(token.info)) || token.type === "code_block") {
-      section.code.push(codeNames(token.content));
+      addNames(section, codeNames(token.content));
     }
     if (token.type !== "inline") continue;
     const before = tokens[index - 1];
     const text = plainText(token.children ?? []);
     if (before?.type === "heading_open") {
       const level = Number(before.tag.slice(1));
-      const code = [titledNames(text, isCode(token))];
-      sections.push({ id: attribute(before, "id"), level, heading: text, text: "", parts: [], code });
+      section = { id: attribute(before, "id"), level, heading: text, text: "", parts: [], code: [] };
+      sections.push(section);
+      addNames(section, titledNames(text, isCode(token)));
     } else if (text) {
       section.parts.push(text);
       const isFirstCell = before?.type === "td_open" && tokens[index - 2]?.type === "tr_open";
-      section.code.push(isFirstCell ? titledNames(text, isCode(token)) : introducedNames(token.content));
+      addNames(section, isFirstCell ? titledNames(text, isCode(token)) : introducedNames(token.content));
     }
   }
   return sections.map(closeSection);
+}
+
+function addNames({ code }: OpenSection, names: CodeNames): void {
+  if (names.declared.length > 0 || names.used.length > 0) code.push(names);
 }
 
 /** Only code in backquotes. */
@@ -228,10 +243,11 @@ function isCode({ children }: Token): boolean {
 }
 
 function closeSection({ parts, code, ...section }: OpenSection): Section {
+  const closed = { ...section, text: foldSpaces(parts.join(" ")) };
+  if (code.length === 0) return closed;
   const { declared, used } = joinNames(code);
   return {
-    ...section,
-    text: foldSpaces(parts.join(" ")),
+    ...closed,
     ...(declared.length > 0 && { declared }),
     ...(used.length > 0 && { used }),
   };

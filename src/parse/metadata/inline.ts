@@ -14,6 +14,7 @@ export interface InlineLink {
 
 /** The links with a text, in order, without bare URLs. */
 export function inlineLinks(text: string): InlineLink[] {
+  if (!text.includes("](") && !text.includes("<")) return [];
   return [
     ...[...text.matchAll(link)].map(([, label = "", url = ""]) => ({ text: plainInline(label), url })),
     ...[...text.matchAll(htmlLink)].map(([, url = "", label = ""]) => ({ text: plainInline(label), url })),

@@ -56,9 +56,17 @@ const sets = new WeakMap<Series, Set<string>>();
 
 /** `Last-Call_Deadline` and `last call deadline` are one key, and so are `Author(s)` and `authors`; other remarks in brackets are left out. */
 export function normalizeKey(key: string): string {
-  return key
+  const known = normalized.get(key);
+  if (known !== undefined) return known;
+  const name = key
     .toLowerCase()
     .replace(/\(s\)/g, "s")
     .replace(/\([^()]*\)/g, "")
     .replace(/[\s_-]+/g, "");
+  if (normalized.size < maxNormalized) normalized.set(key, name);
+  return name;
 }
+
+/** Every text of a register has the same few keys, which are looked up many times. */
+const normalized = new Map<string, string>();
+const maxNormalized = 1000;
