@@ -1,36 +1,36 @@
 /** Files of the whole site for programs: sitemap, robots, OpenSearch, web app manifest. */
-import { SitemapStream, streamToPromise } from "sitemap";
 import { openSearchUrl, siteFileUrl } from "../model/addresses.js";
 import type { Route, Site } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { escapeHtml } from "../shared/text.js";
 import type { RenderContext } from "./context.js";
 import { siteIcons } from "./icons.js";
+import { xmlAttribute, xmlText } from "./xml.js";
 
-/** Every indexed page of every locale, each with its alternates. */
-export async function sitemap(contexts: readonly RenderContext[]): Promise<OutputFile> {
+/** Every indexed page of every locale, each with its alternates (https://www.sitemaps.org/protocol.html). */
+export function sitemap(contexts: readonly RenderContext[]): OutputFile {
   const [first] = contexts;
   if (!first) throw new Error("a site has at least one locale");
   const { site } = first;
-  const stream = new SitemapStream({
-    hostname: site.config.url,
-    xmlns: { news: false, video: false, image: false, xhtml: true },
-  });
-  const done = streamToPromise(stream);
+  const langs = contexts.map(({ locale }) => xmlAttribute(site.config.locales[locale]?.htmlLang ?? locale));
+  const fallback = Math.max(
+    0,
+    contexts.findIndex(({ locale }) => locale === site.config.defaultLocale),
+  );
+  const link = (lang: string, url: string) =>
+    `<xhtml:link rel="alternate" hreflang="${lang}" href="${xmlAttribute(url)}"/>`;
+  let content =
+    '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">';
   for (const route of site.routes.values()) {
     if (!isIndexed(route, site)) continue;
-    const links = contexts.map(({ locale, urls }) => ({
-      lang: site.config.locales[locale]?.htmlLang ?? locale,
-      url: urls.absolute(urls.page(route.route)),
-    }));
-    const fallback = contexts.find(({ locale }) => locale === site.config.defaultLocale) ?? first;
-    links.push({ lang: "x-default", url: fallback.urls.absolute(fallback.urls.page(route.route)) });
-    for (const { urls } of contexts) {
-      stream.write({ url: urls.absolute(urls.page(route.route)), links, ...lastModified(route, site) });
-    }
+    const addresses = contexts.map(({ urls }) => urls.absolute(urls.page(route.route)));
+    // The same for the page in each language.
+    let rest = lastModified(route, site);
+    for (const [index, lang] of langs.entries()) rest += link(lang, addresses[index] ?? "");
+    rest += `${link("x-default", addresses[fallback] ?? "")}</url>`;
+    for (const url of addresses) content += `<url><loc>${xmlText(url)}</loc>${rest}`;
   }
-  stream.end();
-  return { path: siteFileUrl("sitemap").slice(1), content: `${(await done).toString()}\n` };
+  return { path: siteFileUrl("sitemap").slice(1), content: `${content}</urlset>\n` };
 }
 
 /** Pages for search engines: no redirects, and no second address of the same content. */
@@ -50,7 +50,7 @@ function isIndexed(route: Route, { docs }: Site): boolean {
   }
 }
 
-function lastModified(route: Route, { history }: Site): { lastmod?: string } {
+function lastModified(route: Route, { history }: Site): string {
   const document =
     route.kind === "proposal"
       ? route.proposal.document
@@ -62,7 +62,7 @@ function lastModified(route: Route, { history }: Site): { lastmod?: string } {
   const day =
     document &&
     (history.get(document.path)?.updated ?? (document.kind === "proposal" ? document.meta.date : undefined));
-  return day ? { lastmod: day } : {};
+  return day ? `<lastmod>${new Date(day).toISOString()}</lastmod>` : "";
 }
 
 export function robots({ urls }: RenderContext): OutputFile {

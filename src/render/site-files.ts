@@ -68,7 +68,7 @@ export function textFiles(first: RenderContext): PlannedFiles {
 export function siteFiles(first: RenderContext, contexts: readonly RenderContext[], pictures: Cache): PlannedFiles[] {
   const path = (file: SiteFile) => siteFileUrl(file).slice(1);
   return [
-    { paths: [path("sitemap")], make: async () => [await sitemap(contexts)] },
+    { paths: [path("sitemap")], make: () => [sitemap(contexts)] },
     ...first.site.registers.map(
       (register): PlannedFiles => ({
         paths: register.historyEnd ? pathsOf([historyFileUrl(register.series)], "") : [],
