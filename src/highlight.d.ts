@@ -4,7 +4,17 @@
  */
 export type LanguageFn = (hljs?: unknown) => object;
 
+/** Gets the parts of a text, and writes them as HTML. */
+interface Emitter {
+  addText(text: string): void;
+  startScope(name: string): void;
+  endScope(): void;
+  finalize(): void;
+  toHTML(): string;
+}
+
 interface Highlighter {
+  configure(options: { __emitter: new () => Emitter }): void;
   registerLanguage(name: string, language: LanguageFn): void;
   registerAliases(names: string | readonly string[], options: { languageName: string }): void;
   getLanguage(name: string): { name?: string } | undefined;

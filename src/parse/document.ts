@@ -182,7 +182,7 @@ function proposal(
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
   // Substrings keep the whole text in memory, so all of them should come from one copy.
   const body = titleLines[0] < titleLines[1] ? lines.join("\n") : metadata.body;
-  const markdown = renderMarkdown({ body, path: source.path, bodyLine, title, format }, options);
+  const markdown = renderMarkdown({ body, lines, path: source.path, bodyLine, title, format }, options);
   diagnostics.push(...markdown.diagnostics);
   if (!meta) return { value: undefined, diagnostics };
   const parts = { number: meta.number, category: meta.category, slug: name.slug, status: name.status };

@@ -1,4 +1,6 @@
 /** Markdown as GitHub writes it: what an author who knows GitHub expects to see. */
+import fc from "fast-check";
+import GithubSlugger, { slug } from "github-slugger";
 import { describe, expect, test } from "vitest";
 import { markdown, placed } from "../support/parse.js";
 import { attributes, parseHtml, texts } from "../support/site.js";
@@ -26,6 +28,17 @@ describe("headings", () => {
 
   test("equal headings get the suffixes -1, -2", () => {
     expect(ids("## Example\n\n## Example\n\n### example\n")).toEqual(["example", "example-1", "example-2"]);
+  });
+
+  test("any headings have GitHub's slugs", () => {
+    const title = fc.string({ unit: fc.constantFrom(..."aAbé日_-. 1İ"), maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(title, { maxLength: 12 }), (titles) => {
+        const { outline } = markdown(titles.map((text) => `## x${text}\n`).join("\n"));
+        const slugger = new GithubSlugger();
+        expect(outline.map(({ id }) => id)).toEqual(outline.map(({ text }) => slugger.slug(slug(text))));
+      }),
+    );
   });
 
   test("a heading that already looks numbered never shares an id", () => {

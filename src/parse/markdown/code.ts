@@ -31,6 +31,7 @@ import yaml from "highlight.js/lib/languages/yaml";
 import { solidity, yul } from "highlightjs-solidity";
 import type { Token } from "markdown-it";
 import { escapeHtml } from "../../shared/text.js";
+import { CodeHtml } from "./code-html.js";
 import { diagramFigure } from "./diagrams.js";
 import type { RenderRules } from "./env.js";
 import { displayMath } from "./math.js";
@@ -68,6 +69,7 @@ const languages = {
   yul,
 };
 for (const [name, definition] of Object.entries(languages)) hljs.registerLanguage(name, definition);
+hljs.configure({ __emitter: CodeHtml });
 hljs.registerAliases(["ylem"], { languageName: "solidity" });
 hljs.registerAliases(["python3", "vyper"], { languageName: "python" });
 hljs.registerAliases(["asm"], { languageName: "x86asm" });

@@ -1,5 +1,5 @@
 /** Headings: GitHub's slugs, levels that reserve h1 for the page's title, a link to each heading, and the outline. */
-import GithubSlugger, { slug } from "github-slugger";
+import { slug } from "github-slugger";
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import anchor from "markdown-it-anchor";
 import { stringPart } from "../../shared/html-parts.js";
@@ -66,16 +66,37 @@ export const headingRules: RenderRules = {
   },
 };
 
-const sluggers = new WeakMap<MarkdownEnv, GithubSlugger>();
+/** The slugs of a text, each with the last number that was added to it. */
+const usedSlugs = new WeakMap<MarkdownEnv, Map<string, number>>();
 
 /**
- * For each of thousands of equal headings, the plugin would count from -1; the slugger continues from its last number.
+ * For each of thousands of equal headings, the plugin would count from -1; as on GitHub, numbers continue from the last
+ * one.
  */
 function uniqueSlug(text: string, env: MarkdownEnv): string {
-  const slugger = sluggers.get(env) ?? new GithubSlugger();
-  sluggers.set(env, slugger);
-  const name = slug(text) || "section";
-  return slugger.slug(isReservedId(name) ? `section-${name}` : name);
+  const used = usedSlugs.get(env) ?? new Map<string, number>();
+  usedSlugs.set(env, used);
+  const name = slugOf(text) || "section";
+  const first = slugOf(isReservedId(name) ? `section-${name}` : name);
+  let unique = first;
+  while (used.has(unique)) {
+    const number = (used.get(first) ?? 0) + 1;
+    used.set(first, number);
+    unique = `${first}-${number}`;
+  }
+  used.set(unique, 0);
+  return unique;
+}
+
+const onlyAscii = /^[\0-\x7f]*$/;
+
+/** The library's pattern has all of Unicode, which takes ten times as long. */
+function slugOf(text: string): string {
+  if (!onlyAscii.test(text)) return slug(text);
+  return text
+    .toLowerCase()
+    .replace(/[^\w -]+/g, "")
+    .replaceAll(" ", "-");
 }
 
 /** A first h1 that repeats the page's title, or that is its title, is not shown twice. */

@@ -84,6 +84,8 @@ const truncateMark = /^\s*<!--\s*truncate\s*-->\s*$/;
 /** A text to render, with the facts that it depends on. */
 export interface MarkdownText {
   body: string;
+  /** The lines of `body`, if the caller has them. */
+  lines?: string[];
   path: string;
   /** Line of the file on which `body` begins, from 1. */
   bodyLine: number;
@@ -105,7 +107,8 @@ export function renderPlainly(text: MarkdownText, options: MarkdownOptions): Pic
   return cleanResult({ html: toHtml(tokens, env), links: env.links }, env);
 }
 
-function parse({ body, path, bodyLine, title, format = "markdown" }: MarkdownText, options: MarkdownOptions) {
+function parse(text: MarkdownText, options: MarkdownOptions) {
+  const { body, lines = body.split("\n"), path, bodyLine, title, format = "markdown" } = text;
   const env: MarkdownEnv = {
     options,
     path,
@@ -125,7 +128,7 @@ function parse({ body, path, bodyLine, title, format = "markdown" }: MarkdownTex
     preview: false,
     block: [0, 1],
     finder: undefined,
-    lines: body.split("\n"),
+    lines,
     firstLine: bodyLine,
   };
   return { tokens: parserOf(format).parse(body, env as never as Env), env };
