@@ -32,6 +32,24 @@ const pages: Record<PageView["kind"], string> = {
   redirect: "RedirectPage",
 };
 
+/**
+ * The functions that make elements, as plain variables of the bundle: a bundler reads what it imports from CommonJS
+ * through a getter, at every element of every page.
+ */
+const elementFunctions: Plugin = {
+  name: "cipgen-elements",
+  setup({ onResolve, onLoad }) {
+    const namespace = "elements";
+    onResolve({ filter: /^react\/jsx-runtime$/ }, (args) =>
+      args.namespace === namespace ? undefined : { path: args.path, namespace },
+    );
+    onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+      contents: `import elements from "${path}"; export const { jsx, jsxs, Fragment } = elements;`,
+      resolveDir: packageRoot,
+    }));
+  },
+};
+
 /** Options for every bundle of templates: nothing outside the package affects it. */
 const common = {
   bundle: true,
@@ -69,6 +87,7 @@ export async function saveTemplates(folder: string): Promise<string[]> {
     ...common,
     stdin,
     metafile: true,
+    plugins: [elementFunctions],
     format: "cjs",
     minifyWhitespace: true,
     minifySyntax: true,
@@ -131,7 +150,7 @@ async function compile(
       stdin,
       metafile: true,
       format: "esm",
-      plugins: isOwn ? [noteFiles(files), packageReact, replaceTemplates(root, own)] : [],
+      plugins: [elementFunctions, ...(isOwn ? [noteFiles(files), packageReact, replaceTemplates(root, own)] : [])],
       // For places in the site's own templates.
       sourcemap: isOwn ? "external" : false,
     });

@@ -10,6 +10,8 @@ export class Urls {
   /** `/de-DE`, or empty for the default locale. */
   readonly prefix: string;
   private readonly origin: string;
+  /** Links by route: most routes are linked from several pages. */
+  private readonly pages = new Map<string, string>();
 
   constructor(
     private readonly config: SiteConfig,
@@ -20,14 +22,25 @@ export class Urls {
   }
 
   /** Link to a route of the site in this locale. */
-  page(route: string, suffix = ""): string {
+  page(route: string, suffix?: string): string {
+    if (suffix) return this.pageAt(route, suffix);
+    let href = this.pages.get(route);
+    if (href === undefined) {
+      href = this.pageAt(route);
+      this.pages.set(route, href);
+    }
+    return href;
+  }
+
+  private pageAt(route: string, suffix?: string): string {
     const address = `${this.prefix}${route === "/" ? "" : route}`;
     return this.file(address === "" || this.config.trailingSlash ? `${address}/` : address, suffix);
   }
 
   /** Link to a file, or to an address that already has its locale. Addresses are plain text; only the suffix is URL-encoded. */
   file(address: string, suffix = ""): string {
-    return `${this.config.baseUrl}${encodePath(address.slice(1))}${encode(suffix)}`;
+    const file = `${this.config.baseUrl}${encodePath(address.slice(1))}`;
+    return suffix ? file + encode(suffix) : file;
   }
 
   /** Where a document's link leads. */
@@ -48,7 +61,7 @@ export class Urls {
 
   /** The same as an absolute URL. */
   absolute(href: string): string {
-    return /^\/(?!\/)/.test(href) ? this.origin + href : new URL(href, this.config.url).href;
+    return href.startsWith("/") && !href.startsWith("//") ? this.origin + href : new URL(href, this.config.url).href;
   }
 
   /** Path of a route's HTML file below the output folder. */

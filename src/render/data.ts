@@ -5,6 +5,7 @@ import { documentOf, proposalDescription, proposalTitle, statusView } from "../m
 import { type DocsVersionPages, flattenPages, type Proposal, type Register, type Route } from "../model/site.js";
 import type { MadeFile, OutputFile } from "../shared/output.js";
 import type { RenderContext } from "./context.js";
+import { perContextAnd } from "./memo.js";
 import { newestFirst, pageItems, type RouteOf, tagTitle } from "./views/lists.js";
 import { dateView } from "./views/proposal-parts.js";
 import { yearLabel } from "./views/years.js";
@@ -28,8 +29,21 @@ function listItem(proposal: Proposal, context: RenderContext) {
   };
 }
 
-/** All metadata of a proposal, as the whole register lists it. */
-function fullData(proposal: Proposal, context: RenderContext) {
+/** Lists, the archive and the register have the same items. */
+const itemText = perContextAnd((proposal: Proposal, context): string => JSON.stringify(listItem(proposal, context)));
+
+/** The text of an array of items. */
+function itemsText(proposals: readonly Proposal[], context: RenderContext): string {
+  return `[${proposals.map((proposal) => itemText(proposal, context)).join(",")}]`;
+}
+
+/** The text of an object with another property at its end. */
+function withProperty(object: object, name: string, text: string): string {
+  return `${JSON.stringify(object).slice(0, -1)},${JSON.stringify(name)}:${text}}`;
+}
+
+/** JSON of all metadata of a proposal, as the whole register lists it. */
+function fullData(proposal: Proposal, context: RenderContext): string {
   const { meta, relations, absent, history } = proposal;
   const document = documentOf(proposal, context);
   const numbers = Object.fromEntries(
@@ -38,8 +52,7 @@ function fullData(proposal: Proposal, context: RenderContext) {
       [...others.map((other) => other.label), ...absent.filter((one) => one.kind === kind).map((one) => one.label)],
     ]),
   );
-  return {
-    ...listItem(proposal, context),
+  const others = JSON.stringify({
     statusReason: meta.statusReason,
     keywords: meta.keywords,
     updated: history?.updated ?? meta.updated,
@@ -53,7 +66,8 @@ function fullData(proposal: Proposal, context: RenderContext) {
     ...numbers,
     headings: document?.outline.map(({ level, id, text }) => ({ level, id, text })),
     source: document?.path,
-  };
+  });
+  return `${itemText(proposal, context).slice(0, -1)},${others.slice(1)}`;
 }
 
 /** The data file of a route, for the kinds that have one. */
@@ -62,16 +76,17 @@ export function routeData(route: Route, context: RenderContext): MadeFile[] {
   return content === undefined ? [] : [json(dataFileUrl(route.route), content, context)];
 }
 
-function dataOf(route: Route, context: RenderContext): object | undefined {
+function dataOf(route: Route, context: RenderContext): string | undefined {
   const { urls, site } = context;
   switch (route.kind) {
     case "list": {
-      const items = pageItems(route, site.config.pageSize).map((proposal) => listItem(proposal, context));
+      const items = itemsText(pageItems(route, site.config.pageSize), context);
       const total = (route.tag?.proposals ?? route.register.proposals).length;
-      return { page: route.page, pages: route.pages, total, ...(route.tag && { tag: route.tag.name }), items };
+      const { page, pages, tag } = route;
+      return withProperty({ page, pages, total, ...(tag && { tag: tag.name }) }, "items", items);
     }
     case "tags":
-      return {
+      return JSON.stringify({
         total: route.register.tags.length,
         items: route.register.tags.map(({ name, route: to, proposals }) => ({
           name,
@@ -80,7 +95,7 @@ function dataOf(route: Route, context: RenderContext): object | undefined {
           url: urls.page(to),
           items: proposals.map(({ label }) => label),
         })),
-      };
+      });
     case "archive":
       return archiveData(route, context);
     default:
@@ -89,35 +104,28 @@ function dataOf(route: Route, context: RenderContext): object | undefined {
 }
 
 /** For an archive by year, the index has the number of proposals of each year and the address of its page. */
-function archiveData({ register, year: only }: RouteOf<"archive">, context: RenderContext) {
+function archiveData({ register, year: only }: RouteOf<"archive">, context: RenderContext): string {
   const isIndex = !only && isArchiveByYear(register);
   const years = only ? [only] : register.years;
-  return {
-    total: (only ?? register).proposals.length,
-    years: years.map((year) => ({
-      year: year.year || null,
-      label: yearLabel(year, context),
-      ...(isIndex
-        ? { count: year.proposals.length, url: context.urls.page(archiveRoute(register, year)) }
-        : { items: newestFirst(year.proposals).map((proposal) => listItem(proposal, context)) }),
-    })),
-  };
+  const groups = years.map((year) => {
+    const group = { year: year.year || null, label: yearLabel(year, context) };
+    return isIndex
+      ? JSON.stringify({
+          ...group,
+          count: year.proposals.length,
+          url: context.urls.page(archiveRoute(register, year)),
+        })
+      : withProperty(group, "items", itemsText(newestFirst(year.proposals), context));
+  });
+  return withProperty({ total: (only ?? register).proposals.length }, "years", `[${groups.join(",")}]`);
 }
 
 /** The whole register with all metadata. */
 export function registerData(register: Register, context: RenderContext): OutputFile {
   const { series, proposals } = register;
-  return json(
-    registerFileUrl(register.series, "register"),
-    {
-      series: series.id,
-      label: series.label,
-      title: series.title,
-      total: proposals.length,
-      items: proposals.map((proposal) => fullData(proposal, context)),
-    },
-    context,
-  );
+  const head = { series: series.id, label: series.label, title: series.title, total: proposals.length };
+  const items = proposals.map((proposal) => fullData(proposal, context));
+  return json(registerFileUrl(series, "register"), withProperty(head, "items", `[${items.join(",")}]`), context);
 }
 
 /** The history of the register's proposals from git, in the order of their numbers. */
@@ -146,7 +154,11 @@ export function docsData(versions: readonly DocsVersionPages[], context: RenderC
   const { docs } = context.site.config;
   if (!docs || versions.length === 0) return [];
   return [
-    json(dataFileUrl(docs.route), { versions: versions.map((version) => versionData(version, context)) }, context),
+    json(
+      dataFileUrl(docs.route),
+      JSON.stringify({ versions: versions.map((version) => versionData(version, context)) }),
+      context,
+    ),
   ];
 }
 
@@ -172,6 +184,7 @@ function versionData(version: DocsVersionPages, context: RenderContext) {
   };
 }
 
-function json(route: string, content: object, { urls }: RenderContext): MadeFile {
-  return { path: `${urls.prefix}${route.replace(/^\/\//, "/")}`.slice(1), content: `${JSON.stringify(content)}\n` };
+/** @param content JSON. */
+function json(route: string, content: string, { urls }: RenderContext): MadeFile {
+  return { path: `${urls.prefix}${route.replace(/^\/\//, "/")}`.slice(1), content: `${content}\n` };
 }

@@ -4,6 +4,7 @@ import type { SiteConfig } from "../config/index.js";
 import { openSearchUrl, registerFileUrl, siteFileUrl } from "../model/addresses.js";
 import type { PageStyle } from "../model/assets.js";
 import type { Register } from "../model/site.js";
+import type { Urls } from "../model/urls.js";
 import type { HeadView, SiteHead } from "../shared/view.js";
 import { shared } from "./content.js";
 import type { RenderContext } from "./context.js";
@@ -42,54 +43,67 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
   const { config } = site;
   const canonical = urls.absolute(urls.page(facts.canonicalRoute ?? route));
   const indexed = !facts.noindex && route !== "/404";
-  const alternates = [...allUrls].map(([code, other]) => ({
-    hreflang: config.locales[code]?.htmlLang ?? code,
-    href: other.absolute(other.page(route)),
-  }));
-  const fallback = allUrls.get(config.defaultLocale) ?? urls;
-  const htmlLang = config.locales[locale]?.htmlLang ?? locale;
+  const alternates: HeadView["alternates"] = [];
+  if (indexed) {
+    const add = (hreflang: string, other: Urls) =>
+      alternates.push({ hreflang, href: other.absolute(other.page(route)) });
+    for (const [code, other] of allUrls) add(config.locales[code]?.htmlLang ?? code, other);
+    add("x-default", allUrls.get(config.defaultLocale) ?? urls);
+  }
   const image = facts.image ?? assets.socialImage;
   const { tag, version } = facts.searchTag ?? { tag: "default", version: "" };
+  const { article } = facts;
+  const properties: HeadView["properties"] = [];
+  const property = (name: string, content: string | undefined) => {
+    if (content) properties.push({ property: name, content });
+  };
+  property("og:type", article ? "article" : "website");
+  property("og:site_name", config.title);
+  property("og:title", facts.title || config.title);
+  property("og:description", facts.description);
+  property("og:url", canonical);
+  properties.push(...localeProperties(context));
+  property("og:image", image && urls.absolute(urls.file(image)));
+  property("article:published_time", article?.published);
+  property("article:modified_time", article?.modified);
+  property("article:section", article?.section);
+  for (const author of article?.authors ?? []) property("article:author", author);
+  for (const name of article?.tags ?? []) property("article:tag", name);
+  property("ican:xcb", config.address);
+  const names: HeadView["names"] = [];
+  const keywords = facts.keywords?.join(", ");
+  if (keywords) names.push({ name: "keywords", content: keywords });
+  names.push({ name: "twitter:card", content: image ? "summary_large_image" : "summary" });
+  names.push({ name: "docsearch:language", content: locale });
+  names.push({ name: "docsearch:docusaurus_tag", content: tag });
+  if (version) names.push({ name: "docsearch:version", content: version });
+  names.push({ name: "generator", content: "cipgen" });
   return {
     title: route === "/" ? pageTitle(config.title, config, config.tagline) : pageTitle(facts.title, config),
     description: facts.description,
     canonical,
-    alternates: indexed
-      ? [...alternates, { hreflang: "x-default", href: fallback.absolute(fallback.page(route)) }]
-      : [],
+    alternates,
     noindex: indexed ? undefined : true,
-    properties: [
-      ["og:type", facts.article ? "article" : "website"],
-      ["og:site_name", config.title],
-      ["og:title", facts.title || config.title],
-      ["og:description", facts.description],
-      ["og:url", canonical],
-      ["og:locale", htmlLang.replace("-", "_")],
-      ...Object.entries(config.locales).flatMap(([code, other]) =>
-        code === locale ? [] : [["og:locale:alternate", other.htmlLang.replace("-", "_")]],
-      ),
-      ["og:image", image && urls.absolute(urls.file(image))],
-      ["article:published_time", facts.article?.published],
-      ["article:modified_time", facts.article?.modified],
-      ["article:section", facts.article?.section],
-      ...(facts.article?.authors ?? []).map((author) => ["article:author", author]),
-      ...(facts.article?.tags ?? []).map((name) => ["article:tag", name]),
-      ["ican:xcb", config.address],
-    ].flatMap(([property, content]) => (property && content ? [{ property, content }] : [])),
-    names: [
-      ["keywords", facts.keywords?.join(", ")],
-      ["twitter:card", image ? "summary_large_image" : "summary"],
-      ["docsearch:language", locale],
-      ["docsearch:docusaurus_tag", tag],
-      ["docsearch:version", version],
-      ["generator", "cipgen"],
-    ].flatMap(([name, content]) => (name && content ? [{ name, content }] : [])),
+    properties,
+    names,
     jsonLd: indexed ? (facts.jsonLd ?? []).map(serialize) : [],
     formats: facts.source ? [{ ...facts.source, title: facts.title }] : [],
     stylesheets: facts.styles ? [urls.file(assets.pageStylesheets[facts.styles])] : [],
     site: siteHead(context),
   };
 }
+
+/** The languages of a page: its own, then the others. */
+const localeProperties = perContext(({ site, locale }): HeadView["properties"] => {
+  const { locales } = site.config;
+  const written = (htmlLang: string) => htmlLang.replace("-", "_");
+  return [
+    { property: "og:locale", content: written(locales[locale]?.htmlLang ?? locale) },
+    ...Object.entries(locales).flatMap(([code, { htmlLang }]) =>
+      code === locale ? [] : [{ property: "og:locale:alternate", content: written(htmlLang) }],
+    ),
+  ];
+});
 
 const siteHead = perContext((context): SiteHead => {
   const { site, urls, assets } = context;
@@ -122,7 +136,7 @@ function feedLinks(register: Register, { urls, translator }: RenderContext): Sit
 
 /** JSON that cannot end the script element around it. */
 function serialize(data: object): string {
-  return JSON.stringify({ "@context": "https://schema.org", ...data }).replace(
+  return `{"@context":"https://schema.org",${JSON.stringify(data).slice(1)}`.replace(
     /[<>&\u2028\u2029]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
