@@ -40,8 +40,8 @@ const elementFunctions: Plugin = {
   name: "cipgen-elements",
   setup({ onResolve, onLoad }) {
     const namespace = "elements";
-    onResolve({ filter: /^react\/jsx-runtime$/ }, (args) =>
-      args.namespace === namespace ? undefined : { path: args.path, namespace },
+    onResolve({ filter: /^react\/jsx-runtime$/ }, ({ path, namespace: from, pluginData }) =>
+      from === namespace || pluginData === "resolved" ? undefined : { path, namespace },
     );
     onLoad({ filter: /.*/, namespace }, ({ path }) => ({
       contents: `import elements from "${path}"; export const { jsx, jsxs, Fragment } = elements;`,
