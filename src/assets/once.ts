@@ -3,7 +3,7 @@
  * elements that are the same on every page. A page is rendered with secret marks in their places, which are replaced
  * afterwards.
  */
-import { secretMark } from "../shared/secret-mark.js";
+import { secretMark } from "../runtime/secret-mark.js";
 import type { Once } from "../shared/view.js";
 
 /** No text of a site contains it, so none can look like a mark. */

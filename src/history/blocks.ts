@@ -5,7 +5,7 @@
 import { Parser } from "htmlparser2";
 import { cleanText } from "../shared/clean-text.js";
 import type { HtmlPart, Placeholder } from "../shared/html-parts.js";
-import { secretMark } from "../shared/secret-mark.js";
+import { secretMark } from "../runtime/secret-mark.js";
 
 export type BlockKind = "heading" | "paragraph" | "item" | "row" | "code";
 export type Mark = "code" | "strong" | "em" | "sub" | "sup";

@@ -4,7 +4,7 @@
  * sanitizer keeps them.
  */
 import type { HtmlPart } from "../../shared/html-parts.js";
-import { secretMark } from "../../shared/secret-mark.js";
+import { secretMark } from "../../runtime/secret-mark.js";
 
 export interface Writer {
   /** Adds markup without placeholders, with escaped texts; or an author's raw HTML. */
