@@ -12,14 +12,14 @@ export type OutputStats = [path: string, size: number, mtimeMs: number, ino: num
 
 /** Invalid entries are dropped; their files are compared by content. */
 export function recordsOf(stats: unknown): FileRecords {
-  if (!Array.isArray(stats)) return new Map();
-  return new Map(
-    stats.flatMap((row): [string, FileRecord][] => {
-      if (!Array.isArray(row) || typeof row[0] !== "string" || typeof row[4] !== "string") return [];
-      const [path, size, mtimeMs, ino, digest] = row;
-      return [[path, { size, mtimeMs, ino, digest }]];
-    }),
-  );
+  const records = new Map<string, FileRecord>();
+  if (!Array.isArray(stats)) return records;
+  for (const row of stats) {
+    if (!Array.isArray(row)) continue;
+    const [path, size, mtimeMs, ino, digest] = row;
+    if (typeof path === "string" && typeof digest === "string") records.set(path, { size, mtimeMs, ino, digest });
+  }
+  return records;
 }
 
 export function statsOf(records: FileRecords): OutputStats {

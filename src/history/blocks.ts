@@ -3,9 +3,9 @@
  * item, a row of a table or a line of code; of its markup only what a reader would miss is kept.
  */
 import { Parser } from "htmlparser2";
+import { secretMark } from "../runtime/secret-mark.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { HtmlPart, Placeholder } from "../shared/html-parts.js";
-import { secretMark } from "../runtime/secret-mark.js";
 
 export type BlockKind = "heading" | "paragraph" | "item" | "row" | "code";
 export type Mark = "code" | "strong" | "em" | "sub" | "sup";

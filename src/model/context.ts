@@ -1,13 +1,16 @@
 /** The site in one locale: the context for rendering, search and checks of a page. */
 import type { Translator } from "../i18n/strings.js";
-import type { Site } from "./site.js";
+import type { Site, SitePages } from "./site.js";
 import type { Urls } from "./urls.js";
 
-export interface LocaleContext {
-  site: Site;
+export interface LocaleContext<S extends SitePages = Site> {
+  site: S;
   locale: string;
   translator: Translator;
   urls: Urls;
   /** Of all locales, in the configured order, for links between languages. */
   allUrls: Map<string, Urls>;
 }
+
+/** For code that does not depend on links. */
+export type PagesContext = LocaleContext<SitePages>;

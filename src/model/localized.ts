@@ -2,21 +2,21 @@
 import { type Series, usualTone } from "../config/index.js";
 import { plainTitle } from "../shared/title.js";
 import type { StatusView } from "../shared/view.js";
-import type { LocaleContext } from "./context.js";
+import type { PagesContext } from "./context.js";
 import type { Proposal } from "./site.js";
 
 /** The text of a proposal in this locale: its translation, or the original. */
-export function documentOf(proposal: Proposal, { locale }: LocaleContext) {
+export function documentOf(proposal: Proposal, { locale }: PagesContext) {
   return proposal.translations.get(locale) ?? proposal.document;
 }
 
 /** As plain text. */
-export function proposalTitle(proposal: Proposal, context: LocaleContext): string {
+export function proposalTitle(proposal: Proposal, context: PagesContext): string {
   return plainTitle(writtenTitle(proposal, context));
 }
 
 /** With the backticks of inline code, for HTML pages. */
-export function writtenTitle(proposal: Proposal, context: LocaleContext): string {
+export function writtenTitle(proposal: Proposal, context: PagesContext): string {
   const title = documentOf(proposal, context)?.meta.title;
   return (
     title ||
@@ -25,14 +25,14 @@ export function writtenTitle(proposal: Proposal, context: LocaleContext): string
 }
 
 /** One sentence on a proposal: its own, or the beginning of its text. */
-export function proposalDescription(proposal: Proposal, context: LocaleContext): string {
+export function proposalDescription(proposal: Proposal, context: PagesContext): string {
   const document = documentOf(proposal, context);
   if (!document) return context.translator.t("proposal.reservedText", { label: proposal.label });
   return document.meta.description || document.excerpt;
 }
 
 /** @returns undefined if the source has no status. */
-export function statusView({ series, meta }: Proposal, context: LocaleContext): StatusView | undefined {
+export function statusView({ series, meta }: Proposal, context: PagesContext): StatusView | undefined {
   return meta.status === "" ? undefined : statusNamed(meta.status, series, context);
 }
 
@@ -40,7 +40,7 @@ export function statusView({ series, meta }: Proposal, context: LocaleContext): 
 export function statusNamed(
   id: string,
   { statuses }: Pick<Series, "statuses">,
-  { translator }: LocaleContext,
+  { translator }: PagesContext,
 ): StatusView {
   const status = statuses.find((known) => known.id === id);
   return status
@@ -53,19 +53,19 @@ export function statusNamed(
 }
 
 /** The name of a proposal's category as the interface shows it, if it has one. */
-export function categoryLabel({ series, meta }: Proposal, { translator }: LocaleContext): string | undefined {
+export function categoryLabel({ series, meta }: Proposal, { translator }: PagesContext): string | undefined {
   if (!meta.category) return undefined;
   const category = series.category.values.find(({ id }) => id === meta.category);
   return translator.label(category?.label ?? meta.category);
 }
 
 /** The language of a text where it is not the page's: a fallback on a translated site. */
-export function contentLang(lang: string, { site, locale }: LocaleContext): string | undefined {
+export function contentLang(lang: string, { site, locale }: PagesContext): string | undefined {
   const pageLang = site.config.locales[locale]?.htmlLang ?? locale;
   return lang === pageLang || lang === locale ? undefined : lang;
 }
 
-export function proposalLang(proposal: Proposal, context: LocaleContext): string | undefined {
+export function proposalLang(proposal: Proposal, context: PagesContext): string | undefined {
   const document = documentOf(proposal, context);
   if (!document) return undefined;
   return contentLang(document.locale ?? proposal.meta.lang ?? context.site.config.defaultLocale, context);

@@ -178,15 +178,21 @@ export interface ChangesSource {
   sections(proposal: Proposal, comparison: Comparison): Promise<SectionHtml[]>;
 }
 
-export interface Site {
+/** The pages that are made of texts, before any link is followed: enough for the search index. */
+export interface SitePages {
   config: SiteConfig;
   registers: Register[];
   /** In the order of their addresses. */
   companions: Companion[];
-  /** In the order of their addresses. */
-  folders: Folder[];
   docs: DocsVersionPages[];
   home: { document?: HomeDocument; translations: Map<string, HomeDocument> };
+  /** The bodies of the documents, each requested when its page or its part of the search index is made. */
+  bodies: Bodies;
+}
+
+export interface Site extends SitePages {
+  /** In the order of their addresses. */
+  folders: Folder[];
   routes: Map<string, Route>;
   files: Map<string, StaticFile>;
   /** The same, and those that share an address with another one. */
@@ -194,8 +200,6 @@ export interface Site {
   history: Map<string, FileHistory>;
   /** Identifies all of `history`. */
   historyDigest: string;
-  /** The bodies of the documents, each requested when its page or its part of the search index is made. */
-  bodies: Bodies;
   /** Targets of each document's links, by the link's index. */
   targets: Map<Document, LinkTarget[]>;
 }

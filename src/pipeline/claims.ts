@@ -109,26 +109,29 @@ class Claims {
   add(claim: Claim): void {
     const path = fold(claim.path);
     const name = path.replace(/\/$/, "");
-    const other = this.holderOf(name, claim) ?? this.pageAt(claim, path);
+    const folders = foldersOf(name);
+    const other = this.holderOf(name, folders, claim) ?? this.pageAt(claim, path);
     if (other && other.path === claim.path && isOwn(claim) && !isOwn(other) && ownWins.test(claim.path)) {
       this.replaced.push(claim);
       return;
     }
     if (other) this.report(claim, other);
     (name === path ? this.byPath : this.closed).set(name, claim);
-    for (const folder of foldersOf(name)) {
+    for (const folder of folders) {
       if (this.folders.has(folder)) break;
       this.folders.set(folder, claim);
     }
   }
 
   /** The claimant that already has the path, needs it as a folder, or has a folder of it. */
-  private holderOf(name: string, claim: Claim): Claim | undefined {
+  private holderOf(name: string, folders: readonly string[], claim: Claim): Claim | undefined {
     const same = this.byPath.get(name) ?? (claim.path.endsWith("/") ? undefined : this.folders.get(name));
     if (same) return same;
-    for (const folder of [name, ...foldersOf(name)]) {
-      const above =
-        (folder === name ? undefined : this.byPath.get(folder)) ?? (isOwn(claim) && this.closed.get(folder));
+    const reservation = (folder: string) => (isOwn(claim) ? this.closed.get(folder) : undefined);
+    const itself = reservation(name);
+    if (itself) return itself;
+    for (const folder of folders) {
+      const above = this.byPath.get(folder) ?? reservation(folder);
       if (above) return above;
     }
     return undefined;

@@ -7,8 +7,8 @@ import { fillPattern, placeInConfig, placeInText, type SiteConfig } from "../con
 import { hasErrors } from "../diagnostics/report.js";
 import type { Translator } from "../i18n/strings.js";
 import { searchFolder } from "../model/addresses.js";
-import type { LocaleContext } from "../model/context.js";
-import type { RejectedText, Site } from "../model/site.js";
+import type { LocaleContext, PagesContext } from "../model/context.js";
+import type { RejectedText, Site, SitePages } from "../model/site.js";
 import { Urls } from "../model/urls.js";
 import type { FileRole } from "../parse/document.js";
 import { readFileName } from "../parse/file-name.js";
@@ -27,7 +27,7 @@ import type { OnStage } from "../shared/api.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import type { IsThere, OutputFile, PlannedFiles } from "../shared/output.js";
-import { buildSite } from "../site/index.js";
+import { arrangeSite, buildSite, type SiteInput } from "../site/index.js";
 import { planBuildRecord } from "./build-record.js";
 import { changesSource } from "./changes.js";
 import { checkClaims, fileClaims, madeClaims } from "./claims.js";
@@ -59,6 +59,8 @@ export interface LinkRequest {
   /** Makes all pages that are possible despite errors: for checks, not for publishing. */
   despiteErrors?: boolean;
   onStage?: OnStage;
+  /** Called when the pages of each locale are known, before their links are followed. */
+  onPages?(contexts: readonly PagesContext[]): void;
 }
 
 /** The first three stages: the site as data, in each of its locales. Enough for commands that write no pages. */
@@ -110,8 +112,9 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   onStage?.("parse", 0, texts.value.length);
   const documents = await parseAll(texts.value, inputs, config, state);
   const history = await reading;
+  const { value: strings, diagnostics: missingStrings } = await translators;
   onStage?.("link");
-  const site = buildSite({
+  const input: SiteInput = {
     config,
     configFile,
     documents: documents.value,
@@ -126,11 +129,15 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
     follows: request.follows,
     knownLinks: state.links,
     exists: (path) => reader.has(path),
-  });
-  const contexts = localeContexts(site.value, (await translators).value);
+  };
+  const arranged = arrangeSite(input);
+  request.onPages?.(localeContexts(arranged.value.pages, strings));
+  const site = buildSite(input, arranged);
+  const contexts = localeContexts(site.value, strings);
   const unshown = unshownTexts(documents.value, site.value);
   const diagnostics = [
-    ...[inputs, texts, history, site, await translators].flatMap((stage) => stage.diagnostics),
+    ...[inputs, texts, history, site].flatMap((stage) => stage.diagnostics),
+    ...missingStrings,
     // Problems of texts that are not published are not reported.
     ...documents.diagnostics.filter(({ file }) => !unshown.has(file ?? "")),
   ];
@@ -183,9 +190,10 @@ export async function planSite(request: LinkRequest, indexThread?: IndexThread):
     // This package's own site uses its present files.
     root === packageRoot ? bundleClient(memoize(state, "client", () => ({}))) : readClient(),
   ]);
-  const linking = memoize(state, "linked", () => linkSite(request));
+  // The thread has the most to do of all that is left, so it begins first.
+  const onPages = indexThread && ((contexts: readonly PagesContext[]) => requestIndex(contexts, indexThread));
+  const linking = memoize(state, "linked", () => linkSite({ ...request, onPages }));
   const [[compiled, bundled], linked] = await Promise.all([assets, linking]);
-  if (indexThread) requestIndex(linked.value.contexts, indexThread);
   const client = withColor(bundled, config.themeColor);
   const keys = await checkKeys(root, config, compiled.files);
   const diagnostics = [...compiled.diagnostics, ...keys];
@@ -245,7 +253,10 @@ async function ownTemplates(root: string) {
   return { ...compiled, diagnostics: [...links.diagnostics(root), ...compiled.diagnostics] };
 }
 
-function localeContexts(site: Site, translators: ReadonlyMap<string, Translator>): LocaleContext[] {
+function localeContexts<S extends SitePages>(
+  site: S,
+  translators: ReadonlyMap<string, Translator>,
+): LocaleContext<S>[] {
   const { config } = site;
   const allUrls = new Map(Object.keys(config.locales).map((code) => [code, new Urls(config, code)]));
   return [...translators].map(([locale, own]) => ({

@@ -2,9 +2,9 @@
 
 import type { Translator } from "../i18n/strings.js";
 import { proposalTitle } from "../model/localized.js";
+import { secretMark } from "../runtime/secret-mark.js";
 import type { Document } from "../shared/document.js";
 import { type Fillers, fillParts, type HtmlPart } from "../shared/html-parts.js";
-import { secretMark } from "../runtime/secret-mark.js";
 import { escapeHtml } from "../shared/text.js";
 import type { Content } from "./content.js";
 import type { RenderContext } from "./context.js";

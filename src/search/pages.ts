@@ -2,7 +2,7 @@
  * The searchable content of a site's pages, in one locale: plain data, so that a thread can make the embedded index
  * from it.
  */
-import type { LocaleContext } from "../model/context.js";
+import type { PagesContext } from "../model/context.js";
 import {
   categoryLabel,
   contentLang,
@@ -17,6 +17,7 @@ import type { Bodies, Document, Section } from "../shared/document.js";
 import { plainTitle } from "../shared/title.js";
 import type { StatusView } from "../shared/view.js";
 import { authorityOf } from "./authority.js";
+import type { FactText } from "./fact-texts.js";
 
 export interface SearchPage {
   /** Without locale, so that it is the same in every language. */
@@ -54,8 +55,8 @@ export interface PageFacts {
   deadline?: string;
   /** Other values on its page: tags, keywords, the register's own fields. */
   others: readonly string[];
-  /** All of it with labels, in the page's language, as a result shows it: people, and the rest. */
-  text: { who: string; what: string };
+  /** All of it with labels, in the page's language, as a result shows it: people, and the rest; see `joinFacts`. */
+  text: { who: string; what: readonly FactText[] };
   /** How much the register depends on it, from 0 to `maxAuthority`. */
   authority: number;
 }
@@ -74,11 +75,11 @@ export interface PageAuthor {
 }
 
 /** All pages of one locale, in the site's order. */
-export function searchPages(context: LocaleContext): SearchPage[] {
+export function searchPages(context: PagesContext): SearchPage[] {
   return [...proposalPages(context), ...companionPages(context), ...docsPages(context)];
 }
 
-function proposalPages(context: LocaleContext): SearchPage[] {
+function proposalPages(context: PagesContext): SearchPage[] {
   const { site, translator, urls } = context;
   return site.registers.flatMap(({ series, proposals, people }, index) =>
     proposals.map((proposal): SearchPage => {
@@ -120,7 +121,7 @@ export function withSections(page: Omit<SearchPage, "sections">, get: () => read
   return Object.defineProperty({ ...page }, "sections", { get }) as SearchPage;
 }
 
-function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, context: LocaleContext): PageFacts {
+function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, context: PagesContext): PageFacts {
   const { meta, relations } = proposal;
   const status = statusView(proposal, context);
   const facts = {
@@ -141,47 +142,29 @@ function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, cont
   return { ...facts, text: factsText(facts, context) };
 }
 
-function factsText(facts: Omit<PageFacts, "text">, { translator, site, locale }: LocaleContext): PageFacts["text"] {
+function factsText(facts: Omit<PageFacts, "text">, { translator, site, locale }: PagesContext): PageFacts["text"] {
   const { authors, status, category, date, deadline, others } = facts;
   const who = authors.map(({ name, written, handle, mailbox }) => {
     const other = written !== name && written !== handle ? (written ?? "") : "";
     const known = [other, handle && handle !== name ? `@${handle}` : "", mailbox ? `${mailbox}@…` : ""].filter(Boolean);
     return known.length > 0 ? `${name} (${known.join(", ")})` : name;
   });
-  const what: [key: string, value: string | undefined][] = [
-    ["facts.status", status?.label],
-    [
-      "facts.category",
-      category && [category.label, category.id === category.label.toLowerCase() ? "" : category.id].join(" "),
-    ],
-    ["facts.deadline", deadline],
-    ["facts.created", date && `${date}, ${writtenOut(date, site.config.locales[locale]?.htmlLang ?? locale)}`],
-  ];
-  const said = what.flatMap(([key, value]) => (value ? [`${translator.t(key)}: ${value.trim()}`] : []));
+  const said = (key: string, value: string | undefined) => (value ? [`${translator.t(key)}: ${value.trim()}`] : []);
+  const other = category && category.id !== category.label.toLowerCase() ? ` ${category.id}` : "";
+  const lang = site.config.locales[locale]?.htmlLang ?? locale;
   return {
     who: who.length > 0 ? `${translator.t("facts.authors", { count: who.length })}: ${who.join(", ")}` : "",
-    what: [...said, ...(others.length > 0 ? [others.join(", ")] : [])].join(" · "),
+    what: [
+      ...said("facts.status", status?.label),
+      ...said("facts.category", category && `${category.label}${other}`),
+      ...said("facts.deadline", deadline),
+      ...(date ? [{ label: translator.t("facts.created"), date, lang }] : []),
+      ...(others.length > 0 ? [others.join(", ")] : []),
+    ],
   };
 }
 
-const monthFormats = new Map<string, Intl.DateTimeFormat>();
-/** Memoized by language and month: formatting is slow, and a register has few months. */
-const months = new Map<string, string>();
-
-/** With the full name of the month, as people type it. */
-function writtenOut(date: string, lang: string): string {
-  const key = `${lang} ${date.slice(0, 7)}`;
-  const known = months.get(key);
-  if (known !== undefined) return known;
-  const format =
-    monthFormats.get(lang) ?? new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" });
-  monthFormats.set(lang, format);
-  const written = format.format(new Date(`${date}T00:00:00Z`));
-  months.set(key, written);
-  return written;
-}
-
-function companionPages(context: LocaleContext): SearchPage[] {
+function companionPages(context: PagesContext): SearchPage[] {
   const { site, translator, locale, urls } = context;
   return site.companions.map(({ proposal, route, document: original, translations }): SearchPage => {
     const document = translations.get(locale) ?? original;
@@ -201,7 +184,7 @@ function companionPages(context: LocaleContext): SearchPage[] {
   });
 }
 
-function docsPages(context: LocaleContext): SearchPage[] {
+function docsPages(context: PagesContext): SearchPage[] {
   const { site, translator, locale, urls } = context;
   return site.docs.flatMap(({ name, pages }) =>
     [...pages.values()].map((page): SearchPage => {

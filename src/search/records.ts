@@ -3,13 +3,13 @@
  * hosted index accepts. `cipgen index` pushes them; the embedded index is made from the same pages and parts.
  */
 import { createHash } from "node:crypto";
-import type { LocaleContext } from "../model/context.js";
+import type { PagesContext } from "../model/context.js";
 import type { Hierarchy, RecordType, SearchRecord } from "../shared/search.js";
 import { type PagePart, pageParts } from "./page-parts.js";
 import { type SearchPage, searchPages } from "./pages.js";
 
 /** All records of one locale, by page, in the site's order. */
-export function searchRecords(context: LocaleContext): SearchRecord[] {
+export function searchRecords(context: PagesContext): SearchRecord[] {
   const { urls, locale } = context;
   return searchPages(context).flatMap((page) => pageRecords(page, urls.absolute(page.href), locale));
 }

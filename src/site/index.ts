@@ -1,3 +1,3 @@
 /** The entry of this folder. */
 export { KnownLinks } from "./known-links.js";
-export { buildSite, type SiteInput } from "./site.js";
+export { arrangeSite, buildSite, type SiteInput } from "./site.js";

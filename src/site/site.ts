@@ -5,7 +5,7 @@ import { hasErrors } from "../diagnostics/report.js";
 import { outdatedSince } from "../history/translations.js";
 import { machineFiles } from "../model/addresses.js";
 import { configuredLinks, isOwn } from "../model/configured-links.js";
-import type { DocsPage, Proposal, Register, RejectedText, Site, StaticFile } from "../model/site.js";
+import type { DocsPage, Proposal, Register, RejectedText, Route, Site, SitePages, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Bodies, CompanionDocument, Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
@@ -48,7 +48,16 @@ export interface SiteInput {
   knownLinks?: KnownLinks;
 }
 
-export function buildSite(input: SiteInput): Result<Site> {
+/** All texts in their places; no link has been followed. */
+export interface ArrangedSite {
+  pages: SitePages;
+  /** Those that are part of the site. */
+  documents: readonly Document[];
+  routes: Map<string, Route>;
+}
+
+/** The pages of the site and their addresses. */
+export function arrangeSite(input: SiteInput): Result<ArrangedSite> {
   const { config, configFile, history } = input;
   const parsed = partsAsCompanions(config, input.documents);
   const registers = buildRegisters(config, parsed, [...input.rejected.values()]);
@@ -58,16 +67,36 @@ export function buildSite(input: SiteInput): Result<Site> {
   const docs = buildDocs(config, configFile, documents);
   for (const { pages } of docs.value) for (const page of pages.values()) addOutdated(page, history);
   const routes = buildRoutes(config, configFile, registers.value, companions.value, docs.value, input.staticFiles);
+  const pages: SitePages = {
+    config,
+    registers: registers.value,
+    companions: companions.value,
+    docs: docs.value,
+    home: homeOf(documents),
+    bodies: input.bodies,
+  };
+  const diagnostics = [registers, docs, routes].flatMap((stage) => stage.diagnostics);
+  return {
+    value: { pages, documents, routes: routes.value },
+    diagnostics: [...diagnostics, ...companions.left.flatMap(leftOut)],
+  };
+}
+
+/** The site with the links of its texts followed. */
+export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Result<Site> {
+  const { config, configFile, history, follows } = input;
+  const { pages, documents } = arranged.value;
+  const { registers } = pages;
   const originals = documents.filter(({ locale }) => !locale);
   const originalsByPath = new Map(originals.map((document) => [document.path, document]));
   const folders = new Folders(input.assets, originalsByPath);
-  const { follows } = input;
+  const routes = new Map(arranged.value.routes);
   const index: LinkIndex = {
     config,
-    registers: registers.value,
-    routes: routes.value,
+    registers,
+    routes,
     files: input.staticFiles,
-    generated: machineFiles(config, routes.value.values(), registers.value),
+    generated: machineFiles(config, routes.values(), registers),
     documents: originalsByPath,
     folders,
     rejected: input.rejected,
@@ -77,7 +106,7 @@ export function buildSite(input: SiteInput): Result<Site> {
   };
   const followed = follows ? documents.filter(({ path }) => follows(path)) : documents;
   const links = resolveLinks(followed, index, input.knownLinks);
-  for (const route of folderRoutes(folders.all, registers.value)) routes.value.set(route.route, route);
+  for (const route of folderRoutes(folders.all, registers)) routes.set(route.route, route);
   const targets = [
     ...links.value.values(),
     ...folders.all.map(({ files }) => files.map(({ target }) => target)),
@@ -91,24 +120,16 @@ export function buildSite(input: SiteInput): Result<Site> {
   ];
   const files = new Map(ownFiles.map((file) => [file.url, file]));
   const value: Site = {
-    config,
-    registers: registers.value,
-    companions: companions.value,
+    ...pages,
     folders: folders.all,
-    docs: docs.value,
-    home: homeOf(documents),
-    routes: routes.value,
+    routes,
     files,
     ownFiles,
     history,
     historyDigest: input.historyDigest,
-    bodies: input.bodies,
     targets: links.value,
   };
-  const diagnostics = [
-    ...[registers, docs, routes, links].flatMap((stage) => stage.diagnostics),
-    ...companions.left.flatMap(leftOut),
-  ];
+  const diagnostics = [...arranged.diagnostics, ...links.diagnostics];
   // Pages that are missing because of another problem are not reported again.
   const configured = hasErrors(diagnostics)
     ? emptySidebars(config, configFile, value)

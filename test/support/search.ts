@@ -34,7 +34,7 @@ export function facts(changes: Partial<Omit<PageFacts, "text">>): PageFacts {
   const who = all.authors.map(({ name, handle, mailbox }) => [name, handle, mailbox].filter(Boolean).join(" "));
   const month = all.date && new Date(all.date).toLocaleString("en-US", { month: "long", timeZone: "UTC" });
   const what = [`Status: ${all.status.label}`, all.date, month, ...all.others].filter(Boolean).join(" ");
-  return { ...all, text: { who: who.join(", "), what } };
+  return { ...all, text: { who: who.join(", "), what: [what] } };
 }
 
 export interface TestIndex {

@@ -3,8 +3,9 @@
  * mistaken for a placeholder. The sanitizer needs one string: in it, secret marks replace our own markup, where the
  * sanitizer keeps them.
  */
-import type { HtmlPart } from "../../shared/html-parts.js";
+
 import { secretMark } from "../../runtime/secret-mark.js";
+import type { HtmlPart } from "../../shared/html-parts.js";
 
 export interface Writer {
   /** Adds markup without placeholders, with escaped texts; or an author's raw HTML. */

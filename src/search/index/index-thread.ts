@@ -20,6 +20,7 @@ export class IndexThread {
   private readonly states = new Map<string, Uint8Array>();
   private readonly files = new Map<string, OutputFile[]>();
   private isLost = false;
+  hasRequest = false;
 
   /** @param states of the last build's index, by locale. @param cache has the texts of the pages that are sent without. */
   constructor(states: ThreadStart["states"], { options }: Cache) {
@@ -44,6 +45,7 @@ export class IndexThread {
   }
 
   request(requests: readonly ThreadRequest[]): void {
+    this.hasRequest = true;
     for (const { locale } of requests) this.files.set(locale, []);
     this.send({ requests });
   }

@@ -1,5 +1,6 @@
 /** The data of one page in an index: its sections, which have places, and its entries in the files of texts. */
 import { lengthUnit, type SectionText } from "../../shared/search-index.js";
+import { joinFacts } from "../fact-texts.js";
 import { pageParts } from "../page-parts.js";
 import type { SearchPage } from "../pages.js";
 import type { Inverted } from "./inverted.js";
@@ -29,8 +30,9 @@ export function sectionsOf(page: SearchPage): IndexedSection[] {
   }
   if (page.facts) {
     const { who, what } = page.facts.text;
-    const shown: SectionText = ["", [], [who, what].filter(Boolean).join(" · ")];
-    sections.splice(1, 0, { heading: who, text: what, declared: none, used: none, shown });
+    const text = joinFacts(what);
+    const shown: SectionText = ["", [], [who, text].filter(Boolean).join(" · ")];
+    sections.splice(1, 0, { heading: who, text, declared: none, used: none, shown });
   }
   return sections;
 }

@@ -3,7 +3,7 @@
  * cache: after an edit it is updated, and if more has changed, made anew. A thread does that unless there is little to do.
  */
 import type { Cache } from "../../cache/cache.js";
-import type { LocaleContext } from "../../model/context.js";
+import type { PagesContext } from "../../model/context.js";
 import { hasThreads } from "../../runtime/threads.js";
 import type { IsThere, OutputFile } from "../../shared/output.js";
 import { searchPages } from "../pages.js";
@@ -25,23 +25,24 @@ export function startIndexThread(locales: readonly string[], cache: Cache): Inde
 }
 
 /** Lets a thread begin with the index of these contexts; `makeIndex` takes its result. */
-export function requestIndex(contexts: readonly LocaleContext[], thread: IndexThread): void {
+export function requestIndex(contexts: readonly PagesContext[], thread: IndexThread): void {
   thread.request(contexts.map((context) => sentRequest(indexRequest(context), context)));
 }
 
 /**
  * @param isThere see `PlannedFiles.make`.
- * @param begun the thread, after `requestIndex`; by default, one is started if there is enough to do.
+ * @param begun a thread that was started before; by default, one is started if there is enough to do.
  * @returns the files of all locales, in their order. Rejects only if the thread itself cannot run.
  */
 export async function makeIndex(
-  contexts: readonly LocaleContext[],
+  contexts: readonly PagesContext[],
   cache: Cache,
   isThere: IsThere = () => false,
   begun?: IndexThread,
 ): Promise<OutputFile[]> {
   const thread = begun ?? (hasThreads() ? threadFor(contexts, cache) : undefined);
   if (!thread) return makeHere(contexts, cache, isThere);
+  if (!thread.hasRequest) requestIndex(contexts, thread);
   try {
     const made = await thread.take(isThere);
     for (const [locale, state] of made?.states ?? []) cache.write(stateName(locale), state);
@@ -52,7 +53,7 @@ export async function makeIndex(
 }
 
 /** A thread for an index that is large, or mostly new. */
-function threadFor(contexts: readonly LocaleContext[], cache: Cache): IndexThread | undefined {
+function threadFor(contexts: readonly PagesContext[], cache: Cache): IndexThread | undefined {
   const requests = contexts.map((context) => sentRequest(indexRequest(context), context));
   const states = readStates(
     requests.map(({ locale }) => locale),
@@ -70,13 +71,13 @@ function updatingThread(states: ReadonlyMap<string, Uint8Array>, cache: Cache): 
 }
 
 /** Without the texts that the thread can read from the cache. */
-function sentRequest({ pages, ...request }: IndexRequest, { site }: LocaleContext): ThreadRequest {
+function sentRequest({ pages, ...request }: IndexRequest, { site }: PagesContext): ThreadRequest {
   const textOf = (textKey: string) => site.bodies.loadedSections(textKey);
   return { ...request, pages: pages.map((page) => ({ ...page, sections: textOf(page.textKey) })) };
 }
 
 /** In this thread. */
-function makeHere(contexts: readonly LocaleContext[], cache: Cache, isThere: IsThere): OutputFile[] {
+function makeHere(contexts: readonly PagesContext[], cache: Cache, isThere: IsThere): OutputFile[] {
   return contexts.map(indexRequest).flatMap((request) => {
     const bytes = cache.read(stateName(request.locale));
     const plan = planIndex(request, bytes ? decodeState(bytes) : emptyIndex);
@@ -97,7 +98,7 @@ function readStates(locales: readonly string[], cache: Cache): Map<string, Uint8
 }
 
 /** The input of a locale's index. */
-export function indexRequest(context: LocaleContext): IndexRequest {
+export function indexRequest(context: PagesContext): IndexRequest {
   const { config } = context.site;
   const newest = config.docs?.versions.find(({ isLast }) => isLast)?.name;
   return {

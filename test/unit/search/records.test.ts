@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../../src/config/loading.js";
 import { linkSite } from "../../../src/pipeline/pipeline.js";
 import { emptyState } from "../../../src/pipeline/state.js";
+import { joinFacts } from "../../../src/search/fact-texts.js";
 import { maxRecordBytes, splitText } from "../../../src/search/page-parts.js";
 import { type SearchPage, searchPages } from "../../../src/search/pages.js";
 import { pageRecords, searchRecords } from "../../../src/search/records.js";
@@ -160,5 +161,5 @@ test("a person is found by the spelling of each text and by the usual one, a las
   const [first, second] = pages.map(({ facts }) => facts?.text);
   expect(first?.who).toBe("Author: lightclient (Matt Garnett, @light)");
   expect(second?.who).toBe("Author: lightclient (@light)");
-  expect(second?.what).toContain("Last call deadline: 2024-05-06");
+  expect(joinFacts(second?.what ?? [])).toContain("Last call deadline: 2024-05-06");
 });

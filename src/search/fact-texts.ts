@@ -1,0 +1,40 @@
+/**
+ * The data of a proposal as text that is searched and shown. Dates are written out only where a text is used, in the
+ * thread of the index: the first format of dates takes longer than to plan the pages of a register.
+ */
+
+/** A text with its label, or a date that has no text yet. */
+export type FactText = string | LabelledDate;
+
+export interface LabelledDate {
+  label: string;
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** Language tag. */
+  lang: string;
+}
+
+export function joinFacts(facts: readonly FactText[]): string {
+  return facts.map((fact) => (typeof fact === "string" ? fact : labelled(fact))).join(" · ");
+}
+
+function labelled({ label, date, lang }: LabelledDate): string {
+  return `${label}: ${date}, ${writtenOut(date, lang)}`;
+}
+
+const monthFormats = new Map<string, Intl.DateTimeFormat>();
+/** Memoized by language and month: formatting is slow, and a register has few months. */
+const months = new Map<string, string>();
+
+/** With the full name of the month, as people type it. */
+function writtenOut(date: string, lang: string): string {
+  const key = `${lang} ${date.slice(0, 7)}`;
+  const known = months.get(key);
+  if (known !== undefined) return known;
+  const format =
+    monthFormats.get(lang) ?? new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" });
+  monthFormats.set(lang, format);
+  const written = format.format(new Date(`${date}T00:00:00Z`));
+  months.set(key, written);
+  return written;
+}
