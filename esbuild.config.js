@@ -116,10 +116,16 @@ const index = {
 /** What a thread begins with. */
 const worker = 'require("../bin/load.cjs").loadScript("program").runJob();\n';
 
+/** The bundler leaves letters only in regular expressions as they are; a script in ASCII takes half the memory. */
+function inAscii(script) {
+  return script.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
 /** What is made beside the bundle, once it is there: by a process of its own, which runs the program that was just bundled. */
 async function finish({ inputs }) {
   for (const name of Object.keys(options.entryPoints)) {
-    const script = await readFile(resolve(dist, `${name}.cjs`));
+    const script = inAscii(await readFile(resolve(dist, `${name}.cjs`), "utf8"));
+    await writeFile(resolve(dist, `${name}.cjs`), script);
     const digest = createHash("sha256").update(script).digest("hex").slice(0, 32);
     await writeFile(resolve(dist, `${name}.digest`), `${digest}\n`);
   }

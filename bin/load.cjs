@@ -3,6 +3,7 @@
  * only ever beside the program, under the name of the script's own digest, the version of Node.js and the processor.
  */
 "use strict";
+const { isAscii } = require("node:buffer");
 const { readFileSync, renameSync, rmSync, writeFileSync, readdirSync } = require("node:fs");
 const { createRequire } = require("node:module");
 const { dirname, join } = require("node:path");
@@ -29,8 +30,9 @@ function loadScript(name) {
   if (known) return known.module.exports;
   const digest = readFileSync(join(folder, `${name}.digest`), "latin1").trim();
   const path = join(folder, `${name}.cjs`);
-  // The bundler writes ASCII; read as such, the source takes half the memory.
-  const source = readFileSync(path, "latin1");
+  const bytes = readFileSync(path);
+  // A source in ASCII takes half the memory.
+  const source = bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
   const cachePath = join(folder, `${name}-${digest}-${process.version}-${process.arch}-${use}.cache`);
   const cachedData = readIfThere(cachePath);
   const wrapped = `(function (exports, require, module, __filename, __dirname, hostImport) {${source}\n})`;
