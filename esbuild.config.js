@@ -81,8 +81,27 @@ const twoScripts = {
   },
 };
 
+/** The script of a thread, from the module of its job. */
+const threads = {
+  name: "threads",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^thread:/ }, ({ path }) => ({ path: path.slice("thread:".length), namespace: "thread" }));
+    onLoad({ filter: /.*/, namespace: "thread" }, ({ path }) => ({
+      contents: `import { parentPort, workerData } from "node:worker_threads";
+        import { run } from ${JSON.stringify(`./${path}`)};
+        run(workerData, parentPort);`,
+      resolveDir: import.meta.dirname,
+    }));
+  },
+};
+
 const options = {
-  entryPoints: { program: "program", cli: "src/cli.ts" },
+  entryPoints: {
+    program: "program",
+    cli: "src/cli.ts",
+    "thread-write": "thread:src/emit/write-worker.ts",
+    "thread-index": "thread:src/search/index/index-worker.ts",
+  },
   outdir: dist,
   outExtension: { ".js": ".cjs" },
   bundle: true,
@@ -94,7 +113,7 @@ const options = {
   banner: { js: 'const programUrl = require("node:url").pathToFileURL(__filename).href;' },
   // A script has no import of its own; what must be imported goes through src/runtime/native-import.ts.
   supported: { "dynamic-import": false },
-  plugins: [plainTokenFields, neverCalled, twoScripts],
+  plugins: [plainTokenFields, neverCalled, twoScripts, threads],
   // Notices of licences are in dist/licenses.txt.
   legalComments: "none",
   metafile: true,
@@ -113,8 +132,8 @@ const index = {
   absWorkingDir: import.meta.dirname,
 };
 
-/** What a thread begins with. */
-const worker = 'require("../bin/load.cjs").loadScript("program").runJob();\n';
+/** The thread that parses needs most of the program, and its code cache. */
+const parseThread = 'require("../bin/load.cjs").loadScript("program").runParseJob();\n';
 
 /** The bundler leaves letters only in regular expressions as they are; a script in ASCII takes half the memory. */
 function inAscii(script) {
@@ -123,13 +142,13 @@ function inAscii(script) {
 
 /** What is made beside the bundle, once it is there: by a process of its own, which runs the program that was just bundled. */
 async function finish({ inputs }) {
-  for (const name of Object.keys(options.entryPoints)) {
+  for (const name of ["program", "cli"]) {
     const script = inAscii(await readFile(resolve(dist, `${name}.cjs`), "utf8"));
     await writeFile(resolve(dist, `${name}.cjs`), script);
     const digest = createHash("sha256").update(script).digest("hex").slice(0, 32);
     await writeFile(resolve(dist, `${name}.digest`), `${digest}\n`);
   }
-  await writeFile(resolve(dist, "worker.cjs"), worker);
+  await writeFile(resolve(dist, "thread-parse.cjs"), parseThread);
   await build(index);
   const code =
     'require("./bin/load.cjs").loadScript("program").savePackageFiles(process.argv[1], JSON.parse(process.argv[2]))';
@@ -169,7 +188,7 @@ if (process.argv.includes("--watch")) {
   await finish(metafile);
   // Only afterwards, so that a program that starts in between finds its files; the types in dist/types are the compiler's.
   const made =
-    /^(cli|program|templates)(\.cjs|\.digest|-.*\.cache)$|^(index\.js|live\.js|licenses\.txt|sbom\.cdx\.json|worker\.cjs|client\.json|config\.schema\.json|types)$/;
+    /^(cli|program|templates)(\.cjs|\.digest|-.*\.cache)$|^(index\.js|live\.js|licenses\.txt|sbom\.cdx\.json|thread-\w+\.cjs|client\.json|config\.schema\.json|types)$/;
   const stale = (await readdir(dist)).filter((name) => !made.test(name));
   await Promise.all(stale.map((name) => rm(resolve(dist, name), { recursive: true })));
 }

@@ -1,6 +1,6 @@
 /**
- * The bundled program: one script for the executable, the package's functions and its threads, so that they share a
- * code cache. The command line (src/cli.ts) is a script of its own, which loads this one for a command.
+ * The bundled program: one script for the executable, the package's functions and the thread that parses, so that they
+ * share a code cache. The command line (src/cli.ts) is a script of its own, which loads this one for a command.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ import { saveClient } from "./assets/client.js";
 import { licenseNotices } from "./assets/licenses.js";
 import { bundledParts } from "./assets/sbom.js";
 import { saveTemplates } from "./assets/templates.js";
+import type { ParseShare } from "./pipeline/parse-jobs.js";
 import { packageRoot } from "./runtime/package-root.js";
-import type { Job, ThreadData } from "./runtime/threads.js";
 
 /** For src/index.ts. */
 export const loadApi = () => import("./api.js");
@@ -25,17 +25,9 @@ export async function savePackageFiles(folder: string, inputs: readonly string[]
   await writeFile(join(folder, "sbom.cdx.json"), bundledParts(own, await bundledPackages(bundled, packageRoot)));
 }
 
-/** The functions that threads run: loaded by the thread that needs them. */
-const jobs: Record<Job, () => Promise<{ run(data: never, port: NonNullable<typeof parentPort>): unknown }>> = {
-  parse: () => import("./pipeline/parse-worker.js"),
-  write: () => import("./emit/write-worker.js"),
-  index: () => import("./search/index/index-worker.js"),
-};
-
-/** In a thread: runs its job. */
-export async function runJob(): Promise<void> {
-  const { job, data } = workerData as ThreadData;
+/** The job of the thread that parses: it needs most of the program, and its code cache. */
+export async function runParseJob(): Promise<void> {
   if (!parentPort) throw new Error("a job runs in a thread");
-  const { run } = await jobs[job]();
-  await run(data as never, parentPort);
+  const { run } = await import("./pipeline/parse-worker.js");
+  await run(workerData as ParseShare, parentPort);
 }

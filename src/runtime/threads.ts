@@ -1,30 +1,25 @@
 /**
- * Threads run jobs of the bundled program. If the program runs from its sources, as in unit tests, there is no bundle,
+ * Threads run jobs of the bundled program, each a script in dist/ with no more than it needs, because a thread starts
+ * beside the main one and competes with it. If the program runs from its sources, as in unit tests, there is no bundle,
  * and the caller does the work itself.
  */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 
-/** The jobs of threads; src/entry.ts has the function of each. */
+/** The jobs of threads; esbuild.config.js makes the script of each. */
 export type Job = "parse" | "write" | "index";
 
-const file = new URL("./worker.cjs", import.meta.url);
+const scriptOf = (job: Job) => new URL(`./thread-${job}.cjs`, import.meta.url);
 
 /** Whether this program can start threads. */
 export function hasThreads(): boolean {
-  return existsSync(fileURLToPath(file));
+  return existsSync(fileURLToPath(scriptOf("parse")));
 }
 
 /** Starts a thread. @param data argument of the job. */
 export function startThread(job: Job, data: unknown): Worker {
-  return new Worker(file, { workerData: { job, data } satisfies ThreadData });
-}
-
-/** The `workerData` of a thread. */
-export interface ThreadData {
-  job: Job;
-  data: unknown;
+  return new Worker(scriptOf(job), { workerData: data });
 }
 
 /**

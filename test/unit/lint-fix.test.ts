@@ -33,7 +33,8 @@ function shownBy({ files, page }: TestBuild): unknown {
   return routes.sort().map((path) => ({
     whole: straightQuotes(page(`/${path}`).documentElement.outerHTML)
       .replace(/&(?:quot|#x27|#39);/g, '"')
-      .replaceAll('\\"', '"'),
+      // JSON escapes a straight quote, but not a curly one.
+      .replace(/\\+"/g, '"'),
     text: page(`/${path}`).querySelector(".prose")?.innerHTML,
   }));
 }
