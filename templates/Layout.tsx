@@ -20,13 +20,14 @@ export interface LayoutProps {
 }
 
 export default function Layout({ view, t, once, sidebar, children }: LayoutProps) {
+  const { announcement } = view;
   return (
     <Document view={view} once={once}>
       <body className={`page-${view.kind}`}>
         <a className="skip-link" href={`#${mainId}`}>
           {t("nav.skip")}
         </a>
-        {view.announcement && <Announcement announcement={view.announcement} t={t} />}
+        {announcement && once(announcement, "announcement", () => <Announcement announcement={announcement} t={t} />)}
         <Navbar view={view} sidebarLabel={sidebar ? sidebar.label : undefined} t={t} once={once} />
         <div className={sidebar ? "shell with-sidebar" : "shell"}>
           {sidebar && (

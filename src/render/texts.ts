@@ -42,20 +42,20 @@ export function llmsFiles(context: RenderContext): AnyFile[] {
       `- [${document.meta.title}](${absolute(urls.page(route))}): ${document.meta.description || document.excerpt}`,
   );
   const docsList = pages.length > 0 ? [`## ${translator.label(config.docs?.title ?? "Docs")}`, "", ...pages, ""] : [];
-  const texts = registers.flatMap(({ proposals }) =>
-    proposals.flatMap(({ document, label, route }) =>
-      document
-        ? ["\n", `<!-- ${label}: ${absolute(urls.page(route))} -->\n\n`, trimmed(site.bodies.markdown(document)), "\n"]
-        : [],
-    ),
-  );
+  const parts: Uint8Array[] = [];
+  let between = heading.join("\n");
+  for (const { document, label, route } of registers.flatMap(({ proposals }) => proposals)) {
+    if (!document) continue;
+    const text = trimmed(site.bodies.markdown(document));
+    parts.push(Buffer.from(`${between}\n<!-- ${label}: ${absolute(urls.page(route))} -->\n\n`));
+    parts.push(typeof text === "string" ? Buffer.from(text) : text);
+    between = "\n";
+  }
+  parts.push(Buffer.from(between));
   return [
     { path: siteFileUrl("llms").slice(1), content: [...heading, ...lists, ...docsList].join("\n") },
-    {
-      path: siteFileUrl("llmsFull").slice(1),
-      // Not joined: the whole text of a large register should be neither decoded nor in memory twice.
-      parts: [heading.join("\n"), ...texts].map((part) => (typeof part === "string" ? Buffer.from(part) : part)),
-    },
+    // Not joined: the whole text of a large register should be neither decoded nor in memory twice.
+    { path: siteFileUrl("llmsFull").slice(1), parts },
   ];
 }
 

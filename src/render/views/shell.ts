@@ -166,11 +166,21 @@ function isCurrentItem(item: NavbarItem, current: string, context: RenderContext
 }
 
 /** A link is current on its own page and below it, unless another navbar link is nearer. */
-function isCurrent(to: string, current: string, { site }: RenderContext): boolean {
-  const covers = (route: string) => route.startsWith("/") && (current === route || current.startsWith(`${route}/`));
-  const others = site.config.navbar.items.flatMap((other) => {
-    if (other.type === "insights") return insightsOf(other, site) ?? [];
-    return other.type === "link" ? [other.to] : [];
-  });
-  return covers(to) && !others.some((other) => other.length > to.length && covers(other));
+function isCurrent(to: string, current: string, context: RenderContext): boolean {
+  if (!covers(to, current)) return false;
+  for (const other of navRoutes(context)) if (other.length > to.length && covers(other, current)) return false;
+  return true;
 }
+
+function covers(route: string, current: string): boolean {
+  if (!current.startsWith(route) || !route.startsWith("/")) return false;
+  return current.length === route.length || current[route.length] === "/";
+}
+
+/** Where the navbar leads, besides the docs. */
+const navRoutes = perContext(({ site }): string[] =>
+  site.config.navbar.items.flatMap((item) => {
+    if (item.type === "insights") return insightsOf(item, site) ?? [];
+    return item.type === "link" ? [item.to] : [];
+  }),
+);
