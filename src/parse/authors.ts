@@ -72,7 +72,7 @@ const nameAndHandle = /^((?:[^\s()<>[\]@*_`\\]+ )+)\(@([A-Za-z0-9.-]+)\)$/;
 /** One author, as a line of front matter names them. */
 function parseAuthor(text: string, links: AuthorLinks = {}): Author {
   const [, before, nick] = nameAndHandle.exec(text) ?? [];
-  if (before && nick) return withKey({ name: before.trimEnd(), handle: nick });
+  if (before && nick) return { name: before.trimEnd(), handle: nick, key: `@${nick}`.toLowerCase() };
   const author: Omit<Author, "key"> = { name: "" };
   for (const { text: label, url } of inlineLinks(text)) {
     if (/^mailto:/i.test(url)) author.email ??= url.slice("mailto:".length);

@@ -13,10 +13,10 @@ export function cleanText(text: string): string {
   return suspicious.test(text) ? text.replace(unprintable, "\uFFFD") : text;
 }
 
-/** Such characters and pairs of surrogates, entities, percent escapes, and encoded host names. */
-const decodable = /[^\t\n\r -~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]|&[#A-Za-z]|%[0-9A-Fa-f]{2}|[Xx][Nn]--/;
+/** Entities, percent escapes and encoded host names; pairs of surrogates may be divided. */
+const decodable = /&[#A-Za-z]|%[0-9A-Fa-f]{2}|[Xx][Nn]--|[\ud800-\udfff]/;
 
-/** Whether a text is clean, and so is whatever is decoded from its parts. */
+/** Whether everything is clean that is decoded from parts of a clean text. */
 export function staysClean(text: string): boolean {
   return !decodable.test(text);
 }

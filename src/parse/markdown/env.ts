@@ -35,6 +35,8 @@ export interface MarkdownEnv {
   /** The lines of the block that is being written, and what finds places in it. */
   block: [start: number, end: number];
   finder: PositionFinder | undefined;
+  /** Formulas as MathML, by display mode and source. */
+  formulas: Map<string, string>;
   formulasWithMacros: number;
   /** Ids of labels in formulas. */
   formulaIds: Set<string>;

@@ -34,10 +34,6 @@ export function links(md: MarkdownIt): void {
   md.validateLink = (url) => !runsCode(url) || isPixelUrl(url);
   // The URL stays as written until its target is known; it is encoded when the placeholder is filled.
   md.normalizeLink = (url) => url;
-  md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
-  // The library searches every text for the scheme of a link, by a slow pattern.
-  const hasLink = md.linkify.test.bind(md.linkify);
-  md.linkify.test = (text) => mayHaveLink(text) && hasLink(text);
 
   md.core.ruler.before("anchor", "link_urls", (state) => {
     const env = own(state.env);
@@ -79,11 +75,6 @@ export const linkRules: RenderRules = {
     out.own([{ kind: "mention", link: metaOf<LinkMeta>(token).link, html: escapeHtml(token.content) }]);
   },
 };
-
-/** Whether a text has what every link begins with: `//`, or `mailto:` in any case. */
-function mayHaveLink(text: string): boolean {
-  return text.includes("//") || (text.includes(":") && /mailto:/i.test(text));
-}
 
 /** The alternative text of a picture by CommonMark: the text of its tokens without markup. */
 function altText(tokens: readonly Token[]): string {
@@ -127,7 +118,7 @@ const unsafeTarget = new RegExp(`\\]\\(\\s*<?((?:${[...unsafeSchemes].join("|")}
 function findUnsafeUrls(state: StateCore): void {
   const env = own(state.env);
   forEachInline(state.tokens, env, (inline, _, finder) => {
-    if (inline.content.search(unsafeTarget) === -1) return;
+    if (!inline.content.includes("](") || inline.content.search(unsafeTarget) === -1) return;
     for (const { type, content } of inline.children ?? []) {
       if (type !== "text") continue;
       for (const [, url = ""] of content.matchAll(unsafeTarget)) reportUnsafe(env, url, finder.find(url));

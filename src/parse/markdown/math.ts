@@ -41,14 +41,23 @@ function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: numbe
   if (excess) report("math-limit", `this formula ${excess}; it is shown as its source`, tex, env, line);
   else {
     try {
-      const options = { displayMode, throwOnError: true, trust: false, maxExpand: maxExpansions };
-      return present(withOwnIds(temml.renderToString(tex.trim(), options), env), displayMode);
+      return present(withOwnIds(mathmlOf(tex.trim(), displayMode, env), env), displayMode);
     } catch (error) {
       const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
       report("math-invalid", `this formula cannot be read: ${message}`, tex, env, line);
     }
   }
   return [displayMode ? `<pre tabindex="0"><code>${escapeHtml(tex)}</code></pre>` : `<code>${escapeHtml(tex)}</code>`];
+}
+
+/** Many texts have the same formula several times. */
+function mathmlOf(tex: string, displayMode: boolean, { formulas }: MarkdownEnv): string {
+  const key = `${displayMode} ${tex}`;
+  const known = formulas.get(key);
+  if (known !== undefined) return known;
+  const mathml = temml.renderToString(tex, { displayMode, throwOnError: true, trust: false, maxExpand: maxExpansions });
+  formulas.set(key, mathml);
+  return mathml;
 }
 
 /**

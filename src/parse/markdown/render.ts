@@ -10,6 +10,8 @@ import type { HtmlPart } from "../../shared/html-parts.js";
 import { foldSpaces, truncateText } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
 import { mediawiki, wikiRules } from "../mediawiki/index.js";
+import { bareLinks } from "./bare-links.js";
+import { blockLines } from "./block-lines.js";
 import { blockRules, blocks } from "./blocks.js";
 import { codeRules } from "./code.js";
 import { attribute, type MarkdownEnv, type MarkdownOptions, type RenderRules } from "./env.js";
@@ -24,7 +26,7 @@ import { MarkedWriter, PartsWriter, type Writer } from "./writer.js";
 
 function parserWith(...rules: ((md: ReturnType<typeof MarkdownIt>) => void)[]): ReturnType<typeof MarkdownIt> {
   const parser = new MarkdownIt({ html: true, linkify: true });
-  for (const rule of [rawHtml, footnotes, blocks, math, headings, links, ...rules]) rule(parser);
+  for (const rule of [bareLinks, blockLines, rawHtml, footnotes, blocks, math, headings, links, ...rules]) rule(parser);
   return parser;
 }
 
@@ -41,7 +43,6 @@ function parserOf(format: TextFormat): typeof md {
 const { escapeHtml } = md.utils;
 
 const textRules: RenderRules = {
-  text: (tokens, index, _, out) => out.html(escapeHtml(tokens[index]?.content ?? "")),
   code_inline: (tokens, index, _, out) => out.html(`<code>${escapeHtml(tokens[index]?.content ?? "")}</code>`),
   softbreak: (_tokens, _index, _env, out) => out.html("\n"),
   hardbreak: (_tokens, _index, _env, out) => out.html("<br>\n"),
@@ -83,6 +84,7 @@ const truncateMark = /^\s*<!--\s*truncate\s*-->\s*$/;
 
 /** A text to render, with the facts that it depends on. */
 export interface MarkdownText {
+  /** Clean (see clean-text.ts). */
   body: string;
   /** The lines of `body`, if the caller has them. */
   lines?: string[];
@@ -119,6 +121,7 @@ function parse(text: MarkdownText, options: MarkdownOptions) {
     outline: [],
     diagnostics: [],
     anchors: [],
+    formulas: new Map(),
     formulasWithMacros: 0,
     formulaIds: new Set(),
     hasDiagram: false,
@@ -177,12 +180,10 @@ function write(tokens: readonly Token[], env: MarkdownEnv, out: Writer): void {
       env.block = token.map;
       env.finder = undefined;
     }
-    if (token.type === "inline") {
-      write(token.children ?? [], env, out);
-      continue;
-    }
     const rule = renderRules[token.type];
-    if (rule) rule(tokens, index, env, out);
+    if (token.type === "text") out.html(escapeHtml(token.content));
+    else if (token.type === "inline") write(token.children ?? [], env, out);
+    else if (rule) rule(tokens, index, env, out);
     else out.html(md.renderer.renderToken(tokens as Token[], index, md.options));
   }
 }
