@@ -56,8 +56,8 @@ export function partRenderer(markup: (element: unknown) => string): PartRenderer
  * references.
  */
 function inAscii(html: string): string {
-  const others = html.match(/[\u0080-\u{10ffff}]/gu) ?? [];
-  if (others.length * 20 > html.length || html.includes("<script")) return html;
+  const others = html.match(/[\u0080-\u{10ffff}]/gu);
+  if (!others || others.length * 20 > html.length || html.includes("<script")) return html;
   return html.replace(/[\u0080-\u{10ffff}]/gu, (character) => `&#${character.codePointAt(0)};`);
 }
 

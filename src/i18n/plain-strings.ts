@@ -10,6 +10,8 @@ export type Pieces = readonly string[];
 export class PlainStrings {
   private readonly known = new Map<string, Pieces | undefined>();
   private rules: Intl.PluralRules | undefined;
+  /** The plural form of each number that was asked for: pages have the same small ones. */
+  private readonly forms = new Map<number, string>();
 
   /** @param fallback strings for keys that `strings` does not have. */
   constructor(
@@ -30,13 +32,18 @@ export class PlainStrings {
   /** The key of a plural form. @returns undefined where the language or the string has rules of its own. */
   private formOf(key: string, count: number): string | undefined {
     if (count === 0 && `${key}_zero` in this.strings) return undefined;
-    try {
-      this.rules ??= new Intl.PluralRules(this.code);
-    } catch {
-      // i18next has its own way with codes that are none.
-      return undefined;
+    let form = this.forms.get(count);
+    if (form === undefined) {
+      try {
+        this.rules ??= new Intl.PluralRules(this.code);
+      } catch {
+        // i18next has its own way with codes that are none.
+        return undefined;
+      }
+      form = this.rules.select(count);
+      this.forms.set(count, form);
     }
-    return `${key}_${this.rules.select(count)}`;
+    return `${key}_${form}`;
   }
 
   private piecesOf(key: string): Pieces | undefined {

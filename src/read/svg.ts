@@ -38,7 +38,8 @@ const animations = new Set(["animate", "animateTransform", "set"]);
 /** @param text a file as it is. */
 export function cleanDrawing(text: string): CleanDrawing {
   const writer = new Writer();
-  const parser = new Parser(writer, { xmlMode: true, decodeEntities: true });
+  // Without entities, the parser passes over the values of attributes, which are most of a drawing, in a quicker way.
+  const parser = new Parser(writer, { xmlMode: true, decodeEntities: text.includes("&") });
   parser.end(text);
   return { svg: writer.svg, removed: writer.removed };
 }

@@ -2,7 +2,7 @@
  * Drafts of pages: the whole content of a page except the text of its document, which is large and rarely needed. The
  * key of a draft identifies the page, so that an existing page is neither filled nor rendered.
  */
-import type { PageView } from "../shared/view.js";
+import type { HeadView, PageView } from "../shared/view.js";
 import { digestOf } from "./digest.js";
 
 /** The HTML of a page's own text. */
@@ -41,9 +41,10 @@ export function shared<T extends object>(part: T): T {
 /** All inputs of a draft's page besides templates and strings, as text. */
 export function draftKey(draft: PageDraft): string {
   const inputs: unknown[] = [];
-  for (const [name, value] of Object.entries(draft)) {
+  for (const name of Object.keys(draft)) {
+    const value = (draft as unknown as Record<string, unknown>)[name];
     if (name === "content") inputs.push((value as Content).key());
-    else if (name === "head") inputs.push({ ...value, site: brief(value.site) });
+    else if (name === "head") inputs.push({ ...(value as HeadView), site: brief((value as HeadView).site) });
     else inputs.push(name, brief(value));
   }
   return JSON.stringify(inputs);

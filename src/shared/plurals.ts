@@ -8,10 +8,22 @@ export type CountForms = Record<string, string>;
  * @param limit greatest number that is tried.
  */
 export function countForms(lang: string, limit: number, sentence: (count: number) => string): CountForms {
-  const rules = new Intl.PluralRules(lang);
+  const categories = categoriesOf(lang, limit);
   const first = new Map<string, number>();
-  for (let count = limit; count >= 0; count--) first.set(rules.select(count), count);
+  for (let count = limit; count >= 0; count--) first.set(categories[count] ?? "", count);
   const forms: CountForms = {};
   for (const [category, count] of first) forms[category] = sentence(count).replace(String(count), "#");
   return forms;
+}
+
+const known = new Map<string, string[]>();
+
+/** The plural category of each number up to a limit at least, by number. A site has several sentences in a language. */
+function categoriesOf(lang: string, limit: number): readonly string[] {
+  const categories = known.get(lang) ?? [];
+  known.set(lang, categories);
+  if (categories.length > limit) return categories;
+  const rules = new Intl.PluralRules(lang);
+  for (let count = categories.length; count <= limit; count++) categories.push(rules.select(count));
+  return categories;
 }
