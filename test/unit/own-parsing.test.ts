@@ -1,9 +1,12 @@
 /** Where we parse in place of a library, for speed, the result is the library's. */
 import fc from "fast-check";
 import MarkdownIt, { type Env, type MarkdownIt as Parser } from "markdown-it";
+import footnote from "markdown-it-footnote";
 import { expect, test } from "vitest";
 import { bareLinks } from "../../src/parse/markdown/bare-links.js";
 import { blockLines } from "../../src/parse/markdown/block-lines.js";
+import { math } from "../../src/parse/markdown/math.js";
+import { plainRuns } from "../../src/parse/markdown/plain-runs.js";
 
 test("the lines of any text", () => {
   const theirs = new MarkdownIt();
@@ -38,5 +41,37 @@ test("bare links in any text", () => {
       expect(ours.render(text)).toBe(theirs.render(text));
     }),
     { numRuns: 1000 },
+  );
+});
+
+test("the tokens of any text", () => {
+  const parser = () => {
+    const md = new MarkdownIt({ html: true, linkify: true });
+    md.use(footnote as never as (md: Parser) => void);
+    math(md);
+    return md;
+  };
+  const theirs = parser();
+  const ours = parser();
+  plainRuns(ours);
+  const pieces = [
+    ..."\n$&*:<[\\]^_`~!%+-=>@{}#()/ a1é",
+    "![",
+    "](",
+    "://",
+    "https://a.b",
+    "$x$",
+    "&amp;",
+    "[^a]",
+    "^[b]",
+    "<b>",
+    "\n[^a]: c\n",
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (parts) => {
+      const text = parts.join("");
+      expect(ours.parse(text, {} as Env)).toEqual(theirs.parse(text, {} as Env));
+    }),
+    { numRuns: 2000 },
   );
 });
