@@ -1,5 +1,5 @@
 /** Links that are only a URL in the text. The library looks for one in every text, by a slow pattern; few have one. */
-import type { MarkdownIt } from "markdown-it";
+import type { MarkdownIt, Token } from "markdown-it";
 
 /** The library's rules before the one for bare links: normalize, block, strip_references, inline. */
 const rulesBefore = 4;
@@ -11,11 +11,15 @@ export function bareLinks(md: MarkdownIt): void {
   md.linkify.test = (text) => mayHaveLink(text) && hasLink(text);
   const linkify = md.core.ruler.getRules("")[rulesBefore];
   md.core.ruler.at("linkify", (state) => {
-    const tokens = state.tokens.filter(({ children }) =>
-      children?.some(({ type, content }) => type === "text" && mayHaveLink(content)),
+    const tokens = state.tokens.filter(
+      ({ type, content, children }) => type === "inline" && mayHaveLink(content) && children?.some(isTextWithLink),
     );
     if (tokens.length > 0) linkify?.({ ...state, tokens });
   });
+}
+
+function isTextWithLink({ type, content }: Token): boolean {
+  return type === "text" && mayHaveLink(content);
 }
 
 /** Whether a text has what every link begins with: `//`, or `mailto:` in any case. */
