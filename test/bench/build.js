@@ -70,7 +70,9 @@ function checkout(revision) {
   const folder = join(work, "compared");
   execFileSync("git", ["worktree", "add", "--detach", folder, revision], { cwd: repository, stdio: "ignore" });
   process.once("exit", () => execFileSync("git", ["worktree", "prune"], { cwd: repository }));
-  symlinkSync(join(repository, "node_modules"), join(folder, "node_modules"));
+  const [lock, other] = [repository, folder].map((root) => readFileSync(join(root, "package-lock.json"), "utf8"));
+  if (lock === other) symlinkSync(join(repository, "node_modules"), join(folder, "node_modules"));
+  else execFileSync("npm", ["ci", "--ignore-scripts"], { cwd: folder, stdio: "ignore" });
   execFileSync(process.execPath, ["esbuild.config.js"], { cwd: folder, stdio: "ignore" });
   return folder;
 }
