@@ -76,7 +76,8 @@ export function placeOfKey(text: string, key: string): { line: number; column: n
 /** Marks the name of a value that is filled in later; no text has this character. */
 const mark = "\u0000";
 
-function makeInstance(code: string, strings: Strings, fallback: Strings): i18n {
+/** The library, for strings that need its rules. */
+export function makeInstance(code: string, strings: Strings, fallback: Strings): i18n {
   const instance = i18next.createInstance();
   instance.init({
     lng: code,

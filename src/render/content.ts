@@ -26,7 +26,7 @@ export function plainContent(html: string): Content {
   return { key: () => html, prepare: () => undefined, html: () => html };
 }
 
-/** What stands in keys for the parts that many views have; empty until it is needed. */
+/** The digest in keys for the parts that many views have; empty until it is needed. */
 const sharedParts = new WeakMap<object, string>();
 
 /**

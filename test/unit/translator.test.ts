@@ -1,26 +1,10 @@
 /** Strings of the interface are what i18next makes of them, also where it is not asked. */
 import fc from "fast-check";
-import i18next from "i18next";
 import { describe, expect, test } from "vitest";
-import { makeTranslator } from "../../src/i18n/strings.js";
+import { makeInstance, makeTranslator } from "../../src/i18n/strings.js";
 import { countForms } from "../../src/shared/plurals.js";
 
 const locale = { label: "", path: "", htmlLang: "en", direction: "ltr", calendar: "gregory" } as const;
-
-function library(code: string, strings: Record<string, string>, fallback: Record<string, string>) {
-  const instance = i18next.createInstance();
-  instance.init({
-    lng: code,
-    fallbackLng: "fallback",
-    resources: { [code]: { translation: strings }, fallback: { translation: fallback } },
-    keySeparator: false,
-    nsSeparator: false,
-    initAsync: false,
-    interpolation: { escapeValue: false },
-    showSupportNotice: false,
-  } as Parameters<typeof instance.init>[0]);
-  return instance;
-}
 
 const piece = fc.constantFrom(
   "a",
@@ -60,7 +44,7 @@ test("any string with any values is what i18next would say", () => {
   fc.assert(
     fc.property(code, strings, strings, key, values, (lng, own, fallback, asked, given) => {
       const { t } = makeTranslator(lng, locale, own, fallback);
-      const expected = library(lng, own, fallback).t(asked, given ?? {});
+      const expected = makeInstance(lng, own, fallback).t(asked, given ?? {});
       expect([t(asked, given), t(asked, given)]).toEqual([expected, expected]);
     }),
     { numRuns: 3000 },

@@ -20,6 +20,7 @@ export class IndexThread {
   private readonly states = new Map<string, Uint8Array>();
   private readonly files = new Map<string, OutputFile[]>();
   private isLost = false;
+  /** Whether it knows the pages already. */
   hasRequest = false;
 
   /** @param states of the last build's index, by locale. @param cache has the texts of the pages that are sent without. */
