@@ -3,8 +3,7 @@ import { placeInConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { renderSite } from "../render/render.js";
 import { collectGarbage } from "../runtime/memory.js";
-import type { IndexThread } from "../search/index/index-thread.js";
-import { startIndexThread } from "../search/index/start.js";
+import { IndexMaker } from "../search/index/start.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
 import { type AnyFile, type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
@@ -48,19 +47,19 @@ export interface Built {
 export async function buildFiles(request: BuildRequest): Promise<Result<Built>> {
   const { locales, search } = request.config;
   const isLocal = search.provider === "local";
-  const indexThread = isLocal ? startIndexThread(Object.keys(locales), request.state.cache) : undefined;
+  const index = isLocal ? new IndexMaker(Object.keys(locales), request.state.cache) : undefined;
   try {
-    return await makeFiles(request, indexThread);
+    return await makeFiles(request, index);
   } finally {
-    await indexThread?.close();
+    await index?.close();
   }
 }
 
 async function makeFiles(
   { sink, ...request }: BuildRequest,
-  indexThread: IndexThread | undefined,
+  searchIndex: IndexMaker | undefined,
 ): Promise<Result<Built>> {
-  const { value: plan, diagnostics } = await planSite(request, indexThread);
+  const { value: plan, diagnostics } = await planSite(request, searchIndex);
   const nothing: Built = { files: [], pages: 0, cached: 0, sources: [] };
   if (!plan) return { value: nothing, diagnostics };
   const { linked } = plan;

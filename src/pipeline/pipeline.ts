@@ -21,8 +21,7 @@ import type { RenderContext } from "../render/context.js";
 import { planRendering, type RenderPlan } from "../render/render.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { programStamp } from "../runtime/program.js";
-import type { IndexThread } from "../search/index/index-thread.js";
-import { makeIndex, requestIndex } from "../search/index/start.js";
+import { type IndexMaker, makeIndex } from "../search/index/start.js";
 import type { OnStage } from "../shared/api.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
@@ -178,10 +177,10 @@ function nameOf(role: FileRole | undefined): Omit<RejectedText, "path"> {
 }
 
 /**
- * @param indexThread a thread for the search index that was started before.
+ * @param index begins with the search index before the plan is complete; without one it is made on demand.
  * @returns no plan if there are errors.
  */
-export async function planSite(request: LinkRequest, indexThread?: IndexThread): Promise<Result<SitePlan | undefined>> {
+export async function planSite(request: LinkRequest, index?: IndexMaker): Promise<Result<SitePlan | undefined>> {
   const { root, state, config, configFile } = request;
   const impossible = await placeInConfig(root, configFile, checkPainters(config, configFile));
   if (hasErrors(impossible)) return { value: undefined, diagnostics: impossible };
@@ -190,8 +189,8 @@ export async function planSite(request: LinkRequest, indexThread?: IndexThread):
     // This package's own site uses its present files.
     root === packageRoot ? bundleClient(memoize(state, "client", () => ({}))) : readClient(),
   ]);
-  // The thread has the most to do of all that is left, so it begins first.
-  const onPages = indexThread && ((contexts: readonly PagesContext[]) => requestIndex(contexts, indexThread));
+  // Of all that is left, the index takes the longest, so it begins first.
+  const onPages = index && ((contexts: readonly PagesContext[]) => index.begin(contexts));
   const linking = memoize(state, "linked", () => linkSite({ ...request, onPages }));
   const [[compiled, bundled], linked] = await Promise.all([assets, linking]);
   const client = withColor(bundled, config.themeColor);
@@ -214,10 +213,9 @@ export async function planSite(request: LinkRequest, indexThread?: IndexThread):
   diagnostics.push(...own.diagnostics);
   const ready = [...client.files, ...own.value];
   const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
-  const searchIndex =
-    site.config.search.provider === "local"
-      ? [{ paths, make: (isThere?: IsThere) => makeIndex(locales, state.cache, isThere, indexThread) }]
-      : [];
+  const makeFiles = (isThere?: IsThere) =>
+    index ? index.make(locales, isThere) : makeIndex(locales, state.cache, isThere);
+  const searchIndex = site.config.search.provider === "local" ? [{ paths, make: makeFiles }] : [];
   const record = planBuildRecord(root, site.config, [...(request.configFiles ?? []), ...compiled.files]);
   const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
   const claimed = fileClaims(site.ownFiles, root);

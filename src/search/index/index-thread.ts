@@ -20,8 +20,6 @@ export class IndexThread {
   private readonly states = new Map<string, Uint8Array>();
   private readonly files = new Map<string, OutputFile[]>();
   private isLost = false;
-  /** Whether it knows the pages already. */
-  hasRequest = false;
 
   /** @param states of the last build's index, by locale. @param cache has the texts of the pages that are sent without. */
   constructor(states: ThreadStart["states"], { options }: Cache) {
@@ -46,7 +44,6 @@ export class IndexThread {
   }
 
   request(requests: readonly ThreadRequest[]): void {
-    this.hasRequest = true;
     for (const { locale } of requests) this.files.set(locale, []);
     this.send({ requests });
   }

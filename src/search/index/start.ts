@@ -17,57 +17,86 @@ import { decodeState, emptyIndex, encodeState } from "./state.js";
 const smallStates = 500_000;
 
 /**
- * Starts the thread of an index before its pages are known, if there is a large index to update.
- * The caller has to close it.
+ * Proposals, in all languages, from which on a new index begins before links are followed: then it is done, and its
+ * memory free, before most pages are made. In a smaller site it would only slow down what the main thread does then.
  */
-export function startIndexThread(locales: readonly string[], cache: Cache): IndexThread | undefined {
-  return hasThreads() ? updatingThread(readStates(locales, cache), cache) : undefined;
-}
+const manyProposals = 3_000;
 
-/** Lets a thread begin with the index of these contexts; `makeIndex` takes its result. */
-export function requestIndex(contexts: readonly PagesContext[], thread: IndexThread): void {
-  thread.request(contexts.map((context) => sentRequest(indexRequest(context), context)));
-}
+/** Makes the index of one build. The caller has to close it. */
+export class IndexMaker {
+  /** Of the last build's index, by locale, until the thread has them. */
+  private states: ReadonlyMap<string, Uint8Array>;
+  private readonly hadStates: boolean;
+  private thread: IndexThread | undefined;
+  private isRequested = false;
 
-/**
- * @param isThere see `PlannedFiles.make`.
- * @param begun a thread that was started before; by default, one is started if there is enough to do.
- * @returns the files of all locales, in their order. Rejects only if the thread itself cannot run.
- */
-export async function makeIndex(
-  contexts: readonly PagesContext[],
-  cache: Cache,
-  isThere: IsThere = () => false,
-  begun?: IndexThread,
-): Promise<OutputFile[]> {
-  const thread = begun ?? (hasThreads() ? threadFor(contexts, cache) : undefined);
-  if (!thread) return makeHere(contexts, cache, isThere);
-  if (!thread.hasRequest) requestIndex(contexts, thread);
-  try {
-    const made = await thread.take(isThere);
+  constructor(
+    locales: readonly string[],
+    private readonly cache: Cache,
+  ) {
+    this.states = readStates(locales, cache);
+    this.hadStates = this.states.size > 0;
+    const bytes = [...this.states.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    // It reads a large index while the pages of the site are computed.
+    if (bytes > smallStates && hasThreads()) this.startThread();
+  }
+
+  /** To be called before links are followed: lets a thread begin if that pays. */
+  begin(contexts: readonly PagesContext[]): void {
+    const proposals = contexts
+      .flatMap(({ site }) => site.registers)
+      .reduce((sum, own) => sum + own.proposals.length, 0);
+    if (this.thread || (!this.hadStates && proposals > manyProposals)) this.request(contexts);
+  }
+
+  /**
+   * @param isThere see `PlannedFiles.make`.
+   * @returns the files of all locales, in their order. Rejects only if the thread itself cannot run.
+   */
+  async make(contexts: readonly PagesContext[], isThere: IsThere = () => false): Promise<OutputFile[]> {
+    const { cache } = this;
+    if (!this.isRequested) this.request(contexts);
+    if (!this.thread) return makeHere(contexts, cache, isThere);
+    const made = await this.thread.take(isThere);
     for (const [locale, state] of made?.states ?? []) cache.write(stateName(locale), state);
     return made?.files ?? makeHere(contexts, cache, isThere);
-  } finally {
-    await thread.close();
+  }
+
+  /** Ends the thread, even while it works. */
+  async close(): Promise<void> {
+    await this.thread?.close();
+  }
+
+  /** Sends the request to the thread, which is started now if its start takes less than the work. */
+  private request(contexts: readonly PagesContext[]): void {
+    this.isRequested = true;
+    if (!hasThreads()) return;
+    const requests = contexts.map((context) => sentRequest(indexRequest(context), context));
+    const pages = requests.reduce((sum, request) => sum + request.pages.length, 0);
+    const thread = this.thread ?? (pages >= few ? this.startThread() : undefined);
+    thread?.request(requests);
+  }
+
+  private startThread(): IndexThread {
+    this.thread = new IndexThread(this.states, this.cache);
+    this.states = new Map();
+    return this.thread;
   }
 }
 
-/** A thread for an index that is large, or mostly new. */
-function threadFor(contexts: readonly PagesContext[], cache: Cache): IndexThread | undefined {
-  const requests = contexts.map((context) => sentRequest(indexRequest(context), context));
-  const states = readStates(
-    requests.map(({ locale }) => locale),
-    cache,
-  );
-  const pages = requests.reduce((sum, request) => sum + request.pages.length, 0);
-  const thread = updatingThread(states, cache) ?? (pages >= few ? new IndexThread(states, cache) : undefined);
-  thread?.request(requests);
-  return thread;
-}
-
-function updatingThread(states: ReadonlyMap<string, Uint8Array>, cache: Cache): IndexThread | undefined {
-  const bytes = [...states.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
-  return bytes > smallStates ? new IndexThread(states, cache) : undefined;
+/** The same at once. */
+export async function makeIndex(
+  contexts: readonly PagesContext[],
+  cache: Cache,
+  isThere?: IsThere,
+): Promise<OutputFile[]> {
+  const locales = contexts.map(({ locale }) => locale);
+  const maker = new IndexMaker(locales, cache);
+  try {
+    return await maker.make(contexts, isThere);
+  } finally {
+    await maker.close();
+  }
 }
 
 /** Without the texts that the thread can read from the cache. */
