@@ -27,8 +27,8 @@ export interface Translator {
   number(value: number): string;
   /** A duration in the largest suitable unit: days, months or years. */
   duration(days: number): string;
-  /** Identifies all strings of this locale, for caches. */
-  strings: Strings;
+  /** Its own strings and those for keys that it does not have: together they identify all that it may show, for caches. */
+  strings: readonly [own: Strings, fallback: Strings];
 }
 
 /** @param files JSON files of one locale, absolute, the package's before the site's. */
@@ -169,6 +169,6 @@ export function makeTranslator(code: string, locale: Locale, strings: Strings, f
       durations.set(unit, units);
       return units.format(days / length);
     },
-    strings,
+    strings: [strings, fallback],
   };
 }

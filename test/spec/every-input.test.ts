@@ -22,7 +22,7 @@ export default defineConfig({
   tagline,
   organization,
   url: "https://register.example",
-  locales: { "en-US": {}, "de-DE": {} },
+  locales: { "en-US": {}, "de-DE": {}, eo: { label: "Esperanto", htmlLang: "eo" } },
   docs: { mainDocId: "start", versions: [{ name: "next", label: "Next", path: "", isLast: true }, { name: "1", label: "One", path: "1", source: "old" }] },
   series: [
     { profile: "cip" },
@@ -88,6 +88,7 @@ const changes: Change[] = [
   ["package.json, which the configuration imports", "package.json", '{ "title": "Renamed", "type": "module" }'],
   ["strings of a locale", "locales/de-DE/own.json", '{ "home.latest": "Das Neueste" }'],
   ["strings of a locale that had none", "locales/en-US/own.json", '{ "home.latest": "What is new" }'],
+  ["strings that stand in for those of another locale", "locales/en-US/own.json", '{ "nav.skip": "To the text" }'],
   ["the home page", "content/home.md", "Come in\n"],
   ["a doc", "content/docs/start.md", "# Start\n\nOther text\n"],
   ["a doc of a former version", "old/start.md", "# Start\n\nOlder\n"],

@@ -2,13 +2,11 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
+import { Repository } from "./git.js";
 import { makeSite, proposalText, usualConfig } from "./site.js";
 
-/** A file's new content; nothing where it is removed. */
-export interface Edit {
-  path: string;
-  content?: string;
-}
+/** A file's new content, nothing where it is removed; or a commit of all files as they are. */
+export type Edit = { path: string; content?: string | undefined } | { commit: string };
 
 const numbers = [20, 98, 165, 712];
 const fileOf = (number: number) => `content/cip/${number === 98 ? "core" : "cbc"}/cip-${number}.md`;
@@ -23,15 +21,21 @@ const sentence = fc.constantFrom(
 );
 
 const proposal = fc
-  .record({
-    number: fc.constantFrom(...numbers),
-    title: fc.constantFrom("One", "Two", "Ünïcödé"),
-    status: fc.constantFrom("draft", "final", "last call"),
-    date: fc.constantFrom(undefined, "2021-12-31", "2022-01-01"),
-    requires: fc.constantFrom(undefined, "20", "98, 712"),
-    tags: fc.constantFrom(undefined, "[a]", "[a, b]"),
-    body: fc.array(sentence, { maxLength: 3 }),
-  })
+  .record(
+    {
+      number: fc.constantFrom(...numbers),
+      title: fc.constantFrom("One", "Two", "Ünïcödé", "'`code` & $x$'"),
+      description: fc.constantFrom("What it is", "Was es ist"),
+      status: fc.constantFrom("draft", "final", "last call"),
+      date: fc.constantFrom("2021-12-31", "2022-01-01"),
+      author: fc.constantFrom("Ada (@ada)", "Ada (@ada), Bob <bob@x.example>"),
+      requires: fc.constantFrom("20", "98, 712"),
+      replaces: fc.constantFrom("165", "9999"),
+      tags: fc.constantFrom("[a]", "[a, b]"),
+      body: fc.array(sentence, { maxLength: 3 }),
+    },
+    { requiredKeys: ["number", "body"] },
+  )
   .map(
     ({ number, body, ...fields }): Edit => ({
       path: fileOf(number),
@@ -45,41 +49,125 @@ const removal = fc.constantFrom(...numbers.slice(1), 0).map(
   }),
 );
 
-const config = fc
-  .record({
-    title: fc.constantFrom("Register", "Other"),
-    pageSize: fc.constantFrom(2, 10),
-    trailingSlash: fc.boolean(),
-    docs: fc.constantFrom({ mainDocId: "start" }, { mainDocId: "start", title: "Guide" }),
-    locales: fc.constantFrom({ "en-US": {} }, { "en-US": {}, "de-DE": {} }),
-  })
-  .map((changed): Edit => ({ path: "cipgen.config.json", content: configText(changed) }));
+const link = { label: "Twenty", to: "/cip/cip-20" };
 
-const other = fc.constantFrom<Edit>(
-  { path: "content/docs/start.md", content: "# Start\n\nText\n" },
-  { path: "content/docs/start.md", content: "# Begin\n\nOther text\n" },
-  { path: "content/docs/more.md", content: "# More\n\n[x](./start.md)\n" },
-  { path: "content/static/a.txt", content: "one" },
-  { path: "content/static/a.txt", content: "two" },
-  { path: "content/static/robots.txt", content: "User-agent: *\n" },
-  { path: "content/static/robots.txt" },
-  { path: "content/cip/cbc/bild.svg", content: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="2"/>' },
-  { path: "content/cip/cbc/bild.svg", content: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>' },
-  { path: "content/i18n/de-DE/cip/cbc/cip-20.md", content: proposalText(20, { title: "Eins" }, "Deutsch\n") },
-  { path: "content/i18n/de-DE/cip/cbc/cip-20.md" },
-  { path: "locales/en-US/own.json", content: '{ "archive.title": "All of them" }' },
-  { path: "locales/en-US/own.json" },
-  { path: "templates/Footer.tsx", content: "export default () => <footer>one</footer>;" },
-  { path: "templates/Footer.tsx", content: "export default () => <footer>two</footer>;" },
-  { path: "templates/Footer.tsx" },
-);
+const config = fc
+  .record(
+    {
+      title: fc.constantFrom("Register", "Other"),
+      tagline: fc.constantFrom("One line", "Another line"),
+      titleSeparator: fc.constantFrom("|", "-"),
+      themeColor: fc.constantFrom("#3b9a3e", "#884422"),
+      address: fc.constantFrom("cb1", "cb2"),
+      organization: fc.constantFrom({ name: "We" }, { name: "We", url: "https://we.example" }),
+      baseUrl: fc.constantFrom("/", "/register/"),
+      pageSize: fc.constantFrom(2, 10),
+      trailingSlash: fc.boolean(),
+      output: fc.constantFrom({ format: "directory" }, { format: "file" }),
+      docs: fc.constantFrom(
+        { mainDocId: "start" },
+        { mainDocId: "start", title: "Guide", sidebars: { docs: ["start"] } },
+      ),
+      languages: fc.constantFrom(
+        { locales: { "en-US": {}, "de-DE": {} } },
+        { locales: { "en-US": { calendar: "buddhist" }, "de-DE": { path: "deutsch" } } },
+        { locales: { "en-US": {}, "de-DE": {} }, defaultLocale: "de-DE" },
+        // It has no strings, so it shows those of the default language.
+        { locales: { "en-US": {}, eo: { label: "Esperanto", htmlLang: "eo" } } },
+      ),
+      home: fc.constantFrom({ latest: 1 }, { actions: [link] }),
+      navbar: fc.constantFrom({ logo: { label: "Mark" } }, { items: [{ type: "link", position: "left", ...link }] }),
+      footer: fc.constantFrom({ copyright: "Nobody" }, { columns: [{ title: "More", links: [link] }] }),
+      announcement: fc.constantFrom({ id: "1", text: "<b>New</b>" }, { id: "2", text: "New", closable: false }),
+      colorMode: fc.constantFrom({ default: "dark" }, { respectSystem: false }),
+      toc: fc.constantFrom({ maxLevel: 2 }, { minLevel: 3, maxLevel: 4 }),
+      search: fc.constantFrom(
+        { provider: "none" },
+        { provider: "local", synonyms: [["one", "two"]] },
+        { provider: "local", maxResultsPerGroup: 2 },
+      ),
+      editUrl: fc.constantFrom("https://code.example/edit/", "https://code.example/e/"),
+      repository: fc.constantFrom("https://code.example/we/register"),
+      elsewhere: fc.constantFrom([{ label: "EIP", url: "https://eips.example/{number}" }]),
+      listAliases: fc.constantFrom(["/all"], ["/all", "/list"]),
+      numbering: fc.constantFrom({ reading: "continuous", runs: [[20, 23]] }),
+      feedItems: fc.constantFrom(1, 2),
+      history: fc.constantFrom(false, { visits: false }),
+      checks: fc.constantFrom({ brokenLinks: "ignore" }, { brokenLinks: "warn", brokenAnchors: "ignore" }),
+      series: fc
+        .record(
+          {
+            title: fc.constantFrom("Proposals", "Our proposals"),
+            label: fc.constantFrom("CIP", "BIP"),
+            aliases: fc.constantFrom(["/c/{number}"], ["/p/{number}"]),
+            permalink: fc.constantFrom("{route}/{number}", "{route}/{category}/{id}-{number}"),
+            numberWidth: fc.constantFrom(1, 4),
+            handleUrl: fc.constantFrom("https://a.example/{handle}", "https://b.example/{handle}"),
+            rewrites: fc.constantFrom({ "./nowhere.md": "/cip/cip-20" }),
+            onInvalid: fc.constantFrom("error", "warn-and-skip"),
+          },
+          { requiredKeys: [] },
+        )
+        .map((own) => [{ profile: "cip", ...own }]),
+    },
+    { requiredKeys: [] },
+  )
+  .map(
+    ({ languages, ...changed }): Edit => ({
+      path: "cipgen.config.json",
+      content: configText({ ...languages, ...changed }),
+    }),
+  );
+
+const drawing = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"/>`;
+
+/** Contents of the files that are neither proposals nor the configuration. */
+const contents: Record<string, readonly string[]> = {
+  "content/home.md": ["Welcome to CIP-20\n", "# Come in\n"],
+  "content/docs/start.md": ["# Start\n\nText\n", "# Begin\n\nOther text\n"],
+  "content/docs/more.md": ["# More\n\n[x](./start.md#start)\n"],
+  "content/static/a.txt": ["one", "two"],
+  "content/static/robots.txt": ["User-agent: *\n"],
+  "content/static/favicon.svg": [drawing(8)],
+  "content/static/_headers": ["/a.txt\n  X-Own: 1\n"],
+  "content/cip/cbc/bild.svg": [drawing(2), drawing(4), "<svg><script>alert(1)</script></svg>"],
+  "content/cip/cbc/cip-20/annex.md": ["# Annex\n\n[back](../cip-20.md)\n", "# Other annex\n\n![](../bild.svg)\n"],
+  "content/i18n/de-DE/cip/cbc/cip-20.md": [
+    proposalText(20, { title: "Eins" }, "Deutsch\n"),
+    proposalText(20, { title: "Zwanzig" }, "CIP-98\n"),
+  ],
+  "content/i18n/de-DE/docs/start.md": ["# Anfang\n"],
+  "locales/en-US/own.json": [
+    '{ "archive.title": "All of them" }',
+    '{ "nav.skip": "To the text", "facts.authors_other": "By", "label.Draft": "Sketch" }',
+  ],
+  "locales/de-DE/own.json": ['{ "nav.skip": "Zum Text" }', '{ "label.Draft": "Skizze" }'],
+  "templates/Footer.tsx": ["one", "two"].map((text) => `export default () => <footer>${text}</footer>;`),
+  "templates/Facts.tsx": [
+    'import Facts from "cipgen/templates/Facts";\nexport default (props) => <div><Facts {...props} /></div>;',
+  ],
+};
+
+/** The configuration names it. */
+const isNeeded = (path: string) => path === "content/docs/start.md";
+
+const other = fc
+  .constantFrom(...Object.keys(contents))
+  .chain((path) =>
+    fc
+      .constantFrom(...(contents[path] ?? []), ...(isNeeded(path) ? [] : [undefined]))
+      .map((content): Edit => ({ path, content })),
+  );
+
+const commit = fc.constantFrom("2022-05-01T00:00:00Z", "2023-05-01T00:00:00Z").map((date): Edit => ({ commit: date }));
 
 /** One change. */
 export const edit: fc.Arbitrary<Edit> = fc.oneof(
   { arbitrary: proposal, weight: 4 },
   { arbitrary: removal, weight: 1 },
   { arbitrary: config, weight: 2 },
-  { arbitrary: other, weight: 4 },
+  { arbitrary: other, weight: 5 },
+  { arbitrary: commit, weight: 1 },
 );
 
 function configText(changed: object): string {
@@ -103,7 +191,13 @@ export function makeEditedSite(): string {
   });
 }
 
-export function apply(root: string, { path, content }: Edit): void {
+export function apply(root: string, change: Edit): void {
+  if ("commit" in change) {
+    // Also the first one: to make a repository again changes nothing.
+    new Repository(root).commit(change.commit);
+    return;
+  }
+  const { path, content } = change;
   const file = join(root, path);
   if (content === undefined) rmSync(file, { force: true });
   else {

@@ -62,7 +62,7 @@ test("after any edits", async () => {
         let config = (await loadConfig(root)).value;
         for (const change of edits) {
           apply(root, change);
-          if (change.path.startsWith("cipgen.config")) config = (await loadConfig(root)).value;
+          if ("path" in change && change.path.startsWith("cipgen.config")) config = (await loadConfig(root)).value;
           if (!config) throw new Error("the configuration is right after every edit");
           expect(await linksOf(root, config, known)).toEqual(await linksOf(root, config, emptyState()));
         }
