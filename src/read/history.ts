@@ -138,8 +138,16 @@ async function readRepository(
   if (!head) return undefined;
   const usable = known?.stamp === request.stamp ? known : undefined;
   const isWhole = usable && [...files.keys()].every((path) => usable.files.has(path));
-  if (usable && isWhole && usable.head === head) return usable;
+  if (usable && isWhole && usable.head === head) return onlyOf(files, usable);
   return (usable && (await continued(place, files, request, usable, head))) ?? readAll(place, files, request, head);
+}
+
+/** Without files that have gone since, though no commit removed them. @returns `known` itself if there are none. */
+function onlyOf(files: FilesOfRepository, known: RepositoryHistory): RepositoryHistory {
+  const present = new Map([...known.files].filter(([path]) => files.has(path)));
+  if (present.size === known.files.size) return known;
+  const history = withoutUnused({ ...known, files: present });
+  return { ...history, digest: digestOf(history) };
 }
 
 /** @returns undefined if the known commit is not an ancestor of the present branch. */

@@ -155,16 +155,17 @@ describe("what is cached", () => {
     file: fc.constantFrom("1.md", "2.md", "x/3.md"),
     to: fc.constantFrom("1.md", "2.md", "x/3.md"),
     text: fc.integer({ min: 0, max: 9 }),
+    isCommitted: fc.constantFrom(true, true, false),
     read: fc.boolean(),
   });
 
-  test("reading after each commit gives what reading at once gives", async () => {
+  test("reading after each change, committed or not, gives what reading at once gives", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 9 }), async (actions) => {
         const repository = new Repository();
         const cache = memoryCache();
         const present = new Map<string, string>();
-        for (const [index, { kind, file, to, text, read: isRead }] of actions.entries()) {
+        for (const [index, { kind, file, to, text, isCommitted, read: isRead }] of actions.entries()) {
           const known = present.get(file);
           const body = Array.from({ length: 12 }, (_, line) => `${file} ${line} ${line < text ? text : ""}`).join("\n");
           const removed: string[] = [];
@@ -174,11 +175,9 @@ describe("what is cached", () => {
             removed.push(file);
             if (kind === "rename" && to !== file) present.set(to, known);
           }
-          repository.commit(
-            `20${10 + index}-01-01T00:00:00Z`,
-            Object.fromEntries(present),
-            removed.filter((path) => !present.has(path)),
-          );
+          for (const path of removed) rmSync(join(repository.root, path));
+          repository.write(Object.fromEntries(present));
+          if (isCommitted) repository.commit(`20${10 + index}-01-01T00:00:00Z`);
           if (isRead) await read(repository.root, [...present.keys()], { cache });
         }
         const files = [...present.keys()];
