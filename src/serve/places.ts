@@ -22,10 +22,11 @@ export async function placesOf(root: string, config: SiteConfig, files: ReadFile
     folder: join(root, ...folder),
     deep: true,
   });
-  const git = await gitFolder(root);
+  // A repository may be made while the site is served.
+  const git = (await gitFolder(root)) ?? join(root, ".git");
   const own = root === packageRoot;
   return [
-    ...(git ? await historyPlaces(git) : []),
+    ...(await historyPlaces(git)),
     ...(own
       ? [
           deep("styles", "client", "styles"),

@@ -159,6 +159,13 @@ test("after the checkout of another branch, while the processor is busy", async 
   }
 });
 
+test("after the first commit of a repository that is made meanwhile", async () => {
+  watched = await watchSite(makeSite(start, config));
+  new Repository(watched.root).commit("2022-02-02T00:00:00Z");
+  expect(await untilClean(watched)).toEqual([]);
+  expect(await see(page)).toContain("2022-02-02");
+});
+
 test("after a commit whose log is written before its branch leads to it", async () => {
   const repository = new Repository(makeSite(start, config));
   repository.commit("2020-01-01T00:00:00Z");
