@@ -9,6 +9,7 @@ import { once } from "node:events";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { build, context } from "esbuild";
+import { asFunction } from "./bin/load.cjs";
 
 const dist = resolve(import.meta.dirname, "dist");
 
@@ -143,7 +144,7 @@ function inAscii(script) {
 /** What is made beside the bundle, once it is there: by a process of its own, which runs the program that was just bundled. */
 async function finish({ inputs }) {
   for (const name of ["program", "cli"]) {
-    const script = inAscii(await readFile(resolve(dist, `${name}.cjs`), "utf8"));
+    const script = asFunction(inAscii(await readFile(resolve(dist, `${name}.cjs`), "utf8")));
     await writeFile(resolve(dist, `${name}.cjs`), script);
     const digest = createHash("sha256").update(script).digest("hex").slice(0, 32);
     await writeFile(resolve(dist, `${name}.digest`), `${digest}\n`);

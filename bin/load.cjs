@@ -17,11 +17,18 @@ function keepFor(name) {
   use = name;
 }
 
+/**
+ * Code in the form of a script of dist/: one function. If the function were added when a script is loaded, each start would copy millions of characters.
+ */
+function asFunction(code) {
+  return `(function (exports, require, module, __filename, __dirname, hostImport) {${code}\n})`;
+}
+
 /** The scripts that this process has loaded, for `saveCodeCaches`. */
 const loaded = new Map();
 
 /**
- * Runs a CommonJS script of dist/, once a process.
+ * Runs a CommonJS script of dist/ (see `asFunction`), once a process.
  * @param name without extension: `program`, `templates`.
  * @returns its exports. Throws ENOENT if there is no such script.
  */
@@ -35,8 +42,7 @@ function loadScript(name) {
   const source = bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
   const cachePath = join(folder, `${name}-${digest}-${process.version}-${process.arch}-${use}.cache`);
   const cachedData = readIfThere(cachePath);
-  const wrapped = `(function (exports, require, module, __filename, __dirname, hostImport) {${source}\n})`;
-  const script = new vm.Script(wrapped, { filename: path, cachedData });
+  const script = new vm.Script(source, { filename: path, cachedData });
   const module = { exports: {} };
   loaded.set(name, {
     module,
@@ -75,4 +81,4 @@ function readIfThere(path) {
   }
 }
 
-module.exports = { keepFor, loadScript, saveCodeCaches };
+module.exports = { asFunction, keepFor, loadScript, saveCodeCaches };

@@ -92,10 +92,18 @@ export async function saveTemplates(folder: string): Promise<string[]> {
     minifyWhitespace: true,
     minifySyntax: true,
   });
-  const [{ contents }] = outputFiles as [(typeof outputFiles)[number]];
+  const [{ text }] = outputFiles as [(typeof outputFiles)[number]];
+  const contents = loader().asFunction(text);
   await writeFile(join(folder, `${scriptName}.cjs`), contents);
   await writeFile(join(folder, `${scriptName}.digest`), `${digestOf(contents)}\n`);
   return Object.keys(metafile.inputs);
+}
+
+function loader() {
+  return createRequire(import.meta.url)("../bin/load.cjs") as {
+    asFunction(code: string): string;
+    loadScript(name: string): CompiledPages;
+  };
 }
 
 /** Templates, or undefined with diagnostics. */
@@ -113,11 +121,8 @@ export async function readTemplates(): Promise<CompiledTemplates> {
     fromSources ??= compileTemplates(packageRoot, []);
     return fromSources;
   }
-  const { loadScript } = createRequire(import.meta.url)("../bin/load.cjs") as {
-    loadScript(name: string): CompiledPages;
-  };
   const hash = (await readFile(join(distFolder, `${scriptName}.digest`), "latin1")).trim();
-  return { ...makeTemplates(loadScript(scriptName), hash, () => undefined), files: [] };
+  return { ...makeTemplates(loader().loadScript(scriptName), hash, () => undefined), files: [] };
 }
 
 /** Code without the paths that the bundler adds to it: equal templates have equal code, wherever the site and the program are. */

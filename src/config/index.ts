@@ -28,4 +28,4 @@ export type {
 } from "./schema.js";
 export { idOf, tones, usualTone } from "./statuses.js";
 export { placeOfThrown } from "./thrown.js";
-export { wording } from "./wording.js";
+export { parseOptions } from "./wording.js";

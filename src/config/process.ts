@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { idOf } from "./statuses.js";
+import { parseOptions } from "./wording.js";
 
 const names = z.array(z.string().min(1));
 
@@ -73,7 +74,7 @@ export type Process = z.output<typeof processSchema>;
 export type Approval = z.output<typeof approvalSchema>;
 
 /** The default: every step is allowed, and no approval is needed. */
-export const openProcess: Process = processSchema.parse({});
+export const openProcess: Process = processSchema.parse({}, parseOptions);
 
 /** A status or category that a process names, with the path of the key that names it. */
 export interface ProcessReference {

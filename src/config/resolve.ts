@@ -19,7 +19,7 @@ import {
   type ParsedSeries,
   seriesSchema,
 } from "./schema.js";
-import { wording } from "./wording.js";
+import { parseOptions } from "./wording.js";
 
 export interface Series extends ParsedSeries {
   source: string;
@@ -39,13 +39,13 @@ export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "n
 /** @returns the site's configuration, or undefined with all problems, each with its key path. */
 export function resolveConfig(written: unknown, file: string): Result<SiteConfig | undefined> {
   const input = cleanTexts(written);
-  const parsed = configSchema.safeParse(input, { error: wording });
+  const parsed = configSchema.safeParse(input, parseOptions);
   if (parsed.success) return resolveParsed(parsed.data, input as ConfigInput, file);
   const { issues } = parsed.error;
   const problems = issuesToDiagnostics(issues, input, file);
   // References to other parts of the file can still be checked, unless one of those parts is wrong itself.
   const rest = concerns(issues, referring) ? undefined : withoutProblems(input, issues);
-  const repaired = configSchema.safeParse(rest, { error: wording });
+  const repaired = configSchema.safeParse(rest, parseOptions);
   const references = repaired.success ? resolveParsed(repaired.data, rest as ConfigInput, file).diagnostics : [];
   return { value: undefined, diagnostics: [...problems, ...references] };
 }
@@ -66,7 +66,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
       ...withoutUndefined(given.process ?? {}),
     };
     const written = { ...own, ...(process && { process }) };
-    const merged = seriesSchema.safeParse(written, { error: wording });
+    const merged = seriesSchema.safeParse(written, parseOptions);
     if (!merged.success) {
       diagnostics.push(...issuesToDiagnostics(merged.error.issues, written, file, ["series", index]));
       continue;

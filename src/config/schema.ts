@@ -18,6 +18,7 @@ import {
   seriesSchema,
 } from "./schema/series.js";
 import { check, cssColor, httpUrl, linkScheme, linkTarget, route } from "./schema/values.js";
+import { parseOptions } from "./wording.js";
 
 export type { SidebarCategory } from "./schema/docs.js";
 
@@ -220,8 +221,8 @@ export const configSchema = z.strictObject({
   /** What is read from git: timelines, versions, differences, insights, the graph. `false` turns all of it off. */
   history: z
     .union([z.boolean(), historySchema], { error: "true, false or an object such as { visits: false } is needed" })
-    .transform((history) => (history === true ? historySchema.parse({}) : history))
-    .default(historySchema.parse({})),
+    .transform((history) => (history === true ? historySchema.parse({}, parseOptions) : history))
+    .default(historySchema.parse({}, parseOptions)),
   /** How many proposals are in a feed. */
   feedItems: z.int().min(1).default(20),
 });

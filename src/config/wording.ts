@@ -19,8 +19,14 @@ const kinds: Record<string, string> = {
 
 export const missing = "this is missing";
 
-/** For `safeParse(…, { error: wording })`. Messages in the schema itself take precedence. */
-export function wording(issue: RawIssue): string | undefined {
+/**
+ * Options for `safeParse` of a configuration. Without generated code, because a configuration is parsed once: compiling
+ * that code would take longer than all parsing.
+ */
+export const parseOptions = { error: wording, jitless: true } as const;
+
+/** Messages in the schema itself take precedence. */
+function wording(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined

@@ -1,5 +1,5 @@
 /** The configuration of the rules: which are on, their severity and options, and the statuses for which they are relaxed. */
-import { type LintConfig, type SiteConfig, wording } from "../config/index.js";
+import { type LintConfig, parseOptions, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
@@ -42,7 +42,7 @@ export function readSettings(
 function settingOf(rule: Rule, lint: LintConfig, configFile: string, diagnostics: Diagnostic[]): RuleSetting {
   const given = Object.hasOwn(lint.rules, rule.id) ? lint.rules[rule.id] : undefined;
   const [severity, written] = Array.isArray(given) ? given : [given, {}];
-  const options = rule.options.safeParse(written, { error: wording });
+  const options = rule.options.safeParse(written, parseOptions);
   for (const { path, message } of options.error?.issues ?? []) {
     const place = [`lint.rules.${rule.id}[1]`, ...path].join(".");
     diagnostics.push(diagnose("config-invalid", `${place}: ${message}`, { file: configFile }));
