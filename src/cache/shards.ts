@@ -35,7 +35,7 @@ export class ShardedEntries<Value> {
     const rows = new Map([...changed].map((key): [number, [string, Value][]] => [shardOf(key), []]));
     for (const key of keys) rows.get(shardOf(key))?.push([key, entryOf(key)]);
     for (const [index, entries] of rows) {
-      this.cache.write(this.fileOf(index), asciiJson(entries));
+      this.cache.write(this.fileOf(index), Buffer.from(asciiJson(entries), "latin1"));
       this.shards.delete(index);
     }
   }

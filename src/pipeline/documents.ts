@@ -1,7 +1,7 @@
 /** Makes documents of all sources: unchanged ones come from the memo table, the others are parsed. */
 import { hash } from "node:crypto";
 import type { SiteConfig } from "../config/index.js";
-import { roleKey } from "../parse/document.js";
+import { type FileRole, roleKey } from "../parse/document.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
@@ -22,6 +22,18 @@ export function markdownOptions({ series, elsewhere, linkSchemes, maxFileSize }:
   return { mentionLabels: [...new Set(labels)], linkSchemes, maxFileSize };
 }
 
+/** Memoized: a server needs those of thousands of unchanged texts after every edit. */
+const lastKeys = new WeakMap<SourceFile, { role: FileRole; stamp: string; key: string }>();
+
+/** @param stamp digest of all options that parsing depends on. */
+function keyOf(source: SourceFile, role: FileRole, stamp: string): string {
+  const last = lastKeys.get(source);
+  if (last?.role === role && last.stamp === stamp) return last.key;
+  const key = digest(`${stamp}\n${source.path}\n${source.hash}\n${roleKey(role)}`);
+  lastKeys.set(source, { role, stamp, key });
+  return key;
+}
+
 export async function parseAll(
   sources: readonly SourceFile[],
   { roles }: Inputs,
@@ -32,7 +44,7 @@ export async function parseAll(
   const stamp = digest(JSON.stringify([options, config.series, config.docs]));
   const jobs = sources.flatMap((source) => {
     const role = roles.get(source.path);
-    return role ? [{ source, role, key: digest(`${stamp}\n${source.path}\n${source.hash}\n${roleKey(role)}`) }] : [];
+    return role ? [{ source, role, key: keyOf(source, role, stamp) }] : [];
   });
   const known = knownDocuments(state);
   const fresh = jobs.filter(({ key }) => !known.has(key));

@@ -14,7 +14,8 @@ import { relate } from "./relations.js";
  * A text with the number of a proposal but a different form of name, such as a translation beside it, is a part of that
  * proposal if the series is lenient; otherwise two texts with the same number are an error.
  */
-export function partsAsCompanions(config: SiteConfig, documents: readonly Document[]): Document[] {
+export function partsAsCompanions(config: SiteConfig, documents: readonly Document[]): readonly Document[] {
+  if (!documents.some((document) => document.kind === "proposal" && document.isMisnamed)) return documents;
   const lenient = new Set(config.series.flatMap(({ id, onInvalid }) => (onInvalid === "warn-and-skip" ? [id] : [])));
   const proposals = documents.filter(({ kind }) => kind === "proposal") as ProposalDocument[];
   const keyOf = ({ series, locale, meta }: ProposalDocument) => `${series} ${locale} ${meta.number}`;

@@ -88,7 +88,8 @@ export function relate(
     }
   }
   for (const { proposals } of registers)
-    for (const { relations } of proposals) for (const list of Object.values(relations)) sortByNumber(list);
+    for (const { relations } of proposals)
+      for (const list of Object.values(relations)) if (list.length > 1) sortByNumber(list);
 }
 
 /** The labels of a register's proposals in prose, in upper case. */
