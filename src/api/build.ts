@@ -64,7 +64,7 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
     const built = await buildFiles({
       ...site,
       onStage,
-      whileIndexing() {
+      onRendered() {
         // Without an answer, the next build compares again.
         if (key !== undefined) isSameStill = isStillKey(site, key).catch(() => false);
       },

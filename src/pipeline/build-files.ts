@@ -9,11 +9,15 @@ import type { SourceFile } from "../shared/document.js";
 import { type AnyFile, type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
 import { GeneratedAnchors } from "./anchors.js";
 import { isPublished } from "./claims.js";
+import { makePauses } from "./pauses.js";
 import { type LinkedSite, type LinkRequest, planSite } from "./pipeline.js";
 import { saveState } from "./state.js";
 
 /** Number of texts from which on a collection of garbage costs less than a hundredth of the build. */
 const manyTexts = 3_000;
+
+/** Longest time, in ms, that the files of the index wait for pages that are being rendered. */
+const longestTurn = 50;
 
 /**
  * Receives files as they are made, so that a large site need not be in memory. If the build fails, none of them may be
@@ -28,8 +32,8 @@ export interface FileSink {
 export interface BuildRequest extends LinkRequest {
   /** By default, the result contains the files. */
   sink?: FileSink;
-  /** Called when all inputs have been read and the thread that makes the index is still at work: there is time for other work. */
-  whileIndexing?(): void;
+  /** Called when all inputs have been read, while other threads make and write the last files. */
+  onRendered?(): void;
 }
 
 export interface Built {
@@ -76,18 +80,25 @@ async function makeFiles(
   };
   const isThere = ({ key, paths }: PlannedFiles) =>
     key !== undefined && !paths.some((path) => site.files.has(`/${path}`) || anchors.wants(path)) && reuse(key);
-  // Awaited at the end; until then, a rejection must not count as unhandled.
-  const late = [...plan.searchIndex, plan.record].filter((planned) => !isThere(planned));
-  const index = Promise.all(late.map(({ make }) => make((_, key) => reuse(() => key))));
-  index.catch(() => undefined);
+  // Written while pages are rendered. Awaited at the end; until then, a rejection must not count as unhandled.
+  const others = Promise.all(
+    [...plan.searchIndex, plan.record]
+      .filter((planned) => !isThere(planned))
+      .map(async ({ make }) => take(await make((_, key) => reuse(() => key)))),
+  );
+  others.catch(() => undefined);
   saveState(request.state);
   if (sources.length > manyTexts) collectGarbage();
   request.state.bodies?.releaseSections();
   add(plan.ready);
   const total = plan.rendering.files.length;
-  const rendered = await renderSite(plan.rendering, take, (planned, done) => {
-    request.onStage?.("render", done, total);
-    return isThere(planned);
+  const rendered = await renderSite(plan.rendering, {
+    take,
+    isThere(planned, done) {
+      request.onStage?.("render", done, total);
+      return isThere(planned);
+    },
+    pause: makePauses(longestTurn),
   });
   if (sources.length > manyTexts) collectGarbage();
   const { root, configFile } = request;
@@ -95,8 +106,8 @@ async function makeFiles(
   diagnostics.push(...found);
   if (hasErrors(request.despiteErrors ? found : diagnostics)) return { value: nothing, diagnostics };
   request.onStage?.("index");
-  request.whileIndexing?.();
-  take((await index).flat());
+  request.onRendered?.();
+  await others;
   return {
     value: { files, linked, pages: rendered.value.pages, cached: cached + rendered.value.cached, sources },
     diagnostics,

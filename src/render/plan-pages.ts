@@ -36,7 +36,10 @@ type ChangesRoute = Extract<Route, { kind: "changes" }>;
 export function planPages(context: RenderContext, maker: PageMaker): PlannedFiles[] {
   // Differences are in one language; every other page is in all.
   const hasChanges = context.locale === changesLocale(context.site.config);
-  return [...context.site.routes.values()].flatMap((route) => {
+  const routes = [...context.site.routes.values()];
+  const isRedirect = ({ kind }: Route) => kind === "redirect";
+  // A redirect takes longer to write than to make: the thread that writes has the other pages' time for them.
+  return [...routes.filter(isRedirect), ...routes.filter((route) => !isRedirect(route))].flatMap((route) => {
     if (route.kind !== "changes") return planPage(route, context, maker);
     return hasChanges ? [planChanges(route, context, maker)] : [];
   });

@@ -122,18 +122,22 @@ function pictureSizes([first]: readonly RenderContext[]): string {
   return JSON.stringify(pictures.map(({ url, path }) => [url, imageSizeOf(path)]));
 }
 
-/**
- * @param take receives files as they are made, so that they can be written while others are rendered.
- * @param isThere whether planned files exist and need not be made; it gets the number of files planned before them.
- */
-export async function renderSite(
-  plan: RenderPlan,
-  take: (files: readonly AnyFile[]) => void,
-  isThere: (planned: PlannedFiles, done: number) => boolean = () => false,
-): Promise<Result<Rendered>> {
+/** How files are made one after the other. */
+export interface Rendering {
+  /** Receives files as they are made, so that they can be written while others are rendered. */
+  take(files: readonly AnyFile[]): void;
+  /** Whether planned files exist and need not be made; it gets the number of files planned before them. */
+  isThere(planned: PlannedFiles, done: number): boolean;
+  /** Called between files: lets other events be handled. */
+  pause(): Promise<void> | undefined;
+}
+
+export async function renderSite(plan: RenderPlan, { take, isThere, pause }: Rendering): Promise<Result<Rendered>> {
   let pages = 0;
   let reused = 0;
   for (const [done, planned] of plan.files.entries()) {
+    const others = pause();
+    if (others) await others;
     try {
       if (isThere(planned, done)) {
         if (planned.route !== undefined) pages++;
