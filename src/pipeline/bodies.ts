@@ -8,18 +8,19 @@ import { parseDocument } from "../parse/document.js";
 import { loadDiagrams } from "../parse/markdown/diagrams.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
 import { bytesOf } from "../read/sources.js";
-import { savedTexts } from "../search/saved-texts.js";
+import { decodeText, encodeText, savedTexts } from "../search/saved-texts.js";
 import { cleanText } from "../shared/clean-text.js";
-import type { Bodies, Document, DocumentBody, Section } from "../shared/document.js";
-import type { ParseJob } from "./parse-jobs.js";
+import type { Bodies, Document, DocumentBody, SearchText, Section } from "../shared/document.js";
+import type { HtmlPart } from "../shared/html-parts.js";
+import type { ParsedText, ParseJob } from "./parse-jobs.js";
 
 export class DocumentBodies implements Bodies {
-  private readonly parsed = new Map<string, DocumentBody["html"]>();
+  private readonly parsed = new Map<string, HtmlPart[]>();
   /** The number of times the HTML of a body was requested, less the expected number besides its pages. */
   private readonly shown = new Map<string, number>();
   private readonly jobs: ReadonlyMap<string, ParseJob>;
   private readonly saved: ShardedEntries<Section[]>;
-  private readonly texts = new Map<string, Section[]>();
+  private readonly texts = new Map<string, SearchText>();
 
   /**
    * @param jobs every text of the site.
@@ -37,9 +38,9 @@ export class DocumentBodies implements Bodies {
   }
 
   /** Adds the body of a text that was just parsed. */
-  add({ digest }: Document, body: DocumentBody): void {
-    this.parsed.set(digest, body.html);
-    this.texts.set(digest, body.sections);
+  add({ facts, html, text }: ParsedText): void {
+    this.parsed.set(facts.digest, html);
+    this.texts.set(facts.digest, text);
   }
 
   prepare({ digest, hasDiagram }: Document): Promise<void> | undefined {
@@ -71,16 +72,11 @@ export class DocumentBodies implements Bodies {
   }
 
   sections(document: Document): Section[] {
-    const { digest } = document;
-    const known = this.texts.get(digest);
-    if (known) return known;
-    // The library for diagrams may not be loaded: then `prepareSections` must be called first.
-    const sections = this.saved.get(digest) ?? this.parse(document).sections;
-    this.texts.set(digest, sections);
-    return sections;
+    const known = this.texts.get(document.digest);
+    return known ? decodeText(known) : this.savedSections(document);
   }
 
-  loadedSections(digest: string): Section[] | undefined {
+  loadedText(digest: string): SearchText | undefined {
     return this.texts.get(digest);
   }
 
@@ -94,11 +90,12 @@ export class DocumentBodies implements Bodies {
    */
   save(documents: readonly Document[], changed: readonly Document[]): void {
     const byDigest = new Map(documents.map((document) => [document.digest, document]));
-    const sectionsOf = (digest: string) => this.saved.get(digest) ?? this.sections(byDigest.get(digest) as Document);
+    const textOf = (digest: string) =>
+      this.texts.get(digest) ?? encodeText(this.savedSections(byDigest.get(digest) as Document));
     this.saved.save(
       byDigest.keys(),
       changed.map(({ digest }) => digest),
-      sectionsOf,
+      textOf,
     );
   }
 
@@ -108,6 +105,15 @@ export class DocumentBodies implements Bodies {
    */
   releaseSections(): void {
     this.texts.clear();
+  }
+
+  private savedSections(document: Document): Section[] {
+    const saved = this.saved.get(document.digest);
+    if (saved) return saved;
+    // The library for diagrams may not be loaded: then `prepareSections` must be called first.
+    const { sections } = this.parse(document);
+    this.texts.set(document.digest, encodeText(sections));
+    return sections;
   }
 
   private parse({ path }: Document): DocumentBody {

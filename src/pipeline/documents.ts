@@ -56,7 +56,7 @@ export async function parseAll(
   const table = new Map(
     fresh.map(({ key }, index): [string, KnownDocument] => {
       const { value, diagnostics } = parsed[index] as Parsed;
-      if (value) bodies.add(value.facts, value.body);
+      if (value) bodies.add(value);
       return [key, { value: value?.facts, diagnostics }];
     }),
   );

@@ -9,8 +9,10 @@ import { type FileRole, parseText } from "../parse/document.js";
 import { seemsToHaveDiagram } from "../parse/markdown/diagrams.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
 import { hasThreads, runThread } from "../runtime/threads.js";
+import { encodeText } from "../search/saved-texts.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { ParsedDocument, SourceFile } from "../shared/document.js";
+import type { Document, SearchText, SourceFile } from "../shared/document.js";
+import type { HtmlPart } from "../shared/html-parts.js";
 import { makePauses } from "./pauses.js";
 
 export interface ParseJob {
@@ -18,8 +20,15 @@ export interface ParseJob {
   role: FileRole;
 }
 
+/** A document in the form in which threads send it. */
+export interface ParsedText {
+  facts: Document;
+  html: HtmlPart[];
+  text: SearchText;
+}
+
 /** Without a document if the text has errors; the diagnostics have them. */
-export type Parsed = Result<ParsedDocument | undefined>;
+export type Parsed = Result<ParsedText | undefined>;
 
 /** The input of the second thread. */
 export interface ParseShare {
@@ -99,8 +108,11 @@ export function* commonJobs({ common, taken }: Pick<ParseShare, "common" | "take
 }
 
 export async function parseJob({ source, role }: ParseJob, options: MarkdownOptions): Promise<Parsed> {
-  const result = await parseText(source, role, options);
-  return mayBeLeftOut(role) && hasErrors(result.diagnostics) ? leaveOut(source.path, result.diagnostics) : result;
+  const { value, diagnostics } = await parseText(source, role, options);
+  if (mayBeLeftOut(role) && hasErrors(diagnostics)) return leaveOut(source.path, diagnostics);
+  if (!value) return { value, diagnostics };
+  const { facts, body } = value;
+  return { value: { facts, html: body.html, text: encodeText(body.sections) }, diagnostics };
 }
 
 /** Whether the series leaves out proposals with errors. */

@@ -3,7 +3,7 @@
 import type { ClientParts } from "../assets/client.js";
 import type { CompiledTemplates } from "../assets/templates.js";
 import { type Cache, noCache } from "../cache/cache.js";
-import { ShardedEntries } from "../cache/shards.js";
+import { asciiJson, ShardedEntries } from "../cache/shards.js";
 import type { Translator } from "../i18n/strings.js";
 import type { KnownSources } from "../read/sources.js";
 import type { Result } from "../shared/diagnostic.js";
@@ -82,7 +82,7 @@ export function knownDocuments(state: BuildState): Map<string, KnownDocument> {
 /** Caches the known documents for the next process. */
 export function saveState({ documents, cache, bodies, unsaved }: BuildState): void {
   if (!unsaved?.size || !documents || cache === noCache) return;
-  factsIn(cache).save(documents.keys(), unsaved, (key) => documents.get(key) as KnownDocument);
+  factsIn(cache).save(documents.keys(), unsaved, (key) => asciiJson(documents.get(key)));
   const changed = [...unsaved].flatMap((key) => documents.get(key)?.value ?? []);
   bodies?.save(
     [...documents.values()].flatMap(({ value }) => value ?? []),

@@ -168,6 +168,9 @@ export interface DocumentBody {
   sections: Section[];
 }
 
+/** The sections of a body in bytes; see src/search/saved-texts.ts. */
+export type SearchText = Uint8Array;
+
 /**
  * The bodies of documents, provided on demand: parsed again, read from the cache, or still in memory. Facts come from
  * the same source, so there always is one.
@@ -180,7 +183,7 @@ export interface Bodies {
   reserve(document: Document): void;
   sections(document: Document): Section[];
   /** The sections of the document with this digest, if they are in memory. */
-  loadedSections(digest: string): Section[] | undefined;
+  loadedText(digest: string): SearchText | undefined;
   /** The whole file as it was written but for `cleanText`; in UTF-8 if nobody has decoded it. */
   markdown(document: Document): string | Buffer;
 }

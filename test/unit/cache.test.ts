@@ -15,7 +15,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openCache } from "../../src/cache/cache.js";
 import { cacheFolder, isTracked } from "../../src/cache/place.js";
-import { ShardedEntries } from "../../src/cache/shards.js";
+import { asciiJson, ShardedEntries } from "../../src/cache/shards.js";
 import { makeFolder } from "../support/site.js";
 
 const open = (folder: string, program = "one") => openCache({ folder, program });
@@ -144,7 +144,7 @@ describe("entries in shards", () => {
 
   it("are exactly those of the last save, also to the next process, when each save names what changed", () => {
     fc.assert(
-      fc.property(fc.array(keys, { minLength: 1, maxLength: 4 }), (saves) => {
+      fc.property(fc.array(keys, { minLength: 1, maxLength: 4 }), fc.string({ unit: "binary" }), (saves, text) => {
         const folder = makeFolder();
         let before: string[] = [];
         for (const [version, wanted] of saves.entries()) {
@@ -154,7 +154,7 @@ describe("entries in shards", () => {
             ...before.filter((key) => !wanted.includes(key)),
           ];
           const entries = shards.all();
-          shards.save(wanted, changed, (key) => entries.get(key) ?? `${key} ${version}`);
+          shards.save(wanted, changed, (key) => asciiJson(entries.get(key) ?? `${key} ${version} ${text}`));
           const next = new ShardedEntries<string>(open(folder), "facts");
           expect([...next.all().keys()].sort()).toEqual([...wanted].sort());
           for (const [key, value] of entries) if (wanted.includes(key)) expect(next.get(key)).toBe(value);
@@ -168,10 +168,10 @@ describe("entries in shards", () => {
   it("are written only where one of them changed", () => {
     const folder = makeFolder();
     const all = Array.from({ length: 200 }, (_, index) => index.toString(16).padStart(4, "0"));
-    new ShardedEntries<number>(open(folder), "facts").save(all, all, () => 1);
+    new ShardedEntries<number>(open(folder), "facts").save(all, all, () => asciiJson(1));
     const files = readdirSync(join(folder, "facts"));
     for (const file of files) writeFileSync(join(folder, "facts", file), "damaged");
-    new ShardedEntries<number>(open(folder), "facts").save(all, ["0007"], () => 2);
+    new ShardedEntries<number>(open(folder), "facts").save(all, ["0007"], () => asciiJson(2));
     const damaged = files.filter((file) => readFileSync(join(folder, "facts", file), "utf8") === "damaged");
     expect(damaged).toHaveLength(files.length - 1);
     expect(new ShardedEntries<number>(open(folder), "facts").get("0007")).toBe(2);

@@ -19,32 +19,36 @@ export interface Writer {
 /** Collects parts; adjacent texts become one. */
 export class PartsWriter implements Writer {
   private readonly parts: HtmlPart[] = [];
-  private text = "";
+  /**
+   * What comes after the last part, in pieces: V8 would represent a sum of thousands of strings as the tree of all of
+   * them, which takes longer to garbage-collect than to join.
+   */
+  private pieces: string[] = [];
 
   html(html: string): void {
-    this.text += html;
+    this.pieces.push(html);
   }
 
   open(tag: string, attributes: readonly HtmlPart[]): void {
-    this.text += `<${tag}`;
+    this.pieces.push(`<${tag}`);
     this.own(attributes);
-    this.text += ">";
+    this.pieces.push(">");
   }
 
   own(parts: readonly HtmlPart[]): void {
     for (const part of parts) {
-      if (typeof part === "string") this.text += part;
+      if (typeof part === "string") this.pieces.push(part);
       else {
-        if (this.text) this.parts.push(this.text);
-        this.text = "";
+        this.finish();
         this.parts.push(part);
       }
     }
   }
 
   finish(): HtmlPart[] {
-    if (this.text) this.parts.push(this.text);
-    this.text = "";
+    const text = this.pieces.join("");
+    if (text) this.parts.push(text);
+    this.pieces = [];
     return this.parts;
   }
 }

@@ -5,10 +5,10 @@
 import { once } from "node:events";
 import type { MessagePort } from "node:worker_threads";
 import { type CacheOptions, noCache, openCache } from "../../cache/cache.js";
-import type { Section } from "../../shared/document.js";
+import type { SearchText, Section } from "../../shared/document.js";
 import type { OutputFile } from "../../shared/output.js";
 import { type SearchPage, withSections } from "../pages.js";
-import { savedTexts } from "../saved-texts.js";
+import { decodeText, savedTexts } from "../saved-texts.js";
 import { type IndexPlan, type IndexRequest, makeFiles, planIndex } from "./build.js";
 import { decodeState, emptyIndex, encodeState, type IndexState } from "./state.js";
 
@@ -20,8 +20,8 @@ export interface ThreadStart {
   cache?: CacheOptions;
 }
 
-/** A page, with its sections if they are not in the cache. */
-export type SentPage = Omit<SearchPage, "sections"> & { sections?: readonly Section[] };
+/** A page, with its text if it is not in the cache. */
+export type SentPage = Omit<SearchPage, "sections"> & { text?: SearchText };
 
 export interface ThreadRequest extends Omit<IndexRequest, "pages"> {
   pages: readonly SentPage[];
@@ -104,11 +104,12 @@ function textReader(options: CacheOptions | undefined): TextOf {
 
 /** A text that was sent is read once, and then dropped: all of them would double the memory of the thread. */
 function withText(page: SentPage, textOf: TextOf): SearchPage {
-  const { sections: _, ...facts } = page;
+  const { text: _, ...facts } = page;
   return withSections(facts, () => {
-    const { sections } = page;
-    page.sections = undefined;
-    return sections ?? (page.textKey === "" ? [] : textOf(page.textKey));
+    const { text } = page;
+    page.text = undefined;
+    if (text) return decodeText(text);
+    return page.textKey === "" ? [] : textOf(page.textKey);
   });
 }
 

@@ -101,8 +101,8 @@ export async function makeIndex(
 
 /** Without the texts that the thread can read from the cache. */
 function sentRequest({ pages, ...request }: IndexRequest, { site }: PagesContext): ThreadRequest {
-  const textOf = (textKey: string) => site.bodies.loadedSections(textKey);
-  return { ...request, pages: pages.map((page) => ({ ...page, sections: textOf(page.textKey) })) };
+  const textOf = (textKey: string) => site.bodies.loadedText(textKey);
+  return { ...request, pages: pages.map((page) => ({ ...page, text: textOf(page.textKey) })) };
 }
 
 /** In this thread. */

@@ -10,7 +10,7 @@ import { buildIndex, planIndex } from "../../../src/search/index/build.js";
 import { run, type ThreadOutput, type ThreadRequest } from "../../../src/search/index/index-worker.js";
 import { emptyIndex, encodeState } from "../../../src/search/index/state.js";
 import type { SearchPage } from "../../../src/search/pages.js";
-import { savedTexts } from "../../../src/search/saved-texts.js";
+import { encodeText, savedTexts } from "../../../src/search/saved-texts.js";
 import type { OutputFile } from "../../../src/shared/output.js";
 import { runs } from "../../support/runs.js";
 import { searchPage } from "../../support/search.js";
@@ -43,7 +43,7 @@ async function runJob(
   const states = new Map(known ? [["en-US", encodeState(planIndex(requestOf(known), emptyIndex).state)]] : []);
   const request: ThreadRequest = {
     ...requestOf([]),
-    pages: pages.map((page, index) => ({ ...page, sections: isSent(index) ? page.sections : undefined })),
+    pages: pages.map((page, index) => ({ ...page, text: isSent(index) ? encodeText(page.sections) : undefined })),
   };
   port1.postMessage({ requests: [request] });
   const flushed = new Promise((resolve) => port1.once("close", resolve));
@@ -54,8 +54,8 @@ async function runJob(
 }
 
 function saveTexts(pages: readonly SearchPage[]): void {
-  const sections = new Map(pages.map((page) => [page.textKey, [...page.sections]]));
-  savedTexts(openCache(cacheOptions)).save(sections.keys(), sections.keys(), (key) => sections.get(key) ?? []);
+  const texts = new Map(pages.map((page) => [page.textKey, encodeText(page.sections)]));
+  savedTexts(openCache(cacheOptions)).save(texts.keys(), texts.keys(), (key) => texts.get(key) ?? encodeText([]));
 }
 
 const contents = (files: readonly OutputFile[]) => files.map(({ path, content }) => [path, content]);
