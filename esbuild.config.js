@@ -133,8 +133,8 @@ const index = {
   absWorkingDir: import.meta.dirname,
 };
 
-/** The thread that parses needs most of the program, and its code cache. */
-const parseThread = 'require("../bin/load.cjs").loadScript("program").runParseJob();\n';
+/** Threads that parse need most of the program, and its code cache. */
+const programThread = (job) => `require("../bin/load.cjs").loadScript("program").jobs.${job}();\n`;
 
 /** The bundler leaves letters only in regular expressions as they are; a script in ASCII takes half the memory. */
 function inAscii(script) {
@@ -149,7 +149,7 @@ async function finish({ inputs }) {
     const digest = createHash("sha256").update(script).digest("hex").slice(0, 32);
     await writeFile(resolve(dist, `${name}.digest`), `${digest}\n`);
   }
-  await writeFile(resolve(dist, "thread-parse.cjs"), parseThread);
+  for (const job of ["parse", "compare"]) await writeFile(resolve(dist, `thread-${job}.cjs`), programThread(job));
   await build(index);
   const code =
     'require("./bin/load.cjs").loadScript("program").savePackageFiles(process.argv[1], JSON.parse(process.argv[2]))';

@@ -1,15 +1,16 @@
 /**
- * The bundled program: one script for the executable, the package's functions and the thread that parses, so that they
+ * The bundled program: one script for the executable, the package's functions and the threads that parse, so that they
  * share a code cache. The command line (src/cli.ts) is a script of its own, which loads this one for a command.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { bundledPackages } from "./assets/bundled-packages.js";
 import { saveClient } from "./assets/client.js";
 import { licenseNotices } from "./assets/licenses.js";
 import { bundledParts } from "./assets/sbom.js";
 import { saveTemplates } from "./assets/templates.js";
+import type { CompareStart } from "./pipeline/compare-worker.js";
 import type { ParseShare } from "./pipeline/parse-jobs.js";
 import { packageRoot } from "./runtime/package-root.js";
 
@@ -25,9 +26,19 @@ export async function savePackageFiles(folder: string, inputs: readonly string[]
   await writeFile(join(folder, "sbom.cdx.json"), bundledParts(own, await bundledPackages(bundled, packageRoot)));
 }
 
-/** The job of the thread that parses: it needs most of the program, and its code cache. */
-export async function runParseJob(): Promise<void> {
+/** The jobs of threads that parse: they need most of the program, and its code cache. */
+export const jobs = {
+  async parse(): Promise<void> {
+    const { run } = await import("./pipeline/parse-worker.js");
+    await run(workerData as ParseShare, ownPort());
+  },
+  async compare(): Promise<void> {
+    const { run } = await import("./pipeline/compare-worker.js");
+    await run(workerData as CompareStart, ownPort());
+  },
+};
+
+function ownPort(): MessagePort {
   if (!parentPort) throw new Error("a job runs in a thread");
-  const { run } = await import("./pipeline/parse-worker.js");
-  await run(workerData as ParseShare, parentPort);
+  return parentPort;
 }

@@ -10,7 +10,7 @@ export { previewToBeWritten, toBeWritten } from "./placeholders.js";
 export type { Approval, Process } from "./process.js";
 export { profileNames, profiles } from "./profiles/index.js";
 export { moduleOf, type ReadText, type TextFile, type TextParts } from "./read-text.js";
-export { reviveReaders, type SentReader, sentReader } from "./readers.js";
+export { reviveReaders, type SentReader, sentSeries } from "./readers.js";
 export type { Series, SiteConfig } from "./resolve.js";
 export type {
   CheckLevel,

@@ -42,6 +42,13 @@ export function sentReader(series: Series): SentReader | undefined {
   return module && { series: plain, ...module };
 }
 
+/** All series of a site in a form for threads, in their order. @returns undefined if one has a hook of unknown origin. */
+export function sentSeries(all: readonly Series[]): { series: Series[]; readers: SentReader[] } | undefined {
+  const sent = all.map((series) => (series.read ? sentReader(series) : { series }));
+  if (!sent.every((one) => one !== undefined)) return undefined;
+  return { series: sent.map(({ series }) => series), readers: sent.filter((one) => "code" in one) };
+}
+
 /** Recreates the hooks of series that were passed to a thread. */
 export async function reviveReaders(readers: readonly SentReader[]): Promise<void> {
   for (const { series, code, root, index } of readers) {

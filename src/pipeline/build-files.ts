@@ -9,8 +9,9 @@ import type { SourceFile } from "../shared/document.js";
 import { type AnyFile, type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
 import { GeneratedAnchors } from "./anchors.js";
 import { isPublished } from "./claims.js";
+import { Comparer } from "./comparer.js";
 import { makePauses } from "./pauses.js";
-import { type LinkedSite, type LinkRequest, planSite } from "./pipeline.js";
+import { type Helpers, type LinkedSite, type LinkRequest, planSite } from "./pipeline.js";
 import { saveState } from "./state.js";
 
 /** Number of texts from which on a collection of garbage costs less than a hundredth of the build. */
@@ -52,18 +53,16 @@ export async function buildFiles(request: BuildRequest): Promise<Result<Built>> 
   const { locales, search } = request.config;
   const isLocal = search.provider === "local";
   const index = isLocal ? new IndexMaker(Object.keys(locales), request.state.cache) : undefined;
+  const comparer = new Comparer();
   try {
-    return await makeFiles(request, index);
+    return await makeFiles(request, { index, comparer });
   } finally {
-    await index?.close();
+    await Promise.all([index?.close(), comparer.close()]);
   }
 }
 
-async function makeFiles(
-  { sink, ...request }: BuildRequest,
-  searchIndex: IndexMaker | undefined,
-): Promise<Result<Built>> {
-  const { value: plan, diagnostics } = await planSite(request, searchIndex);
+async function makeFiles({ sink, ...request }: BuildRequest, helpers: Helpers): Promise<Result<Built>> {
+  const { value: plan, diagnostics } = await planSite(request, helpers);
   const nothing: Built = { files: [], pages: 0, cached: 0, sources: [] };
   if (!plan) return { value: nothing, diagnostics };
   const { linked } = plan;

@@ -5,23 +5,26 @@
  */
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
-import { blocksOf } from "../history/blocks.js";
-import { sectionHtml } from "../history/difference-html.js";
-import { differences } from "../history/differences.js";
 import { comparisonsOf } from "../model/history.js";
 import type { ChangesSource, Proposal, Site } from "../model/site.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
-import { renderVersion } from "../parse/version-fields.js";
 import { readVersions } from "../read/history.js";
+import type { Document } from "../shared/document.js";
 import type { Comparison, SectionHtml } from "../shared/history.js";
+import { type CompareTask, compareTexts, type Differences, type FormerText } from "./compare-texts.js";
+import type { Comparer, PlannedTask } from "./comparer.js";
 
 /** Must change when the computation or the form of differences changes. */
 const form = 2;
 
-type Saved = Record<string, SectionHtml[]>;
-
-/** @param root absolute. */
-export function changesSource(root: string, site: Site, options: MarkdownOptions, cache: Cache): ChangesSource {
+/** @param root absolute. @param comparer compares in threads; without one, all is done here. */
+export function changesSource(
+  root: string,
+  site: Site,
+  options: MarkdownOptions,
+  cache: Cache,
+  comparer?: Comparer,
+): ChangesSource {
   const stamp = createHash("sha256")
     .update(JSON.stringify([form, options]))
     .digest("hex")
@@ -32,48 +35,73 @@ export function changesSource(root: string, site: Site, options: MarkdownOptions
    * The differences of proposals whose pages are being made: those of all would take hundreds of megabytes in a large
    * register.
    */
-  const known = new Map<Proposal, Saved>();
+  const known = new Map<Proposal, Differences>();
   /** The number of a proposal's differences that were not requested yet. */
   const left = new Map<Proposal, number>();
-  let texts: Promise<Map<string, string>> | undefined;
+  let begun: Promise<ReadonlyMap<Proposal, PlannedTask>> | undefined;
 
-  const saved = (proposal: Proposal): Saved =>
-    known.get(proposal) ?? ((cache.readJson(nameOf(proposal)) ?? {}) as Saved);
+  const saved = (proposal: Proposal): Differences =>
+    known.get(proposal) ?? ((cache.readJson(nameOf(proposal)) ?? {}) as Differences);
   const wanted = (proposal: Proposal) => comparisonsOf(proposal);
   const missing = (proposal: Proposal, all = saved(proposal)) =>
     wanted(proposal).filter((comparison) => !all[keyOf(proposal, comparison)]);
 
-  const readTexts = async (): Promise<Map<string, string>> => {
-    const found = new Map<string, string>();
+  const taskOf = async (
+    { series }: Proposal,
+    document: Document,
+    former: readonly FormerText[],
+  ): Promise<CompareTask> => {
+    await site.bodies.prepare(document);
+    return { series, now: { html: site.bodies.html(document), urls: document.links.map(({ url }) => url) }, former };
+  };
+
+  /** Reads the former texts of all missing differences. @returns how to compare them, by proposal. */
+  const begin = async (): Promise<ReadonlyMap<Proposal, PlannedTask>> => {
+    const tasks = new Map<Proposal, PlannedTask>();
     for (const { proposals } of site.registers) {
       const path = proposals.find(({ history }) => history)?.document?.path;
-      const lacking = proposals.flatMap((proposal) => missing(proposal));
-      const blobs = [...new Set(lacking.map(({ from }) => from.blob))];
-      const read = path === undefined || blobs.length === 0 ? [] : await readVersions(root, path, blobs);
-      for (const [index, text] of read.entries()) if (text !== undefined) found.set(blobs[index] ?? "", text);
+      const lacking = new Map(proposals.map((proposal) => [proposal, missing(proposal)]));
+      const blobs = [...new Set([...lacking.values()].flat().map(({ from }) => from.blob))];
+      if (path === undefined || blobs.length === 0) continue;
+      const read = await readVersions(root, path, blobs);
+      const texts = new Map(blobs.map((blob, index) => [blob, read[index]]));
+      for (const [proposal, comparisons] of lacking) {
+        const { document } = proposal;
+        if (!document || comparisons.length === 0) continue;
+        const former = comparisons.map((comparison): FormerText => {
+          const { path, blob } = comparison.from;
+          return { key: keyOf(proposal, comparison), path, text: texts.get(blob) ?? "" };
+        });
+        tasks.set(proposal, {
+          size: former.reduce((sum, { text }) => sum + text.length, 0),
+          make: () => taskOf(proposal, document, former),
+        });
+      }
     }
-    return found;
+    comparer?.begin(tasks, { series: site.config.series, options });
+    return tasks;
   };
 
   /** @returns the saved differences with those that were missing: pages that are made at the same time may have dropped them by now. */
-  const complete = async (proposal: Proposal): Promise<Saved> => {
-    const { document, series } = proposal;
+  const complete = async (proposal: Proposal): Promise<Differences> => {
     const all = saved(proposal);
     known.set(proposal, all);
-    const fresh = missing(proposal, all);
-    if (!document || fresh.length === 0) return all;
-    texts ??= readTexts();
-    const former = await texts;
-    const urls = document.links.map(({ url }) => url);
-    await site.bodies.prepare(document);
-    const now = blocksOf(site.bodies.html(document), urls);
-    for (const comparison of fresh) {
-      const { from } = comparison;
-      const old = await renderVersion({ path: from.path, text: former.get(from.blob) ?? "" }, series, options);
-      all[keyOf(proposal, comparison)] = differences(blocksOf(old.html, old.urls), now).map(sectionHtml);
+    if (missing(proposal, all).length === 0) return all;
+    begun ??= begin();
+    let task = (await begun).get(proposal);
+    if (!task) {
+      // The cache lost them since then.
+      begun = begin();
+      task = (await begun).get(proposal);
     }
-    const keys = new Set(wanted(proposal).map((comparison) => keyOf(proposal, comparison)));
-    const current = Object.fromEntries(Object.entries(all).filter(([key]) => keys.has(key)));
+    if (!task) return all;
+    const found = (await comparer?.take(proposal)) ?? (await compareTexts(await task.make(), options));
+    const entries = wanted(proposal).flatMap((comparison): [string, SectionHtml[]][] => {
+      const key = keyOf(proposal, comparison);
+      const sections = found[key] ?? all[key];
+      return sections ? [[key, sections]] : [];
+    });
+    const current = Object.fromEntries(entries);
     known.set(proposal, current);
     cache.write(nameOf(proposal), JSON.stringify(current));
     return current;

@@ -2,7 +2,7 @@
  * Parses texts into documents in this thread and, if there are many, in a second one: each thread takes the next text
  * when it has finished one.
  */
-import { type SentReader, type Series, sentReader } from "../config/index.js";
+import { type SentReader, sentSeries } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { type FileRole, parseText } from "../parse/document.js";
@@ -84,18 +84,19 @@ export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOpti
 
 /** @returns jobs in a form for the thread; undefined if one needs a function that only this thread has. */
 function withoutFunctions(jobs: readonly ParseJob[]): Pick<ParseShare, "jobs" | "readers"> | undefined {
-  const hooked = jobs.flatMap(({ role }) => ("series" in role && role.series.read ? [role.series] : []));
-  const readers = new Map<Series, SentReader>();
-  for (const series of new Set(hooked)) {
-    const reader = sentReader(series);
-    if (!reader) return undefined;
-    readers.set(series, reader);
-  }
-  const plain = jobs.map((job): ParseJob => {
-    const reader = "series" in job.role && readers.get(job.role.series);
-    return reader ? { ...job, role: { ...job.role, series: reader.series } as FileRole } : job;
-  });
-  return { jobs: plain, readers: [...readers.values()] };
+  const all = [...new Set(jobs.flatMap(({ role }) => ("series" in role ? [role.series] : [])))];
+  const sent = sentSeries(all);
+  if (!sent) return undefined;
+  const plain = new Map(all.map((series, index) => [series, sent.series[index]]));
+  return {
+    jobs: jobs.map((job): ParseJob => {
+      const { role } = job;
+      return "series" in role && role.series.read
+        ? { ...job, role: { ...role, series: plain.get(role.series) } as FileRole }
+        : job;
+    }),
+    readers: sent.readers,
+  };
 }
 
 /** The remaining shared jobs. */

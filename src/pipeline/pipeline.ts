@@ -30,6 +30,7 @@ import { arrangeSite, buildSite, type SiteInput } from "../site/index.js";
 import { planBuildRecord } from "./build-record.js";
 import { changesSource } from "./changes.js";
 import { checkClaims, fileClaims, madeClaims } from "./claims.js";
+import type { Comparer } from "./comparer.js";
 import { markdownOptions, parseAll, readableTexts } from "./documents.js";
 import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
@@ -176,11 +177,18 @@ function nameOf(role: FileRole | undefined): Omit<RejectedText, "path"> {
   return { series: role.series.id, number, route };
 }
 
-/**
- * @param index begins with the search index before the plan is complete; without one it is made on demand.
- * @returns no plan if there are errors.
- */
-export async function planSite(request: LinkRequest, index?: IndexMaker): Promise<Result<SitePlan | undefined>> {
+/** What a build makes in threads. Whoever makes these has to close them. */
+export interface Helpers {
+  /** Begins with the search index before the plan is complete; without one it is made on demand. */
+  index?: IndexMaker | undefined;
+  comparer?: Comparer;
+}
+
+/** @returns no plan if there are errors. */
+export async function planSite(
+  request: LinkRequest,
+  { index, comparer }: Helpers = {},
+): Promise<Result<SitePlan | undefined>> {
   const { root, state, config, configFile } = request;
   const impossible = await placeInConfig(root, configFile, checkPainters(config, configFile));
   if (hasErrors(impossible)) return { value: undefined, diagnostics: impossible };
@@ -198,7 +206,7 @@ export async function planSite(request: LinkRequest, index?: IndexMaker): Promis
   const diagnostics = [...compiled.diagnostics, ...keys];
   if (!compiled.value) return { value: undefined, diagnostics: [...linked.diagnostics, ...diagnostics] };
   request.onStage?.("plan");
-  const changes = changesSource(root, linked.value.site, markdownOptions(config), state.cache);
+  const changes = changesSource(root, linked.value.site, markdownOptions(config), state.cache, comparer);
   const contexts = linked.value.contexts.map((context): RenderContext => ({ ...context, assets: client, changes }));
   const rendering = planRendering({
     contexts,

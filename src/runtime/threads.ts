@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 
 /** The jobs of threads; esbuild.config.js makes the script of each. */
-export type Job = "parse" | "write" | "index";
+export type Job = "parse" | "compare" | "write" | "index";
 
 const scriptOf = (job: Job) => new URL(`./thread-${job}.cjs`, import.meta.url);
 
