@@ -104,6 +104,18 @@ describe("every form of metadata", () => {
     expect(value?.config).not.toContain("statuses");
   });
 
+  test("a register in the style of a profile without statuses has those of its texts", async () => {
+    const text = (n: number) =>
+      `---\nstage: ${["accepted", "released", "accepted"][n - 1]}\nstart-date: 2020-01-0${n}\nprs:\n  accepted: https://x.example/${n}\n---\n\n# Thing ${n}\n\nText.\n`;
+    const { value, diagnostics } = await describeRepository(
+      repository(three((n) => `text/${padded(n)}-thing.md`, text)),
+    );
+    expect(diagnostics).toEqual([]);
+    expect(value?.series).toMatchObject([{ id: "rfc", proposals: 3, read: { title: 3, status: 3, date: 3 } }]);
+    expect(value?.config).toContain('profile: "rfc"');
+    expect(value?.config).toContain('statuses: ["Accepted", "Released"]');
+  });
+
   test("decision records in both forms, in one folder", async () => {
     const root = repository({
       "docs/decisions/0001-nygard.md":

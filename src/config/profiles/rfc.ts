@@ -13,6 +13,7 @@ export const rfc: ProfileInput = {
   keys: {
     author: ["author", "authors", "author(s)"],
     date: ["start-date", "date", "created"],
+    status: ["status", "stage"],
     discussions: [
       "rfc-pr",
       "rfc-prs",

@@ -82,8 +82,9 @@ function asProfile(series: SeriesInput, found: FoundSeries): SeriesInput | undef
   );
   const written = (series.statuses ?? []).map((status) => idOf(typeof status === "string" ? status : status.label));
   if (known.length > 0 && written.some((status) => !known.map(idOf).includes(status))) return undefined;
-  const { source, ignore } = series;
-  return { profile: name, source, ...(ignore && { ignore }) };
+  const { source, ignore, statuses } = series;
+  // Registers in the style of a profile may have statuses although the profile has none.
+  return { profile: name, source, ...(known.length === 0 && statuses && { statuses }), ...(ignore && { ignore }) };
 }
 
 /** Keys whose values are the numbers of the files. */
