@@ -28,10 +28,9 @@ export class CompareThread {
     const id = this.count++;
     return new Promise((resolve) => {
       this.asked.set(id, resolve);
-      make().then(
-        (task) => this.worker.postMessage({ ...task, id } satisfies SentTask),
-        () => this.answer(id, undefined),
-      );
+      make()
+        .then((task) => this.worker.postMessage({ ...task, id } satisfies SentTask))
+        .catch(() => this.answer(id, undefined));
     });
   }
 

@@ -21,7 +21,7 @@ export interface PlannedTask {
 
 /** Characters of former texts that are compared in the time that the start of a thread takes. */
 const few = 4_000_000;
-/** Each thread needs half as much memory as a build without it. */
+/** Each thread takes some 100 MB of memory. */
 const maxThreads = 3;
 /** Tasks that a thread has at once, so that it need not wait for the main thread. */
 const perThread = 4;
