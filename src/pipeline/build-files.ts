@@ -67,32 +67,34 @@ async function makeFiles({ sink, ...request }: BuildRequest, helpers: Helpers): 
   if (!plan) return { value: nothing, diagnostics };
   const { linked } = plan;
   const { site, sources, cached } = linked;
-  const files: OutputFile[] = [];
-  const { add, reuse } = sink ?? {
-    add: (made: readonly AnyFile[]) => files.push(...made.map(wholeFile)),
-    reuse: () => false,
-  };
   const anchors = new GeneratedAnchors(site, request.configFile);
-  const take = (made: readonly AnyFile[]) => {
+  const published = (made: readonly AnyFile[]) => {
     for (const file of made) if ("content" in file) anchors.look(file);
-    add(made.filter((file) => isPublished(file, site)));
+    return made.filter((file) => isPublished(file, site));
   };
+  /** @returns the files without a sink. */
+  const deliver = (made: readonly AnyFile[]): OutputFile[] => {
+    if (!sink) return made.map(wholeFile);
+    sink.add(made);
+    return [];
+  };
+  const reuse = (key: () => string) => sink?.reuse(key) ?? false;
   const isThere = ({ key, paths }: PlannedFiles) =>
     key !== undefined && !paths.some((path) => site.files.has(`/${path}`) || anchors.wants(path)) && reuse(key);
   // Written while pages are rendered. Awaited at the end; until then, a rejection must not count as unhandled.
   const others = Promise.all(
     [...plan.searchIndex, plan.record]
       .filter((planned) => !isThere(planned))
-      .map(async ({ make }) => take(await make((_, key) => reuse(() => key)))),
+      .map(async ({ make }) => deliver(published(await make((_, key) => reuse(() => key))))),
   );
   others.catch(() => undefined);
   saveState(request.state);
   if (sources.length > manyTexts) collectGarbage();
   request.state.bodies?.releaseSections();
-  add(plan.ready);
+  const files = deliver(plan.ready);
   const total = plan.rendering.files.length;
   const rendered = await renderSite(plan.rendering, {
-    take,
+    take: (made) => files.push(...deliver(published(made))),
     isThere(planned, done) {
       request.onStage?.("render", done, total);
       return isThere(planned);
@@ -106,7 +108,8 @@ async function makeFiles({ sink, ...request }: BuildRequest, helpers: Helpers): 
   if (hasErrors(request.despiteErrors ? found : diagnostics)) return { value: nothing, diagnostics };
   request.onStage?.("index");
   request.onRendered?.();
-  await others;
+  // In an order that does not depend on how soon the others were made.
+  files.push(...(await others).flat());
   return {
     value: { files, linked, pages: rendered.value.pages, cached: cached + rendered.value.cached, sources },
     diagnostics,
