@@ -29,6 +29,7 @@ const thoroughly = [
   "test/unit/search/snippets.test.ts",
   "test/unit/search/update.test.ts",
   "test/unit/symlinks.test.ts",
+  "test/unit/translator.test.ts",
   "test/unit/url.test.ts",
 ];
 

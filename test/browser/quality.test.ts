@@ -47,16 +47,17 @@ const overflow = (page: Page) => page.evaluate(() => document.documentElement.sc
 
 describe.concurrent.each(kinds)("%s", (path) => {
   test("has no violation that axe knows, in either theme, wide and narrow, and no complaint", async () => {
+    const { page, complaints, close } = await openPage(browser, site, path);
     for (const width of sizes) {
-      const viewport = { width, height: 800 };
-      const { page, complaints, close } = await openPage(browser, site, path, { viewport, colorScheme: "light" });
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme: "light" });
       expect(await violations(page), `${width} light`).toEqual([]);
       await page.emulateMedia({ colorScheme: "dark" });
       expect(await violations(page, { only: "colours" }), `${width} dark`).toEqual([]);
       expect(await overflow(page), `${width}`).toBeLessThanOrEqual(0);
-      expect(complaints).toEqual([]);
-      await close();
     }
+    expect(complaints).toEqual([]);
+    await close();
   });
 });
 
@@ -65,7 +66,7 @@ describe.concurrent.each(["light", "dark"] as const)("in the %s theme", (colorSc
     const viewport = { width, height: 800 };
     const { page, close } = await openPage(browser, server, path, { viewport, colorScheme });
     await act(page);
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page, colorScheme === "light" ? {} : { only: "colours" })).toEqual([]);
     await close();
   };
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeInstance, makeTranslator } from "../../src/i18n/strings.js";
 import { countForms } from "../../src/shared/plurals.js";
+import { runs } from "../support/runs.js";
 
 const locale = { label: "", path: "", htmlLang: "en", direction: "ltr", calendar: "gregory" } as const;
 
@@ -47,7 +48,7 @@ test("any string with any values is what i18next would say", () => {
       const expected = makeInstance(lng, own, fallback).t(asked, given ?? {});
       expect([t(asked, given), t(asked, given)]).toEqual([expected, expected]);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(500) },
   );
 });
 
