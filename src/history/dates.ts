@@ -20,39 +20,52 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 1000 / secondsOfDay);
 }
 
+/** 2100-01-01, in seconds since 1970: no commit is from a later time; many a wrong one is in milliseconds. */
+const end = 4_102_444_800;
+
+/** Whether a time can be that of a commit. @param time in seconds since 1970. */
+export const isBelievable = (time: number) => time >= 0 && time < end;
+
 /**
- * Times that never decrease: the longest non-decreasing subsequence is kept, and any other time becomes that of the
- * commit before it. The run is found by patience sorting (Fredman 1975) in n log n steps.
+ * Times that never decrease: the longest non-decreasing subsequence is kept, of several ones the first, and any other
+ * time becomes that of the commit before it. The lengths are found by patience sorting (Fredman 1975) in n log n steps.
  * @param times of commits in seconds, oldest commit first.
  */
 export function believableTimes(times: readonly number[]): readonly number[] {
-  if (times.every((time, index) => index === 0 || (times[index - 1] ?? 0) <= time)) return times;
-  const run = longestRun(times);
-  const believed = new Set(run);
-  let last = times[run[0] ?? 0] ?? 0;
-  return times.map((time, index) => {
-    if (believed.has(index)) last = time;
+  if (times.every((time, index) => isBelievable(time) && (index === 0 || (times[index - 1] ?? 0) <= time)))
+    return times;
+  const lengths = runLengths(times);
+  let left = lengths.reduce((longest, length) => Math.max(longest, length), 0);
+  let last: number | undefined;
+  const believed = times.map((time, index) => {
+    if (left > 0 && lengths[index] === left && time >= (last ?? 0)) {
+      last = time;
+      left--;
+    }
     return last;
   });
+  // What comes before the first one that is believed has its time.
+  const first = believed.find((time) => time !== undefined) ?? 0;
+  return believed.map((time) => time ?? first);
 }
 
-/** @returns indexes of the longest non-decreasing subsequence. */
-function longestRun(times: readonly number[]): number[] {
-  /** Index of the smallest time that a run of each length can end with. */
-  const ends: number[] = [];
-  const before: number[] = [];
-  for (const [index, time] of times.entries()) {
+/** @returns for each time the length of the longest non-decreasing run that begins with it; 0 for a time that is not believable. */
+function runLengths(times: readonly number[]): number[] {
+  /** The largest time that a run of each length can begin with; they never increase. */
+  const starts: number[] = [];
+  const lengths = times.map(() => 0);
+  for (let index = times.length - 1; index >= 0; index--) {
+    const time = times[index] ?? 0;
+    if (!isBelievable(time)) continue;
     let low = 0;
-    let high = ends.length;
+    let high = starts.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((times[ends[middle] ?? 0] ?? 0) <= time) low = middle + 1;
+      if ((starts[middle] ?? 0) >= time) low = middle + 1;
       else high = middle;
     }
-    before[index] = ends[low - 1] ?? -1;
-    ends[low] = index;
+    starts[low] = time;
+    lengths[index] = low + 1;
   }
-  const run: number[] = [];
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) run.push(at);
-  return run.reverse();
+  return lengths;
 }

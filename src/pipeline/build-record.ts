@@ -4,7 +4,8 @@
  */
 import { join, relative, sep } from "node:path";
 import type { SiteConfig } from "../config/index.js";
-import { askGit, findRepository, readHead } from "../read/git.js";
+import { findRepository, type GitPlace, readHead, runGit } from "../read/git.js";
+import { namesFile } from "../read/repositories.js";
 import { programVersion } from "../runtime/program.js";
 import type { PlannedFiles } from "../shared/output.js";
 import { sourceFolders } from "./input-places.js";
@@ -19,39 +20,81 @@ export interface BuildRecord {
   commit: string | null;
 }
 
-/** @param root absolute. @param read absolute paths of the files of the configuration and the templates. */
-export function planBuildRecord(root: string, config: SiteConfig, read: readonly string[]): PlannedFiles {
+/**
+ * @param root absolute.
+ * @param read absolute paths of the files of the configuration and the templates.
+ * @param listed absolute paths of all other files that the site is made from.
+ */
+export function planBuildRecord(
+  root: string,
+  config: SiteConfig,
+  read: readonly string[],
+  listed: readonly string[],
+): PlannedFiles {
   const make = async () => {
-    const commit = (await recordedCommit(root, config, read)) ?? null;
+    const commit = (await recordedCommit(root, config, read, listed)) ?? null;
     const record: BuildRecord = { program: "cipgen", version: programVersion(), commit };
     return [{ path: buildRecordPath, content: `${JSON.stringify(record)}\n` }];
   };
   return { paths: [buildRecordPath], make };
 }
 
-/** The commit that the record names, if it names one. */
-export function recordedCommit(root: string, config: SiteConfig, read: readonly string[]): Promise<string | undefined> {
-  const folders = [...sourceFolders(config), "templates", "locales"].map((folder) => join(root, folder));
-  return commitOf(root, [...folders, ...read]);
-}
-
-/** The commit of the work tree, if these absolute paths are unchanged in it. */
-async function commitOf(root: string, paths: readonly string[]): Promise<string | undefined> {
+/** The commit that the record names, if it names one. See `planBuildRecord`. */
+export async function recordedCommit(
+  root: string,
+  config: SiteConfig,
+  read: readonly string[],
+  listed: readonly string[],
+): Promise<string | undefined> {
   const place = await findRepository(root);
   const head = place && (await readHead(place.folder));
-  if (!head || !/^[0-9a-f]{40,64}$/.test(head)) return undefined;
-  const inside = paths.map((path) => relative(place.top, path).split(sep).join("/"));
+  if (!head) return undefined;
+  const own = ["templates", "locales"].map((folder) => join(root, folder));
+  const folders = [...sourceFolders(config).map((folder) => join(root, folder)), ...own];
+  const inside = [...folders, ...read, join(place.top, namesFile)].map((path) => inRepository(place, path));
   // Files outside the repository are in no commit.
   if (inside.some((path) => path.startsWith("../"))) return undefined;
-  const specs = inside.map((path) => `:(literal)${path || "."}`);
-  const status = [
-    "-c",
-    "core.fsmonitor=false",
-    "--no-optional-locks",
-    "status",
-    "--porcelain",
-    "--untracked-files=all",
-  ];
-  const changes = await askGit(place, [...status, "--", ...specs]).catch(() => undefined);
-  return changes === "" ? head : undefined;
+  const changes = await changesIn(place, inside);
+  if (!changes || changes.isChanged) return undefined;
+  // Files that git ignores are in no commit either, but most of them are not part of the site.
+  const used = new Set([...listed, ...read].map((path) => inRepository(place, path)));
+  const whole = own.map((path) => `${inRepository(place, path)}/`);
+  const isUsed = (ignored: string) =>
+    ignored.endsWith("/")
+      ? [...used].some((path) => path.startsWith(ignored)) || whole.includes(ignored)
+      : used.has(ignored) || whole.some((folder) => ignored.startsWith(folder));
+  return changes.ignored.some(isUsed) ? undefined : head;
 }
+
+const inRepository = ({ top }: GitPlace, path: string) => relative(top, path).split(sep).join("/");
+
+interface Changes {
+  isChanged: boolean;
+  /** Paths of files and folders that git ignores, from the repository's top; those of folders end with a slash. */
+  ignored: string[];
+}
+
+/** @param paths from the repository's top. @returns undefined if git does not say. */
+async function changesIn({ top }: GitPlace, paths: readonly string[]): Promise<Changes | undefined> {
+  const specs = ["--", ...paths.map((path) => `:(literal)${path || "."}`)];
+  const [status, tracked] = await Promise.all([
+    runGit(top, [...statusArguments, ...specs]),
+    runGit(top, [...flagArguments, ...specs]),
+  ]);
+  if (status.code !== 0 || tracked.code !== 0) return undefined;
+  const lines = status.stdout.toString("utf8").split("\0").filter(Boolean);
+  const ignored = lines.filter((line) => line.startsWith("!! "));
+  // A lower case letter marks what git was told to take for unchanged, S what is not checked out.
+  const isUnseen = /(?:^|\0)[a-zS] /.test(tracked.stdout.toString("utf8"));
+  return { isChanged: lines.length > ignored.length || isUnseen, ignored: ignored.map((line) => line.slice(3)) };
+}
+
+const statusArguments = [
+  "status",
+  "--porcelain",
+  "-z",
+  "--untracked-files=all",
+  "--ignored=matching",
+  "--ignore-submodules=none",
+];
+const flagArguments = ["ls-files", "-v", "-z"];

@@ -59,12 +59,11 @@ export function changesSource(
   const begin = async (): Promise<ReadonlyMap<Proposal, PlannedTask>> => {
     const tasks = new Map<Proposal, PlannedTask>();
     for (const { proposals } of site.registers) {
-      const path = proposals.find(({ history }) => history)?.document?.path;
       const lacking = new Map(proposals.map((proposal) => [proposal, missing(proposal)]));
-      const blobs = [...new Set([...lacking.values()].flat().map(({ from }) => from.blob))];
-      if (path === undefined || blobs.length === 0) continue;
-      const read = await readVersions(root, path, blobs);
-      const texts = new Map(blobs.map((blob, index) => [blob, read[index]]));
+      const wanted = [...lacking].flatMap(([{ document }, comparisons]): [string, string[]][] =>
+        document && comparisons.length > 0 ? [[document.path, comparisons.map(({ from }) => from.blob)]] : [],
+      );
+      const texts = await readVersions(root, new Map(wanted));
       for (const [proposal, comparisons] of lacking) {
         const { document } = proposal;
         if (!document || comparisons.length === 0) continue;

@@ -35,7 +35,7 @@ export interface SiteHistory {
 }
 
 /** Must change when other facts of a version are read. */
-const form = 2;
+const form = 3;
 
 interface ReadVersion {
   path: string;
@@ -101,7 +101,9 @@ export async function siteHistory(
       statuses: isWanted && series ? statusChanges(versions, series) : [],
     });
     const end = value.ends.get(path);
-    if (isWanted && end && series && !roles.get(path)?.locale) ends.set(series.id, end);
+    // Proposals of a series may be in several repositories.
+    const isLater = isWanted && series && !roles.get(path)?.locale && (end ?? "") > (ends.get(series.id) ?? "");
+    if (isLater && end) ends.set(series.id, end);
   }
   return { value: { files, ends, digest: value.digest }, diagnostics: isWanted ? diagnostics : [] };
 }

@@ -3,18 +3,18 @@
  * there is nothing to do: no text is parsed, no page is planned.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Cache } from "../cache/cache.js";
-import { gitFolder, readHead } from "../read/git.js";
 import { diskReader } from "../read/reader.js";
+import { historyKey } from "../read/repositories.js";
 import { listFiles, readSources } from "../read/sources.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
 import { programStamp } from "../runtime/program.js";
 import type { OutdatedTranslation } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { recordedCommit } from "./build-record.js";
-import { findInputs } from "./inputs.js";
+import { findInputs, listedFiles } from "./inputs.js";
 import type { OpenSite } from "./open-site.js";
 import { memoize } from "./state.js";
 
@@ -69,7 +69,7 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   return hash.update(await placeKey(site)).digest("hex");
 }
 
-/** The inputs that a build examines without reading them: files to copy, and the commit that the history ends with. */
+/** The inputs that a build examines without reading them: files to copy, and the commits that the history ends with. */
 async function placeKey({ root, config, configFile, configFiles = [], state }: OpenSite): Promise<string> {
   const inputs = await memoize(state, "inputs", () =>
     findInputs({ reader: diskReader(root), root }, config, configFile),
@@ -78,10 +78,11 @@ async function placeKey({ root, config, configFile, configFiles = [], state }: O
     const info = statSync(path, { throwIfNoEntry: false });
     return `${path} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
   });
-  const git = await gitFolder(root);
-  const head = git && `${await readHead(git)} ${existsSync(join(git, "shallow"))}`;
-  const commit = await recordedCommit(root, config, configFiles);
-  return [...files, `head ${head}`, `commit ${commit}`].join("\n");
+  const [history, commit] = await Promise.all([
+    historyKey(root, inputs.roles.keys()),
+    recordedCommit(root, config, configFiles, listedFiles(root, inputs)),
+  ]);
+  return [...files, `history ${history}`, `commit ${commit}`].join("\n");
 }
 
 /** Whether these inputs are the same as when the key was made. */

@@ -12,8 +12,8 @@ import type { RejectedText, Site, SitePages } from "../model/site.js";
 import { Urls } from "../model/urls.js";
 import type { FileRole } from "../parse/document.js";
 import { readFileName } from "../parse/file-name.js";
-import { gitFolder, readHead } from "../read/git.js";
 import { diskReader, type SourceReader } from "../read/reader.js";
+import { historyKey } from "../read/repositories.js";
 import { listFiles, readSources } from "../read/sources.js";
 import { repositoryTop, SourceLinks } from "../read/symlinks.js";
 import { checkPainters } from "../render/cards.js";
@@ -224,7 +224,10 @@ export async function planSite(
   const makeFiles = (isThere?: IsThere) =>
     index ? index.make(locales, isThere) : makeIndex(locales, state.cache, isThere);
   const searchIndex = site.config.search.provider === "local" ? [{ paths, make: makeFiles }] : [];
-  const record = planBuildRecord(root, site.config, [...(request.configFiles ?? []), ...compiled.files]);
+  const read = [...(request.configFiles ?? []), ...compiled.files];
+  const published = site.ownFiles.map(({ path }) => path);
+  const listed = [...published, ...[...linked.value.roles.keys()].map((path) => join(root, path))];
+  const record = planBuildRecord(root, site.config, read, listed);
   const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
   const claimed = fileClaims(site.ownFiles, root);
   diagnostics.push(...(state.memo?.claims?.check(made, claimed) ?? checkClaims(made, claimed)));
@@ -245,10 +248,9 @@ async function keptHistory(
   const read = () => siteHistory(root, config, inputs, state.cache);
   const { memo } = state;
   if (!memo) return read();
-  const folder = await gitFolder(root);
-  const head = folder && (await readHead(folder));
-  if (memo.historyOf?.head !== head || memo.historyOf?.inputs !== inputs) memo.history = undefined;
-  memo.historyOf = { head, inputs };
+  const key = await historyKey(root, inputs.roles.keys());
+  if (memo.historyOf?.key !== key || memo.historyOf?.inputs !== inputs) memo.history = undefined;
+  memo.historyOf = { key, inputs };
   return memoize(state, "history", read);
 }
 

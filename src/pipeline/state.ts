@@ -26,8 +26,8 @@ export interface Memo {
   sources: KnownSources;
   /** Examined files to publish. */
   files: KnownFiles;
-  /** The inputs of the history: its last commit, and the site's texts. */
-  historyOf?: { head: string | undefined; inputs: Inputs };
+  /** The inputs of the history: its repositories (see `historyKey`), and the site's texts. */
+  historyOf?: { key: string; inputs: Inputs };
   history?: Promise<Result<SiteHistory>>;
   linked?: Promise<Result<LinkedSite>>;
   templates?: Promise<CompiledTemplates>;

@@ -2,17 +2,9 @@
  * Reads commits through git, without a checkout. Names from outside (of branches) are resolved to the id of a commit
  * first, and can never be options; no code of the repository runs: no filter, no external diff.
  */
-import { spawn } from "node:child_process";
 import { realpath } from "node:fs/promises";
 import { relative, sep } from "node:path";
-import { findRepository } from "./git.js";
-
-export interface GitRun {
-  /** Undefined if git could not be started. */
-  code: number | undefined;
-  stdout: Buffer;
-  stderr: string;
-}
+import { findRepository, isCommitId, runGit } from "./git.js";
 
 /** An entry of a commit's tree. */
 export interface TreeEntry {
@@ -32,22 +24,6 @@ export interface TreeChange {
   from?: string;
 }
 
-/** @param input what git reads from its standard input. */
-export function runGit(cwd: string, args: readonly string[], input?: string): Promise<GitRun> {
-  return new Promise((done) => {
-    const child = spawn("git", ["--no-pager", "--no-replace-objects", ...args], { cwd });
-    const [out, err]: [Buffer[], Buffer[]] = [[], []];
-    child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
-    child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
-    const answer = (code: number | undefined) =>
-      done({ code, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString("utf8").trim() });
-    child.on("error", () => answer(undefined));
-    child.on("close", (code) => answer(code ?? 1));
-    child.stdin.on("error", () => undefined);
-    child.stdin.end(input ?? "");
-  });
-}
-
 async function ask(cwd: string, args: readonly string[], input?: string): Promise<Buffer> {
   const { code, stdout, stderr } = await runGit(cwd, args, input);
   if (code === 0) return stdout;
@@ -62,14 +38,15 @@ export async function pathInRepository(cwd: string): Promise<string | undefined>
   return path ? `${path}/` : path;
 }
 
-/** @param ref a branch, a tag or an id, from the user. @returns the id of its commit, or undefined if there is none. */
+/** @param ref a branch, a tag or an id, from the user. @returns the id of its commit, or undefined if there is none. Rejects if git refuses a repository that another user owns. */
 export async function resolveCommit(cwd: string, ref: string): Promise<string | undefined> {
   // No ref begins with a hyphen (git check-ref-format), but older versions of git would read one as an option.
   if (ref === "" || ref.startsWith("-") || /[\0\n]/.test(ref)) return undefined;
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
-  const { code, stdout } = await runGit(cwd, args);
+  const { code, stdout, stderr } = await runGit(cwd, args);
+  if (stderr.includes("safe.directory")) throw new Error(stderr);
   const id = stdout.toString("utf8").trim();
-  return code === 0 && /^[0-9a-f]{40,64}$/.test(id) ? id : undefined;
+  return code === 0 && isCommitId(id) ? id : undefined;
 }
 
 /** @returns the best common ancestor of two commits, or undefined if they have none. */

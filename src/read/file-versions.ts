@@ -1,10 +1,8 @@
 /** From the history of a repository to the versions of a site's files. */
-import { believableTimes, dayOf } from "../history/dates.js";
+import { believableTimes, dayOf, isBelievable } from "../history/dates.js";
 import type { SectionChange, Version } from "../shared/history.js";
 import type { KnownChanges, KnownCommit, KnownVersion, RepositoryHistory } from "./history-store.js";
-
-/** Paths from the repository's top, each with its path from the root. */
-export type FilesOfRepository = Map<string, string>;
+import type { FilesOfRepository } from "./repositories.js";
 
 export interface TextHistory {
   /** Newest first, by path relative to the root; files that were never committed are not in it. */
@@ -15,28 +13,54 @@ export interface TextHistory {
   digest: string;
 }
 
-export function addVersions(history: TextHistory, files: FilesOfRepository, read: RepositoryHistory): void {
-  const { commits, time } = read;
-  const believed = believableTimes(commits.map((commit) => commit.time));
-  // A wrong clock must not move the end either: commits after the last change of a text cannot be before it.
-  const last = believed.at(-1) ?? time;
-  const end = commits.at(-1)?.time === last ? dayOf(Math.max(time, last)) : dayOf(last);
-  for (const [present, file] of files) {
-    const known = read.files.get(present) ?? [];
-    if (known.length === 0) continue;
-    history.ends.set(file, end);
-    const versions = known.map((version) => {
-      const commit = commits[version.commit] as KnownCommit;
-      return new CommittedVersion(version, commit, dayOf(believed[version.commit] ?? commit.time));
-    });
-    history.versions.set(file, versions.reverse());
+/** The history of a repository, and the site's files in it. */
+export interface ReadRepository {
+  files: FilesOfRepository;
+  repository: RepositoryHistory;
+}
+
+/** The versions of all files. Commits of several repositories are in the order of their times. */
+export function versionsOf(read: readonly ReadRepository[]): Pick<TextHistory, "versions" | "ends"> {
+  const versions: TextHistory["versions"] = new Map();
+  const ends: TextHistory["ends"] = new Map();
+  const times = read.map(({ repository }) => believableTimes(repository.commits.map(({ time }) => time)));
+  const orders = ordersOf(times);
+  for (const [index, { files, repository }] of read.entries()) {
+    const { commits, time } = repository;
+    const believed = times[index] ?? [];
+    // A wrong clock must not move the end either: commits after the last change of a text cannot be before it.
+    const last = believed.at(-1) ?? time;
+    const end = commits.at(-1)?.time === last ? dayOf(isBelievable(time) ? Math.max(last, time) : last) : dayOf(last);
+    for (const [present, file] of files) {
+      const known = repository.files.get(present) ?? [];
+      if (known.length === 0) continue;
+      ends.set(file, end);
+      const own = known.map((version) => {
+        const commit = commits[version.commit] as KnownCommit;
+        const day = dayOf(believed[version.commit] ?? 0);
+        return new CommittedVersion(version, commit, day, orders[index]?.[version.commit] ?? 0);
+      });
+      versions.set(file, own.reverse());
+    }
   }
+  return { versions, ends };
+}
+
+/** @param times of each repository's commits, never decreasing. @returns the place of each commit among those of all. */
+function ordersOf(times: readonly (readonly number[])[]): number[][] {
+  const all = times.flatMap((own, repository) => own.map((time, commit) => ({ time, repository, commit })));
+  if (times.length > 1) all.sort((a, b) => a.time - b.time || a.repository - b.repository || a.commit - b.commit);
+  const orders = times.map((own) => own.map(() => 0));
+  for (const [order, { repository, commit }] of all.entries()) {
+    const own = orders[repository];
+    if (own) own[commit] = order;
+  }
+  return orders;
 }
 
 /** A class, because a register has thousands of versions: all have the same shape, and changes are parsed on demand. */
 class CommittedVersion implements Version {
   readonly commit: string;
-  readonly order: number;
   readonly date: string;
   readonly author: string;
   readonly editor: string | undefined;
@@ -53,13 +77,13 @@ class CommittedVersion implements Version {
   #changes: SectionChange[] | undefined;
 
   constructor(
-    { commit, path, blob, facts, changes }: KnownVersion,
+    { path, blob, facts, changes }: KnownVersion,
     { hash, time, author, editor, subject }: KnownCommit,
     readonly day: string,
+    readonly order: number,
   ) {
     this.commit = hash;
-    this.order = commit;
-    this.date = dayOf(time);
+    this.date = isBelievable(time) ? dayOf(time) : day;
     this.author = author;
     this.editor = editor || undefined;
     this.subject = subject;

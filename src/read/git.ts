@@ -16,10 +16,9 @@ export interface GitPlace {
 /** @param start absolute. @returns undefined if no folder above has a repository. */
 export async function findRepository(start: string): Promise<GitPlace | undefined> {
   const path = join(start, ".git");
+  if (!existsSync(path)) return dirname(start) === start ? undefined : findRepository(dirname(start));
   const named = /^gitdir: (.+)$/.exec((await readTrimmed(path)) ?? "")?.[1];
-  if (named) return { top: start, folder: resolve(start, named) };
-  if (existsSync(path)) return { top: start, folder: path };
-  return dirname(start) === start ? undefined : findRepository(dirname(start));
+  return { top: start, folder: named ? resolve(start, named) : path };
 }
 
 /** `.git` of the nearest folder that has one: a folder, or in a linked work tree a file that names it. */
@@ -33,14 +32,35 @@ export async function gitFolder(root: string): Promise<string | undefined> {
  * @returns undefined if there is no commit.
  */
 export async function readHead(folder: string): Promise<string | undefined> {
-  const head = (await readTrimmed(join(folder, "HEAD"))) ?? "";
-  const ref = /^ref: (.+)$/.exec(head)?.[1];
-  if (!ref) return /^[0-9a-f]{40,64}$/.test(head) ? head : undefined;
   const shared = await sharedFolder(folder);
-  const loose = (await readTrimmed(join(folder, ref))) || (await readTrimmed(join(shared, ref)));
-  if (loose) return loose;
-  const packed = (await readTrimmed(join(shared, "packed-refs")))?.split("\n") ?? [];
-  return packed.find((line) => line.endsWith(` ${ref}`))?.split(" ")[0];
+  let value = await readTrimmed(join(folder, "HEAD"));
+  // A branch may be another name of a branch; git follows as many.
+  for (let depth = 0; depth < 5; depth++) {
+    const ref = /^ref: (.+)$/.exec(value ?? "")?.[1];
+    if (!ref) return isCommitId(value) ? value : undefined;
+    if (ref === tableRef) return askHead(folder);
+    value = (await readTrimmed(join(folder, ref))) || (await readTrimmed(join(shared, ref)));
+    value ||= (await packedRefs(shared)).find((line) => line.endsWith(` ${ref}`))?.split(" ")[0];
+  }
+  return undefined;
+}
+
+/** HEAD of a repository whose branches are in a table (`extensions.refStorage`), which only git reads. */
+const tableRef = "refs/heads/.invalid";
+
+async function askHead(folder: string): Promise<string | undefined> {
+  const { stdout } = await runGit(folder, ["--git-dir", folder, "rev-parse", "--verify", "--quiet", "HEAD"]);
+  const id = stdout.toString("utf8").trim();
+  return isCommitId(id) ? id : undefined;
+}
+
+/** Whether a text is the id of an object, in either form of repository. */
+export function isCommitId(text: string | undefined): text is string {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text ?? "");
+}
+
+async function packedRefs(shared: string): Promise<string[]> {
+  return (await readTrimmed(join(shared, "packed-refs")))?.split("\n") ?? [];
 }
 
 /** Whether the clone is shallow. */
@@ -55,13 +75,78 @@ export async function sharedFolder(folder: string): Promise<string> {
 
 const readTrimmed = async (path: string) => (await readFile(path, "utf8").catch(() => undefined))?.trim();
 
-/** The user's or the machine's own configuration of git must not change the results. */
-const neutral = ["core.quotePath=false", "log.showSignature=false", "log.diffMerges=first-parent"];
+/** Settings of git that would change the results, or run programs. */
+const neutral = [
+  "core.quotePath=false",
+  "core.fsmonitor=false",
+  "log.showRoot=true",
+  "log.showSignature=false",
+  "log.diffMerges=first-parent",
+  "mailmap.file=",
+  "mailmap.blob=",
+];
+
+/** What a hook of git says of the repository that it runs for, with paths that are relative to another folder, and how paths are read. */
+const inherited = [
+  "GIT_DIR",
+  "GIT_WORK_TREE",
+  "GIT_COMMON_DIR",
+  "GIT_INDEX_FILE",
+  "GIT_PREFIX",
+  "GIT_LITERAL_PATHSPECS",
+  "GIT_GLOB_PATHSPECS",
+  "GIT_NOGLOB_PATHSPECS",
+  "GIT_ICASE_PATHSPECS",
+];
+
+/** Of every git process. A clone without all objects must not fetch them: a build connects to no host. */
+function environment(): NodeJS.ProcessEnv {
+  const own: NodeJS.ProcessEnv = { ...process.env, GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "" };
+  for (const name of inherited) delete own[name];
+  return own;
+}
 
 /** The reason why git failed, in its own words, or that git is not installed. */
 export class GitError extends Error {}
 
-/** @param input is written to git. @param take gets the output in chunks. Rejects with a `GitError`. */
+/** Starts git, with results that depend on the repository alone. @param cwd absolute. */
+function startGit(cwd: string, args: readonly string[]) {
+  const options = ["--no-pager", "--no-replace-objects", "--no-optional-locks"];
+  const settings = neutral.flatMap((setting) => ["-c", setting]);
+  return spawn("git", [...options, ...settings, ...args], { cwd, env: environment(), stdio: "pipe" });
+}
+
+export interface GitRun {
+  /** Undefined if git could not be started. */
+  code: number | undefined;
+  stdout: Buffer;
+  stderr: string;
+}
+
+/**
+ * Runs git as a user would in a folder: a repository that another user owns is refused, since its configuration could
+ * name programs.
+ * @param input what git reads from its standard input.
+ */
+export function runGit(cwd: string, args: readonly string[], input = ""): Promise<GitRun> {
+  return new Promise((done) => {
+    const child = startGit(cwd, args);
+    const [out, err]: [Buffer[], Buffer[]] = [[], []];
+    child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+    const answer = (code: number | undefined) =>
+      done({ code, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString("utf8").trim() });
+    child.on("error", () => answer(undefined));
+    child.on("close", (code) => answer(code ?? 1));
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input);
+  });
+}
+
+/**
+ * Reads objects of a repository, whoever owns it: git runs no program for that.
+ * @param input is written to git. @param take gets the output in chunks. Rejects with a `GitError`.
+ */
 function streamGit(
   { top, folder }: GitPlace,
   args: readonly string[],
@@ -69,16 +154,7 @@ function streamGit(
   input = "",
 ): Promise<void> {
   return new Promise((done, fail) => {
-    const options = [
-      "--no-pager",
-      "--no-replace-objects",
-      "--git-dir",
-      folder,
-      "--work-tree",
-      top,
-      ...neutral.flatMap((setting) => ["-c", setting]),
-    ];
-    const child = spawn("git", [...options, ...args], { cwd: top, stdio: "pipe" });
+    const child = startGit(top, ["--git-dir", folder, "--work-tree", top, ...args]);
     let complaint = "";
     child.stdout.on("data", take);
     child.stderr.on("data", (chunk: Buffer) => {
@@ -109,18 +185,19 @@ export async function askGit(place: GitPlace, args: readonly string[], input?: s
 
 /**
  * Reads many blobs through one process. Only one of them is in memory at a time.
- * @param take gets the text of each in the order of `ids`; undefined for one that the repository does not have. Rejects with a `GitError`.
+ * @param take gets the text of each in the order of `ids`. Rejects with a `GitError`, also if the repository does not have one of them.
  */
 export async function streamBlobs(
   place: GitPlace,
   ids: readonly string[],
-  take: (index: number, text: string | undefined) => void,
+  take: (index: number, text: string) => void,
 ): Promise<void> {
   if (ids.length === 0) return;
   let pending: Buffer[] = [];
   let size = 0;
   let wanted = 0;
   let next = 0;
+  let lacking: string | undefined;
   const read = (chunk: Buffer) => {
     pending.push(chunk);
     size += chunk.length;
@@ -137,11 +214,14 @@ export async function streamBlobs(
         wanted = end;
         break;
       }
-      take(next++, length === undefined ? undefined : data.toString("utf8", line + 1, end - 1));
+      if (length === undefined) lacking ??= ids[next];
+      else take(next, data.toString("utf8", line + 1, end - 1));
+      next++;
       data = data.subarray(end);
     }
     pending = [data];
     size = data.length;
   };
   await streamGit(place, ["cat-file", "--batch", "--buffer"], read, `${ids.join("\n")}\n`);
+  if (lacking) throw new GitError(`the clone has no object ${lacking}`);
 }

@@ -3,14 +3,14 @@
  * cached by commit, so the next build reads only newer commits.
  */
 import { createHash } from "node:crypto";
-import { realpathSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { relative } from "node:path";
 import type { Cache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { cleanText } from "../shared/clean-text.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { VersionFacts } from "../shared/history.js";
-import { addVersions, type FilesOfRepository, type TextHistory } from "./file-versions.js";
-import { askGit, findRepository, GitError, type GitPlace, isShallow, readHead, streamBlobs } from "./git.js";
+import { type ReadRepository, type TextHistory, versionsOf } from "./file-versions.js";
+import { askGit, GitError, type GitPlace, isShallow, readHead, streamBlobs } from "./git.js";
 import {
   decodeHistories,
   digestOf,
@@ -20,6 +20,7 @@ import {
   type RepositoryHistory,
 } from "./history-store.js";
 import { type LogCommit, readLog } from "./log.js";
+import { type FilesOfRepository, namesDigest, repositoriesOf } from "./repositories.js";
 import { followBack, type TrailStep, type Trails } from "./trails.js";
 
 /** Describes one version of a file. @param path of the file now. @param before the description of the version before it. */
@@ -45,11 +46,10 @@ const cacheName = "history.txt";
 
 /** There is no history without a repository or without git; a shallow clone, which would give every file the same, wrong date, is reported. */
 export async function readHistory(request: HistoryRequest): Promise<Result<TextHistory>> {
-  const value: TextHistory = { versions: new Map(), ends: new Map(), digest: "" };
   const diagnostics: Result<TextHistory>["diagnostics"] = [];
   const known = readKnown(request.cache);
-  const read = new Map<string, RepositoryHistory>();
-  for (const [place, files] of await byRepository(request)) {
+  const read = new Map<string, ReadRepository>();
+  for (const [place, files] of await repositoriesOf(request.root, request.files)) {
     if (await isShallow(place.folder)) {
       diagnostics.push(shallowClone());
       continue;
@@ -61,16 +61,17 @@ export async function readHistory(request: HistoryRequest): Promise<Result<TextH
       diagnostics.push(repository);
       continue;
     }
-    read.set(name, repository);
-    addVersions(value, files, repository);
+    read.set(name, { files, repository });
   }
-  const isNew = [...read].some(([name, repository]) => known.get(name) !== repository);
-  if (isNew) request.cache.write(cacheName, encodeHistories(read));
-  const digests = [...read].map(([name, { digest }]) => [name, digest]);
-  value.digest = createHash("sha256")
-    .update(JSON.stringify([digests, [...value.versions.keys()], [...value.ends.values()]]))
+  const histories = new Map([...read].map(([name, { repository }]) => [name, repository]));
+  const isNew = [...histories].some(([name, repository]) => known.get(name) !== repository);
+  if (isNew) request.cache.write(cacheName, encodeHistories(histories));
+  const { versions, ends } = versionsOf([...read.values()]);
+  const digests = [...histories].map(([name, { digest }]) => [name, digest]);
+  const digest = createHash("sha256")
+    .update(JSON.stringify([digests, [...versions.keys()], [...ends.values()]]))
     .digest("base64url");
-  return { value, diagnostics: diagnostics.slice(0, 1) };
+  return { value: { versions, ends, digest }, diagnostics: diagnostics.slice(0, 1) };
 }
 
 function readKnown(cache: Cache): Map<string, RepositoryHistory> {
@@ -101,32 +102,6 @@ function unreadHistory(error: unknown) {
   });
 }
 
-async function byRepository({ root, files }: HistoryRequest): Promise<Map<GitPlace, FilesOfRepository>> {
-  const folders = new Map<string, { place: GitPlace; path: string } | undefined>();
-  const places = new Map<string, GitPlace>();
-  const found = new Map<GitPlace, FilesOfRepository>();
-  for (const file of files) {
-    const folder = dirname(file);
-    if (!folders.has(folder)) folders.set(folder, await locate(resolve(root, folder), places));
-    const known = folders.get(folder);
-    if (!known) continue;
-    const path = `${known.path}${file.slice(folder === "." ? 0 : folder.length + 1)}`;
-    const own = found.get(known.place) ?? new Map<string, string>();
-    found.set(known.place, own.set(path, file));
-  }
-  return found;
-}
-
-async function locate(folder: string, places: Map<string, GitPlace>) {
-  const real = realpathSync(folder);
-  const place = await findRepository(real);
-  if (!place) return undefined;
-  const same = places.get(place.top) ?? place;
-  places.set(place.top, same);
-  const path = relative(same.top, real).split(sep).join("/");
-  return { place: same, path: path && `${path}/` };
-}
-
 /** @returns `known` itself if nothing was committed since; undefined without commits. Rejects with a `GitError`. */
 async function readRepository(
   place: GitPlace,
@@ -136,10 +111,11 @@ async function readRepository(
 ): Promise<RepositoryHistory | undefined> {
   const head = await readHead(place.folder);
   if (!head) return undefined;
-  const usable = known?.stamp === request.stamp ? known : undefined;
+  const own = { ...request, stamp: `${request.stamp} ${namesDigest(place)}` };
+  const usable = known?.stamp === own.stamp ? known : undefined;
   const isWhole = usable && [...files.keys()].every((path) => usable.files.has(path));
   if (usable && isWhole && usable.head === head) return onlyOf(files, usable);
-  return (usable && (await continued(place, files, request, usable, head))) ?? readAll(place, files, request, head);
+  return (usable && (await continued(place, files, own, usable, head))) ?? readAll(place, files, own, head);
 }
 
 /** Without files that have gone since, though no commit removed them. @returns `known` itself if there are none. */
@@ -159,7 +135,8 @@ async function continued(
   head: string,
 ): Promise<RepositoryHistory | undefined> {
   const commits = head === known.head ? [] : await readLog(place, files.keys(), known.head).catch(() => undefined);
-  if (!commits || (commits.length > 0 && commits.at(-1)?.parents[0] !== known.head)) return undefined;
+  // A branch that went back has no commit since the known one, and must not have its versions either.
+  if (!commits || (head !== known.head && commits.at(-1)?.parents[0] !== known.head)) return undefined;
   const trails = followBack(files.keys(), commits);
   const removed = new Set([...known.removed, ...trails.removed]);
   for (const [path, { steps }] of trails.ends) {
@@ -198,7 +175,7 @@ async function extend(
   const former = new Map([...ends].map(([path, trail]) => [trail, known.files.get(path) ?? []]));
   const facts = new Map<string, VersionFacts>();
   const found = new Map<string, KnownVersion[]>();
-  const wanted: { blob: string; take(text: string | undefined): void }[] = [];
+  const wanted: { blob: string; take(text: string): void }[] = [];
   for (const trail of trails) {
     const versions = [...(former.get(trail) ?? [])];
     found.set(trail.file, versions);
@@ -224,7 +201,7 @@ async function extend(
     for (const step of trail.steps.toReversed()) {
       wanted.push({
         blob: step.blob,
-        take(text = "") {
+        take(text) {
           add(step, describe(name, { path: step.path, text }, before));
           before = text;
         },
@@ -283,18 +260,24 @@ async function mergedAuthors(place: GitPlace, commits: readonly LogCommit[]): Pr
   const merged = commits.flatMap(({ parents }) => parents[1] ?? []);
   if (merged.length === 0) return new Map();
   const args = ["log", "--no-walk=unsorted", "--stdin", "--encoding=UTF-8", "--format=%H%n%aN"];
-  const lines = (await askGit(place, args, `${merged.join("\n")}\n`).catch(() => "")).split("\n");
+  const said = await askGit(place, args, `${merged.join("\n")}\n`).catch(() => "");
+  const lines = cleanText(said).split("\n");
   return new Map(merged.map((_, index): [string, string] => [lines[index * 2] ?? "", lines[index * 2 + 1] ?? ""]));
 }
 
-/** The texts of some versions. @param path of the file now, relative to the root. */
+/**
+ * The texts of some versions.
+ * @param blobs the ids of versions, by path of the file now, relative to the root.
+ * @returns texts by id. Rejects with a `GitError`.
+ */
 export async function readVersions(
   root: string,
-  path: string,
-  blobs: readonly string[],
-): Promise<(string | undefined)[]> {
-  const place = await findRepository(realpathSync(join(root, dirname(path))));
-  const texts: (string | undefined)[] = [];
-  if (place) await streamBlobs(place, blobs, (_, text) => texts.push(text)).catch(() => undefined);
+  blobs: ReadonlyMap<string, readonly string[]>,
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const [place, files] of await repositoriesOf(root, blobs.keys())) {
+    const ids = [...new Set([...files.values()].flatMap((path) => blobs.get(path) ?? []))];
+    await streamBlobs(place, ids, (index, text) => texts.set(ids[index] ?? "", text));
+  }
   return texts;
 }

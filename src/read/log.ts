@@ -1,4 +1,5 @@
 /** Reads the log of a repository along the first parents of its branch. */
+import { cleanText } from "../shared/clean-text.js";
 import { askGit, type GitPlace } from "./git.js";
 
 /** The change of a file in a commit. */
@@ -86,7 +87,8 @@ function parseLog(output: string): LogCommit[] {
   for (let at = 0; at < parts.length; at++) {
     const part = (parts[at] ?? "").replace(/^\n/, "");
     if (part.startsWith("\u0001")) {
-      const [hash = "", parents = "", time = "", author = "", committer = "", subject = ""] = part.slice(1).split("\n");
+      const [hash = "", parents = "", time = "", ...said] = part.slice(1).split("\n");
+      const [author = "", committer = "", subject = ""] = said.map(cleanText);
       commits.push({
         hash,
         parents: parents.split(" ").filter(Boolean),

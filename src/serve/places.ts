@@ -2,7 +2,7 @@
 import { join, relative, sep } from "node:path";
 import type { ClientParts } from "../assets/client.js";
 import type { SiteConfig } from "../config/index.js";
-import { inputPlaces, type PlaceKind, type ReadFiles } from "../pipeline/input-places.js";
+import { inputPlaces, type PlaceKind, type ReadFiles, sourceFolders } from "../pipeline/input-places.js";
 import type { Memo } from "../pipeline/state.js";
 import { gitFolder, sharedFolder } from "../read/git.js";
 import { packageRoot } from "../runtime/package-root.js";
@@ -23,10 +23,12 @@ export async function placesOf(root: string, config: SiteConfig, files: ReadFile
     deep: true,
   });
   // A repository may be made while the site is served.
-  const git = (await gitFolder(root)) ?? join(root, ".git");
+  const sources = sourceFolders(config).map((folder) => gitFolder(join(root, folder)));
+  const repositories = new Set([(await gitFolder(root)) ?? join(root, ".git"), ...(await Promise.all(sources))]);
+  const histories = [...repositories].map((git) => (git ? historyPlaces(git) : []));
   const own = root === packageRoot;
   return [
-    ...(await historyPlaces(git)),
+    ...(await Promise.all(histories)).flat(),
     ...(own
       ? [
           deep("styles", "client", "styles"),

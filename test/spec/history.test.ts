@@ -1,10 +1,11 @@
 /** Decisions, section 10: what a register's repository says of its proposals, as data, dates and addresses. */
 import { execFileSync } from "node:child_process";
-import { cpSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
+import { cipgen } from "../support/cli.js";
 import { Repository } from "../support/git.js";
 import { attributes, build, makeFolder, makeSite, proposalText, type TestBuild } from "../support/site.js";
 
@@ -107,6 +108,32 @@ describe("a register with a history", async () => {
   test("the same commits give the same bytes", async () => {
     expect([...(await build(repository.root)).files]).toEqual([...site.files]);
   });
+});
+
+test("proposals in a repository of their own have their differences, days and versions, also from the cache", async () => {
+  const site = new Repository(makeSite({ ".gitignore": "content/cip/core\n" }));
+  const own = new Repository(makeFolder({}, join(site.root, "content/cip/core")));
+  const lines = "Words that stay as they are.\n".repeat(8);
+  const text = (number: number, more = "") => proposalText(number, { status: "draft" }, `${lines}\n${more}\n`);
+  site.commit("2021-01-01T00:00:00Z", { "content/cip/cbc/cip-1.md": text(1) });
+  own.commit("2021-02-01T00:00:00Z", { "cip-5.md": text(5) });
+  own.commit("2021-03-01T00:00:00Z", { "cip-5.md": text(5, "One") });
+  site.commit("2022-01-01T00:00:00Z", { "content/cip/cbc/cip-1.md": text(1, "More") });
+  const folder = makeFolder();
+  const program = async (out: string, ...flags: string[]) => {
+    const args = ["build", "--root", site.root, "--out", join(folder, out), ...flags];
+    expect((await cipgen(args)).code).toBe(0);
+    return (path: string) => readFileSync(join(folder, out, path), "utf8");
+  };
+  const cached = await program("cached");
+  expect(JSON.parse(cached("cip/history.json")).until).toBe("2022-01-01");
+  const [last] = own.git(["log", "--format=%H"]).split("\n");
+  expect(cached(`cip/core/cip-5/changes/${last}/index.html`)).toMatch(/\+1\D/);
+  expect(cached(`cip/core/cip-5/changes/${last}/index.html`)).not.toContain("+8");
+  own.commit("2023-01-01T00:00:00Z", { "cip-5.md": text(5, "One two").replace("draft", "final") });
+  const [again, clean] = [await program("cached"), await program("clean", "--no-cache")];
+  expect(again("cip/history.json")).toBe(clean("cip/history.json"));
+  expect(JSON.parse(again("cip/history.json")).until).toBe("2023-01-01");
 });
 
 describe("turned off, or without a history", async () => {

@@ -1,5 +1,5 @@
 /** Decisions, section 10: anyone can check out a commit and prove that a published site is what its sources make. */
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -165,6 +165,21 @@ describe("build.json", () => {
     ["changed", (root) => appendFileSync(join(root, proposal), "More.\n")],
     ["new", (root) => writeFileSync(join(root, "content/cip/cbc/cip-2.md"), proposalText(2))],
     ["configured otherwise", (root) => appendFileSync(join(root, "cipgen.config.json"), "\n")],
+    [
+      "new and ignored",
+      (root) => {
+        writeFileSync(join(root, "content/cip/cbc/cip-2.md"), proposalText(2));
+        writeFileSync(join(root, ".git/info/exclude"), "cip-2.md\n");
+      },
+    ],
+    [
+      "changed and to be taken for unchanged",
+      (root) => {
+        new Repository(root).git(["update-index", "--assume-unchanged", proposal]);
+        appendFileSync(join(root, proposal), "More.\n");
+      },
+    ],
+    ["a name of an author", (root) => writeFileSync(join(root, ".mailmap"), "Ada <a@x.example>\n")],
   ])("names no commit where a source is %s and not committed: the site could not be reproduced", async (_, change) => {
     const { root } = new Repository(makeSite({ [proposal]: proposalText(1) }, config)).commit("2024-01-01T00:00:00Z");
     change(root);
@@ -174,9 +189,26 @@ describe("build.json", () => {
   test("does not care for what is no source", async () => {
     const { root } = new Repository(makeSite({ [proposal]: proposalText(1) }, config)).commit("2024-01-01T00:00:00Z");
     writeFileSync(join(root, "notes.txt"), "x");
+    writeFileSync(join(root, "content/cip/cbc/cip-1.md~"), "ignored");
+    writeFileSync(join(root, ".git/info/exclude"), "*~\n");
     await build(root, join(root, "build"));
     await build(root, join(root, "build"));
     expect(record(join(root, "build")).commit).toMatch(/^\w{40}$/);
+  });
+
+  test("names none, and runs nothing that is configured there, if the repository is another user's", async () => {
+    const repository = new Repository(makeSite({ [proposal]: proposalText(1) }, config)).commit("2024-01-01T00:00:00Z");
+    const { root } = repository;
+    repository.git(["config", "filter.x.clean", `touch ${join(root, "ran")}; cat`]);
+    writeFileSync(join(root, ".git/info/attributes"), "* filter=x\n");
+    appendFileSync(join(root, proposal), "More.\n");
+    process.env.GIT_TEST_ASSUME_DIFFERENT_OWNER = "1";
+    try {
+      expect((await recordOf(root)).commit).toBeNull();
+    } finally {
+      delete process.env.GIT_TEST_ASSUME_DIFFERENT_OWNER;
+    }
+    expect(existsSync(join(root, "ran"))).toBe(false);
   });
 
   test("names none without a repository", async () => {

@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { Repository } from "./git.js";
 import { makeSite, proposalText, usualConfig } from "./site.js";
 
-/** A file's new content, nothing where it is removed; or a commit of all files as they are. */
-export type Edit = { path: string; content?: string | undefined } | { commit: string };
+/** A file's new content, nothing where it is removed; a commit of all files as they are; or a branch that goes back, while the files stay. */
+export type Edit = { path: string; content?: string | undefined } | { commit: string } | { back: "HEAD~1" };
 
 const numbers = [20, 98, 165, 712];
 const fileOf = (number: number) => `content/cip/${number === 98 ? "core" : "cbc"}/cip-${number}.md`;
@@ -161,6 +161,8 @@ const other = fc
 
 const commit = fc.constantFrom("2022-05-01T00:00:00Z", "2023-05-01T00:00:00Z").map((date): Edit => ({ commit: date }));
 
+const back = fc.constant<Edit>({ back: "HEAD~1" });
+
 /** One change. */
 export const edit: fc.Arbitrary<Edit> = fc.oneof(
   { arbitrary: proposal, weight: 4 },
@@ -168,6 +170,7 @@ export const edit: fc.Arbitrary<Edit> = fc.oneof(
   { arbitrary: config, weight: 2 },
   { arbitrary: other, weight: 5 },
   { arbitrary: commit, weight: 1 },
+  { arbitrary: back, weight: 1 },
 );
 
 function configText(changed: object): string {
@@ -195,6 +198,12 @@ export function apply(root: string, change: Edit): void {
   if ("commit" in change) {
     // Also the first one: to make a repository again changes nothing.
     new Repository(root).commit(change.commit);
+    return;
+  }
+  if ("back" in change) {
+    const repository = new Repository(root);
+    const { length } = repository.git(["rev-list", "--first-parent", "--max-count=2", "--all"]).split("\n");
+    if (length > 2) repository.git(["reset", "--quiet", "--soft", change.back]);
     return;
   }
   const { path, content } = change;

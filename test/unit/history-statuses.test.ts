@@ -85,6 +85,25 @@ describe("days", () => {
     );
   });
 
+  test("are those of believable times, whatever a clock said", () => {
+    const clocks = fc.array(fc.oneof(fc.maxSafeInteger(), fc.integer({ min: 1.6e9, max: 1.7e9 })), { maxLength: 12 });
+    fc.assert(
+      fc.property(clocks, (list) => {
+        const believed = believableTimes(list);
+        expect(believed).toEqual(believed.toSorted((a, b) => a - b));
+        for (const time of believed) expect(dayOf(time)).toMatch(/^(?:19[789]|20\d)\d-\d\d-\d\d$/);
+        const right = list.filter((time) => time >= 0 && time < 4e9);
+        if (right.length > 0) expect(new Set(right)).toEqual(new Set([...right, ...believed]));
+      }),
+    );
+  });
+
+  test("of two clocks that contradict each other the first is believed", () => {
+    expect(believableTimes([20, 10])).toEqual([20, 20]);
+    expect(believableTimes([20, 10, 30])).toEqual([20, 20, 30]);
+    expect(believableTimes([1.7e12, 10, 30])).toEqual([10, 10, 30]);
+  });
+
   test("one wrong clock among right ones, not at their ends, changes no other day", () => {
     fc.assert(
       fc.property(

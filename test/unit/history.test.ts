@@ -1,12 +1,14 @@
 /** The history of texts from the repository's log: right, or none at all. */
 import { execFileSync } from "node:child_process";
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { noCache } from "../../src/cache/cache.js";
+import { changedInCheckout } from "../../src/read/commits.js";
 import type { TextHistory } from "../../src/read/file-versions.js";
-import { type HistoryRequest, readHistory } from "../../src/read/history.js";
+import { readHead } from "../../src/read/git.js";
+import { type HistoryRequest, readHistory, readVersions } from "../../src/read/history.js";
 import type { Version } from "../../src/shared/history.js";
 import { memoryCache, Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";
@@ -82,6 +84,16 @@ describe("dates", () => {
     ]);
     expect(list?.map(({ day }) => day)).toEqual(["2021-01-01", "2021-01-01", "2021-03-01", "2021-03-01", "2021-05-01"]);
   });
+});
+
+test("what a commit says can be part of any output: it has no controls", async () => {
+  const repository = new Repository();
+  repository.author = "A\u0008da";
+  repository.write({ "a.md": "1" });
+  repository.git(["add", "--all"]);
+  repository.git(["commit", "--quiet", "--message", "o\u001bne"]);
+  const { versions } = await read(repository.root, ["a.md"]);
+  expect(versions.get("a.md")).toMatchObject([{ author: "A\uFFFDda", subject: "o\uFFFDne" }]);
 });
 
 describe("renames", () => {
@@ -258,6 +270,39 @@ describe("what is cached", () => {
     expect(titles((await read(repository.root, ["a.md"], { cache })).versions.get("a.md"))).toEqual(["3", "1"]);
   });
 
+  test("wherever a branch goes, back, aside or forward again, reading gives what reading at once gives", async () => {
+    const step = fc.record({
+      kind: fc.constantFrom("commit", "commit", "reset", "checkout", "branch"),
+      file: fc.constantFrom("1.md", "2.md"),
+      at: fc.nat({ max: 9 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
+        const repository = new Repository().commit("2020-01-01T00:00:00Z", { "1.md": "1", "2.md": "2" });
+        const cache = memoryCache();
+        const files = ["1.md", "2.md"];
+        for (const [index, { kind, file, at }] of steps.entries()) {
+          const commits = repository.git(["log", "--all", "--reflog", "--format=%H"]).trim().split("\n");
+          const commit = commits[at % commits.length] ?? "";
+          if (kind === "commit") repository.commit(`20${30 - index}-01-01T00:00:00Z`, { [file]: `${index} ${at}` });
+          else if (kind === "reset") repository.git(["reset", "--quiet", "--hard", commit]);
+          else repository.git(["checkout", "--quiet", kind === "branch" ? `-Bb${index}` : "--detach", commit]);
+          expect(await read(repository.root, files, { cache })).toEqual(await read(repository.root, files));
+        }
+      }),
+      { numRuns: runs(4) },
+    );
+  });
+
+  test("names of authors that the repository corrects are read again", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
+    const cache = memoryCache();
+    const authors = async () => (await read(repository.root, ["a.md"], { cache })).versions.get("a.md")?.[0]?.author;
+    expect(await authors()).toBe("Ada");
+    repository.write({ ".mailmap": "Ada Lovelace <ada@x.example>\n" });
+    expect(await authors()).toBe("Ada Lovelace");
+  });
+
   test("what is read of a version in another way is read again", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
     const cache = memoryCache();
@@ -315,11 +360,80 @@ describe("places", () => {
     });
   });
 
+  test("a branch that is another name of a branch", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
+    repository.git(["symbolic-ref", "refs/heads/alias", "refs/heads/main"]);
+    repository.git(["checkout", "--quiet", "alias"]);
+    const cache = memoryCache();
+    await read(repository.root, ["a.md"], { cache });
+    repository.commit("2022-01-01T00:00:00Z", { "a.md": "2" });
+    expect(titles((await read(repository.root, ["a.md"], { cache })).versions.get("a.md"))).toEqual(["2", "1"]);
+  });
+
+  test("a repository whose branches are in a table, which only git reads", async () => {
+    const bin = makeFolder({ git: `#!/bin/sh\necho ${"a".repeat(40)}\n` });
+    chmodSync(join(bin, "git"), 0o755);
+    const folder = makeFolder({ HEAD: "ref: refs/heads/.invalid\n" });
+    await withEnvironment({ PATH: `${bin}:${process.env.PATH}` }, async () =>
+      expect(await readHead(folder)).toBe("a".repeat(40)),
+    );
+  });
+
+  test("commits of several repositories are in the order of their times, and each text is found in its own", async () => {
+    const site = new Repository();
+    const register = new Repository(makeFolder({}, join(site.root, "register")));
+    site.write({ ".gitignore": "register\n" });
+    for (const year of [2021, 2023, 2025]) {
+      site.commit(`${year}-01-01T00:00:00Z`, { "a.md": `a ${year}` });
+      register.commit(`${year + 1}-01-01T00:00:00Z`, { "b.md": `b ${year + 1}` });
+    }
+    const { versions } = await read(site.root, ["a.md", "register/b.md"]);
+    const all = [...versions.values()].flat().sort((a, b) => a.order - b.order);
+    expect(titles(all)).toEqual(["a 2021", "b 2022", "a 2023", "b 2024", "a 2025", "b 2026"]);
+    const blobs = [...versions].map(([path, list]): [string, string[]] => [path, list.map(({ blob }) => blob)]);
+    const texts = await readVersions(site.root, new Map(blobs));
+    for (const { blob, title } of all) expect(texts.get(blob)).toBe(title);
+  });
+
   test("a linked work tree", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
     const other = join(makeFolder(), "other");
     repository.git(["worktree", "add", "--quiet", other]);
     expect(await days(other, ["a.md"])).toEqual({ "a.md": ["2021-01-01", "2021-01-01"] });
+  });
+});
+
+describe("of whatever is around", () => {
+  test.each([
+    ["log.showRoot", "false"],
+    ["mailmap.blob", "HEAD:names"],
+    ["mailmap.file", "names"],
+    ["log.follow", "true"],
+    ["core.quotePath", "true"],
+    ["diff.renames", "false"],
+  ])("the setting %s=%s changes nothing", async (name, value) => {
+    const repository = new Repository()
+      .commit("2021-01-01T00:00:00Z", { "a.md": "1", "b.md": "1", names: "Other <ada@x.example>\n" })
+      .commit("2022-01-01T00:00:00Z", { "a.md": "2" });
+    const before = await read(repository.root, ["a.md", "b.md"]);
+    repository.git(["config", name, value]);
+    expect(await read(repository.root, ["a.md", "b.md"])).toEqual(before);
+  });
+
+  test.each([
+    "GIT_DIR",
+    "GIT_WORK_TREE",
+    "GIT_INDEX_FILE",
+    "GIT_COMMON_DIR",
+  ])("a hook's %s is not read", async (name) => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "site/a.md": "1", "site/b.md": "1" });
+    repository.write({ "site/a.md": "2" });
+    const root = join(repository.root, "site");
+    const before = await read(root, ["a.md"]);
+    await withEnvironment({ [name]: repository.git(["rev-parse", "--absolute-git-dir"]).trim() }, async () => {
+      expect(await read(root, ["a.md"])).toEqual(before);
+      expect(await changedInCheckout(root, "HEAD")).toEqual(["site/a.md"]);
+    });
   });
 });
 
@@ -357,6 +471,26 @@ describe("no history", () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
     rmSync(join(repository.root, ".git/objects"), { recursive: true });
     await expectUnread(repository.root, "fatal: ");
+  });
+
+  test("a clone without one of its texts", async () => {
+    const repository = new Repository()
+      .commit("2021-01-01T00:00:00Z", { "a.md": "1" })
+      .commit("2022-01-01T00:00:00Z", { "a.md": "2" });
+    const blob = repository.git(["rev-parse", "HEAD~1:a.md"]).trim();
+    rmSync(join(repository.root, ".git/objects", blob.slice(0, 2), blob.slice(2)));
+    await expectUnread(repository.root, blob);
+  });
+
+  test("a clone without its texts does not fetch them: that would run what its configuration names", async () => {
+    const repository = new Repository()
+      .commit("2021-01-01T00:00:00Z", { "a.md": "1" })
+      .commit("2022-01-01T00:00:00Z", { "a.md": "2" });
+    repository.git(["config", "uploadpack.allowFilter", "true"]);
+    const clone = join(makeFolder(), "clone");
+    repository.git(["clone", "--quiet", "--filter=blob:none", `file://${repository.root}`, clone]);
+    await expectUnread(clone, "");
+    expect(repository.git(["-C", clone, "rev-list", "--objects", "--all", "--missing=print"])).toMatch(/^\?/m);
   });
 
   test("a clone without the pictures of old commits: they are not needed, not even to find what was renamed", async () => {
@@ -397,12 +531,17 @@ async function expectUnread(root: string, why: string): Promise<void> {
   expect(diagnostics[0]?.message).toContain(why);
 }
 
-async function withoutGit(action: () => Promise<void>): Promise<void> {
-  const path = process.env.PATH;
+const withoutGit = (action: () => Promise<void>) => withEnvironment({ PATH: makeFolder() }, action);
+
+async function withEnvironment(variables: Record<string, string>, action: () => Promise<void>): Promise<void> {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
   try {
-    process.env.PATH = makeFolder();
     await action();
   } finally {
-    process.env.PATH = path;
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
   }
 }

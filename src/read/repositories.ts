@@ -1,0 +1,61 @@
+/** The repositories that a site's texts are in: usually one, but a category may be a submodule, or a clone of its own. */
+import { hash } from "node:crypto";
+import { readFileSync, realpathSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { findRepository, type GitPlace, isShallow, readHead } from "./git.js";
+
+/** Paths from the repository's top, each with its path from the root. */
+export type FilesOfRepository = Map<string, string>;
+
+/**
+ * @param root absolute.
+ * @param files by path relative to the root.
+ * @returns the files of each repository; files that are in none are left out.
+ */
+export async function repositoriesOf(root: string, files: Iterable<string>): Promise<Map<GitPlace, FilesOfRepository>> {
+  const folders = new Map<string, { place: GitPlace; path: string } | undefined>();
+  const places = new Map<string, GitPlace>();
+  const found = new Map<GitPlace, FilesOfRepository>();
+  for (const file of files) {
+    const folder = dirname(file);
+    if (!folders.has(folder)) folders.set(folder, await locate(resolve(root, folder), places));
+    const known = folders.get(folder);
+    if (!known) continue;
+    const path = `${known.path}${file.slice(folder === "." ? 0 : folder.length + 1)}`;
+    const own = found.get(known.place) ?? new Map<string, string>();
+    found.set(known.place, own.set(path, file));
+  }
+  return found;
+}
+
+async function locate(folder: string, places: Map<string, GitPlace>) {
+  const real = realpathSync(folder);
+  const place = await findRepository(real);
+  if (!place) return undefined;
+  const same = places.get(place.top) ?? place;
+  places.set(place.top, same);
+  const path = relative(same.top, real).split(sep).join("/");
+  return { place: same, path: path && `${path}/` };
+}
+
+/** Digest of the names that a repository gives its authors: git reads the file of the work tree. */
+export function namesDigest({ top }: GitPlace): string {
+  try {
+    return hash("sha256", readFileSync(join(top, namesFile)), "base64url");
+  } catch {
+    return "";
+  }
+}
+
+/** Where a repository says who its authors are. */
+export const namesFile = ".mailmap";
+
+/** Identifies all that the history of some files depends on. @param root absolute. @param files by path relative to the root. */
+export async function historyKey(root: string, files: Iterable<string>): Promise<string> {
+  const places = [...(await repositoriesOf(root, files)).keys()];
+  const states = places.map(async (place) => {
+    const [head, shallow] = await Promise.all([readHead(place.folder), isShallow(place.folder)]);
+    return [relative(root, place.top), head, shallow, namesDigest(place)];
+  });
+  return JSON.stringify(await Promise.all(states));
+}
