@@ -12,7 +12,7 @@ import { hiddenProblems } from "../links/documents.js";
 import { filesOfBuild, filesOfFolder } from "../links/files.js";
 import type { Finding } from "../links/findings.js";
 import { reportAtSource } from "../links/locate.js";
-import { reportInOutput, withBuildChecks } from "../links/places.js";
+import { Places, reportInOutput, withBuildChecks } from "../links/places.js";
 import type { Site } from "../model/site.js";
 import { buildFiles } from "../pipeline/build-files.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
@@ -86,29 +86,24 @@ async function builtSubject(root: string): Promise<Result<Subject | undefined>> 
   return { value: { checked, url: config.url, notes, report }, diagnostics: [] };
 }
 
-const placeOf = ({ file, line, column }: Diagnostic) => JSON.stringify([file, line, column]);
-
 /** Places of links to texts that have no page because of their errors: these are reported once, where they are. */
-function lostLinks({ targets }: Site): Set<string> {
-  const places = new Set<string>();
-  for (const [{ path, links }, found] of targets)
-    for (const [index, target] of found.entries()) {
-      const position = links[index]?.position;
-      if (target.kind === "raw" && target.isLost && position)
-        places.add(JSON.stringify([path, position.line, position.column]));
-    }
-  return places;
+function lostLinks({ targets }: Site): Places {
+  return new Places(
+    [...targets].flatMap(([{ path: file, links }, found]) =>
+      links.flatMap(({ url: about, position }, index) => {
+        const target = found[index];
+        return target?.kind === "raw" && target.isLost ? [{ file, ...position, about }] : [];
+      }),
+    ),
+  );
 }
 
-function withErrors(
-  problems: readonly Diagnostic[],
-  errors: readonly Diagnostic[],
-  lost: ReadonlySet<string>,
-): Diagnostic[] {
-  const known = new Set(problems.map((problem) => `${problem.code} ${placeOf(problem)}`));
+function withErrors(problems: readonly Diagnostic[], errors: readonly Diagnostic[], lost: Places): Diagnostic[] {
+  const codes = new Set(errors.map(({ code }) => code));
+  const known = new Map([...codes].map((code) => [code, new Places(problems.filter((d) => d.code === code))]));
   return [
-    ...problems.filter((problem) => !lost.has(placeOf(problem))),
-    ...errors.filter((error) => !known.has(`${error.code} ${placeOf(error)}`)),
+    ...problems.filter((problem) => !lost.has(problem)),
+    ...errors.filter((error) => !known.get(error.code)?.has(error)),
   ];
 }
 

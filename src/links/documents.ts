@@ -18,7 +18,8 @@ export function hiddenProblems({ targets }: Site): Diagnostic[] {
       const slip = slipOf(link, target?.kind === "file" && target.asset === undefined ? target.path : undefined);
       if (!slip) return [];
       const { code, message, help } = slip;
-      return [diagnose(code, message, { file: document.path, ...link.position, length: link.url.length, help })];
+      const { url: about, position } = link;
+      return [diagnose(code, message, { file: document.path, ...position, length: about.length, about, help })];
     }),
   );
 }

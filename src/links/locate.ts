@@ -89,7 +89,7 @@ class Locator {
   }
 
   private inCopy(file: string, { path, offset, text }: Finding): Place {
-    return { file, position: positionAt(this.texts.get(path) ?? "", offset), length: text.length || undefined };
+    return { file, position: positionAt(this.texts.get(path) ?? "", offset), text };
   }
 
   /** Front matter, and other values of a document that are not links in its text. */
@@ -98,7 +98,7 @@ class Locator {
     for (const spelling of this.spellings(finding)) {
       const offset = source?.indexOf(spelling) ?? -1;
       if (source !== undefined && offset !== -1)
-        return { file: document.path, position: positionAt(source, offset), length: spelling.length };
+        return { file: document.path, position: positionAt(source, offset), text: spelling };
     }
     return undefined;
   }
@@ -121,8 +121,7 @@ class Locator {
     for (const spelling of this.spellings(finding)) {
       for (const { path, text } of this.origin.frame) {
         const offset = quoted(text, spelling);
-        if (offset !== -1)
-          return { file: path, position: positionAt(text, offset), length: spelling.length, shared: true };
+        if (offset !== -1) return { file: path, position: positionAt(text, offset), text: spelling, shared: true };
       }
     }
     return undefined;
@@ -162,7 +161,7 @@ class Locator {
 }
 
 function linkPlace({ document, link }: LinkPlace): Place {
-  return { file: document.path, position: link.position, length: link.url.length };
+  return { file: document.path, position: link.position, text: link.url };
 }
 
 function shownDocuments(context: LocaleContext): [path: string, document: Document][] {

@@ -8,8 +8,8 @@ import type { Finding } from "./findings.js";
 export interface Place {
   file: string;
   position?: Position;
-  /** Length of the problem, if its text is at that place. */
-  length?: number;
+  /** The text with the problem, as it is written there. */
+  text?: string;
   /** Many pages get it from here, so the message has their number. */
   shared?: boolean;
 }
@@ -24,6 +24,32 @@ function strictly(diagnostic: Diagnostic): Diagnostic {
   return strict.has(diagnostic.code as Code) ? { ...diagnostic, severity: "error" } : diagnostic;
 }
 
+/** The places of problems. Several may have one place: a text that its search does not find has that of its paragraph. */
+export class Places {
+  private readonly abouts = new Map<string, Set<string | undefined>>();
+
+  constructor(problems: Iterable<PlacedProblem>) {
+    for (const { about, ...problem } of problems) {
+      const key = placeKey(problem);
+      const known = this.abouts.get(key);
+      if (known) known.add(about);
+      else this.abouts.set(key, new Set([about]));
+    }
+  }
+
+  /** Whether a problem at this place is about the same text, as far as both name it. */
+  has(problem: PlacedProblem): boolean {
+    const abouts = this.abouts.get(placeKey(problem));
+    return abouts !== undefined && (problem.about === undefined || abouts.has(problem.about) || abouts.has(undefined));
+  }
+}
+
+type PlacedProblem = Pick<Diagnostic, "file" | "line" | "column" | "about">;
+
+function placeKey({ file, line, column }: PlacedProblem): string {
+  return JSON.stringify([file, line, column]);
+}
+
 /**
  * Adds the findings in documents: these know the file that a link means, while a page only shows that its address does
  * not exist.
@@ -36,21 +62,20 @@ export function withBuildChecks(
   configFile: string,
 ): Diagnostic[] {
   const vague = new Set<Code>(["broken-link", "broken-anchor", "link-relative"]);
-  const at = ({ file, line, column }: Diagnostic) => JSON.stringify([file, line, column]);
-  const precise = new Set(located.filter(({ code }) => !vague.has(code as Code)).map(at));
+  const precise = new Places(located.filter(({ code }) => !vague.has(code as Code)));
   const own = build.filter(
-    (d) => alsoHere.has(d.code as Code) || (strict.has(d.code as Code) && d.file !== configFile && !precise.has(at(d))),
+    (d) => alsoHere.has(d.code as Code) || (strict.has(d.code as Code) && d.file !== configFile && !precise.has(d)),
   );
-  const known = new Map(own.map((d) => [at(d), d]));
-  const firsts = own.filter((d) => known.get(at(d))?.code !== d.code || known.get(at(d)) === d);
-  return [...located.filter((d) => !known.has(at(d))), ...firsts.map(strictly)];
+  const known = new Places(own);
+  const firsts = new Map(own.map((d) => [JSON.stringify([d.code, placeKey(d), d.about]), d]));
+  return [...located.filter((d) => !known.has(d)), ...[...firsts.values()].map(strictly)];
 }
 
-/** One diagnostic for all findings of a code at one place. */
+/** One diagnostic for all findings of a code with one text at one place. */
 export function report(found: readonly (readonly [Finding, Place])[]): Diagnostic[] {
   const groups = new Map<string, { first: Finding; place: Place; pages: Set<string> }>();
   for (const [finding, place] of found) {
-    const key = JSON.stringify([finding.code, place.file, place.position]);
+    const key = JSON.stringify([finding.code, place.file, place.position, place.text]);
     const group = groups.get(key);
     if (group) group.pages.add(finding.path);
     else groups.set(key, { first: finding, place, pages: new Set([finding.path]) });
@@ -61,9 +86,10 @@ export function report(found: readonly (readonly [Finding, Place])[]): Diagnosti
 }
 
 function diagnosticOf({ code, message, help }: Finding, place: Place, pages: number): Diagnostic {
-  const { file, position, length } = place;
-  const text = pages > 1 ? `${message} (on ${pages} pages)` : message;
-  return strictly(diagnose(code, text, { file, ...position, length, help }));
+  const { file, position, text: about } = place;
+  const counted = pages > 1 ? `${message} (on ${pages} pages)` : message;
+  const length = about?.length || undefined;
+  return strictly(diagnose(code, counted, { file, ...position, length, about, help }));
 }
 
 /** Where in a text an offset is. */
@@ -93,7 +119,7 @@ export function reportInOutput(
   const placeOf = ({ path, offset, text }: Finding): Place => ({
     file: path,
     position: positionAt(texts.get(path) ?? "", offset),
-    length: text.length || undefined,
+    text,
   });
   return [...groups.values()].flatMap((group) => {
     const spread = new Set(group.map(({ path }) => path)).size;

@@ -16,6 +16,8 @@ export interface Diagnostic {
   column?: number;
   /** Length of the problem in characters, for the code frame. */
   length?: number;
+  /** The text with the problem, such as a URL: it tells problems at one place apart. */
+  about?: string;
   /** What to do about it. */
   help?: string;
 }

@@ -93,8 +93,9 @@ export class BrokenLinks {
   ): void {
     if (level === "ignore") return;
     const severity = level === "error" ? "error" : "warning";
+    const { url: about, position } = link;
     this.diagnostics.push(
-      diagnose(code, message, { severity, file: document.path, ...link.position, length: link.url.length, help }),
+      diagnose(code, message, { severity, file: document.path, ...position, length: about.length, about, help }),
     );
   }
 }

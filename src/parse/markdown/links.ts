@@ -134,6 +134,7 @@ export function reportUnsafe(env: MarkdownEnv, url: string, position: Position):
       file: env.path,
       ...position,
       length: url.length,
+      about: url,
       help: "Write an https URL or a path, or add the scheme to linkSchemes in the configuration.",
     }),
   );
