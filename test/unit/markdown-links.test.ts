@@ -70,6 +70,48 @@ describe("positions", () => {
     ]);
   });
 
+  test("of a link around a picture, and of its picture", () => {
+    expect(
+      links("[![a](/a.png)](/a) ![b](/b.png) [![c](/c.png) [c]](</c>)\n[![d](/d.png)][r]\n\n[r]: /r&amp;s\n"),
+    ).toEqual([
+      "link /a 1:16",
+      "image /a.png 1:7",
+      "image /b.png 1:25",
+      "link /c 1:53",
+      "image /c.png 1:39",
+      "link /r&s 4:6",
+      "image /d.png 2:7",
+    ]);
+  });
+
+  test("of a URL that is written with escapes or entities", () => {
+    expect(links('[x](/a\\)y) [x](/b&amp;z) ![x](</c&eacute;>) | [x]( /d\\_e "t")')).toEqual([
+      "link /a)y 1:5",
+      "link /b&z 1:16",
+      "image /cé 1:32",
+      "link /d_e 1:52",
+    ]);
+  });
+
+  test("of a link, not of the same one in code before it", () => {
+    expect(links("`[x](/a)` [x](/a) and `` [y](/b) ``\n[y](/b)")).toEqual(["link /a 1:15", "link /b 2:5"]);
+  });
+
+  test("in raw HTML, of URLs with entities of any kind, not of those in comments", () => {
+    const lines = [
+      '<!-- <a href="/a">x</a> -->',
+      '<a href="/a">x</a> <a href="/caf&eacute;">x</a>',
+      "<img src='/b&#x2F;c'> <a href=/d&colon;e>x</a> <a href=\"/f&copy=1&copy;\">x</a>",
+    ];
+    expect(links(`Text\n\n${lines.join("\n")}\n`)).toEqual([
+      "link /a 4:10",
+      "link /café 4:29",
+      "image /b/c 5:11",
+      "link /d:e 5:31",
+      "link /f&copy=1© 5:57",
+    ]);
+  });
+
   test("front matter counts, and so do CRLF files", () => {
     const text = "---\ncip: 20\ntitle: T\n---\n\nText\n\n[a](x.md)\n";
     for (const source of [text, text.replaceAll("\n", "\r\n")])

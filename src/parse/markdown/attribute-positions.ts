@@ -1,12 +1,14 @@
 /** Finds where the URLs of raw HTML are written: the sanitizer reports them without places. */
+import { decodeHTMLAttribute } from "entities";
 import type { Position } from "../../shared/document.js";
 import type { TextLines } from "./env.js";
 
-const urlAttribute = /\s(href|srcset|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
+/** Comments are matched whole, so that what they talk about is told apart. */
+const commentOrAttribute = /(<!--[\s\S]*?-->)|\s(href|srcset|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 
 /**
- * Finds an attribute with this value in the source, each time the next one. The value alone is not enough: it may be a
- * single letter.
+ * Finds an attribute with this value in the source, outside comments, each time the next one. The value alone is not
+ * enough: it may be a single letter.
  */
 export function attributePositions(env: TextLines): (attribute: string, value: string) => Position {
   const places = new Map<string, Position[]>();
@@ -14,12 +16,14 @@ export function attributePositions(env: TextLines): (attribute: string, value: s
   const text = env.lines.join("\n");
   let here: Position = { line: env.firstLine, column: 1 };
   let end = 0;
-  for (const { 0: whole, 1: attribute = "", 2: double, 3: single, 4: bare, index } of text.matchAll(urlAttribute)) {
+  for (const match of text.matchAll(commentOrAttribute)) {
+    const { 0: whole, 1: comment, 2: attribute = "", 3: double, 4: single, 5: bare, index } = match;
+    if (comment !== undefined) continue;
     const value = double ?? single ?? bare ?? "";
     const start = index + whole.length - value.length - (bare === undefined ? 1 : 0);
     here = positionAfter(here, text.slice(end, start));
     end = start;
-    const id = key(attribute, value.replaceAll("&amp;", "&"));
+    const id = key(attribute, decodeHTMLAttribute(value));
     if (!places.get(id)?.push(here)) places.set(id, [here]);
   }
   for (const positions of places.values()) positions.reverse();

@@ -79,10 +79,18 @@ export type RenderRules = Record<string, RenderRule>;
 /** A text's lines, and where they are in its file. */
 export type TextLines = Pick<MarkdownEnv, "lines" | "firstLine">;
 
+/** Reads the URL of a link from where it begins, as the parser does. */
+export type ReadDestination = (text: string, start: number, end: number) => { ok: boolean; pos: number; str: string };
+
+/** What a search has found in a line. */
+interface Span {
+  start: number;
+  end: number;
+}
+
 /**
- * Finds places within the source lines of a block: markdown-it itself has only the block's lines. A text that is
- * written differently in the source (`&amp;` in a URL) is not found. The total cost of all searches is limited, so that
- * a text that is full of them does not take forever.
+ * Finds places within the source lines of a block: markdown-it itself has only the block's lines. The total cost of all
+ * searches is limited, so that a text that is full of them does not take forever.
  */
 export class PositionFinder {
   private line: number;
@@ -100,31 +108,52 @@ export class PositionFinder {
 
   /** The next place of `needle` after the last one; the block's first line if it is not in the source. */
   find(needle: string): Position {
-    return this.next("", needle) ?? { line: this.env.firstLine + this.start, column: 1 };
+    return this.skip(needle) ?? { line: this.env.firstLine + this.start, column: 1 };
   }
 
-  /** The place of a link's URL: after the brackets of its text, or in the definition of a reference. */
-  findTarget(url: string): Position {
-    return this.next("](", url) ?? this.next("](<", url) ?? definitionsOf(this.env).get(url) ?? this.find(url);
+  /** As `find`, for a text whose place may be unknown. */
+  skip(needle: string): Position | undefined {
+    if (needle === "") return undefined;
+    return this.next(needle, needle, (_, start) => ({ start, end: start + needle.length }));
   }
 
-  /** @param before text directly before the needle. */
-  private next(before: string, needle: string): Position | undefined {
-    const wanted = before + needle;
-    if (needle === "" || this.missing?.has(wanted)) return undefined;
+  /**
+   * The place of a link's URL, however it is escaped there.
+   * @param hasLabel whether it is in the definition of a reference; otherwise it is after the brackets of the link's text.
+   */
+  findTarget(url: string, hasLabel: boolean, read: ReadDestination): Position {
+    const target = (text: string, column: number): Span | undefined => {
+      const start = column + 2 + (/^[ \t]*/.exec(text.slice(column + 2))?.[0].length ?? 0);
+      const { ok, str, pos } = read(text, start, text.length);
+      return ok && str === url ? { start: text[start] === "<" ? start + 1 : start, end: pos } : undefined;
+    };
+    const place = hasLabel ? definitionsOf(this.env, read).get(url) : this.next(`](${url}`, "](", target);
+    return place ?? this.find(url);
+  }
+
+  /**
+   * @param wanted names what is searched for.
+   * @param mark what it begins with.
+   */
+  private next(
+    wanted: string,
+    mark: string,
+    match: (text: string, column: number) => Span | undefined,
+  ): Position | undefined {
+    if (this.missing?.has(wanted)) return undefined;
     const allowance = searchAllowance(this.env);
     let searched = 0;
     for (let line = this.line; line < this.end && searched <= allowance.left; line++) {
       const text = this.env.lines[line] ?? "";
       const from = line === this.line ? this.column : 0;
-      const column = text.indexOf(wanted, from);
-      if (column === -1) {
-        searched += text.length - from + 1;
-        continue;
+      for (let column = text.indexOf(mark, from); column !== -1; column = text.indexOf(mark, column + 1)) {
+        const found = match(text, column);
+        if (!found) continue;
+        this.line = line;
+        this.column = found.end;
+        return { line: this.env.firstLine + line, column: found.start + 1 };
       }
-      this.line = line;
-      this.column = column + wanted.length;
-      return { line: this.env.firstLine + line, column: column + before.length + 1 };
+      searched += text.length - from + 1;
     }
     allowance.left -= searched;
     this.missing ??= new Set();
@@ -151,13 +180,16 @@ function searchAllowance({ lines }: TextLines): { left: number } {
 const definitions = new WeakMap<string[], Map<string, Position>>();
 
 /** The definitions of URLs in a text, as in `[name]: url`. */
-function definitionsOf({ lines, firstLine }: TextLines): Map<string, Position> {
+function definitionsOf({ lines, firstLine }: TextLines, read: ReadDestination): Map<string, Position> {
   const known = definitions.get(lines);
   if (known) return known;
   const found = new Map<string, Position>();
   for (const [index, line] of lines.entries()) {
-    const [, before = "", url] = /^( {0,3}\[[^\]]{1,999}\]:[ \t]*<?)([^\s>]+)/.exec(line) ?? [];
-    if (url && !found.has(url)) found.set(url, { line: firstLine + index, column: before.length + 1 });
+    const [before] = /^ {0,3}\[[^\]]{1,999}\]:[ \t]*/.exec(line) ?? [];
+    if (before === undefined) continue;
+    const { str: url } = read(line, before.length, line.length);
+    const column = before.length + (line[before.length] === "<" ? 2 : 1);
+    if (url && !found.has(url)) found.set(url, { line: firstLine + index, column });
   }
   definitions.set(lines, found);
   return found;

@@ -12,6 +12,7 @@ import {
   metaOf,
   own,
   type PositionFinder,
+  type ReadDestination,
   type RenderRules,
 } from "./env.js";
 
@@ -38,9 +39,10 @@ export function links(md: MarkdownIt): void {
   md.core.ruler.before("anchor", "link_urls", (state) => {
     const env = own(state.env);
     forEachInline(state.tokens, env, (inline, _, finder) => {
-      for (const token of inline.children ?? []) {
-        if (token.type === "link_open") readLink(env, token, finder);
-        else if (token.type === "image") readImage(env, token, finder);
+      const places = placesOf(inline.children ?? [], finder, md.helpers.parseLinkDestination);
+      for (const [token, position] of places) {
+        if (token.type === "link_open") readLink(env, token, position);
+        else readImage(env, token, position);
       }
     });
   });
@@ -86,14 +88,38 @@ function altText(tokens: readonly Token[]): string {
     .join("");
 }
 
-function readLink(env: MarkdownEnv, token: Token, finder: PositionFinder): void {
+/** Stands for a place until it is found. */
+const nowhere: Position = { line: 1, column: 1 };
+
+/** The places of the URLs of links and pictures, by their tokens. */
+function placesOf(tokens: readonly Token[], finder: PositionFinder, read: ReadDestination): Map<Token, Position> {
+  const places = new Map<Token, Position>();
+  const open: Token[] = [];
+  const place = (token: Token, url: string) => {
+    const hasLabel = metaOf<{ label?: string } | null>(token)?.label !== undefined;
+    places.set(token, url ? finder.findTarget(url, hasLabel, read) : finder.find("]()"));
+  };
+  for (const token of tokens) {
+    const { type, content } = token;
+    if (type === "image") place(token, attribute(token, "src"));
+    else if (type === "link_open") {
+      open.push(token);
+      // The text of a bare URL and of `<url>` is its place; other links have their URL behind the text.
+      places.set(token, token.markup ? finder.find(attribute(token, "href")) : nowhere);
+    } else if (type === "link_close") {
+      const link = open.pop();
+      if (link && !link.markup) place(link, attribute(link, "href"));
+    } else if (type === "code_inline" && content.includes("](")) finder.skip(content);
+  }
+  return places;
+}
+
+function readLink(env: MarkdownEnv, token: Token, position: Position): void {
   const url = attribute(token, "href");
   if (!isSafeUrl(url, env.options.linkSchemes)) {
-    reportUnsafe(env, url, finder.find(url));
+    reportUnsafe(env, url, position);
     return;
   }
-  // The text of a bare URL and of `<url>` is its place.
-  const position = !url ? finder.find("]()") : token.markup ? finder.find(url) : finder.findTarget(url);
   token.meta = { link: addLink(env, { url, kind: "link", position }) } satisfies LinkMeta;
   if (isExternalUrl(url)) {
     token.attrSet("class", "external");
@@ -101,14 +127,13 @@ function readLink(env: MarkdownEnv, token: Token, finder: PositionFinder): void 
   }
 }
 
-function readImage(env: MarkdownEnv, token: Token, finder: PositionFinder): void {
+function readImage(env: MarkdownEnv, token: Token, position: Position): void {
   const url = attribute(token, "src");
   if (!isSafeImageUrl(url, env.options.linkSchemes)) {
-    reportUnsafe(env, url, finder.findTarget(url));
+    reportUnsafe(env, url, position);
     Object.assign(token, { type: "text", content: altText(token.children ?? []), children: null });
     return;
   }
-  const position = url ? finder.findTarget(url) : finder.find("]()");
   token.meta = { link: addLink(env, { url, kind: "image", position }) } satisfies LinkMeta;
 }
 
