@@ -108,8 +108,11 @@ class LinkResolver {
     if (folder) return { kind: "route", route: folder.route, suffix: "" };
     const other = target.startsWith("/") ? undefined : this.namedProposal(document, link, named, suffix, hash);
     if (other) return other;
-    if (textFormat(target)) return this.brokenMarkdown(document, link);
-    if (!target.startsWith("/") && this.isRejected(named)) return { kind: "raw", url: link.url, isLost: true };
+    const isAddress = target.startsWith("/");
+    if ((textFormat(target) || !isAddress) && this.isRejected(named))
+      return { kind: "raw", url: link.url, isLost: true };
+    // A path from the root may also be the address of a published text.
+    if (textFormat(target) && !isAddress) return this.broken.markdown(document, link, named);
     return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash);
   }
 
@@ -216,13 +219,6 @@ class LinkResolver {
     if (files.has(based) || generated.has(based)) return { kind: "file", path: based, suffix };
     if (this.rejectedRoutes.has(bare)) return { kind: "raw", url: link.url, isLost: true };
     return this.broken.address(document, link, bare);
-  }
-
-  private brokenMarkdown(document: Document, link: DocumentLink): LinkTarget {
-    const path = sourcePath(document, decodeUrl(splitUrl(link.url).path), this.index);
-    return this.isRejected(path)
-      ? { kind: "raw", url: link.url, isLost: true }
-      : this.broken.markdown(document, link, path);
   }
 
   private checkAnchor(document: Document, link: DocumentLink, target: Document, hash: string): void {

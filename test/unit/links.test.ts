@@ -135,6 +135,28 @@ describe("a link that leads nowhere", () => {
     expect([...site.files.keys()].filter((file) => file.endsWith(path))).toEqual([]);
   });
 
+  test("published texts are found at their addresses, in every language and with the whole URL", async () => {
+    const urls = [
+      "/note.md",
+      "https://register.example/old.wiki#x",
+      "/cip/core/cip-98/index.md",
+      "/de-DE/cip/core/cip-98/index.md",
+    ];
+    const site = await buildSite(
+      {
+        ...others,
+        "content/static/note.md": "# Note\n",
+        "content/static/old.wiki": "= Old =\n",
+        "content/cip/cbc/cip-20.md": proposalText(20, {}, urls.map((url) => `[a](${url})`).join(" ")),
+      },
+      { locales: { "en-US": {}, "de-DE": {} } },
+    );
+    expect(site.diagnostics).toEqual([]);
+    const hrefs = attributes(site.page("/cip/cbc/cip-20"), ".prose a", "href");
+    expect(hrefs).toEqual(["/note.md", "/old.wiki#x", "/cip/core/cip-98/index.md", "/de-DE/cip/core/cip-98/index.md"]);
+    for (const href of hrefs) expect(site.has(String(href).replace(/^\/|#.*/g, ""))).toBe(true);
+  });
+
   test.each([
     ["/nowhere", "error broken-link 5:7"],
     ["../nowhere", "error broken-link 5:7"],
@@ -142,7 +164,7 @@ describe("a link that leads nowhere", () => {
     ["/cip/page/1", "error broken-link 5:7"],
     ["/fr-FR/cip", "error broken-link 5:7"],
     ["../core/cip-99.md", "warning broken-markdown-link 5:7"],
-    ["/content/nowhere.md", "warning broken-markdown-link 5:7"],
+    ["/content/nowhere.md", "error broken-link 5:7"],
     ["#nowhere", "warning broken-anchor 5:7"],
     ["../core/cip-98.md#nowhere", "warning broken-anchor 5:7"],
     ["/cip/core/cip-98#nowhere", "warning broken-anchor 5:7"],
