@@ -162,7 +162,7 @@ export const configSchema = z.strictObject({
     .strictObject({
       /** Readers who closed an announcement see it again under another id. */
       id: z.string().min(1),
-      /** What it says; harmless HTML is allowed. */
+      /** What it says; it may contain the HTML that texts may contain. */
       text: z.string().min(1),
       /** Whether readers can close it. */
       closable: z.boolean().default(true),

@@ -27,6 +27,7 @@ import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import type { IsThere, OutputFile, PlannedFiles } from "../shared/output.js";
 import { arrangeSite, buildSite, type SiteInput } from "../site/index.js";
+import { announcements } from "./announcement.js";
 import { planBuildRecord } from "./build-record.js";
 import { changesSource } from "./changes.js";
 import { checkClaims, fileClaims, madeClaims } from "./claims.js";
@@ -207,7 +208,11 @@ export async function planSite(
   if (!compiled.value) return { value: undefined, diagnostics: [...linked.diagnostics, ...diagnostics] };
   request.onStage?.("plan");
   const changes = changesSource(root, linked.value.site, markdownOptions(config), state.cache, comparer);
-  const contexts = linked.value.contexts.map((context): RenderContext => ({ ...context, assets: client, changes }));
+  const announced = announcements(linked.value.contexts, configFile);
+  diagnostics.push(...(await placeInConfig(root, configFile, announced.diagnostics)));
+  const contexts = linked.value.contexts.map((context): RenderContext => {
+    return { ...context, assets: client, changes, announcement: announced.value.get(context.locale) };
+  });
   const rendering = planRendering({
     contexts,
     templates: compiled.value,

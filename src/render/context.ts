@@ -6,4 +6,6 @@ import type { ChangesSource } from "../model/site.js";
 export interface RenderContext extends LocaleContext {
   assets: ClientBundle;
   changes: ChangesSource;
+  /** HTML of the announcement; undefined if there is none. */
+  announcement: string | undefined;
 }

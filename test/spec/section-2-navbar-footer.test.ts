@@ -140,6 +140,24 @@ describe("other elements", () => {
     expect(page.querySelector(".announcement")).toBeNull();
   });
 
+  test.each([
+    ["News: a <b>b <!-- c", "News: a <b>b </b>", []],
+    ["a</div></aside><p>b", "a<p>b</p>", []],
+    ['<i onclick="x()" style="position:fixed">a</i>', "<i>a</i>", []],
+    ["<script>x()</script>", "&lt;script&gt;x()&lt;/script&gt;", ["html-not-shown"]],
+    ['<a href="javascript:x()">a</a>', "<a>a</a>", ["url-unsafe"]],
+    ['<a href="/cip?a=1&amp;b=2">a</a> & b', '<a href="/cip?a=1&amp;b=2">a</a> &amp; b', []],
+  ])("the announcement %j has only the HTML of texts, is closed, and leaves the page whole", async (text, html, codes) => {
+    const { diagnostics, page: pageOf } = await buildSite({}, { announcement: { id: "a", text } });
+    expect(diagnostics.map(({ code, file, line }) => [code, file, line])).toEqual(
+      codes.map((code) => [code, "cipgen.config.json", 14]),
+    );
+    for (const route of ["/", "/cip", "/404.html"]) {
+      expect(pageOf(route).querySelector(".announcement > div")?.innerHTML).toBe(html);
+      expect(pageOf(route).querySelector("main h1")).not.toBeNull();
+    }
+  });
+
   test("the table of contents has the headings of levels 2 and 3 and no others", async () => {
     const body = "## Two\n\n### Three\n\n#### Four\n\n##### Five\n\n## Two again\n";
     const { page: one } = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, {}, body) });

@@ -4,10 +4,10 @@
  */
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import { cleanTexts, staysClean } from "../../shared/clean-text.js";
-import type { Diagnostic } from "../../shared/diagnostic.js";
+import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { DocumentLink, Heading, Section } from "../../shared/document.js";
-import type { HtmlPart } from "../../shared/html-parts.js";
-import { foldSpaces, truncateText } from "../../shared/text.js";
+import { fillParts, type HtmlPart } from "../../shared/html-parts.js";
+import { escapeHtml as escapeValue, foldSpaces, truncateText } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
 import { mediawiki, wikiRules } from "../mediawiki/index.js";
 import { bareLinks } from "./bare-links.js";
@@ -111,9 +111,26 @@ export function renderPlainly(text: MarkdownText, options: MarkdownOptions): Pic
   return cleanResult({ html: toHtml(tokens, env), links: env.links }, env);
 }
 
+/** Reduces HTML of the configuration to what texts may contain. Its links stay as they are written. */
+export function renderHtml(html: string, options: MarkdownOptions): Result<string> {
+  const env = envOf({ body: html, path: "", bodyLine: 1 }, options);
+  const out = new MarkedWriter();
+  out.html(html);
+  const parts = out.finish((written) => sanitize(written, env, out));
+  const url = (link: number) => escapeValue(env.links[link]?.url ?? "");
+  const nothing = () => "";
+  const value = fillParts(parts, { url, image: nothing, mention: nothing, string: nothing });
+  return cleanTexts({ value, diagnostics: env.diagnostics });
+}
+
 function parse(text: MarkdownText, options: MarkdownOptions) {
+  const env = envOf(text, options);
+  return { tokens: parserOf(text.format ?? "markdown").parse(text.body, env as never as Env), env };
+}
+
+function envOf(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
   const { body, lines = body.split("\n"), path, bodyLine, title, format = "markdown" } = text;
-  const env: MarkdownEnv = {
+  return {
     options,
     path,
     title,
@@ -136,7 +153,6 @@ function parse(text: MarkdownText, options: MarkdownOptions) {
     lines,
     firstLine: bodyLine,
   };
-  return { tokens: parserOf(format).parse(body, env as never as Env), env };
 }
 
 function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {

@@ -39,7 +39,7 @@ export const localeView = perContext(({ site, locale }: RenderContext): ShellVie
 });
 
 const sharedFrame = perContext((context): Pick<Frame, "locale" | "footer" | "announcement" | "colorMode"> => {
-  const { site, translator } = context;
+  const { site, translator, announcement: html } = context;
   const { config } = site;
   return {
     locale: localeView(context),
@@ -50,11 +50,10 @@ const sharedFrame = perContext((context): Pick<Frame, "locale" | "footer" | "ann
       })),
       copyright: translator.label(config.footer.copyright),
     }),
-    announcement: config.announcement && {
-      id: config.announcement.id,
-      html: translator.label(config.announcement.text),
-      closable: config.announcement.closable,
-    },
+    announcement:
+      config.announcement && html !== undefined
+        ? { id: config.announcement.id, html, closable: config.announcement.closable }
+        : undefined,
     colorMode: config.colorMode,
   };
 });
