@@ -35,7 +35,10 @@ const readers: [path: RegExp, read: Reader][] = [
   [/^(?:\.well-known\/)?security\.txt$/, security],
   [/(?:^|\/)sitemap[^/]*\.txt$/, read(/^[ \t]*(\S+)/gm, away)],
   // The first link of a line: the description behind it is a text of the page that it leads to.
-  [/(?:^|\/)llms\.txt$/, read(/^[ \t]*(?:[-*+>]|\d+[.)])[^\n]*?\]\(\s*<?([^\s()<>]+)/gm, { kind: "link" })],
+  [
+    /(?:^|\/)llms\.txt$/,
+    read(/^[ \t]*(?:[-*+>]|\d+[.)])(?:\\.|[^\n\\])*?\]\(\s*<?((?:[^\s()<>]|\([^\s()<>]*\))+)/gm, { kind: "link" }),
+  ],
   // It has the sources of the pages, whose links are checked there; what it says of its own is where each page is.
   [
     /(?:^|\/)llms-full\.txt$/,

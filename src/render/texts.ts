@@ -6,6 +6,7 @@ import { siteFileUrl, sourceUrl } from "../model/addresses.js";
 import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
 import type { Proposal } from "../model/site.js";
 import type { AnyFile, MadeFile } from "../shared/output.js";
+import { foldSpaces } from "../shared/text.js";
 import type { RenderContext } from "./context.js";
 
 /** The source of a proposal as its author wrote it, front matter included. */
@@ -32,14 +33,15 @@ export function llmsFiles(context: RenderContext): AnyFile[] {
       .map((proposal) => {
         const address = absolute(urls.file(sourceUrl(config, proposal)));
         const status = statusView(proposal, context)?.label;
-        return `- [${proposal.label}: ${proposalTitle(proposal, context)}](${address}): ${status ? `${status}. ` : ""}${proposalDescription(proposal, context)}`;
+        const about = proposalDescription(proposal, context);
+        const title = `${proposal.label}: ${proposalTitle(proposal, context)}`;
+        return listItem(title, address, status ? `${status}. ${about}` : about);
       }),
     "",
   ]);
   const last = docs.find(({ isLast }) => isLast);
-  const pages = [...(last?.pages.values() ?? [])].map(
-    ({ route, document }) =>
-      `- [${document.meta.title}](${absolute(urls.page(route))}): ${document.meta.description || document.excerpt}`,
+  const pages = [...(last?.pages.values() ?? [])].map(({ route, document: { meta, excerpt } }) =>
+    listItem(meta.title, absolute(urls.page(route)), meta.description || excerpt),
   );
   const docsList = pages.length > 0 ? [`## ${translator.label(config.docs?.title ?? "Docs")}`, "", ...pages, ""] : [];
   const parts: Uint8Array[] = [];
@@ -57,6 +59,14 @@ export function llmsFiles(context: RenderContext): AnyFile[] {
     // Not joined: the whole text of a large register should be neither decoded nor in memory twice.
     { path: siteFileUrl("llmsFull").slice(1), parts },
   ];
+}
+
+/** A line of llms.txt, whose only link is its own, whatever its texts contain. */
+function listItem(title: string, address: string, about: string): string {
+  const plain = (text: string) => foldSpaces(text).replace(/[\\[\]<]/g, "\\$&");
+  const url = address.replaceAll("(", "%28").replaceAll(")", "%29");
+  // A piece of code that begins in the title would hide the end of the link.
+  return `- [${plain(title).replaceAll("`", "\\`")}](${url}): ${plain(about)}`;
 }
 
 /** Without white space of ASCII at both ends. */

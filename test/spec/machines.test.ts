@@ -1,6 +1,9 @@
 /** What a site writes for programs beside its pages: Markdown, llms.txt, feeds of a part, social cards. */
+import fc from "fast-check";
 import { imageSize } from "image-size";
+import MarkdownIt from "markdown-it";
 import { beforeAll, describe, expect, it } from "vitest";
+import { textReader } from "../../src/links/extract-text.js";
 import { buildSite, proposalText, type TestBuild } from "../support/site.js";
 
 const at = (number: number) => `content/cip/cbc/cip-${number}.md`;
@@ -36,6 +39,54 @@ describe("files for programs", () => {
     );
     expect(site.text("llms.txt").match(/^- \[CIP-/gm)).toHaveLength(4);
     expect(site.text("llms-full.txt")).toContain("Text with `code`.");
+  });
+
+  it("a line of llms.txt has one link, whatever is in titles, descriptions and file names, and check-links reads it", async () => {
+    const piece = fc.constantFrom(
+      "T",
+      "](https://evil.example/)",
+      "[x",
+      "]",
+      "\\",
+      "`",
+      "``",
+      "<a href='",
+      "<https://evil.example>",
+      "(",
+      ")",
+      "\n",
+    );
+    const text = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => `A${pieces.join("")}`);
+    const texts = fc.sample(fc.tuple(text, text), 40);
+    const own = await buildSite(
+      {
+        ...Object.fromEntries(
+          texts.map(([title, description], number) => [
+            at(number),
+            proposalText(number, { title: JSON.stringify(title), description: JSON.stringify(description) }),
+          ]),
+        ),
+        "content/docs/b)c.md": "# B\n",
+        "content/docs/plan(1).md": "# Plan\n",
+      },
+      { docs: { mainDocId: "b)c" } },
+    );
+    const written = own.text("llms.txt");
+    const links = new MarkdownIt({ html: true })
+      .parse(written, {})
+      .flatMap(({ type, children }) =>
+        type === "inline" && children?.some((token) => token.type === "link_open")
+          ? [children.flatMap((token) => (token.type === "link_open" ? [token.attrGet("href")] : []))]
+          : [],
+      );
+    const addresses = [
+      ...texts.map((_, number) => `/cip/cbc/cip-${number}/index.md`),
+      "/docs/b%29c",
+      "/docs/plan%281%29",
+    ].map((path) => `https://register.example${path}`);
+    expect(links.sort()).toEqual(addresses.map((address) => [address]).sort());
+    const read = textReader("llms.txt")?.(written).map(({ url }) => url);
+    expect(read?.sort()).toEqual(addresses.sort());
   });
 
   it("each status and each category has a feed from the start, in every locale", () => {

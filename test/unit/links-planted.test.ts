@@ -628,6 +628,8 @@ const inFiles: InFile[] = [
   ["broken-link", "./no.js", "js/a.js", "import(`./no.js`);"],
   ["broken-link", "./no.js", "js/a.js", 'import.meta.resolve("./no.js")'],
   ["broken-link", "/no", "sub/llms.txt", "- [x](/no)"],
+  ["broken-link", `${origin}/no(1)`, "llms.txt", `# S\n\n- [x](${origin}/no(1)): x (y)\n`],
+  ["broken-link", `${origin}/no`, "llms.txt", `# S\n\n- [T\\](/docs) \\[x](${origin}/no)\n`],
   ["broken-link", `${origin}/no`, "llms.txt", `# S\n\n> See [x](${origin}/no)\n`],
   ["broken-link", `${origin}/no`, "llms.txt", `# S\n\n* [x](<${origin}/no>)\n`],
   ["broken-link", `${origin}/no`, "llms.txt", `# S\n\n1. [x](${origin}/no)\n`],
