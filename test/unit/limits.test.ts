@@ -7,11 +7,14 @@ import { buildSite, proposalText } from "../support/site.js";
 beforeAll(loadDiagrams);
 
 const edges = (count: number, name = "A") => Array.from({ length: count }, (_, n) => `${name}${n} --> ${name}${n + 1}`);
+const nodes = (count: number) => Array.from({ length: count }, (_, n) => `A${n}[Node]`);
 const diagram = (...lines: string[]) => `\`\`\`mermaid\ngraph LR\n${lines.join("\n")}\n\`\`\`\n`;
 
 describe("a diagram", () => {
   test.each([
     ["of more than 100 connections", diagram(...edges(101))],
+    ["of more than 200 lines without connections", diagram(...nodes(200))],
+    ["of more than 200 nodes in few lines", diagram(`${"a & ".repeat(200)}a`)],
     ["whose groups multiply", diagram(`${"a & ".repeat(11)}a --> ${"b & ".repeat(11)}b`)],
     ["of more than 20,000 characters", diagram(`A["${"x".repeat(20_000)}"] --> B`)],
     ["of more than 500 messages", `\`\`\`mermaid\nsequenceDiagram\n${"A->>B: x\n".repeat(501)}\`\`\`\n`],
@@ -22,8 +25,16 @@ describe("a diagram", () => {
     expect(html).toContain("mermaid");
   });
 
-  test("of 100 connections is drawn", () => {
-    const { html, diagnostics } = markdown(diagram(...edges(98)));
+  test.each([
+    ["of 100 connections", edges(100)],
+    ["of 100 connections between nodes that have lines of their own", [...nodes(101), ...edges(100)]],
+    ["of 100 connections with texts", edges(100).map((edge) => edge.replace("-->", "-- a. b -->"))],
+    ["of 100 dotted connections", edges(100).map((edge) => edge.replace("-->", "-.->"))],
+    ["of 100 dotted connections with texts", edges(100).map((edge) => edge.replace("-->", "-. a .->"))],
+    ["of 100 thick connections with texts", edges(100).map((edge) => edge.replace("-->", "== a ==>"))],
+    ["of 100 connections in one line", [edges(100).join(";")]],
+  ])("%s is drawn", (_, lines) => {
+    const { html, diagnostics } = markdown(diagram(...lines));
     expect(diagnostics).toEqual([]);
     expect(html).toContain("<svg");
   });

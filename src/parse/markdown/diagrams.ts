@@ -34,12 +34,12 @@ export async function loadDiagrams(): Promise<void> {
 }
 
 /**
- * The time of layout grows faster than the square of the connections: 150 between 18 nodes take two seconds. The cost
- * of a diagram and of all diagrams in a text is limited by counting, not by a clock, so that the same text always gives
- * the same page.
+ * The time of layout grows faster than the square of the connections: 150 between 18 nodes take two seconds. It also
+ * grows with the nodes: 200 without connections take one. The cost of a diagram and of all diagrams in a text is
+ * limited by counting, not by a clock, so that the same text always gives the same page.
  */
-const maxConnections = 100;
-const maxConnectionsOfText = 400;
+const most = { connections: 100, others: 200 };
+const mostOfText = { connections: 400, others: 800 };
 const maxMessages = 500;
 const maxLength = 20_000;
 
@@ -85,19 +85,32 @@ function checkSize(source: string, env: MarkdownEnv): void {
     if (lines.length > maxMessages) throw new NotDrawable(`it has ${lines.length} lines, more than ${maxMessages}`);
     return;
   }
-  const connections = lines.reduce((sum, text) => sum + connectionsOf(text), 0);
-  if (connections > maxConnections)
-    throw new NotDrawable(`it has some ${connections} connections, more than ${maxConnections}`);
-  env.connections += connections;
-  if (env.connections > maxConnectionsOfText)
-    throw new NotDrawable(`the diagrams of this file have more than ${maxConnectionsOfText} connections`);
+  const size = { connections: 0, others: 0 };
+  for (const text of lines) {
+    const connections = connectionsOf(text);
+    size.connections += connections;
+    if (connections === 0) size.others += text.split("&").length;
+  }
+  for (const kind of ["connections", "others"] as const) {
+    const name = kind === "others" ? "other lines" : kind;
+    if (size[kind] > most[kind]) throw new NotDrawable(`it has some ${size[kind]} ${name}, more than ${most[kind]}`);
+    if (env.drawn[kind] + size[kind] > mostOfText[kind])
+      throw new NotDrawable(`the diagrams of this file have more than ${mostOfText[kind]} ${name}`);
+  }
+  env.drawn.connections += size.connections;
+  env.drawn.others += size.others;
 }
 
-/** An upper bound of the nodes and connections of a line: `A & B --> C & D` has four. */
+/** The text of a connection that is between its halves: `-- text -->`. */
+const label = /(?<![-=.])(?:--|==|-\.)[ \t]+.{1,200}?(?=--|==|\.-)/g;
+
+/** An upper bound of the connections of a line: `A & B --> C & D` has four. */
 function connectionsOf(line: string): number {
-  const groups = line.split(/--+|==+|-\.|\.-|\.\.|~~~+/).map((group) => group.split("&").length);
-  const nodes = groups.reduce((sum, size) => sum + size, 0) - 1;
-  return groups.reduce((sum, size, index) => sum + (index > 0 ? size * (groups[index - 1] ?? 1) : 0), 0) || nodes || 1;
+  const groups = line
+    .replace(label, "")
+    .split(/-\.+-|--+|==+|-\.|\.-|\.\.|~~~+/)
+    .map((group) => group.split("&").length);
+  return groups.reduce((sum, size, index) => sum + (index > 0 ? size * (groups[index - 1] ?? 1) : 0), 0);
 }
 
 function reportUndrawn(error: unknown, line: number, env: MarkdownEnv): void {

@@ -41,9 +41,10 @@ export interface MarkdownEnv {
   /** Ids of labels in formulas. */
   formulaIds: Set<string>;
   hasDiagram: boolean;
-  /** The number of drawn diagrams, and of all their connections. */
+  /** The number of drawn diagrams. */
   diagrams: number;
-  connections: number;
+  /** What all of them have: connections, and lines without one, which are mostly nodes. */
+  drawn: { connections: number; others: number };
   /** Drawings by source: a preview shows them again. */
   drawings: Map<string, string>;
   /** A preview has no ids, heading links or footnote marks, because it is on a page with others. */

@@ -145,7 +145,7 @@ function envOf(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
     formulaIds: new Set(),
     hasDiagram: false,
     diagrams: 0,
-    connections: 0,
+    drawn: { connections: 0, others: 0 },
     drawings: new Map(),
     preview: false,
     block: [0, 1],
