@@ -171,9 +171,7 @@ function proposal(
   if (!entries && (!name.matches || isRequired(series, "number")))
     return { value: undefined, diagnostics: [noMetadata(source, series)] };
   const lines = metadata.body.split("\n");
-  // In MediaWiki, `#` begins a list, not a heading.
-  const titleSource = format === "mediawiki" ? [] : lines;
-  const read = readProposalMeta(source, entries ?? [], name, series, titleSource, options.linkSchemes);
+  const read = readProposalMeta(source, entries ?? [], name, series, lines, format, options.linkSchemes);
   const { meta, title, titleLines } = read;
   const diagnostics = [...metadata.diagnostics, ...read.diagnostics];
   // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number of its own.

@@ -3,6 +3,7 @@ import type { FieldName, Series } from "../config/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { NumericDate, OwnField, ProposalMeta, SourceFile } from "../shared/document.js";
 import { isLanguageTag } from "../shared/text.js";
+import type { TextFormat } from "../shared/text-format.js";
 import { parseAuthors } from "./authors.js";
 import { readCategory } from "./category.js";
 import { FieldReader, flatten } from "./fields.js";
@@ -24,7 +25,7 @@ export interface ReadProposal {
 }
 
 /**
- * @param lines the text without its metadata; empty if no heading can be its title. @param linkSchemes those of the
+ * @param lines the text without its metadata. @param linkSchemes those of the
  * site.
  */
 export function readProposalMeta(
@@ -33,6 +34,7 @@ export function readProposalMeta(
   name: FileNameParts,
   series: Series,
   lines: readonly string[],
+  format: TextFormat,
   linkSchemes: readonly string[],
 ): ReadProposal {
   const fields = new FieldReader(source.path, entries);
@@ -43,7 +45,7 @@ export function readProposalMeta(
   const status = readStatus(fields, name, series);
   const moved = series.statuses.some(({ id, tone }) => id === status.id && tone === "moved");
   const given = fields.text(keys("title"));
-  const found = findTitle(lines, series, number, given === undefined ? undefined : plainInline(given, true));
+  const found = findTitle(lines, format, series, number, given === undefined ? undefined : plainInline(given, true));
   const title = given === undefined ? titleWithoutField(found.title, name, series) : plainInline(given, true);
   if (!title && !moved) {
     const place = fields.find(keys("number"))?.keyPosition ?? { line: 1, column: 1 };

@@ -4,6 +4,7 @@
  */
 import type { Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
+import { wikiHeading } from "./heading.js";
 import { decode, readInline, type WikiContext, withPieces } from "./inline.js";
 import { Lists, maxListDepth } from "./lists.js";
 import { Notes, notesPlaceType } from "./notes.js";
@@ -65,15 +66,12 @@ class BlockReader {
   }
 
   private readHeading(text: string, map: Span): boolean {
-    const before = /^=+/.exec(text)?.[0].length ?? 0;
-    let after = 0;
-    while (after < text.length && text[text.length - 1 - after] === "=") after++;
-    const level = Math.min(before, after, 6, Math.floor((text.length - 1) / 2));
-    if (level < 1) return false;
+    const heading = wikiHeading(text);
+    if (!heading) return false;
     this.flush();
-    this.push(`heading_open`, `h${level}`, 1, map);
-    this.inline(text.slice(level, text.length - level).trim(), map);
-    this.push(`heading_close`, `h${level}`, -1);
+    this.push(`heading_open`, `h${heading.level}`, 1, map);
+    this.inline(heading.text, map);
+    this.push(`heading_close`, `h${heading.level}`, -1);
     return true;
   }
 

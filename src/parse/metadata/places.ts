@@ -2,6 +2,8 @@
  * Finds where metadata other than front matter may be: after the first headings of a text, before any other content.
  */
 
+import { wikiHeading } from "../mediawiki/heading.js";
+
 /** `# Title`, and the underlined form on two lines. */
 export interface HeadingLine {
   level: number;
@@ -19,6 +21,12 @@ export function headingAt(lines: readonly string[], index: number): HeadingLine 
   if (underline && /^ {0,3}[^\s#>|*+-]/.test(line))
     return { level: underline[1]?.startsWith("=") ? 1 : 2, text: line.trim(), end: index + 2 };
   return undefined;
+}
+
+/** The same for MediaWiki, where `#` begins a list. Its emphasis is left out. */
+export function wikiHeadingAt(lines: readonly string[], index: number): HeadingLine | undefined {
+  const heading = wikiHeading((lines[index] ?? "").trim());
+  return heading && { level: heading.level, text: heading.text.replace(/'{2,}/g, ""), end: index + 1 };
 }
 
 /** Lines that readers do not see: empty ones and comments. */

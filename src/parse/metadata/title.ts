@@ -1,8 +1,9 @@
 /** Finds the title in a text: its first heading, unless that is the name of a section. */
 import type { Series } from "../../config/index.js";
 import { escapePattern } from "../../shared/text.js";
+import type { TextFormat } from "../../shared/text-format.js";
 import { plainInline } from "./inline.js";
-import { headingAt, skipSilence } from "./places.js";
+import { headingAt, skipSilence, wikiHeadingAt } from "./places.js";
 
 /** What may precede the first heading of a text. */
 const sectionNames =
@@ -22,19 +23,21 @@ export interface FoundTitle {
  */
 export function findTitle(
   lines: readonly string[],
+  format: TextFormat,
   series: Series,
   number: number | undefined,
   given: string | undefined,
 ): FoundTitle {
   const start = skipRemarks(lines);
-  const heading = headingAt(lines, start);
+  const readHeading = format === "mediawiki" ? wikiHeadingAt : headingAt;
+  const heading = readHeading(lines, start);
   const none: FoundTitle = { title: "", taken: [start, start] };
   if (!heading || heading.level > 2) return none;
   const text = withoutLabel(unescaped(heading.text), series, number);
   if (text === "") {
     // If the heading is only the label, as in an underlined `NIP-01`, the next heading is the title.
     const next = skipSilence(lines, heading.end);
-    const second = headingAt(lines, next);
+    const second = readHeading(lines, next);
     if (!second || given !== undefined || isSection(second.text, series))
       return { title: "", taken: [start, heading.end] };
     return { title: unescaped(second.text), taken: [start, second.end] };

@@ -54,6 +54,18 @@ describe("number and title", () => {
   });
 
   test.each([
+    ["= XIP-0007: Tokens =\n\n==A==\n", "Tokens"],
+    ["<!-- x -->\n=Calling '''now'''=\n", "Calling now"],
+    ["== Motivation ==\n", "Use the thing"],
+    ["# Tokens\n", "Use the thing"],
+  ])("the title of %j in MediaWiki is %j, and is not shown twice", (text, title) => {
+    const wiki = { ...series, files: "{number}-{slug}.mediawiki" };
+    const { document } = parseProposal(`${text}\nText.\n`, "0007-use-the-thing.mediawiki", wiki);
+    expect(document?.meta.title).toBe(title);
+    expect(document?.outline.map((heading) => heading.text)).not.toContain(title);
+  });
+
+  test.each([
     "XIP-0007: Tokens & more",
     "XIP-7 Tokens & more",
     "Tokens &amp; more",
