@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { describeRepository } from "../../src/scaffold/from/from.js";
 import { webAddress } from "../../src/scaffold/from/repository.js";
 import { buildJson, cipgen, cipgenProcess } from "../support/cli.js";
-import { makeFolder } from "../support/site.js";
+import { build, makeFolder } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 
 function repository(files: Record<string, string>): string {
@@ -130,6 +130,33 @@ describe("every form of metadata", () => {
       { id: "adr", proposals: 2, read: { number: 2, title: 2, status: 2, date: 2, authors: 1 } },
     ]);
     expect(value?.config).toContain('profile: "adr"');
+  });
+
+  test.each([
+    ["docs/adr", "adr"],
+    ["docs/records", undefined],
+  ])("statuses that name what replaces a decision are one status, in %s", async (folder, profile) => {
+    const status = (n: number) =>
+      n === 6
+        ? "Superseded by [2. Decision 2](0002-decision.md)"
+        : n === 7
+          ? `Superseded by ${profile ? "ADR" : "XIP"} 3`
+          : "Accepted";
+    const texts = [1, 2, 3, 4, 5, 6, 7].map((n): [string, string] => {
+      const metadata = profile ? `## Status\n\n${status(n)}` : `- XIP: ${n}\n- Status: ${status(n)}`;
+      return [`${folder}/${padded(n)}-decision.md`, `# ${n}. Decision ${n}\n\n${metadata}\n\n## Context\n\nText.\n`];
+    });
+    const root = repository(Object.fromEntries(texts));
+    const { value, diagnostics } = await describeRepository(root);
+    expect(diagnostics).toEqual([]);
+    if (profile) expect(value?.config).toContain('profile: "adr"');
+    else expect(value?.config).toMatch(/statuses: \["Accepted", "Superseded"\]/);
+    writeFileSync(join(root, "cipgen.config.ts"), value?.config ?? "");
+    const site = await build(root);
+    expect(site.diagnostics).toEqual([]);
+    const id = value?.series[0]?.id ?? "";
+    const { items } = site.json<{ items: { status: string }[] }>(`${id}/register.json`);
+    expect(items.filter((one) => one.status === "superseded")).toHaveLength(2);
   });
 
   test("folders side by side are categories, or statuses; a second text of a number is left out", async () => {

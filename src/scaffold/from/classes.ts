@@ -10,12 +10,16 @@ import { isKnownCategory, isKnownStatus } from "./known-names.js";
 import { type FoundSeries, relativeTo } from "./survey.js";
 import { type Fields, spelling } from "./written-fields.js";
 
+/** What replaced a proposal is written beside its status. */
+const replacement = /\b(superseded|replaced|obsoleted) by\b.*$/i;
+
 /** Labels in the order of a proposal's life, and values that are too rare to be a status. */
 export function statusesOf(fields: Fields, keys: readonly string[]): { labels: string[]; rare: string[] } {
   const written = keys.flatMap((key) => fields.get(normalizeKey(key)) ?? []);
   const labels = written.flatMap(({ entry }) => {
     const text = plainInline(firstLine(entry.value))
       .replace(/\s*\(.*$/, "")
+      .replace(replacement, "$1")
       .replace(/[\s.,;:]+$/, "");
     return text && text.length <= 60 ? [text] : [];
   });
