@@ -1,21 +1,20 @@
 /** Checks the texts of a site against its rules, and applies safe fixes. */
-import { randomUUID } from "node:crypto";
-import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { placeInConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { formatBaseline, parseBaseline } from "../lint/baseline.js";
-import { fixText } from "../lint/fix.js";
 import { type LineOf, lineLookup, withoutKnown } from "../lint/known.js";
 import { lintSite } from "../lint/lint.js";
 import { rules } from "../lint/rules/index.js";
-import { type RuleSetting, readSettings } from "../lint/settings.js";
+import { readSettings } from "../lint/settings.js";
 import { type OpenSite, openSite } from "../pipeline/open-site.js";
-import { type LinkedSite, linkSite } from "../pipeline/pipeline.js";
+import { linkSite } from "../pipeline/pipeline.js";
 import { saveState } from "../pipeline/state.js";
 import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { fixFiles } from "./lint-fixes.js";
 import { readSelection, unknownFiles } from "./lint-selection.js";
 
 /** The findings of a run, before they are judged. */
@@ -122,36 +121,4 @@ async function link(site: OpenSite) {
   const linked = await linkSite(site);
   saveState(site.state);
   return linked;
-}
-
-async function fixFiles(
-  root: string,
-  { site, sources, roles }: LinkedSite,
-  settings: readonly RuleSetting[],
-  includes: (path: string) => boolean,
-): Promise<Map<string, string[]>> {
-  const fixed = new Map<string, string[]>();
-  for (const source of sources.filter(({ path }) => includes(path))) {
-    const role = roles.get(source.path);
-    // A text that was not UTF-8 has lost characters.
-    if (!role || source.text.includes("\uFFFD")) continue;
-    const { text, rules: ids } = await fixText(source, role, site, settings);
-    if (text === source.text) continue;
-    await replaceFile(join(root, source.path), text);
-    fixed.set(source.path, ids);
-  }
-  return fixed;
-}
-
-/** At any moment there is the old text or the new one, also when the program is killed. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  const { mode } = await stat(path);
-  try {
-    await writeFile(temporary, text, { mode });
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }

@@ -1,6 +1,9 @@
 /** What `lint --fix` does to a page: nothing but for the shape of quotes that come from front matter, whatever the text is. */
+import { lstatSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { lint as lintFiles } from "../../src/api/lint.js";
 import { rules } from "../../src/lint/rules/index.js";
 import { straightQuotes } from "../../src/lint/rules/smart-quotes.js";
 import { fixSite, lint } from "../support/lint.js";
@@ -86,4 +89,23 @@ test("fields are put in order whatever they are, also those that say where they 
     }),
     { numRuns: 10 },
   );
+});
+
+describe("the files", () => {
+  const wrong = "---\ncip: 20\ntitle: T\n---\n## A  \n\nText.\n";
+  const right = wrong.replace("A  ", "A");
+
+  test("the target of a symbolic link is fixed, once, also if two texts lead to it", async () => {
+    const root = makeSite({ "drafts/20.md": wrong, ".git/HEAD": "" });
+    const links = ["content/cip/cbc/cip-20.md", "content/docs/20.md"];
+    for (const path of links) {
+      mkdirSync(join(root, path, ".."), { recursive: true });
+      symlinkSync(join(root, "drafts/20.md"), join(root, path));
+    }
+    const { fixed } = await lintFiles({ root, fix: true });
+    expect([...fixed.values()]).toEqual([["trailing-space"]]);
+    expect(readFileSync(join(root, "drafts/20.md"), "utf8")).toBe(right);
+    for (const path of links) expect(lstatSync(join(root, path)).isSymbolicLink(), path).toBe(true);
+    expect((await lintFiles({ root, fix: true })).fixed.size).toBe(0);
+  });
 });
