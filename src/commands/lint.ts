@@ -50,7 +50,7 @@ function explain(id: string, output: CommandOutput): number {
     printDiagnostics([diagnose("config-reference", `--explain: there is no rule "${id}"`, { help })], ".", output);
     return ExitCode.usage;
   }
-  const fixes = rule.fix ? " · `lint --fix` fixes it" : "";
+  const fixes = rule.fixes ? " · `lint --fix` fixes it" : "";
   output.result(`# ${rule.id}\n\n${rule.summary}. By default: ${rule.severity}${fixes}\n\n${rule.help}\n`);
   return ExitCode.ok;
 }

@@ -48,7 +48,7 @@ export function applyComments(
 ): Diagnostic[] {
   const used = new Set<DisableComment>();
   const left = findings.filter((finding) => {
-    const mine = (comments.get(finding.file ?? "") ?? []).filter((comment) => excepts(comment, finding, rules));
+    const mine = commentsOn(finding, comments.get(finding.file ?? "") ?? [], rules);
     for (const comment of mine) used.add(comment);
     return mine.length === 0;
   });
@@ -74,10 +74,19 @@ export function applyComments(
   return [...left, ...wrong];
 }
 
+/** @returns those of a text's comments that turn a finding in it off. */
+export function commentsOn(
+  finding: Pick<Diagnostic, "code" | "line">,
+  comments: readonly DisableComment[],
+  rules: readonly Pick<Rule, "id" | "adopts">[],
+): DisableComment[] {
+  return comments.filter((comment) => excepts(comment, finding, rules));
+}
+
 function excepts(
   { rule, reason, target }: DisableComment,
-  { code, line }: Diagnostic,
-  rules: readonly Rule[],
+  { code, line }: Pick<Diagnostic, "code" | "line">,
+  rules: readonly Pick<Rule, "id" | "adopts">[],
 ): boolean {
   if (reason === "" || (target !== undefined && target !== line)) return false;
   const owner = rules.find(({ id }) => id === rule);

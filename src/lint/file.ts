@@ -33,6 +33,8 @@ export interface LintFile {
   bodyLine: number;
   /** The proposal in the register; undefined if it is not in the register. */
   proposal?: Proposal;
+  /** Offset in `text` at which a line begins; its end for a line behind the last. */
+  offset(line: number): number;
   /** The body's headings, code and links; parsed when first used. */
   structure(): TextStructure;
   /** A field of a proposal, by any of its keys in the series. */
@@ -50,6 +52,7 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
     return { entries, form: read?.form, body, bodyLine, fields: new FieldReader(path, entries) };
   });
   const lines = lazy(() => text.split(/\r\n|\r|\n/));
+  const offsets = lazy(() => lineOffsets(text));
   return {
     path,
     text,
@@ -70,6 +73,7 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
     get bodyLine() {
       return front().bodyLine;
     },
+    offset: (line) => offsets()[line - 1] ?? text.length,
     structure: lazy(() => readStructure(front().body, front().bodyLine, format)),
     field: (name) => (series ? front().fields.find(keysOf(series, name)) : undefined),
   };
@@ -86,7 +90,6 @@ function proposalsByPath(site: Site): Map<string, Proposal> {
   return byPath;
 }
 
-/** Offset in the file's text at which each line begins; line 1 is at index 0. */
-export function lineOffsets(text: string): number[] {
+function lineOffsets(text: string): number[] {
   return [0, ...[...text.matchAll(/\r\n|\r|\n/g)].map(({ 0: end, index }) => index + end.length)];
 }

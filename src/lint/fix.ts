@@ -4,9 +4,10 @@ import type { FileRole } from "../parse/document.js";
 import { parseText } from "../parse/document.js";
 import { sourceFile } from "../read/sources.js";
 import type { SourceFile } from "../shared/document.js";
-import { makeFile } from "./file.js";
+import { commentsOn, readComments } from "./comments.js";
+import { type LintFile, makeFile } from "./file.js";
 import { rulesFor } from "./lint.js";
-import type { Edit } from "./rule.js";
+import type { Edit, Finding, Rule } from "./rule.js";
 import { straightQuotes } from "./rules/smart-quotes.js";
 import type { RuleSetting } from "./settings.js";
 
@@ -30,7 +31,12 @@ export async function fixText(
   for (let round = 0; round < 5; round++) {
     const before = text;
     for (const { rule, options } of rulesFor(makeFile(source, role, site), settings)) {
-      const edits = rule.fix?.(makeFile({ ...source, text }, role, site), site, options) ?? [];
+      if (!rule.fixes) continue;
+      const file = makeFile({ ...source, text }, role, site);
+      const edits = rule
+        .check(file, site, options)
+        .filter(isReported(file, rule))
+        .flatMap(({ edits = [] }) => edits);
       const next = applyEdits(text, edits);
       if (next === text || !(await saysTheSame(source.path, text, next, role))) continue;
       text = next;
@@ -39,6 +45,12 @@ export async function fixText(
     if (text === before) break;
   }
   return { text, rules: [...changed] };
+}
+
+/** Whether no comment in a text turns a finding of a rule off. */
+function isReported(file: LintFile, rule: Rule): (finding: Finding) => boolean {
+  const comments = readComments(file);
+  return ({ line }) => commentsOn({ code: rule.id, line }, comments, [rule]).length === 0;
 }
 
 /** Edits that overlap an earlier one are skipped. */

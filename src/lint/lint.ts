@@ -57,7 +57,7 @@ export function rulesFor(file: LintFile, settings: readonly RuleSetting[]): Rule
 
 function checkFile(file: LintFile, site: Site, { rule, severity, options }: RuleSetting): Diagnostic[] {
   return rule.check(file, site, options).map(
-    (finding): Diagnostic => ({
+    ({ edits: _, ...finding }): Diagnostic => ({
       code: rule.id,
       severity: severity === "error" ? "error" : "warning",
       file: file.path,

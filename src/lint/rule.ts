@@ -4,6 +4,13 @@ import type { Code } from "../diagnostics/codes.js";
 import type { Site } from "../model/site.js";
 import type { LintFile } from "./file.js";
 
+/** A piece of a file's text, by offsets in UTF-16 units, and what replaces it. */
+export interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
 /** A finding of a rule at a place in the checked file. */
 export interface Finding {
   message: string;
@@ -12,13 +19,8 @@ export interface Finding {
   length?: number;
   /** What to do about it. */
   help?: string;
-}
-
-/** A piece of a file's text, by offsets in UTF-16 units, and what replaces it. */
-export interface Edit {
-  start: number;
-  end: number;
-  text: string;
+  /** Its fix, made as a whole or not at all; it does not change the meaning of the text. */
+  edits?: Edit[];
 }
 
 export interface Rule<Options = unknown> {
@@ -36,11 +38,11 @@ export interface Rule<Options = unknown> {
   dependsOnSite?: boolean;
   /** Strict, and complete by its defaults. */
   options: z.ZodType<Options>;
+  /** Some findings have edits. */
+  fixes?: true;
   /** Codes of the build that belong to the rule; the rule's severity applies to them, and the rule does not repeat them. */
   adopts?: readonly Code[];
   check(file: LintFile, site: Site, options: Options): Finding[];
-  /** Automatic edits: none of them changes the meaning of the text. */
-  fix?(file: LintFile, site: Site, options: Options): Edit[];
 }
 
 /** Ties a rule's options to its schema; the list of rules holds rules of any options. */

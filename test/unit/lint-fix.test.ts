@@ -7,6 +7,7 @@ import { lint as lintFiles } from "../../src/api/lint.js";
 import { rules } from "../../src/lint/rules/index.js";
 import { straightQuotes } from "../../src/lint/rules/smart-quotes.js";
 import { fixSite, lint } from "../support/lint.js";
+import { runs } from "../support/runs.js";
 import { build, makeSite, type TestBuild } from "../support/site.js";
 
 const words = ["A", "it’s", "“so”", "‘x’", "'", '"', ":", "#", "- ", "\\", "[1]", "&amp;", "ü", " ", "`“`", "\t"];
@@ -56,7 +57,7 @@ test("pages show the same after every fix, but for quotes of front matter", asyn
         { series: [{ profile: "cip", onInvalid: "warn-and-skip" }] },
       );
       const before = await build(root);
-      for (const { id, fix } of rules) if (fix) fixed += (await fixSite(root, id)).length;
+      for (const { id, fixes } of rules) if (fixes) fixed += (await fixSite(root, id)).length;
       expect(shownBy(await build(root))).toEqual(shownBy(before));
     }),
     { numRuns: 2, endOnFailure: true },
@@ -88,6 +89,29 @@ test("fields are put in order whatever they are, also those that say where they 
       expect(diagnostics.map(({ code }) => code)).not.toContain("field-order");
     }),
     { numRuns: 10 },
+  );
+});
+
+test("a fix changes nothing that lint does not report", async () => {
+  const comments = ["", "<!-- cipgen-disable trailing-space: generated -->\n\n"];
+  const before = ["", "<!-- cipgen-disable-next-line trailing-space: generated -->\n\n"];
+  const block = fc.tuple(fc.constantFrom(...before), fc.constantFrom("## B  ", "Text\t", "- item ", "Text."));
+  const arbitrary = fc.tuple(fc.constantFrom(...comments), fc.array(block.map((parts) => parts.join(""))));
+  await fc.assert(
+    fc.asyncProperty(arbitrary, async ([whole, blocks]) => {
+      const path = "content/cip/cbc/cip-1.md";
+      const written = `---\ncip: 1\ntitle: T\n---\n${whole}${blocks.join("\n\n")}\n`;
+      const root = makeSite({ [path]: written });
+      const found = async () =>
+        (await lint(root)).diagnostics.filter(({ code }) => ["trailing-space", "disable-comment"].includes(code));
+      const [reported, lines] = [await found(), written.split("\n")];
+      await fixSite(root, "trailing-space");
+      const fixed = readFileSync(join(root, path), "utf8").split("\n");
+      const changed = fixed.flatMap((text, index) => (text === lines[index] ? [] : [index + 1]));
+      expect(changed).toEqual(reported.filter(({ code }) => code === "trailing-space").map(({ line }) => line));
+      expect(await found()).toEqual(reported.filter(({ code }) => code === "disable-comment"));
+    }),
+    { numRuns: runs(30) },
   );
 });
 

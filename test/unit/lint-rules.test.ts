@@ -41,7 +41,7 @@ test("every rule explains itself: why, what is wrong, what is right", () => {
   }
 });
 
-describe.each(rules.map(({ id, fix, adopts = [] }) => ({ id, fixes: Boolean(fix), codes: [id, ...adopts] })))("$id", ({
+describe.each(rules.map(({ id, fixes, adopts = [] }) => ({ id, fixes, codes: [id, ...adopts] })))("$id", ({
   id,
   fixes,
   codes,

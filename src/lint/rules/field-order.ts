@@ -2,9 +2,9 @@
 
 import type { FieldEntry } from "../../parse/metadata/entries.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
-import { type LintFile, lineOffsets } from "../file.js";
+import type { LintFile } from "../file.js";
 import { isShown } from "../proposals.js";
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule, type Edit, noOptions } from "../rule.js";
 
 export const fieldOrder = defineRule({
   id: "field-order",
@@ -17,6 +17,7 @@ Wrong: \`title\` before \`cip\`
 Right: \`cip\` before \`title\``,
   scope: "proposals",
   options: noOptions,
+  fixes: true,
   check(file) {
     const misplaced = firstMisplaced(file);
     if (!misplaced) return [];
@@ -27,24 +28,23 @@ Right: \`cip\` before \`title\``,
         ...entry.keyPosition,
         length: entry.key.length,
         help: "`lint --fix` puts the fields in order.",
+        edits: startsLines(file) ? [inOrder(file)] : [],
       },
     ];
   },
-  fix(file) {
-    if (!firstMisplaced(file) || !startsLines(file)) return [];
-    const offsets = lineOffsets(file.text);
-    const offset = (line: number) => offsets[line - 1] ?? file.text.length;
-    const starts = file.entries.map((entry, index) => (index === 0 ? 2 : firstLineOf(file, entry, index)));
-    // The line of the closing --- ends the last field.
-    const end = file.bodyLine - 1;
-    const blocks = file.entries.map((entry, index) => ({
-      rank: rankOf(file, entry),
-      text: file.text.slice(offset(starts[index] ?? 2), offset(starts[index + 1] ?? end)),
-    }));
-    const sorted = blocks.toSorted((a, b) => a.rank - b.rank);
-    return [{ start: offset(2), end: offset(end), text: sorted.map(({ text }) => text).join("") }];
-  },
 });
+
+function inOrder(file: LintFile): Edit {
+  const starts = file.entries.map((entry, index) => (index === 0 ? 2 : firstLineOf(file, entry, index)));
+  // The line of the closing --- ends the last field.
+  const end = file.bodyLine - 1;
+  const blocks = file.entries.map((entry, index) => ({
+    rank: rankOf(file, entry),
+    text: file.text.slice(file.offset(starts[index] ?? 2), file.offset(starts[index + 1] ?? end)),
+  }));
+  const sorted = blocks.toSorted((a, b) => a.rank - b.rank);
+  return { start: file.offset(2), end: file.offset(end), text: sorted.map(({ text }) => text).join("") };
+}
 
 /** Fields that the order does not name stay behind those that it does. */
 function rankOf({ series }: LintFile, { key }: FieldEntry): number {

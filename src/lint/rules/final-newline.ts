@@ -1,5 +1,5 @@
 /** Files that end as tools expect. */
-import { defineRule, noOptions } from "../rule.js";
+import { defineRule, type Edit, noOptions } from "../rule.js";
 
 export const finalNewline = defineRule({
   id: "final-newline",
@@ -11,17 +11,20 @@ Wrong: a last line without a line break, or blank lines at the end
 Right: a last line with a line break`,
   scope: "texts",
   options: noOptions,
+  fixes: true,
   check({ text, lines }) {
-    const end = lines.length;
+    const last = lines.length;
     if (/(^|[^\r\n])(\r\n|\n|\r)$/.test(text) || text === "") return [];
-    return /[\r\n]$/.test(text)
-      ? [{ message: "blank lines at the end of the file", line: end - 1, column: 1 }]
-      : [{ message: "no line break at the end of the file", line: end, column: (lines[end - 1]?.length ?? 0) + 1 }];
-  },
-  fix({ text }) {
-    let end = text.length;
-    while (end > 0 && "\r\n".includes(text[end - 1] ?? "")) end--;
-    const lineEnd = /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
-    return text === "" ? [] : [{ start: end, end: text.length, text: lineEnd }];
+    const edits = [oneLineEnd(text)];
+    if (/[\r\n]$/.test(text))
+      return [{ message: "blank lines at the end of the file", line: last - 1, column: 1, edits }];
+    const column = (lines[last - 1]?.length ?? 0) + 1;
+    return [{ message: "no line break at the end of the file", line: last, column, edits }];
   },
 });
+
+function oneLineEnd(text: string): Edit {
+  let end = text.length;
+  while (end > 0 && "\r\n".includes(text[end - 1] ?? "")) end--;
+  return { start: end, end: text.length, text: /\r\n|\n|\r/.exec(text)?.[0] ?? "\n" };
+}

@@ -1,6 +1,5 @@
 /** Quotes of word processors, where they are errors. */
 import * as z from "zod";
-import { lineOffsets } from "../file.js";
 import { defineRule } from "../rule.js";
 
 const curly = /[\u2018\u2019\u201C\u201D]/;
@@ -17,23 +16,19 @@ Wrong: \`title: The \u201Cnew\u201D token\`
 Right: \`title: The "new" token\``,
   scope: "proposals",
   options: z.strictObject({ prose: z.boolean().default(false) }),
+  fixes: true,
   check(file, _site, { prose }) {
     const { codeLines } = file.structure();
     return file.lines.flatMap((text, index) => {
       const line = index + 1;
-      const isLookedAt = line < file.bodyLine || codeLines.has(line) || prose;
+      const isMetadata = line < file.bodyLine;
+      const isLookedAt = isMetadata || codeLines.has(line) || prose;
       const column = isLookedAt ? text.search(curly) + 1 : 0;
       if (column === 0) return [];
-      return [{ message: `a curly quote, ${text[column - 1]}`, line, column, help: "Write ' or \"." }];
+      const start = file.offset(line);
+      const edits = isMetadata ? [{ start, end: start + text.length, text: straightQuotes(text) }] : [];
+      return [{ message: `a curly quote, ${text[column - 1]}`, line, column, help: "Write ' or \".", edits }];
     });
-  },
-  fix({ text, bodyLine }) {
-    const frontMatter = text.slice(0, lineOffsets(text)[bodyLine - 1] ?? 0);
-    return [...frontMatter.matchAll(new RegExp(curly, "g"))].map(({ 0: quote, index }) => ({
-      start: index,
-      end: index + 1,
-      text: straightQuotes(quote),
-    }));
   },
 });
 

@@ -1,5 +1,4 @@
 /** Invisible spaces that show up in comparisons. */
-import { type LintFile, lineOffsets } from "../file.js";
 import { defineRule, noOptions } from "../rule.js";
 
 export const trailingSpace = defineRule({
@@ -13,32 +12,21 @@ Wrong: \`## Abstract\` with a space behind it
 Right: \`## Abstract\``,
   scope: "texts",
   options: noOptions,
-  check: (file) =>
-    trailing(file).map(({ line, column, length }) => ({
-      message: "spaces at the end of the line",
-      line,
-      column,
-      length,
-    })),
-  fix(file) {
-    const offsets = lineOffsets(file.text);
-    return trailing(file).map(({ line, column, length }) => {
-      const start = (offsets[line - 1] ?? 0) + column - 1;
-      return { start, end: start + length, text: "" };
+  fixes: true,
+  check(file) {
+    const { codeLines, htmlLines, breakableLines } = file.structure();
+    return file.lines.flatMap((text, index) => {
+      const line = index + 1;
+      // A loop, because a pattern would take quadratic time on a long line of spaces.
+      let end = text.length;
+      while (end > 0 && " \t".includes(text[end - 1] ?? "")) end--;
+      const length = text.length - end;
+      // Markdown ignores one space inside a paragraph; two break the line. A backslash before it may be TeX's space.
+      const means = codeLines.has(line) || htmlLines.has(line) || (length > 1 && breakableLines.has(line));
+      if (length === 0 || means || text[end - 1] === "\\") return [];
+      const start = file.offset(line) + end;
+      const edits = [{ start, end: start + length, text: "" }];
+      return [{ message: "spaces at the end of the line", line, column: end + 1, length, edits }];
     });
   },
 });
-
-function trailing(file: LintFile): { line: number; column: number; length: number }[] {
-  const { codeLines, htmlLines, breakableLines } = file.structure();
-  return file.lines.flatMap((text, index) => {
-    const line = index + 1;
-    // A loop, because a pattern would take quadratic time on a long line of spaces.
-    let end = text.length;
-    while (end > 0 && " \t".includes(text[end - 1] ?? "")) end--;
-    const length = text.length - end;
-    // Markdown ignores one space inside a paragraph; two break the line. A backslash before it may be TeX's space.
-    const means = codeLines.has(line) || htmlLines.has(line) || (length > 1 && breakableLines.has(line));
-    return length === 0 || means || text[end - 1] === "\\" ? [] : [{ line, column: end + 1, length }];
-  });
-}
