@@ -1,6 +1,6 @@
 /** `lint --fix`: writes the fixed texts. */
 import { randomUUID } from "node:crypto";
-import { realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fixText } from "../lint/fix.js";
 import type { RuleSetting } from "../lint/settings.js";
@@ -27,10 +27,15 @@ export async function fixFiles(
     const { text, rules: ids } = await fixText({ ...source, text: before }, role, site, settings);
     texts.set(file, text);
     if (text === before) continue;
-    await replaceFile(file, text);
+    await replaceFile(file, (await markOf(file)) + text);
     fixed.set(source.path, ids);
   }
   return fixed;
+}
+
+/** The byte order mark of a file, which is no part of its text; empty if it has none. */
+async function markOf(path: string): Promise<string> {
+  return /^\uFEFF?/.exec(await readFile(path, "utf8"))?.[0] ?? "";
 }
 
 /** At any moment there is the old text or the new one, also when the program is killed. @param path of no link. */

@@ -132,4 +132,12 @@ describe("the files", () => {
     for (const path of links) expect(lstatSync(join(root, path)).isSymbolicLink(), path).toBe(true);
     expect((await lintFiles({ root, fix: true })).fixed.size).toBe(0);
   });
+
+  test("a byte order mark and the line ends stay", async () => {
+    const path = "content/cip/cbc/cip-20.md";
+    const windows = (text: string) => `\uFEFF${text.replaceAll("\n", "\r\n")}`;
+    const root = makeSite({ [path]: windows(wrong) });
+    await lintFiles({ root, fix: true });
+    expect(readFileSync(join(root, path), "utf8")).toBe(windows(right));
+  });
 });
