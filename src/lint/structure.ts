@@ -1,6 +1,7 @@
 /** The structure of a text with places, for rules: found in one pass by a parser without the site's own rules. */
 import MarkdownIt, { type Token } from "markdown-it";
 import { attribute, forEachInline } from "../parse/markdown/env.js";
+import { footnotesInPlace } from "../parse/markdown/footnotes.js";
 import { plainText } from "../parse/markdown/headings.js";
 import { mediawiki } from "../parse/mediawiki/index.js";
 import type { Position } from "../shared/document.js";
@@ -27,6 +28,7 @@ function plainParser() {
 }
 
 const markdown = plainParser();
+footnotesInPlace(markdown);
 const wiki = plainParser();
 mediawiki(wiki);
 

@@ -34,6 +34,13 @@ export function footnotes(md: MarkdownIt): void {
   md.core.ruler.at("footnote_tail", listNotes);
 }
 
+/** Only reads: definitions stay where they are written, and inline notes are part of their paragraph. */
+export function footnotesInPlace(md: MarkdownIt): void {
+  footnotes(md);
+  md.inline.ruler.disable("footnote_inline");
+  md.core.ruler.disable("footnote_tail");
+}
+
 function notesOf(state: StateInline | StateCore): Footnotes {
   const env = state.env as { footnotes?: Footnotes };
   env.footnotes ??= {};
