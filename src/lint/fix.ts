@@ -1,4 +1,4 @@
-/** `lint --fix`: applies the edits of one rule after the other, each only if the page stays the same. */
+/** `lint --fix`: applies the fixes of one rule after the other, each only if the page stays the same. */
 import type { Site } from "../model/site.js";
 import type { FileRole } from "../parse/document.js";
 import { parseText } from "../parse/document.js";
@@ -18,6 +18,12 @@ export interface Fixed {
   rules: string[];
 }
 
+/**
+ * The characters that may be parsed to find which fixes of a text leave its page the same. Few texts have others; with
+ * very many in one text, the last fixes are not tried.
+ */
+const allowance = 2_000_000;
+
 /** A second call with the result changes nothing. */
 export async function fixText(
   source: SourceFile,
@@ -26,6 +32,7 @@ export async function fixText(
   settings: readonly RuleSetting[],
 ): Promise<Fixed> {
   let { text } = source;
+  const page = new Page(source, role);
   const changed = new Set<string>();
   // The edit of one rule may lead to one of another; a few rounds are enough.
   for (let round = 0; round < 5; round++) {
@@ -33,12 +40,10 @@ export async function fixText(
     for (const { rule, options } of rulesFor(makeFile(source, role, site), settings)) {
       if (!rule.fixes) continue;
       const file = makeFile({ ...source, text }, role, site);
-      const edits = rule
-        .check(file, site, options)
-        .filter(isReported(file, rule))
-        .flatMap(({ edits = [] }) => edits);
-      const next = applyEdits(text, edits);
-      if (next === text || !(await saysTheSame(source.path, text, next, role))) continue;
+      const found = rule.check(file, site, options).filter(isReported(file, rule));
+      const fixes = found.flatMap(({ edits = [] }) => (edits.length > 0 ? [edits] : []));
+      const next = applyEdits(text, await possible(text, [], fixes, page));
+      if (next === text) continue;
       text = next;
       changed.add(rule.id);
     }
@@ -53,6 +58,29 @@ function isReported(file: LintFile, rule: Rule): (finding: Finding) => boolean {
   return ({ line }) => commentsOn({ code: rule.id, line }, comments, [rule]).length === 0;
 }
 
+/**
+ * Tries all fixes at once, which nearly always is enough, and otherwise by halves.
+ * @param kept edits that leave the page the same.
+ * @param fixes the edits of findings.
+ * @param isTooMuch whether all of them together are known to change the page.
+ * @returns `kept`, and the edits of each fix that leaves the page the same beside those before it.
+ */
+async function possible(
+  text: string,
+  kept: readonly Edit[],
+  fixes: readonly Edit[][],
+  page: Page,
+  isTooMuch = false,
+): Promise<readonly Edit[]> {
+  if (fixes.length === 0 || page.isSpent) return kept;
+  const all = [...kept, ...fixes.flat()];
+  if (!isTooMuch && (await page.isStill(applyEdits(text, all)))) return all;
+  if (fixes.length === 1) return kept;
+  const half = fixes.slice(0, fixes.length / 2);
+  const some = await possible(text, kept, half, page);
+  return possible(text, some, fixes.slice(half.length), page, some.length === kept.length + half.flat().length);
+}
+
 /** Edits that overlap an earlier one are skipped. */
 function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = "";
@@ -65,9 +93,27 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
   return result + text.slice(end);
 }
 
-/** Both texts become one page: the same metadata, HTML and problems, whatever moved; only the shape of quotes may differ. */
-async function saysTheSame(path: string, before: string, after: string, role: FileRole): Promise<boolean> {
-  return (await meaningOf(path, before, role)) === (await meaningOf(path, after, role));
+/** What a text becomes: metadata, HTML and problems, wherever they are; only the shape of quotes may differ. */
+class Page {
+  private meaning: string | undefined;
+  private left = allowance;
+
+  constructor(
+    private readonly source: SourceFile,
+    private readonly role: FileRole,
+  ) {}
+
+  /** Whether no more may be parsed. */
+  get isSpent(): boolean {
+    return this.left < 0;
+  }
+
+  /** Whether another text becomes the same page. */
+  async isStill(text: string): Promise<boolean> {
+    this.left -= text.length;
+    this.meaning ??= await meaningOf(this.source.path, this.source.text, this.role);
+    return this.meaning === (await meaningOf(this.source.path, text, this.role));
+  }
 }
 
 async function meaningOf(path: string, text: string, role: FileRole): Promise<string> {

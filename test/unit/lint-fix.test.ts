@@ -115,6 +115,29 @@ test("a fix changes nothing that lint does not report", async () => {
   );
 });
 
+test("a fix that would change the page does not keep the others from being made", async () => {
+  const tab = fc.constantFrom("one\t\ntwo", "- a \t\n  b", "> a\t\n> b");
+  const blocks = fc.array(fc.oneof(fc.constant("## B  "), fc.constant("Text.\t"), tab), { minLength: 1 });
+  await fc.assert(
+    fc.asyncProperty(blocks, async (written) => {
+      const path = "content/cip/cbc/cip-1.md";
+      const head = "---\ncip: 1\ntitle: T\n---\n";
+      const root = makeSite({ [path]: `${head}${written.join("\n\n")}\n` });
+      await fixSite(root, "trailing-space");
+      const right = written.map((text) => text.trimEnd()).join("\n\n");
+      expect(readFileSync(join(root, path), "utf8")).toBe(`${head}${right}\n`);
+    }),
+    { numRuns: runs(30) },
+  );
+});
+
+test("thousands of fixes that would change the page do not take forever", async () => {
+  const path = "content/cip/cbc/cip-1.md";
+  const root = makeSite({ [path]: `---\ncip: 1\ntitle: T\n---\n## A  \n\n${"one\t\n".repeat(20_000)}two\n` });
+  expect(await fixSite(root, "trailing-space")).toEqual([path]);
+  expect(readFileSync(join(root, path), "utf8")).toContain("## A\n");
+});
+
 describe("the files", () => {
   const wrong = "---\ncip: 20\ntitle: T\n---\n## A  \n\nText.\n";
   const right = wrong.replace("A  ", "A");
