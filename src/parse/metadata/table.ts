@@ -1,15 +1,25 @@
 /**
- * Metadata in a table of two columns, key and value, in Markdown or HTML, at the top of a text. Its head may be the
- * first field.
+ * Metadata in a table of two columns, key and value, in Markdown or HTML, at the top of a text. Its head names the
+ * columns or is the first field.
  */
 import { decodeHTML } from "entities";
 import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, textValue } from "./entries.js";
 import { plainInline } from "./inline.js";
 import { announcement, behindHeadings } from "./places.js";
 
-export function table({ lines, start }: FormInput): FoundMetadata | undefined {
+export function table({ lines, start, isKnown }: FormInput): FoundMetadata | undefined {
   const first = behindHeadings(lines, start);
-  return pipeTable(lines, first) ?? htmlTable(lines, first);
+  const found = pipeTable(lines, first) ?? htmlTable(lines, first);
+  const [head, ...fields] = found?.entries ?? [];
+  return found && head && namesColumns(head) && !isKnown(head.key) ? { ...found, entries: fields } : found;
+}
+
+function namesColumns({ key, value }: FieldEntry): boolean {
+  return (
+    /^(?:fields?|keys?|names?|property|properties|attributes?|items?|parameters?|headers?|metadata)$/i.test(key) &&
+    value.kind === "text" &&
+    /^(?:values?|contents?|description|details?|data)$/i.test(plainKey(value.text))
+  );
 }
 
 interface Cell {

@@ -108,6 +108,26 @@ describe("forms", () => {
     ]);
   });
 
+  test.each([
+    ["| Field | Value |\n|---|---|\n", "| Title | A |\n| Status | Draft |\n"],
+    ["| **Name** | **Content** |\n|---|---|\n", "| Title | A |\n| Status | Draft |\n"],
+    [
+      "<table>\n<tr><th>Key</th><th>Value</th></tr>\n",
+      "<tr><td>Title</td><td>A</td></tr>\n<tr><td>Status</td><td>Draft</td></tr>\n</table>\n",
+    ],
+  ])("a head that names the columns is no field: %j", (head, rest) => {
+    const text = `# T\n\n${head}${rest}\nText.\n`;
+    expect(fields(text)).toEqual({ Title: "A", Status: "Draft" });
+    expect(read(text).body.trim().split(/\n+/)).toEqual(["# T", "Text."]);
+    expectPlaces(text);
+  });
+
+  test.each(["Title | Value", "Xipp | 7", "Field | Ada"])("a head that may be a field is one: %j", (head) => {
+    const text = `| ${head} |\n|---|---|\n| XIP | 7 |\n| Status | Draft |\n\nText.\n`;
+    const [key = "", value] = head.split(" | ");
+    expect(fields(text)).toEqual({ [key]: value, XIP: "7", Status: "Draft" });
+  });
+
   test("a value goes on in deeper lines; a key without text holds the keys below it", () => {
     const text =
       "```\nXIP: 7\nTitle: One\n  two\nWorking Group:\n    Owner: Ada\n    Consulted: Bob,\n      Eve\nStatus: Draft\n```\n";
