@@ -1,6 +1,6 @@
 /** `lint --fix`: writes the fixed texts. */
 import { randomUUID } from "node:crypto";
-import { readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fixText } from "../lint/fix.js";
 import type { RuleSetting } from "../lint/settings.js";
@@ -43,7 +43,8 @@ async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   const { mode } = await stat(path);
   try {
-    await writeFile(temporary, text, { mode });
+    await writeFile(temporary, text);
+    await chmod(temporary, mode);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });

@@ -1,5 +1,5 @@
 /** What `lint --fix` does to a page: nothing but for the shape of quotes that come from front matter, whatever the text is. */
-import { lstatSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -154,6 +154,14 @@ describe("the files", () => {
     expect(readFileSync(join(root, "drafts/20.md"), "utf8")).toBe(right);
     for (const path of links) expect(lstatSync(join(root, path)).isSymbolicLink(), path).toBe(true);
     expect((await lintFiles({ root, fix: true })).fixed.size).toBe(0);
+  });
+
+  test("a file keeps its permissions", async () => {
+    const path = "content/cip/cbc/cip-20.md";
+    const root = makeSite({ [path]: wrong });
+    chmodSync(join(root, path), 0o666);
+    await lintFiles({ root, fix: true });
+    expect([readFileSync(join(root, path), "utf8"), statSync(join(root, path)).mode & 0o777]).toEqual([right, 0o666]);
   });
 
   test("a byte order mark and the line ends stay", async () => {
