@@ -92,6 +92,21 @@ test("fields are put in order whatever they are, also those that say where they 
   );
 });
 
+test.each([
+  ["front matter", "---\ntitle: T\ncip: 20\n---\n", true],
+  ["a map on one line", "---\n{ title: T, cip: 20 }\n---\n", false],
+  ["a preamble", "Title: T\nCIP: 20\n\n", false],
+  ["a table", "| Title | T |\n|---|---|\n| CIP | 20 |\n\n", false],
+  ["a list", "# T\n\n- Title: T\n- CIP: 20\n\n", false],
+])("lint promises to put the fields of %s in order only if it does", async (_, head, isPromised) => {
+  const root = makeSite({ "content/cip/cbc/cip-20.md": `${head}Text.\n` });
+  const found = async () => (await lint(root)).diagnostics.filter(({ code }) => code === "field-order");
+  const [reported] = await found();
+  expect(reported?.help?.includes("puts the fields in order")).toBe(isPromised);
+  await fixSite(root, "field-order");
+  expect(await found()).toHaveLength(isPromised ? 0 : 1);
+});
+
 test("a fix changes nothing that lint does not report", async () => {
   const comments = ["", "<!-- cipgen-disable trailing-space: generated -->\n\n"];
   const before = ["", "<!-- cipgen-disable-next-line trailing-space: generated -->\n\n"];

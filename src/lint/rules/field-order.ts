@@ -10,8 +10,8 @@ export const fieldOrder = defineRule({
   id: "field-order",
   severity: "warn",
   summary: "Fields in a different order than in the series",
-  help: `Reviewers read the front matter of many proposals: what they look for should always be in the same place. The order is that of \`fields\`
-of the series. \`lint --fix\` moves the lines of a field together with the comments above it.
+  help: `Reviewers read the metadata of many proposals: what they look for should always be in the same place. The order is that of \`fields\`
+of the series. In front matter with lines for each field, \`lint --fix\` moves them together with the comments above the field.
 
 Wrong: \`title\` before \`cip\`
 Right: \`cip\` before \`title\``,
@@ -22,13 +22,16 @@ Right: \`cip\` before \`title\``,
     const misplaced = firstMisplaced(file);
     if (!misplaced) return [];
     const { entry, before } = misplaced;
+    const canMove = startsLines(file);
     return [
       {
         message: `the field "${entry.key}" belongs before "${before.key}"`,
         ...entry.keyPosition,
         length: entry.key.length,
-        help: "`lint --fix` puts the fields in order.",
-        edits: startsLines(file) ? [inOrder(file)] : [],
+        help: canMove
+          ? "`lint --fix` puts the fields in order."
+          : "Move it there: `lint --fix` moves only whole lines of front matter.",
+        edits: canMove ? [inOrder(file)] : [],
       },
     ];
   },
