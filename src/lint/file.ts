@@ -33,6 +33,8 @@ export interface LintFile {
   bodyLine: number;
   /** The proposal in the register; undefined if it is not in the register. */
   proposal?: Proposal;
+  /** Whether a line is only metadata, in whatever form. */
+  isMetadata(line: number): boolean;
   /** Offset in `text` at which a line begins; its end for a line behind the last. */
   offset(line: number): number;
   /** The body's headings, code and links; parsed when first used. */
@@ -49,7 +51,8 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
     const source = { path, text, hash: "" };
     const read = series && readProposalText(source, series);
     const { entries = [], body, bodyLine } = read ?? splitFrontMatter(source);
-    return { entries, form: read?.form, body, bodyLine, fields: new FieldReader(path, entries) };
+    const fields = new FieldReader(path, entries);
+    return { entries, form: read?.form, body, bodyLine, taken: read?.taken ?? [], fields };
   });
   const lines = lazy(() => text.split(/\r\n|\r|\n/));
   const offsets = lazy(() => lineOffsets(text));
@@ -73,6 +76,7 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
     get bodyLine() {
       return front().bodyLine;
     },
+    isMetadata: (line) => line < front().bodyLine || front().taken.some(([start, end]) => line > start && line <= end),
     offset: (line) => offsets()[line - 1] ?? text.length,
     structure: lazy(() => readStructure(front().body, front().bodyLine, format)),
     field: (name) => (series ? front().fields.find(keysOf(series, name)) : undefined),

@@ -1,4 +1,4 @@
-/** The prose of a text, line by line: code, front matter and targets of links are blanked out, so that columns do not change. */
+/** The prose of a text, line by line: code, metadata and targets of links are blanked out, so that columns do not change. */
 import type { LintFile } from "./file.js";
 
 export interface ProseLine {
@@ -16,7 +16,7 @@ export function proseLines(file: LintFile, { withoutLinks = false }: ProseOption
   const { codeLines } = file.structure();
   return file.lines.flatMap((whole, index) => {
     const line = index + 1;
-    if (line < file.bodyLine || codeLines.has(line)) return [];
+    if (file.isMetadata(line) || codeLines.has(line)) return [];
     let text = blank(whole, /(?<!`)(`+)(?!`)(?:(?!\1(?!`)).)*?[^`]\1(?!`)/g);
     text = blank(text, /\\[!-/:-@[-`{-~]/g);
     if (withoutLinks) {

@@ -66,6 +66,7 @@ function failed(source: SourceFile, { id, read }: Series, { message, error }: Ho
     form: undefined,
     body: source.text,
     bodyLine: 1,
+    taken: [],
     format: "markdown",
     diagnostics: [diagnostic],
   };
@@ -76,7 +77,7 @@ function fromParts({ text }: SourceFile, { fields, body }: TextParts, format: Te
   const entries = Object.entries(fields).flatMap(([key, value]) => places.entry(key, value));
   const at = body === "" ? -1 : text.lastIndexOf(body);
   const bodyLine = at === -1 ? 1 : text.slice(0, at).split("\n").length;
-  return { entries, form: undefined, body: cleanText(body), bodyLine, format, diagnostics: [] };
+  return { entries, form: undefined, body: cleanText(body), bodyLine, taken: [], format, diagnostics: [] };
 }
 
 /**

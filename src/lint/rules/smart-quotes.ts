@@ -7,9 +7,9 @@ const curly = /[\u2018\u2019\u201C\u201D]/;
 export const smartQuotes = defineRule({
   id: "smart-quotes",
   severity: "warn",
-  summary: "Curly quotes in front matter or code",
-  help: `Word processors turn quotes into curly ones. In code they are errors; in front matter they end up in data, feeds and search, where readers
-do not type them. Option \`prose: true\` checks the whole text. \`lint --fix\` makes the quotes of front matter straight, which pages then show, and changes
+  summary: "Curly quotes in metadata or code",
+  help: `Word processors turn quotes into curly ones. In code they are errors; in metadata they end up in data, feeds and search, where readers
+do not type them. Option \`prose: true\` checks the whole text. \`lint --fix\` makes the quotes of metadata straight, which pages then show, and changes
 nothing else that a page shows; code is left to its author.
 
 Wrong: \`title: The \u201Cnew\u201D token\`
@@ -21,7 +21,7 @@ Right: \`title: The "new" token\``,
     const { codeLines } = file.structure();
     return file.lines.flatMap((text, index) => {
       const line = index + 1;
-      const isMetadata = line < file.bodyLine;
+      const isMetadata = file.isMetadata(line);
       const isLookedAt = isMetadata || codeLines.has(line) || prose;
       const column = isLookedAt ? text.search(curly) + 1 : 0;
       if (column === 0) return [];

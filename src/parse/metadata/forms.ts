@@ -41,6 +41,8 @@ export interface Metadata {
    * lines keep their numbers.
    */
   bodyLine: number;
+  /** Lines after front matter that are only metadata, in the whole file; empty if the metadata is in front matter. */
+  taken: readonly LineRange[];
   diagnostics: Diagnostic[];
 }
 
@@ -69,7 +71,7 @@ export function readMetadata(
   const written = splitFrontMatter(source);
   const front = (isLenient && withoutYaml(source, written)) || written;
   const isKnown = (key: string) => known.has(normalizeKey(key));
-  const asYaml: Metadata = { ...front, form: front.entries && "yaml" };
+  const asYaml: Metadata = { ...front, form: front.entries && "yaml", taken: [] };
   if (wanted === "yaml" || isEnough(front, known) || (written.diagnostics.length > 0 && !wanted)) return asYaml;
   const own = front.entries?.filter(({ key }) => isKnown(key)).length ?? 0;
   const bodyLines = front.body.split("\n").map((line) => (looksEmpty.test(line) ? "" : line));
@@ -92,6 +94,7 @@ export function readMetadata(
     form: best.name,
     body: without(lines, best.found.taken, input.start).join("\n"),
     bodyLine: front.bodyLine,
+    taken: best.found.taken,
     diagnostics: front.diagnostics,
   };
 }
