@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { makeCacheFolder } from "../cache/own-files.js";
 import { cacheFolder } from "../cache/place.js";
 import type { Series, SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
@@ -77,7 +78,7 @@ const patience = 60_000;
 /** A number is taken once its file exists, so only one process at a time may choose one. */
 async function takeTurn(root: string): Promise<Lock> {
   const folder = cacheFolder(root, undefined);
-  await mkdir(folder, { recursive: true });
+  makeCacheFolder(folder);
   return takeLock(join(folder, "new.lock"), { patience });
 }
 

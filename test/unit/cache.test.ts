@@ -1,10 +1,18 @@
 /** The cache on disk: what it gives back is what this program wrote, or nothing. */
 import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import {
+  appendFileSync,
   chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
+  rmSync,
   statSync,
   truncateSync,
   utimesSync,
@@ -20,6 +28,13 @@ import { makeFolder } from "../support/site.js";
 
 const open = (folder: string, program = "one") => openCache({ folder, program });
 const bytes = fc.uint8Array({ maxLength: 300 });
+const startOf = (path: string, length: number) => {
+  const start = Buffer.alloc(length);
+  const file = openSync(path, "r");
+  readSync(file, start);
+  closeSync(file);
+  return start.toString();
+};
 
 describe("an entry", () => {
   it("comes back as it was written, whatever its bytes are, also to the next process", () => {
@@ -46,6 +61,7 @@ describe("an entry", () => {
         fc.integer({ min: 1, max: 255 }),
         fc.boolean(),
         (data, at, flip, cut) => {
+          rmSync(path, { force: true });
           open(folder).write("entry", data);
           const file = readFileSync(path);
           const place = at % file.length;
@@ -61,6 +77,16 @@ describe("an entry", () => {
       ),
       { numRuns: 200 },
     );
+  });
+
+  it("that a crash left empty or cut is written again", () => {
+    const folder = makeFolder();
+    for (const size of [0, 20]) {
+      open(folder).write("entry", "text");
+      truncateSync(join(folder, "entry"), size);
+      open(folder).write("entry", "new");
+      expect(open(folder).read("entry")?.toString()).toBe("new");
+    }
   });
 
   it("of another program is not read", () => {
@@ -108,23 +134,54 @@ describe("the folder", () => {
   });
 
   it("loses what a killed program left in it, and not what another one is writing", () => {
-    const folder = makeFolder({ "a/old.tmp": "", "a/new.tmp": "" });
+    const folder = makeFolder();
+    open(folder).write("a/entry", "text");
+    for (const name of ["old.tmp", "new.tmp"]) copyFileSync(join(folder, "a/entry"), join(folder, "a", name));
     utimesSync(join(folder, "a/old.tmp"), 0, 0);
     open(folder).write("b", "text");
-    expect(readdirSync(join(folder, "a"))).toEqual(["new.tmp"]);
+    expect(readdirSync(join(folder, "a"))).toEqual(["entry", "new.tmp"]);
   });
 
-  it("is bounded: beyond half a gigabyte the oldest entries go", () => {
-    const folder = makeFolder({ "cards/old": "", "cards/new": "" });
+  it("is bounded: beyond half a gigabyte the oldest entries go, whatever the size of other files", () => {
+    const folder = makeFolder({ "video.mp4": "video" });
+    truncateSync(join(folder, "video.mp4"), 600_000_000);
     for (const [name, time] of [
-      ["old", 1],
-      ["new", 2],
+      ["cards/old", 1],
+      ["cards/new", 2],
     ] as const) {
-      truncateSync(join(folder, "cards", name), 300_000_000);
-      utimesSync(join(folder, "cards", name), time, time);
+      open(folder).write(name, "text");
+      truncateSync(join(folder, name), 300_000_000);
+      utimesSync(join(folder, name), time, time);
     }
     open(folder).write("entry", "text");
     expect(readdirSync(join(folder, "cards"))).toEqual(["new"]);
+  });
+
+  it("keeps every file that was in it before, wherever it is, however old and large", () => {
+    const name = fc.constantFrom("entry", "a", "b", "c.tmp", "thesis.txt", `entry.${randomUUID()}.tmp`);
+    const entry = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join("/"));
+    const path = fc.oneof(entry, fc.constant(".gitignore"));
+    const file = fc.record({ content: fc.string({ minLength: 1 }), isOld: fc.boolean(), isLarge: fc.boolean() });
+    fc.assert(
+      fc.property(fc.dictionary(path, file, { maxKeys: 6 }), fc.array(entry, { minLength: 1 }), (files, entries) => {
+        const folder = makeFolder();
+        const before = new Map<string, string>();
+        for (const [path, { content, isOld, isLarge }] of Object.entries(files)) {
+          try {
+            makeFolder({ [path]: content }, folder);
+          } catch {
+            continue; // A file is where its folder would be.
+          }
+          if (isLarge) truncateSync(join(folder, path), 600_000_000);
+          if (isOld) utimesSync(join(folder, path), 1, 1);
+          before.set(path, content);
+        }
+        for (const name of entries) open(folder).write(name, "text");
+        for (const [path, content] of before) expect(startOf(join(folder, path), content.length)).toBe(content);
+        if (before.size > 0) expect(existsSync(join(folder, ".gitignore"))).toBe(before.has(".gitignore"));
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it("that cannot be written costs time and nothing else", () => {
@@ -170,9 +227,9 @@ describe("entries in shards", () => {
     const all = Array.from({ length: 200 }, (_, index) => index.toString(16).padStart(4, "0"));
     new ShardedEntries<number>(open(folder), "facts").save(all, all, () => asciiJson(1));
     const files = readdirSync(join(folder, "facts"));
-    for (const file of files) writeFileSync(join(folder, "facts", file), "damaged");
+    for (const file of files) appendFileSync(join(folder, "facts", file), "damaged");
     new ShardedEntries<number>(open(folder), "facts").save(all, ["0007"], () => asciiJson(2));
-    const damaged = files.filter((file) => readFileSync(join(folder, "facts", file), "utf8") === "damaged");
+    const damaged = files.filter((file) => readFileSync(join(folder, "facts", file), "utf8").endsWith("damaged"));
     expect(damaged).toHaveLength(files.length - 1);
     expect(new ShardedEntries<number>(open(folder), "facts").get("0007")).toBe(2);
   });
