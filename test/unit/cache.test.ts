@@ -14,6 +14,7 @@ import {
   readSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -122,6 +123,43 @@ describe("the folder", () => {
     execFileSync("git", ["add", "-f", "."], { cwd: root });
     expect(await isTracked(join(root, ".cipgen"), root)).toBe(true);
     expect(await isTracked(join(makeFolder(), ".cipgen"), makeFolder())).toBe(false);
+  });
+
+  it("is not used either if a commit has it behind a link, has the link itself, or has it in a submodule", async () => {
+    const git = (root: string, ...args: string[]) =>
+      execFileSync("git", ["-c", "protocol.file.allow=always", ...args], { cwd: root, stdio: "ignore" });
+    const commit = (root: string) => git(root, "-c", "user.name=a", "-c", "user.email=a@a", "commit", "-qm", "all");
+    const root = makeFolder({ "content/x/.cache/cipgen/page-keys.json": "forged", "own/a": "" });
+    git(root, "init", "-q");
+    symlinkSync("more/../x", join(root, "content/link"));
+    mkdirSync(join(root, "content/more"));
+    symlinkSync("content/link", join(root, "node_modules"));
+    const cache = cacheFolder(root, undefined);
+    expect(await isTracked(cache, root)).toBe(false);
+    git(root, "add", "-f", "content/x");
+    expect(await isTracked(cache, root)).toBe(true);
+    git(root, "rm", "-q", "--cached", "-r", ".");
+    expect(await isTracked(cache, root)).toBe(false);
+    git(root, "add", "-f", "content/link");
+    expect(await isTracked(cache, root)).toBe(true);
+
+    const other = makeFolder({ ".cache/cipgen/page-keys.json": "forged" });
+    git(other, "init", "-q");
+    git(other, "add", "-f", ".");
+    commit(other);
+    const outer = makeFolder({ a: "" });
+    git(outer, "init", "-q");
+    git(outer, "submodule", "add", "-q", other, "node_modules");
+    expect(await isTracked(cacheFolder(outer, undefined), outer)).toBe(true);
+  });
+
+  it("is used if only the root is behind a link that a commit has", async () => {
+    const top = makeFolder({ "site/.cipgen/documents.json": "own", ".gitignore": ".cipgen" });
+    execFileSync("git", ["init", "-q"], { cwd: top });
+    symlinkSync("site", join(top, "latest"));
+    execFileSync("git", ["add", "."], { cwd: top });
+    const root = join(top, "latest");
+    expect(await isTracked(cacheFolder(root, undefined), root)).toBe(false);
   });
 
   it("is in node_modules where there is one, and where the caller says otherwise", () => {
