@@ -64,7 +64,7 @@ export const codes = {
   "file-link": {
     severity: "error",
     summary:
-      "A symbolic link that leads out of the repository, nowhere or in a circle; a pipe, socket or device; a folder with the name of a text",
+      "A symbolic link that leads out of the repository, nowhere or in a circle; a pipe, socket or device; a folder with the name of a text; a name with a line break or not UTF-8",
   },
   "file-name": { severity: "warning", summary: "A file name that the series does not expect" },
   "file-ignored": { severity: "warning", summary: "A file that is not a proposal" },

@@ -4,6 +4,7 @@ import fastGlob, { type FileSystemAdapter } from "fast-glob";
 import { readBlobs, readTree, type TreeEntry } from "./commits.js";
 import type { SourceReader } from "./reader.js";
 import { globOptions, sortPaths } from "./sources.js";
+import { globRoot } from "./symlinks.js";
 
 /** Name of each entry of a folder: a file's, or another folder. */
 type Folder = Map<string, Folder | TreeEntry>;
@@ -55,8 +56,9 @@ export async function commitReader(
     has: (path) => find(path) !== undefined,
     async list(folder, patterns, ignore) {
       const base = place(prefix, folder);
-      if (base === undefined || !(lookUp(top, base) instanceof Map)) return [];
-      const options = { ...globOptions, cwd: `/${base}`, ignore, fs: fileSystem(top) };
+      const entry = lookUp(top, base);
+      if (!(entry instanceof Map)) return [];
+      const options = { ...globOptions, cwd: globRoot, ignore, fs: fileSystem(entry) };
       return sortPaths(await fastGlob(patterns, options));
     },
     async read(paths) {
@@ -147,7 +149,7 @@ function fileSystem(top: Folder): Partial<FileSystemAdapter> {
   });
   type Done = (error: NodeJS.ErrnoException | null, value?: unknown) => void;
   const answer = (path: string, done: Done, make: (entry: Folder | TreeEntry) => unknown) => {
-    const entry = lookUp(top, path);
+    const entry = lookUp(top, path.slice(globRoot.length));
     if (entry) done(null, make(entry));
     else done(Object.assign(new Error(`no such file: ${path}`), { code: "ENOENT" }));
   };

@@ -10,7 +10,7 @@ import type { SourceFile } from "../shared/document.js";
 import { compareText } from "../shared/text.js";
 import { textExtensions } from "../shared/text-format.js";
 import type { SourceReader } from "./reader.js";
-import { SourceLinks } from "./symlinks.js";
+import { globRoot, SourceLinks, withoutLineBreaks } from "./symlinks.js";
 
 /** Glob options for every folder of a site, on disk and in a commit. */
 export const globOptions = {
@@ -34,13 +34,13 @@ export async function listFiles(
   if (!existsSync(folder) || !links.admits(folder)) return [];
   const known = new Set(links.problems.keys());
   const texts = textExtensions.filter((end) => patterns.some((pattern) => new RegExp(`[.{,]${end}\\b`).test(pattern)));
-  const options = { ...globOptions, cwd: folder, ignore, fs: links.fileSystem(folder, texts) };
+  const options = { ...globOptions, cwd: globRoot, ignore, fs: links.fileSystem(folder, texts) };
   const paths = sortPaths(await fastGlob(patterns, options));
   const bad = [...links.problems.keys()].filter((path) => !known.has(path) && path.startsWith(folder));
   if (bad.length > 0) {
     // Links in ignored folders may lead anywhere: node_modules often is a link.
     const seen = new Set((await fastGlob("**", { ...options, onlyFiles: false })).map((path) => join(folder, path)));
-    for (const path of bad) if (!seen.has(path)) links.problems.delete(path);
+    for (const path of bad) if (!seen.has(withoutLineBreaks(path))) links.problems.delete(path);
   }
   return paths;
 }

@@ -3,14 +3,24 @@
  * that leads elsewhere (`content/static/notes -> /home/ann`), which must not be published. Links that are not followed
  * are reported.
  */
-import fs, { type Dirent, existsSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
-import { basename, dirname, extname, join, relative, sep } from "node:path";
+import fs, { type Dirent, existsSync, lstatSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
+import { basename, dirname, extname, join, parse, relative, sep } from "node:path";
 import type { FileSystemAdapter } from "fast-glob";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 
-/** Why an entry of a folder is not read: the problem of a link, a pipe or the like, or a folder with the name of a text. */
-export type LinkProblem = "outside" | "nowhere" | "circle" | "special" | "folder";
+/** Why an entry of a folder is not read: the problem of a link, a pipe or the like, a folder with the name of a text, or a name that no glob matches or that is not UTF-8. */
+export type LinkProblem = "outside" | "nowhere" | "circle" | "special" | "folder" | "line-break" | "encoding";
+
+/** The folder that globs are told to list: in the path of another they take a backslash for a slash. */
+export const globRoot = parse(process.cwd()).root;
+
+/** The characters that no glob matches. */
+const lineBreaks = /[\n\r\u2028\u2029]/g;
+
+/** A path as globs and reports can have it. */
+export const withoutLineBreaks = (path: string) =>
+  path.replace(lineBreaks, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** @returns the root of the repository that contains a folder; the folder itself if there is none. */
 export function repositoryTop(folder: string): string {
@@ -77,17 +87,24 @@ export class SourceLinks {
   }
 
   /**
-   * The file system for globs, with links resolved.
+   * The file system for globs, with links resolved; `globRoot` is the folder in it.
    * @param top the folder that is listed.
    * @param texts extensions of the wanted texts: a folder with the name of one is reported.
    */
   fileSystem(top: string, texts: readonly string[] = []): Partial<FileSystemAdapter> {
-    const readdir = (path: string, options: { withFileTypes: true }, done: Done<Dirent[]>) =>
+    const placeOf = (path: string) => join(top, path.slice(globRoot.length));
+    const readdir = (globPath: string, options: { withFileTypes: true }, done: Done<Dirent[]>) => {
+      const path = placeOf(globPath);
       fs.readdir(path, options, (error, entries) => {
         if (error) return done(error, []);
         done(
           null,
           entries.map((entry) => {
+            const problem = nameProblem(path, entry.name);
+            if (problem !== undefined) {
+              this.problems.set(join(path, entry.name), problem);
+              return unread(entry);
+            }
             if (entry.isSymbolicLink()) return this.entryOf(entry, join(path, entry.name), top);
             if (entry.isDirectory() && texts.includes(extname(entry.name).slice(1).toLowerCase()))
               this.problems.set(join(path, entry.name), "folder");
@@ -96,12 +113,15 @@ export class SourceLinks {
           }),
         );
       });
-    const lstat = (path: string, done: Done<Stats>) =>
+    };
+    const lstat = (globPath: string, done: Done<Stats>) => {
+      const path = placeOf(globPath);
       fs.lstat(path, (error, info) => {
         if (error || !info.isSymbolicLink()) return done(error, info);
         const target = this.follow(path, top);
         done(target ? null : Object.assign(new Error(`no such file: ${path}`), { code: "ENOENT" }), target ?? info);
       });
+    };
     return { readdir, lstat } as unknown as Partial<FileSystemAdapter>;
   }
 
@@ -119,11 +139,24 @@ export class SourceLinks {
       const [message, help] = explanations[problem];
       const isLink = problem === "outside" || problem === "nowhere";
       return diagnose("file-link", `${message}${isLink ? ` (${targetOf(path)})` : ""}`, {
-        file: relative(root, path).split(sep).join("/"),
+        file: withoutLineBreaks(relative(root, path).split(sep).join("/")),
         help,
       });
     });
   }
+}
+
+function nameProblem(folder: string, name: string): LinkProblem | undefined {
+  if (name.search(lineBreaks) >= 0) return "line-break";
+  // Node decodes names as UTF-8; one that is not has become another name, which finds nothing.
+  const isDecoded = !name.includes("\ufffd") || lstatSync(join(folder, name), { throwIfNoEntry: false });
+  return isDecoded ? undefined : "encoding";
+}
+
+/** An entry that is neither a file nor a folder, with a name that globs match. */
+function unread(entry: Dirent): Dirent {
+  const none = { name: withoutLineBreaks(entry.name), isFile: () => false, isDirectory: () => false };
+  return Object.assign(Object.create(entry) as Dirent, none);
 }
 
 type Done<T> = (error: Error | null, value: T) => void;
@@ -139,6 +172,8 @@ const explanations: Record<LinkProblem, readonly [message: string, help: string]
     "this is a folder with the name of a text, so it is not read as one",
     "Rename it, or put a file in its place.",
   ],
+  "line-break": ["the name has a line break, so this is not read", "Rename it."],
+  encoding: ["the name is not UTF-8, so this is not read", "Rename it."],
   special: ["this is a pipe, a socket or a device, which is never read", "Remove it, or put a file in its place."],
 };
 

@@ -13,7 +13,20 @@ import { runs } from "../support/runs.js";
 const day = "2020-01-01T00:00:00Z";
 const head = (repository: Repository) => repository.git(["rev-parse", "HEAD"]).trim();
 
-const names = fc.constantFrom("a", "B", "ä", "with space", ".hidden", "x.md", "README.md", "[q]", "e-1", "-f", "c.png");
+const names = fc.constantFrom(
+  "a",
+  "B",
+  "ä",
+  "with space",
+  ".hidden",
+  "x.md",
+  "README.md",
+  "[q]",
+  "e-1",
+  "-f",
+  "c.png",
+  "b\\s",
+);
 const paths = fc.array(names, { minLength: 1, maxLength: 3 }).map((parts) => parts.join("/"));
 
 describe("a commit is read as the disk is", () => {
@@ -30,7 +43,7 @@ describe("a commit is read as the disk is", () => {
         trees,
         patterns,
         ignores,
-        fc.constantFrom("", "a", "B", "nothing"),
+        fc.constantFrom("", "a", "B", "b\\s", "nothing"),
         async (tree, pattern, ignore, folder) => {
           repository.git(["rm", "-r", "-f", "-q", "--ignore-unmatch", "."]);
           fc.pre(!tree.some(([path]) => path === folder));
