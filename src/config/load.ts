@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
@@ -110,7 +110,8 @@ async function bundleConfig(path: string, root: string, files: Set<string>): Pro
   const { build } = await import("esbuild");
   const packages = new Set<string>();
   const result = await build({
-    entryPoints: [path],
+    // Relative: in an absolute path a star would be a pattern.
+    entryPoints: [`./${relative(root, path)}`],
     bundle: true,
     write: false,
     platform: "node",
