@@ -34,6 +34,8 @@ export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "n
   navbar: ParsedConfig["navbar"] & { items: NavbarItem[] };
   series: Series[];
   locales: Record<string, Locale>;
+  /** Key paths of the folders that the configuration names itself, even if they are the usual ones: these must exist. */
+  namedFolders: string[];
 }
 
 /** @returns the site's configuration, or undefined with all problems, each with its key path. */
@@ -90,9 +92,17 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   );
   const navbar = { ...config.navbar, items: config.navbar.items ?? defaultNavbar(series, config.docs) };
   const columns = config.footer.columns.length > 0 ? config.footer.columns : defaultColumns(series);
-  const value: SiteConfig = { ...config, navbar, footer: { ...config.footer, columns }, series, locales };
+  const footer = { ...config.footer, columns };
+  const value: SiteConfig = { ...config, navbar, footer, series, locales, namedFolders: namedFolders(input) };
   diagnostics.push(...checkReferences(value, file));
   return { value: diagnostics.length > 0 ? undefined : value, diagnostics };
+}
+
+function namedFolders({ content = {}, series }: ConfigInput): string[] {
+  return [
+    ...Object.entries(content).flatMap(([key, folder]) => (folder === undefined ? [] : [`content.${key}`])),
+    ...series.flatMap(({ source }, index) => (source === undefined ? [] : [`series[${index}].source`])),
+  ];
 }
 
 /** The default navbar: links to every register, and for a single one to its tags, archive and insights. */

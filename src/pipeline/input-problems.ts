@@ -11,13 +11,16 @@ import { foreignFolders, textPatterns, textPatternsOf, translationFolders, trans
 /** Texts by path, with their roles. */
 type Roles = ReadonlyMap<string, FileRole>;
 
-/** Default folders need not exist; a folder that the configuration names must. */
+/**
+ * A folder that the configuration names must exist. The usual ones need not, but without that of the proposals the
+ * register is empty, and a build would remove what was published.
+ */
 export function missingFolders(
   reader: SourceReader,
-  { content, series, docs }: SiteConfig,
+  { content, series, docs, namedFolders }: SiteConfig,
   configFile: string,
 ): Diagnostic[] {
-  const named: [path: string, folder: string | undefined][] = [
+  const folders: [path: string, folder: string | undefined][] = [
     ...Object.entries(content).map(([key, folder]): [string, string] => [`content.${key}`, folder]),
     ...series.map(({ source }, index): [string, string] => [`series[${index}].source`, source]),
     ...(docs?.versions ?? []).map(({ source }, index): [string, string | undefined] => [
@@ -25,11 +28,16 @@ export function missingFolders(
       source,
     ]),
   ];
-  const reported = new Set<string>(Object.values(contentFolders));
-  return named.flatMap(([path, folder]) => {
-    if (folder === undefined || reported.has(folder) || reader.has(folder)) return [];
-    reported.add(folder);
-    return [diagnose("config-reference", `${path}: there is no ${folder}`, { file: configFile })];
+  const usual = new Set<string>(Object.values(contentFolders));
+  const missing = folders.filter(([, folder]) => folder !== undefined && !reader.has(folder));
+  return [...new Set(missing.map(([, folder]) => folder as string))].flatMap((folder) => {
+    const isNamed = (path: string) => !usual.has(folder) || namedFolders.includes(path);
+    const [named] = missing.find(([path, one]) => one === folder && isNamed(path)) ?? [];
+    if (named) return [diagnose("config-reference", `${named}: there is no ${folder}`, { file: configFile })];
+    if (!series.some(({ source }) => source === folder)) return [];
+    const message = `there is no ${folder}, so there are no proposals from it`;
+    const help = "Put the proposals there, or name their folder in content.proposals.";
+    return [diagnose("config-reference", message, { file: configFile, severity: "warning", help })];
   });
 }
 

@@ -52,11 +52,13 @@ export function replaceFile(path: string, text: string, prepare: (fresh: string)
   renameSync(fresh, path);
 }
 
-/** A site's folder: the given files, and a config file unless there is one among them. @returns its root. */
+/** A site's folder: the given files, the usual folder of proposals, and a config file unless there is one among the files. @returns its root. */
 export function makeSite(files: Record<string, string | Uint8Array>, config: Partial<ConfigInput> = {}): string {
   const hasConfig = configFileNames.some((name) => name in files);
   const json = JSON.stringify({ ...usualConfig, ...config }, null, 2);
-  return makeFolder(hasConfig ? files : { ...files, "cipgen.config.json": `${json}\n` });
+  const root = makeFolder(hasConfig ? files : { ...files, "cipgen.config.json": `${json}\n` });
+  mkdirSync(join(root, "content/cip"), { recursive: true });
+  return root;
 }
 
 /** Text of a proposal file. A field that is undefined is left out. */

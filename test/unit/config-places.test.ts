@@ -1,4 +1,6 @@
 /** Problems of the configuration are shown at their place in its file, with what was probably meant, all of them at once. */
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/loading.js";
 import { locateKey } from "../../src/config/locate.js";
@@ -125,8 +127,24 @@ describe("folders", () => {
     });
   });
 
-  test("the usual ones need not be there", async () => {
-    expect((await build(makeSite({}))).diagnostics).toEqual([]);
+  test.each([
+    [{ content: { proposals: "content/cip" } }, "content.proposals: there is no content/cip"],
+    [{ content: { static: "content/static" } }, "content.static: there is no content/static"],
+    [{ series: [{ profile: "cip" as const, source: "content/cip" }] }, "series[0].source: there is no content/cip"],
+  ])("one that is named must be there also if it is a usual one: %j", async (config, message) => {
+    const root = makeSite({}, config);
+    rmSync(join(root, "content"), { recursive: true });
+    const { diagnostics } = await build(root);
+    expect(diagnostics[0]).toMatchObject({ code: "config-reference", severity: "error", message });
+  });
+
+  test("the usual ones need not be there, but a register without its folder is mentioned", async () => {
+    const root = makeSite({});
+    expect((await build(root)).diagnostics).toEqual([]);
+    rmSync(join(root, "content"), { recursive: true });
+    expect((await build(root)).diagnostics).toMatchObject([
+      { severity: "warning", message: "there is no content/cip, so there are no proposals from it" },
+    ]);
   });
 
   test("hidden files are not published, but for those that hosts expect", async () => {
