@@ -1,13 +1,14 @@
 /** Creates a register, or the configuration of one that already has proposals. */
-import { existsSync, statSync } from "node:fs";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { findConfigFile } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { createWhole } from "../emit/whole.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { programVersion } from "../runtime/program.js";
 import { describeRepository } from "../scaffold/from/from.js";
-import { ownPackage } from "../scaffold/own-package.js";
+import { ownPackage, ownPackageFolder } from "../scaffold/own-package.js";
 import { registerFiles } from "../scaffold/register.js";
 import type { InitFromRequest, InitFromResult, InitRequest, InitResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -29,13 +30,27 @@ export async function init({ folder = ".", today }: InitRequest = {}): Promise<I
     const own = await ownPackage(target);
     const day = today ?? new Date().toISOString().slice(0, 10);
     const files = await registerFiles(sources, target, own ?? programVersion(), day);
-    for (const [path, text] of files) {
-      await mkdir(dirname(join(target, path)), { recursive: true });
-      await writeFile(join(target, path), text, { flag: "wx" });
-    }
+    writeAll(target, files);
     return { ok: true, files: [...files].map(([path]) => path), isInstallable: own !== undefined, diagnostics: [] };
   } catch (error) {
     return refused(machineFailure(error));
+  }
+}
+
+/** Leaves nothing if one of the files cannot be written: the next attempt needs an empty folder. */
+function writeAll(target: string, files: ReadonlyMap<string, string>): void {
+  const made: string[] = [];
+  try {
+    for (const path of files.keys()) {
+      const place = join(target, path);
+      const folder = mkdirSync(dirname(place), { recursive: true });
+      if (folder !== undefined) made.push(folder);
+      createWhole(place, files.get(path) ?? "");
+      made.push(place);
+    }
+  } catch (error) {
+    for (const place of [ownPackageFolder(target), ...made]) rmSync(place, { recursive: true, force: true });
+    throw error;
   }
 }
 
@@ -58,7 +73,7 @@ export async function initFrom({ folder = "." }: InitFromRequest = {}): Promise<
     const { value, diagnostics } = await describeRepository(root);
     if (!value) return refused([...diagnostics]);
     const config = join(root, "cipgen.config.ts");
-    await writeFile(config, value.config, { flag: "wx" });
+    createWhole(config, value.config);
     return { ok: true, config, series: value.series, diagnostics: [...diagnostics] };
   } catch (error) {
     return refused([machineFailure(error)]);

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { placeInConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
+import { writeWhole } from "../emit/whole.js";
 import { formatBaseline, parseBaseline } from "../lint/baseline.js";
 import { type LineOf, lineLookup, withoutKnown } from "../lint/known.js";
 import { lintSite } from "../lint/lint.js";
@@ -95,7 +96,7 @@ async function compareWithBaseline(
   const acceptable = found.filter(canBeAccepted);
   const others = found.filter((finding) => !canBeAccepted(finding));
   if (updateBaseline) {
-    await writeFile(path, formatBaseline(acceptable, lineOf));
+    writeWhole(path, formatBaseline(acceptable, lineOf));
     return { diagnostics: others, notes: [`${baseline}: ${acceptable.length} findings accepted`] };
   }
   const text = await readFile(path, "utf8").catch(() => undefined);

@@ -1,13 +1,15 @@
 /** Creates the file of a new proposal. */
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { makeCacheFolder } from "../cache/own-files.js";
 import { cacheFolder } from "../cache/place.js";
 import type { Series, SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
+import { at } from "../emit/failures.js";
 import { type Lock, takeLock } from "../emit/lock.js";
+import { createWhole } from "../emit/whole.js";
 import { readFileName } from "../parse/file-name.js";
 import { findInputs } from "../pipeline/inputs.js";
 import { openSite } from "../pipeline/open-site.js";
@@ -78,7 +80,7 @@ const patience = 60_000;
 /** A number is taken once its file exists, so only one process at a time may choose one. */
 async function takeTurn(root: string): Promise<Lock> {
   const folder = cacheFolder(root, undefined);
-  makeCacheFolder(folder);
+  at("make the folder", folder, () => makeCacheFolder(folder));
   return takeLock(join(folder, "new.lock"), { patience });
 }
 
@@ -88,7 +90,7 @@ async function write(
 ): Promise<Result<string | undefined>> {
   await mkdir(dirname(join(root, path)), { recursive: true });
   try {
-    await writeFile(join(root, path), text, { flag: "wx" });
+    createWhole(join(root, path), text);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     const message = "a file of this name already exists; it was not changed";

@@ -31,7 +31,14 @@ function isOwn(path: string): boolean {
 /** Makes the folder of a cache. Git ignores it, but no folder with files of others. */
 export function makeCacheFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  if (readdirSync(folder).length === 0) writeFileSync(join(folder, ".gitignore"), "*\n");
+  if (readdirSync(folder).length > 0) return;
+  const file = join(folder, ".gitignore");
+  try {
+    writeFileSync(file, "*\n");
+  } catch (error) {
+    removeFile(file);
+    throw error;
+  }
 }
 
 interface FoundFile {

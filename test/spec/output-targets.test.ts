@@ -8,6 +8,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkS
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { buildCommand } from "../../src/commands/build.js";
+import { mount, unmount } from "../support/mount.js";
 import { makeFolder, proposalText, usualConfig } from "../support/site.js";
 import { note } from "../support/tried.js";
 
@@ -57,18 +58,9 @@ const below = (folder: string, files: Record<string, string>) =>
 
 const link = (top: string, path: string, target: string) => symlinkSync(target, join(top, path));
 
-const mounts: string[] = [];
 afterAll(() => {
-  for (const place of mounts.splice(0)) spawnSync("umount", [place]);
+  unmount();
 });
-
-/** Only root may mount. */
-function mount(place: string, options = "size=64m"): boolean {
-  mkdirSync(place, { recursive: true });
-  const hasMounted = spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", place]).status === 0;
-  if (hasMounted) mounts.push(place);
-  return hasMounted;
-}
 
 interface Target {
   out: string;

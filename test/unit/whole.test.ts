@@ -1,0 +1,88 @@
+/** Files of the user's own folder are written whole or not at all, and an error names the file. */
+import { readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { init, initFrom } from "../../src/api/init.js";
+import { lint } from "../../src/api/lint.js";
+import { newProposal } from "../../src/api/new-proposal.js";
+import { createWhole, writeWhole } from "../../src/emit/whole.js";
+import { mount, unmount } from "../support/mount.js";
+import { makeFolder, makeSite, proposalText } from "../support/site.js";
+
+test("a file is created only where there is nothing, and replaced with its mode, behind its link", () => {
+  const folder = makeFolder({ taken: "mine" });
+  expect(() => createWhole(join(folder, "taken"), "new")).toThrow(/taken: there is something in its place/);
+  createWhole(join(folder, "fresh"), "new");
+  writeFileSync(join(folder, "old"), "old", { mode: 0o600 });
+  symlinkSync("old", join(folder, "link"));
+  writeWhole(join(folder, "link"), "new");
+  writeWhole(join(folder, "first"), "new");
+  expect(readdirSync(folder)).toEqual(["first", "fresh", "link", "old", "taken"]);
+  expect(["first", "fresh", "old", "taken"].map((name) => readFileSync(join(folder, name), "utf8"))).toEqual([
+    ...["new", "new", "new", "mine"],
+  ]);
+  expect(statSync(join(folder, "old")).mode & 0o777).toBe(0o600);
+});
+
+test("a device is written to, and stays one", () => {
+  writeWhole("/dev/null", "text");
+  expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
+});
+
+const canMount = mount(join(makeFolder(), "try"));
+afterAll(unmount);
+
+describe.runIf(canMount)("on a full disk", () => {
+  afterEach(unmount);
+  const full = /^cannot (?:write|make the folder) \/.+: the disk is full \(ENOSPC\)$/;
+
+  /** A disk with some files, and without room for more. */
+  function fullDisk(files: Record<string, string>): string {
+    const disk = join(makeFolder(), "disk");
+    mount(disk, "size=256k");
+    makeFolder(files, disk);
+    for (let size = 256_000; size >= 1; size = Math.floor(size / 2))
+      for (let hasRoom = true; hasRoom; )
+        try {
+          writeFileSync(join(disk, "filler"), "x".repeat(size), { flag: "a" });
+        } catch {
+          hasRoom = false;
+        }
+    return disk;
+  }
+
+  test("new leaves no proposal, wherever the disk ends", async () => {
+    const site = makeSite({ "content/cip/core/cip-1.md": proposalText(1) });
+    const files = ["cipgen.config.json", "content/cip/core/cip-1.md"];
+    const root = fullDisk(Object.fromEntries(files.map((path) => [path, readFileSync(join(site, path), "utf8")])));
+    const taken = statSync(join(root, "filler")).size;
+    for (const room of [0, 4096, 8192]) {
+      truncateSync(join(root, "filler"), taken - room);
+      const { ok, diagnostics } = await newProposal({ root, title: "More", category: "core" });
+      expect([ok, diagnostics[0]?.message]).toEqual([false, expect.stringMatching(full)]);
+      expect(readdirSync(join(root, "content/cip/core"))).toEqual(["cip-1.md"]);
+    }
+  });
+
+  test("init --from leaves no configuration", async () => {
+    const root = fullDisk({ "cip/cip-1.md": proposalText(1), "cip/cip-2.md": proposalText(2) });
+    const { ok, diagnostics } = await initFrom({ folder: root });
+    expect([ok, diagnostics[0]?.message]).toEqual([false, expect.stringMatching(full)]);
+    expect(readdirSync(root).sort()).toEqual(["cip", "filler"]);
+  });
+
+  test("init leaves a folder that the next attempt accepts", async () => {
+    const folder = join(makeFolder(), "disk");
+    mount(folder, "size=16k");
+    const { ok } = await init({ folder });
+    expect([ok, readdirSync(folder)]).toEqual([false, []]);
+  });
+
+  test("lint keeps the former baseline", async () => {
+    const site = makeSite({ "content/cip/core/cip-1.md": proposalText(1, { title: "A title", foo: "1" }) });
+    const baseline = join(fullDisk({ "baseline.json": "former" }), "baseline.json");
+    const { ok, diagnostics } = await lint({ root: site, baseline, updateBaseline: true });
+    expect([ok, diagnostics[0]?.message]).toEqual([false, expect.stringMatching(full)]);
+    expect(readFileSync(baseline, "utf8")).toBe("former");
+  });
+});
