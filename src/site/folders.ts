@@ -15,6 +15,7 @@ export class Folders {
   constructor(
     private readonly assets: ReadonlyMap<string, StaticFile>,
     private readonly documents: ReadonlyMap<string, Document>,
+    private readonly routes: ReadonlyMap<string, Route>,
   ) {
     // What is not published is not listed.
     this.paths = [...assets]
@@ -29,9 +30,10 @@ export class Folders {
     return this.made.get(key);
   }
 
+  /** Those that become pages: no other page has their address. */
   get all(): Folder[] {
     return [...this.made.values()]
-      .flatMap((folder) => (folder ? [folder] : []))
+      .flatMap((folder) => (folder && !this.routes.has(folder.route) ? [folder] : []))
       .sort((one, other) => compareText(one.route, other.route));
   }
 

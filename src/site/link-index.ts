@@ -31,6 +31,13 @@ export function registerOf(document: Document, { registers }: LinkIndex): Regist
   return "series" in document ? registers.find(({ series }) => series.id === document.series) : undefined;
 }
 
+/** The text of each folder whose name has the proposal's number, whatever the name of the text: `sip-001/`. */
+export function textsByFolder(registers: readonly Register[]): Map<string, Document> {
+  const numbered = registers.filter(({ series }) => posix.dirname(series.files).includes("{number}"));
+  const documents = numbered.flatMap(({ proposals }) => proposals.flatMap(({ document }) => document ?? []));
+  return new Map(documents.map((document) => [posix.dirname(document.path), document]));
+}
+
 /** Path of the file in a link: relative to the document, or from the root of the docs or the site. */
 export function sourcePath(document: Document, target: string, { originalPath }: LinkIndex): string {
   return target.startsWith("/") ? target.slice(1) : posix.join(posix.dirname(originalPath(document)), target);

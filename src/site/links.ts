@@ -9,7 +9,7 @@ import { decodeUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
 import { BrokenLinks } from "./broken-links.js";
 import { namedByPath, urlElsewhere } from "./elsewhere.js";
 import type { FollowedLinks, KnownLinks } from "./known-links.js";
-import { type LinkIndex, registerOf, sourcePath } from "./link-index.js";
+import { type LinkIndex, registerOf, sourcePath, textsByFolder } from "./link-index.js";
 import { findProposal } from "./relations.js";
 import { repositoryPath } from "./repository.js";
 import { sourcePaths } from "./source-paths.js";
@@ -41,6 +41,7 @@ class LinkResolver {
   private anchorsOf = new Set<string>();
   private namedFolders: string[] = [];
   private readonly byRoute: Map<string, Document>;
+  private readonly byFolder: ReadonlyMap<string, Document>;
   private readonly withoutOrigin: (url: string) => string;
   /** Routes of pages that are missing for reasons that are reported elsewhere. */
   private readonly rejectedRoutes: ReadonlySet<string>;
@@ -54,6 +55,7 @@ class LinkResolver {
     this.rejectedRoutes = new Set([...index.rejected.values()].flatMap(({ route }) => route ?? []));
     this.withoutOrigin = originRemover(index.config.url);
     this.byRoute = new Map([...index.documents.values()].map((document) => [document.route, document]));
+    this.byFolder = textsByFolder(index.registers);
   }
 
   follow(document: Document): FollowedLinks {
@@ -116,14 +118,14 @@ class LinkResolver {
     return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash);
   }
 
-  /** A folder without a text of its own, if no page has the address. */
+  /** A folder without a text of its own; if its address is that of a page, a link leads to that page. */
   private folder(document: Document, target: string, named: string): Folder | undefined {
     const { routes, folders } = this.index;
     const address = barePath(posix.resolve(posix.dirname(document.route), target));
     if (target.startsWith("/") || routes.has(address) || this.isRejected(named)) return undefined;
     const folder = folders.at(named);
     if (folder) this.namedFolders.push(named);
-    return folder && !routes.has(folder.route) ? folder : undefined;
+    return folder;
   }
 
   /** A link to a file of the register's own repository leads to the page of that file, if there is one. */
@@ -190,7 +192,8 @@ class LinkResolver {
       documents.get(path) ??
       sourcePaths(path)
         .map((source) => documents.get(source))
-        .find(Boolean)
+        .find(Boolean) ??
+      this.byFolder.get(path.replace(/\/$/, ""))
     );
   }
 

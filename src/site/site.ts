@@ -89,7 +89,7 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
   const { registers } = pages;
   const originals = documents.filter(({ locale }) => !locale);
   const originalsByPath = new Map(originals.map((document) => [document.path, document]));
-  const folders = new Folders(input.assets, originalsByPath);
+  const folders = new Folders(input.assets, originalsByPath, arranged.value.routes);
   const routes = new Map(arranged.value.routes);
   const index: LinkIndex = {
     config,

@@ -168,6 +168,25 @@ describe("a folder that a link names", () => {
     for (const href of attributes(page, ".files a", "href")) expect(site.has(href.slice(1))).toBe(true);
   });
 
+  test.each([
+    ["has its name", "sip-{number}/sip-{number}-{slug}.md", "sips/sip-001/sip-001-one.md", "sips/sip-001/"],
+    ["is beside it", "sip-{number}.md", "sips/sip-001.md", "sips/sip-001/"],
+    ["publishes nothing", "sip-{number}/text.md", "sips/sip-001/text.md", "sips/sip-001"],
+  ])("leads to its proposal, from any series, if it %s", async (name, files, path, link) => {
+    const sip = { id: "sip", label: "SIP", title: "SIPs", source: "sips", files, route: "/sip", numberWidth: 3 };
+    const site = await buildSite(
+      {
+        [path]: proposalText(1, { cip: undefined, sip: 1, title: "One" }, "The text of one.\n"),
+        ...(name !== "publishes nothing" && { "sips/sip-001/data.csv": "x,y\n" }),
+        "content/cip/core/cip-2.md": proposalText(2, {}, `[a](../../../${link})\n`),
+      },
+      { series: [sip, { profile: "cip", source: "content/cip" }] },
+    );
+    expect(said(site)).toEqual([]);
+    expect(attributes(site.page("/cip/core/cip-2"), ".prose a", "href")).toEqual(["/sip/sip-001"]);
+    expect(texts(site.page("/sip/sip-001"), "h1")).toEqual([expect.stringContaining("One")]);
+  });
+
   test("is broken where there is none", async () => {
     expect((await linking({})).diagnostics.map(({ code }) => code)).toEqual(["broken-link", "broken-link"]);
   });
