@@ -53,7 +53,7 @@ class LinkResolver {
   constructor(private readonly index: LinkIndex) {
     this.broken = new BrokenLinks(index);
     this.rejectedRoutes = new Set([...index.rejected.values()].flatMap(({ route }) => route ?? []));
-    this.withoutOrigin = originRemover(index.config.url);
+    this.withoutOrigin = originRemover(index.config.url, index.config.baseUrl);
     this.byRoute = new Map([...index.documents.values()].map((document) => [document.route, document]));
     this.byFolder = textsByFolder(index.registers);
   }

@@ -1,5 +1,5 @@
 /** The meaning of a written URL before any look-up: the rewrites of its series, and addresses of the site with its origin. */
-import { isExternalUrl, splitUrl } from "../shared/url.js";
+import { decodeUrl, isExternalUrl, splitUrl } from "../shared/url.js";
 
 /**
  * @returns a function that replaces a link by the rewrites of a series. Query and fragment are kept unless the new target
@@ -28,14 +28,19 @@ export function rewriter(): (url: string, rewrites?: Readonly<Record<string, str
 /** A plain host, without a port, a user or anything that a parser would normalize. */
 const plainHost = /^(?:https?:)?\/\/([a-z0-9.-]+)(?=[/?#]|$)/i;
 
-/** @returns a function that makes a path of a URL of this site, so that it is checked like one; other URLs are unchanged. */
-export function originRemover(siteUrl: string): (url: string) => string {
+/**
+ * @returns a function that makes a path of a URL of this site, so that it is checked like one; other URLs are unchanged,
+ * also those of other sites on the same host, which are outside the base path.
+ */
+export function originRemover(siteUrl: string, baseUrl: string): (url: string) => string {
   const { origin, hostname } = new URL(siteUrl);
   return (url) => {
     // Most hosts can be compared without a URL parser; numeric ones have many forms.
     const host = plainHost.exec(url)?.[1]?.toLowerCase();
     if (host !== undefined && host !== hostname && !/\d$/.test(hostname)) return url;
-    const isOwn = isExternalUrl(url) && URL.canParse(url, origin) && new URL(url, origin).origin === origin;
+    if (!isExternalUrl(url) || !URL.canParse(url, origin)) return url;
+    const read = new URL(url, origin);
+    const isOwn = read.origin === origin && `${decodeUrl(read.pathname)}/`.startsWith(baseUrl);
     return isOwn ? `/${url.replace(/^(?:https?:)?\/\/[^/?#]*\/?/, "")}` : url;
   };
 }

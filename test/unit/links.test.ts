@@ -223,6 +223,26 @@ describe("with a base path", () => {
     expect(said).toEqual([]);
     expect(hrefs).toEqual(["/reg/cip", "/reg/cip", "/reg/files/a%20b.pdf"]);
   });
+
+  test("URLs of this site are checked, those of other sites on its host are left as they are", async () => {
+    const host = "https://register.example";
+    const own = ["/reg/cip", "/reg/./cip/tags", "/reg", "/reg/?a=b", "/reg/no"].map((path) => host + path);
+    const foreign = ["", "/", "/cip/tags", "/regs/cip", "/reg/../cip", "/other/concepts.md", "?a=b"].map(
+      (path) => host + path,
+    );
+    const body = [...own, ...foreign, `//register.example/cip`].map((url) => `[a](${url})\n`).join("");
+    const { said, hrefs } = await linking(body, { baseUrl: "/reg/", checks: { brokenLinks: "warn" } });
+    expect(said).toEqual(["warning broken-link 9:5"]);
+    expect(hrefs).toEqual([
+      "/reg/cip",
+      "/reg/cip/tags",
+      "/reg/",
+      "/reg/?a=b",
+      `${host}/reg/no`,
+      ...foreign,
+      "//register.example/cip",
+    ]);
+  });
 });
 
 test("to a place that a page without a text of its own does not have is a warning of the build, too", async () => {
