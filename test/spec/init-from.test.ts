@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { describeRepository } from "../../src/scaffold/from/from.js";
 import { webAddress } from "../../src/scaffold/from/repository.js";
 import { buildJson, cipgen, cipgenProcess } from "../support/cli.js";
+import { lint } from "../support/lint.js";
 import { build, makeFolder } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 
@@ -114,6 +115,32 @@ describe("every form of metadata", () => {
     expect(value?.series).toMatchObject([{ id: "rfc", proposals: 3, read: { title: 3, status: 3, date: 3 } }]);
     expect(value?.config).toContain('profile: "rfc"');
     expect(value?.config).toContain('statuses: ["Accepted", "Released"]');
+  });
+
+  test("a register in the style of a profile keeps its own fields, beside those of the profile", async () => {
+    const text = (n: number) =>
+      `- Start Date: 2020-10-2${n}\n- Target Major Version: ${n}.x\n- RFC PR: https://x.example/${n}\n\n# Summary\n\nText.\n`;
+    const root = repository(three((n) => `active-rfcs/${padded(n)}-thing.md`, text));
+    const { value } = await describeRepository(root);
+    expect(value?.config).toContain('profile: "rfc"');
+    expect(value?.config).toContain(
+      'fields: [{ key: "Feature Name", show: true }, { key: "Target Major Version", show: true }],',
+    );
+    writeFileSync(join(root, "cipgen.config.ts"), value?.config ?? "");
+    expect((await build(root)).page("/rfc/rfc-0002").body.textContent).toContain("2.x");
+    expect((await lint(root)).diagnostics.map(({ code }) => code)).not.toContain("unknown-fields");
+  });
+
+  test("a map that is read in parts is known, and its other parts are shown", async () => {
+    const text = (n: number) =>
+      `\`\`\`\nXIP: ${n}\nTitle: T\nWorking Group:\n    Owner: Ada <ada@x.example>\n    Consulted: Bob ${n}\nStatus: Draft\n\`\`\`\n\nText.\n`;
+    const root = repository(three((n) => `xip-${n}.md`, text));
+    const { value } = await describeRepository(root);
+    expect(value?.config).toContain('author: ["workinggroup.owner"]');
+    expect(value?.config).toContain('{ key: "workinggroup.consulted", label: "Consulted", show: true }');
+    writeFileSync(join(root, "cipgen.config.ts"), value?.config ?? "");
+    expect((await build(root)).page("/xip/xip-2").body.textContent).toMatch(/Consulted\s*Bob 2/);
+    expect((await lint(root)).diagnostics.map(({ code }) => code)).not.toContain("unknown-fields");
   });
 
   test("decision records in both forms, in one folder", async () => {

@@ -1,6 +1,6 @@
 /** Misspelt fields, which would otherwise be ignored. */
 import * as z from "zod";
-import { knownKeys, normalizeKey } from "../../parse/metadata/keys.js";
+import { knownKeySet, knownKeys, normalizeKey } from "../../parse/metadata/keys.js";
 import { didYouMean } from "../../shared/text.js";
 import { defineRule } from "../rule.js";
 
@@ -18,7 +18,8 @@ Right: \`status: draft\``,
   check({ series, entries }, _site, { allow }) {
     if (!series) return [];
     const keys = [...knownKeys(series), ...allow];
-    const known = new Set(keys.map(normalizeKey));
+    // Of `prs.accepted` the text has the key `prs`.
+    const known = new Set([...keys.map(normalizeKey), ...knownKeySet(series)]);
     return entries
       .filter(({ key }) => !known.has(normalizeKey(key)))
       .map(({ key, keyPosition }) => {

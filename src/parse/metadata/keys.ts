@@ -28,7 +28,7 @@ export function usualKeysOf(field: Exclude<FieldName, "number">): string[] {
 }
 
 /** The keys of a field in this series. */
-export function keysOf(series: Series, field: FieldName): string[] {
+export function keysOf(series: Pick<Series, "id" | "keys">, field: FieldName): string[] {
   return series.keys[field] ?? (field === "number" ? [series.id] : usualKeys[field]);
 }
 
@@ -39,7 +39,7 @@ export function isRequired(series: Series, field: FieldName): boolean {
 }
 
 /** All keys that are read for proposals of the series, and those in its list of fields. */
-export function knownKeys(series: Series): string[] {
+export function knownKeys(series: Pick<Series, "id" | "keys" | "fields" | "category">): string[] {
   const listed = series.fields.map(({ key }) => key);
   const read = fieldNames.flatMap((name) => keysOf(series, name));
   return [...new Set([...listed, ...read, ...(series.category.from === "none" ? [] : series.category.keys)])];

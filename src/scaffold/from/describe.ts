@@ -1,10 +1,11 @@
 /** Describes a detected series by its texts: its label, the keys of each field, and what its profile or its texts give it besides. */
 import { idOf, profileNames, profiles, type SeriesInput } from "../../config/index.js";
+import { seriesSchema } from "../../config/schema.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
 import type { FormName } from "../../parse/metadata/forms.js";
 import { plainInline } from "../../parse/metadata/inline.js";
-import { normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
+import { knownKeys, normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
 import { categoryOf, foldersOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { commonest } from "./count.js";
@@ -39,17 +40,12 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>): 
   if (order) guesses.dateOrder = "most dates that can be read in one way only show it";
   const width = commonest(found.texts.flatMap(({ digits }) => (digits.startsWith("0") ? [digits.length] : []))) ?? 1;
   const number = numbers.filter((key) => normalizeKey(key) !== normalizeKey(id));
-  const own = ownFields(
-    fields,
-    new Set(
-      [
-        ...numbers,
-        ...Object.values(keys).flat(),
-        ...Object.values(likelyKeys).flat(),
-        ...(category?.from === "field" ? category.keys : []),
-      ].map((key) => normalizeKey(key.split(".")[0] ?? key)),
-    ),
-  );
+  const own = ownFields(fields, [
+    ...numbers,
+    ...Object.values(keys).flat(),
+    ...Object.values(likelyKeys).flat(),
+    ...(category?.from === "field" ? category.keys : []),
+  ]);
   const series: SeriesInput = {
     id,
     label,
@@ -69,11 +65,11 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>): 
     ...(found.doubles.length > 0 && { ignore: found.doubles.map((path) => relativeTo(found.folder, path)) }),
   };
   if (found.doubles.length > 0) guesses.ignore = "others have their numbers and say more";
-  return { series: asProfile(series, found) ?? series, form, guesses };
+  return { series: asProfile(series, found, fields) ?? series, form, guesses };
 }
 
 /** A known register needs only its profile, if its texts match the profile. */
-function asProfile(series: SeriesInput, found: FoundSeries): SeriesInput | undefined {
+function asProfile(series: SeriesInput, found: FoundSeries, fields: Fields): SeriesInput | undefined {
   const name = profileNames.find((one) => one === series.id);
   const profile = name && profiles[name];
   if (!name || profile?.files?.toLowerCase() !== found.files.toLowerCase()) return undefined;
@@ -83,8 +79,15 @@ function asProfile(series: SeriesInput, found: FoundSeries): SeriesInput | undef
   const written = (series.statuses ?? []).map((status) => idOf(typeof status === "string" ? status : status.label));
   if (known.length > 0 && written.some((status) => !known.map(idOf).includes(status))) return undefined;
   const { source, ignore, statuses } = series;
+  const own = ownFields(fields, [...(series.keys?.number ?? []), ...knownKeys(seriesSchema.parse(profile))]);
   // Registers in the style of a profile may have statuses although the profile has none.
-  return { profile: name, source, ...(known.length === 0 && statuses && { statuses }), ...(ignore && { ignore }) };
+  return {
+    profile: name,
+    source,
+    ...(known.length === 0 && statuses && { statuses }),
+    ...(own.length > 0 && { fields: [...(profile.fields ?? []), ...own] }),
+    ...(ignore && { ignore }),
+  };
 }
 
 /** Keys whose values are the numbers of the files. */
@@ -152,16 +155,23 @@ function nestedAuthors(fields: Fields): { key: string; written: Written[] }[] {
   return [...fields].filter(([key]) => /\.(?:authors?|owners?)$/.test(key)).map(([key, written]) => ({ key, written }));
 }
 
-/** Unknown fields that many texts have are shown unchanged. */
-function ownFields(fields: Fields, known: ReadonlySet<string>): { key: string; show: true }[] {
+/**
+ * Unknown fields that many texts have are shown unchanged; of a map that is read in parts, the other parts.
+ * @param read keys that have a meaning, `working group.owner` for one in a map.
+ */
+function ownFields(fields: Fields, read: readonly string[]): { key: string; label?: string; show: true }[] {
   const total = Math.max(...[...fields.values()].map((written) => written.length), 1);
+  const known = new Set(read.map((key) => key.split(".").map(normalizeKey).join(".")));
+  const maps = new Set([...known].filter((key) => key.includes(".")).map((key) => key.split(".")[0]));
+  const isOwn = (key: string) => !known.has(key) && (key.includes(".") ? maps.has(key.split(".")[0]) : !maps.has(key));
   return [...fields]
-    .filter(
-      ([key, written]) => !key.includes(".") && !known.has(key) && written.length >= total * 0.2 && !dull.has(key),
-    )
+    .filter(([key, written]) => isOwn(key) && written.length >= total * 0.2 && !dull.has(key))
     .sort(([, one], [, other]) => other.length - one.length)
     .slice(0, 6)
-    .map(([, written]) => ({ key: spelling(written), show: true as const }));
+    .map(([key, written]) => {
+      const name = spelling(written);
+      return { ...(key.includes(".") ? { key, label: name } : { key: name }), show: true as const };
+    });
 }
 
 /** Keys for themes and other generators. */
