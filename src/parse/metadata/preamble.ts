@@ -2,7 +2,9 @@
  * A preamble of `Key: value` lines: in `<pre>`, in a code fence, or bare at the top. In the first two, other text may
  * come before it.
  */
-import type { FormInput, FoundMetadata, LineRange } from "./entries.js";
+import { decodeHTMLStrict } from "entities";
+import { cleanText } from "../../shared/clean-text.js";
+import type { FieldEntry, FieldValue, FormInput, FoundMetadata, LineRange } from "./entries.js";
 import { readBlock, readKeyLine } from "./key-lines.js";
 import { announcement, behindHeadings, skipSilence } from "./places.js";
 
@@ -19,7 +21,8 @@ function framed({ lines, start, isKnown }: FormInput): FoundMetadata | undefined
     const block = preBlock(lines, index) ?? fencedBlock(lines, index);
     if (!block) continue;
     const [from, to] = block.inner;
-    const entries = from < to ? readBlock(lines, from, to, true) : undefined;
+    const written = from < to ? readBlock(lines, from, to, true) : undefined;
+    const entries = block.isHtml ? written?.map(decoded) : written;
     if (entries && entries.filter(({ key }) => isKnown(key)).length >= 2)
       return { entries, taken: [announcement(lines, index), [index, block.end]] };
     index = block.end - 1;
@@ -31,13 +34,25 @@ interface Frame {
   inner: LineRange;
   /** Index of the line after the frame. */
   end: number;
+  isHtml?: true;
+}
+
+/** The field as a browser shows it. An ampersand in an address is no entity unless it ends like one. */
+function decoded(entry: FieldEntry): FieldEntry {
+  return { ...entry, value: decodedValue(entry.value) };
+}
+
+function decodedValue(value: FieldValue): FieldValue {
+  if (value.kind === "text") return { ...value, text: cleanText(decodeHTMLStrict(value.text)) };
+  if (value.kind === "list") return { ...value, items: value.items.map(decodedValue) };
+  return { ...value, entries: value.entries.map(decoded) };
 }
 
 function preBlock(lines: readonly string[], index: number): Frame | undefined {
   if (!/^\s*<pre\b[^>]*>\s*$/i.test(lines[index] ?? "")) return undefined;
   const close = lines.findIndex((line, at) => at > index && /<\/pre>/i.test(line));
   if (close === -1 || !/^\s*<\/pre>\s*$/i.test(lines[close] ?? "")) return undefined;
-  return { inner: [index + 1, close], end: close + 1 };
+  return { inner: [index + 1, close], end: close + 1, isHtml: true };
 }
 
 function fencedBlock(lines: readonly string[], index: number): Frame | undefined {

@@ -93,6 +93,21 @@ describe("forms", () => {
     }
   });
 
+  test("entities in <pre>, and only there: a fence is shown as it is written", () => {
+    const lines = `Title: Tom &amp; Jerry\nAuthor: Ada &lt;a@x.example&gt;,\n  Bob&#1; &#60;b@x.example>\nDiscussion: https://x.example/?a=1&lt=2`;
+    expect(fields(`<pre>\n${lines}\n</pre>\n\nText.\n`)).toEqual({
+      Title: "Tom & Jerry",
+      Author: "Ada <a@x.example>,\nBob\ufffd <b@x.example>",
+      Discussion: "https://x.example/?a=1&lt=2",
+    });
+    expect(fields(`\`\`\`\n${lines}\n\`\`\`\n\nText.\n`).Title).toBe("Tom &amp; Jerry");
+    const author = read(`<pre>\n${lines}\n</pre>\n`).entries?.[1];
+    expect(author?.value).toMatchObject({
+      position: { line: 3, column: 9 },
+      length: "Ada &lt;a@x.example&gt;,".length,
+    });
+  });
+
   test("rows of an HTML table, with entities and links", () => {
     const text =
       '# T\n\n<table>\n<tr><td> Title </td><td> <code>abi3</code> for all</td>\n<tr><td> Author(s) </td><td> Ada &lt;a@x.example&gt;</td></tr>\n<tr><td>Status</td><td><a href="https://x.example">Approved</a></td></tr>\n</table>\n\nText.\n';
