@@ -35,13 +35,15 @@ export class BrokenLinks {
     return { kind: "raw", url: link.url };
   }
 
-  /** There is no text at a path. */
+  /** There is no text at a path, or none that is published. */
   markdown(document: Document, link: DocumentLink, path: string): LinkTarget {
     const { documents, originalPath, config } = this.index;
     this.nearPaths ??= new Candidates(documents.keys());
-    const near = this.nearPaths.nearest(path);
-    const help = near && `Did you mean ${posix.relative(posix.dirname(originalPath(document)), near)}?`;
-    const message = `there is no file ${link.url}`;
+    const unpublished = this.assetsHint(document, link);
+    const near = unpublished ? undefined : this.nearPaths.nearest(path);
+    const help =
+      unpublished ?? (near && `Did you mean ${posix.relative(posix.dirname(originalPath(document)), near)}?`);
+    const message = unpublished ? `${link.url} is not a page of this site` : `there is no file ${link.url}`;
     this.report("broken-markdown-link", config.checks.brokenMarkdownLinks, document, link, message, help);
     return { kind: "raw", url: link.url };
   }

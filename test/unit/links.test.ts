@@ -183,6 +183,24 @@ describe("a link that leads nowhere", () => {
     expect((await linking(`[x](${url})\n`)).help).toEqual([help]);
   });
 
+  test("a text that exists outside the folders of its series is not missing: the series can publish it", async () => {
+    const files = {
+      "content/template.md": "# Template\n\n## Exit\n",
+      "content/cip/cbc/cip-20.md": proposalText(20, {}, "[x](../../template.md#exit)\n"),
+    };
+    const { diagnostics } = await buildSite(files);
+    expect(diagnostics.map(({ code, message, help }) => [code, message, help])).toEqual([
+      [
+        "broken-markdown-link",
+        "../../template.md#exit is not a page of this site",
+        'content/template.md exists, but is not published: set assets of the series to "..", or to a folder above.',
+      ],
+    ]);
+    const site = await buildSite(files, { series: [{ profile: "cip", assets: ".." }] });
+    expect(site.diagnostics).toEqual([]);
+    expect(attributes(site.page("/cip/cbc/cip-20"), ".prose a", "href")).toEqual(["/cip/cbc/cip-20/template#exit"]);
+  });
+
   test("pictures, raw HTML and reference links are checked as well", async () => {
     const { said } = await linking('![x](./no.png)\n\n<a href="/no">x</a>\n\n[x][r]\n\n[r]: /never\n');
     expect(said).toEqual([
