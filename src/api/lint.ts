@@ -1,5 +1,5 @@
 /** Checks the texts of a site against its rules, and applies safe fixes. */
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { placeInConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
