@@ -126,7 +126,8 @@ async function open(): Promise<void> {
   }
 }
 
-const leaveFor = (query: string) => location.assign(`${control()?.href}${query && `?q=${encodeURIComponent(query)}`}`);
+const leaveFor = (query: string) =>
+  location.assign(`${control()?.href}${query && `?q=${encodeURIComponent(query.toWellFormed())}`}`);
 
 function makeDialog(label: string): HTMLDialogElement {
   const box = document.createElement("dialog");

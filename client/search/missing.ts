@@ -1,4 +1,5 @@
 /** For the not-found page: offers a search for the words of the address, and the proposal whose number it contains. */
+import { cutText } from "../../src/shared/text.js";
 import { searchSession, snippetWords } from "./session.js";
 
 /** Parts of an address that are not words to search for. */
@@ -21,7 +22,7 @@ export function wordsOf(pathname: string, base: string): string[] {
 export function start(element: HTMLElement): undefined {
   const { base = "/" } = element.dataset;
   const words = wordsOf(location.pathname, base);
-  const query = words.join(" ").slice(0, 64);
+  const query = cutText(words.join(" "), 64);
   const link = element.querySelector<HTMLAnchorElement>(".missing-search a");
   if (!link || !query) return;
   link.textContent = query;

@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import type { SearchHit } from "../../src/shared/search.js";
 import { searchQuery, takeFilters } from "../../src/shared/search-filters.js";
+import { encodeText } from "../../src/shared/text.js";
 import { fixAccessibility } from "./accessibility.js";
 import { markOnArrival } from "./arrival.js";
 import { docSearchClient, type SearchListener } from "./docsearch-client.js";
@@ -164,7 +165,7 @@ function statusRegion(): HTMLElement {
 
 function missingResultsUrl(template: string | undefined) {
   if (!template) return undefined;
-  return ({ query }: { query: string }) => template.replaceAll("{query}", encodeURIComponent(query));
+  return ({ query }: { query: string }) => template.replaceAll("{query}", encodeText(query));
 }
 
 /** DocSearch does not start if its stored data has another form. */

@@ -11,6 +11,7 @@ import {
   searchQuery,
   takeFilters,
 } from "../../src/shared/search-filters.js";
+import { cutText } from "../../src/shared/text.js";
 import { markOnArrival } from "./arrival.js";
 import { filtersView } from "./filters-view.js";
 import { resultsView } from "./results-view.js";
@@ -232,6 +233,6 @@ const entryKey = (): string => history.state?.key ?? "";
 /** Filters may be among the words, as they were typed in the dialog. */
 function askedInAddress(): Asked {
   const { words, filters } = readSearchQuery(location.search);
-  const taken = takeFilters(words.slice(0, maxLength));
+  const taken = takeFilters(cutText(words, maxLength));
   return { words: taken.words, filters: joinFilters(filters, taken.filters) };
 }

@@ -1,5 +1,6 @@
 /** The part of the search page that shows the state of a search, its results, and suggestions if there are none. */
 import type { SearchAnswer } from "../../src/shared/search.js";
+import { encodeText } from "../../src/shared/text.js";
 import { pageItems } from "./hits.js";
 import { hitsPerPage } from "./session.js";
 import type { SearchTools } from "./tools.js";
@@ -80,7 +81,7 @@ export function resultsView(element: HTMLElement, { announce, plural }: SearchTo
     box.hidden = suggestions.length === 0;
     box.querySelector("ul")?.replaceChildren(...suggestions.map(suggestionItem));
     const link = element.querySelector<HTMLAnchorElement>(".search-missing");
-    if (link) link.href = (link.dataset.template ?? "").replaceAll("{query}", encodeURIComponent(query));
+    if (link) link.href = (link.dataset.template ?? "").replaceAll("{query}", encodeText(query));
     announce([none.querySelector("p")?.textContent, box.hidden ? "" : box.textContent].filter(Boolean).join(" "));
   }
 

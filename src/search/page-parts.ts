@@ -1,5 +1,5 @@
 /** Cuts pages into parts by their headings, and long texts into pieces: for hosted records and for the embedded index. */
-import { truncateText } from "../shared/text.js";
+import { encodeText, truncateText } from "../shared/text.js";
 import type { SearchPage } from "./pages.js";
 
 /** The text below one heading, or at the top of the page, in pieces of a size that a hosted index accepts. */
@@ -63,7 +63,7 @@ function contentLimit({ section, title, href }: SearchPage, { anchor, headings }
   const most = maxRecordBytes - fixedBytes - 2 * href.length;
   // Percent-encoding takes at most nine characters for a code unit, JSON six.
   if (most - 36 * anchor.length - 6 * texts.length >= maxContentBytes) return maxContentBytes;
-  const address = 4 * encodeURIComponent(anchor.toWellFormed()).length;
+  const address = 4 * encodeText(anchor).length;
   return Math.max(500, Math.min(maxContentBytes, most - address - jsonBytes(texts)));
 }
 

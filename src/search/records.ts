@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import type { PagesContext } from "../model/context.js";
 import type { Hierarchy, RecordType, SearchRecord } from "../shared/search.js";
+import { encodeText } from "../shared/text.js";
 import { type PagePart, pageParts } from "./page-parts.js";
 import { type SearchPage, searchPages } from "./pages.js";
 
@@ -26,7 +27,7 @@ export function pageRecords(page: SearchPage, address: string, locale: string): 
         type: ownType,
         hierarchy: hierarchyOf(page, part),
         content,
-        url: part.anchor ? `${address}#${encodeURIComponent(part.anchor.toWellFormed())}` : address,
+        url: part.anchor ? `${address}#${encodeText(part.anchor)}` : address,
         url_without_anchor: address,
         anchor: part.anchor,
         language: locale,

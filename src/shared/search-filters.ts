@@ -1,5 +1,7 @@
 /** The filters of a search as typed (`author:vitalik status:final`) and as in the address of the search page. */
 
+import { cutText } from "./text.js";
+
 export const filterFields = ["status", "category", "author", "year"] as const;
 
 export type FilterField = (typeof filterFields)[number];
@@ -56,7 +58,7 @@ export function readSearchQuery(query: string): { words: string; filters: Filter
   let filters: Filters = {};
   for (const field of filterFields) {
     for (const value of parameters.getAll(field).slice(0, maxValues)) {
-      if (value.trim()) filters = addFilter(filters, field, value.trim().slice(0, maxValueLength));
+      if (value.trim()) filters = addFilter(filters, field, cutText(value.trim(), maxValueLength));
     }
   }
   return { words: parameters.get("q") ?? "", filters };

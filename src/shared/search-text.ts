@@ -3,6 +3,7 @@
  * digits in lower case without accents; in scripts without spaces between words, of two adjacent characters. A name in
  * code is one term, and the words in it are terms as well (see `nameForms`).
  */
+import { cutText } from "./text.js";
 
 /** Longer words are cut: hashes and addresses must not fill the index. */
 export const maxTermLength = 32;
@@ -139,5 +140,5 @@ function fold(text: string): string {
 
 /** The cut form of a long term. */
 export function cutTerm(term: string): string {
-  return term.length <= maxTermLength ? term : term.slice(0, maxTermLength).replace(/[\uD800-\uDBFF]$/, "");
+  return cutText(term, maxTermLength);
 }

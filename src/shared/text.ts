@@ -29,11 +29,19 @@ export function foldSpaces(text: string): string {
   return text.replace(unfolded, " ");
 }
 
+/** The first `limit` code units of a text; a character that would be cut in two is left out. */
+export function cutText(text: string, limit: number): string {
+  return text.length <= limit ? text : text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, "");
+}
+
+/** A text in an address. Halves of characters, which have no encoding, are replaced. */
+export const encodeText = (text: string): string => encodeURIComponent(text.toWellFormed());
+
 /** Shortens at a word boundary to at most `limit` characters, ellipsis included; white space is folded. */
 export function truncateText(text: string, limit: number): string {
   const folded = foldSpaces(text).trim();
   if (folded.length <= limit) return folded;
-  const cut = folded.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, "");
+  const cut = cutText(folded, limit - 1);
   const space = cut.lastIndexOf(" ");
   return `${cut.slice(0, space > limit / 2 ? space : cut.length).replace(/[\s,;:.–—-]+$/, "")}…`;
 }

@@ -2,6 +2,7 @@
 import type { Hierarchy, HierarchyLevel, MarkedText, RecordType, SearchHit } from "../../../src/shared/search.js";
 import type { Card, SectionText } from "../../../src/shared/search-index.js";
 import { termPlaces } from "../../../src/shared/search-text.js";
+import { encodeText } from "../../../src/shared/text.js";
 import type { StatusView } from "../../../src/shared/view.js";
 import type { TermMatch } from "./match.js";
 import type { BestSection } from "./places.js";
@@ -44,7 +45,7 @@ export function makeHit(parts: HitParts): SearchHit {
   const hierarchy = hierarchyOf(section, title, headings);
   const levels = markedLevels(hierarchy, terms, wanted);
   const shown = shownText(parts, levels);
-  const url = anchor ? `${href}#${encodeURIComponent(anchor.toWellFormed())}` : href;
+  const url = anchor ? `${href}#${encodeText(anchor)}` : href;
   const type = typeOf(anchor, headings, best, content);
   return {
     objectID: `${url} ${type} ${best.section}`,

@@ -1,0 +1,91 @@
+/** The search page with any query: nothing fails. */
+// @vitest-environment happy-dom
+import fc from "fast-check";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { start as startMissing } from "../../../client/search/missing.js";
+import { start } from "../../../client/search/page.js";
+import type { SearchRequest } from "../../../src/shared/search.js";
+import { runs } from "../../support/runs.js";
+import { searchIndex, searchPage } from "../../support/search.js";
+
+const index = searchIndex([searchPage({ number: 1, title: "Frames", text: "The constructor of a frame." })]);
+const corrected = "No results for “{query}”. Showing results for “{shown}”.";
+const tools = { announce: () => {}, addEntry: () => {}, goTo: () => {}, plural: () => "" };
+
+/** Any code units, also halves of characters, and what a replacement takes for a command. */
+const typed = fc
+  .array(
+    fc.oneof(
+      fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+      fc.constantFrom("\ud83d", "\ude00", "😀", "$&", "$$", "$'", "$`", "$<query>", "{shown}", "{query}", "frame", " "),
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.join(""));
+
+class Worker extends EventTarget {
+  async postMessage({ id, request }: { id: number; request?: SearchRequest }) {
+    if (request)
+      this.dispatchEvent(new MessageEvent("message", { data: { id, answer: await index.engine.search(request) } }));
+  }
+}
+
+const makePage = () => {
+  const part = (name: string) => `<p class="search-${name}"></p>`;
+  document.body.innerHTML = `<a class="find" data-ui="/search/ui.json"></a><form><input name="q"></form>
+    <div class="search-filters" data-fields="{}"><ul class="search-chips"></ul><div class="search-facets"></div></div>
+    <div class="search-results"><p class="search-note" data-corrected="${corrected}"></p>${["count", "hits", "more", "failure"].map(part).join("")}
+      <div class="search-none"><p></p><strong class="search-asked"></strong><div class="search-suggestions"><ul></ul></div>
+        <a class="search-missing" data-template="https://example.org/report?q={query}"></a></div></div>`;
+  return {
+    form: document.querySelector("form") as HTMLFormElement,
+    field: document.querySelector("input") as HTMLInputElement,
+    results: document.querySelector(".search-results") as HTMLElement,
+  };
+};
+
+beforeEach(() => {
+  vi.stubGlobal("Worker", Worker);
+  vi.stubGlobal("fetch", async () => Response.json({ provider: { kind: "local", base: "/", workerUrl: "/" } }));
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+describe("the search page", () => {
+  const stateOf = async (results: HTMLElement) => {
+    await vi.waitFor(() => expect(["found", "none", "failed", "idle"]).toContain(results.dataset.state), {
+      interval: 1,
+    });
+    return results.dataset.state;
+  };
+
+  test("says that it cannot fetch results for no query that it can ask", async () => {
+    await fc.assert(
+      fc.asyncProperty(typed, async (query) => {
+        const { form, field, results } = makePage();
+        history.replaceState({}, "", "/search");
+        field.value = query;
+        const stop = start(form, tools);
+        expect(await stateOf(results)).not.toBe("failed");
+        stop?.();
+      }),
+      { numRuns: runs(50) },
+    );
+  });
+
+  test("cuts the query of an address between characters", async () => {
+    const { form, field, results } = makePage();
+    history.replaceState({}, "", `/search?q=${encodeURIComponent(`${"z".repeat(63)}😀`)}`);
+    const stop = start(form, tools);
+    expect(await stateOf(results)).toBe("none");
+    expect(field.value).toBe("z".repeat(63));
+    stop?.();
+  });
+});
+
+test("the not-found page offers the words of any address, cut between characters", () => {
+  document.body.innerHTML = `<div data-base="/" hidden><p class="missing-search"><a href="/search"></a></p></div>`;
+  history.replaceState({}, "", `/${encodeURIComponent(`${"z".repeat(63)}𠀀`)}`);
+  const element = document.querySelector("div") as HTMLElement;
+  startMissing(element);
+  expect(element.querySelector("a")?.textContent).toBe("z".repeat(63));
+});
