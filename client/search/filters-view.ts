@@ -1,6 +1,7 @@
 /** The filters of the search page: active ones as chips, and for each field the other values with their numbers of results. */
 import type { Facet, FacetValue } from "../../src/shared/search.js";
 import { type FilterField, type Filters, filterFields } from "../../src/shared/search-filters.js";
+import { fillText } from "../../src/shared/text.js";
 
 export function filtersView(element: HTMLElement) {
   const chips = element.querySelector(".search-chips") as HTMLElement;
@@ -14,7 +15,7 @@ export function filtersView(element: HTMLElement) {
     const text = `${labels[field]}: ${known.get(`${field} ${value}`) ?? value}`;
     const button = filterButton(field, value, text, true);
     button.className = "search-chip";
-    button.ariaLabel = removal.replace("{filter}", text);
+    button.ariaLabel = fillText(removal, { filter: text });
     button.removeAttribute("aria-pressed");
     return item(button);
   };

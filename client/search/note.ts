@@ -1,5 +1,6 @@
 /** The note above the results in the dialog: the correction of the query, or suggestions. DocSearch suggests names of sections there. */
 import type { SearchAnswer, SearchStrings } from "../../src/shared/search.js";
+import { fillText } from "../../src/shared/text.js";
 
 export interface Note {
   element: HTMLElement;
@@ -27,7 +28,7 @@ export function noteOf(dialog: HTMLElement, { corrected, modal }: SearchStrings)
     clear,
     show({ query, corrected: shown, suggestions = [] }) {
       clear();
-      if (shown) element.append(corrected.replace("{query}", query).replace("{shown}", shown));
+      if (shown) element.append(fillText(corrected, { query, shown }));
       else if (suggestions.length > 0)
         element.append(`${modal.noResultsScreen.suggestedQueryText}: `, ...suggestions.map(suggestionButton));
       return element.textContent ?? "";

@@ -1,6 +1,6 @@
 /** The part of the search page that shows the state of a search, its results, and suggestions if there are none. */
 import type { SearchAnswer } from "../../src/shared/search.js";
-import { encodeText } from "../../src/shared/text.js";
+import { encodeText, fillText } from "../../src/shared/text.js";
 import { pageItems } from "./hits.js";
 import { hitsPerPage } from "./session.js";
 import type { SearchTools } from "./tools.js";
@@ -61,9 +61,7 @@ export function resultsView(element: HTMLElement, { announce, plural }: SearchTo
     else list.append(...items);
     if (page > 0 && !isBack) items[0]?.querySelector("a")?.focus();
     more.hidden = !hits.length || (page + 1) * hitsPerPage >= total;
-    const said = corrected
-      ? (note.dataset.corrected ?? "").replace("{query}", query).replace("{shown}", corrected)
-      : "";
+    const said = corrected ? fillText(note.dataset.corrected ?? "", { query, shown: corrected }) : "";
     note.textContent = said;
     note.hidden = !said;
     const text = plural(forms, total);

@@ -34,6 +34,13 @@ export function cutText(text: string, limit: number): string {
   return text.length <= limit ? text : text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, "");
 }
 
+/** A sentence with values in place of their `{names}`, whatever the values contain. */
+export function fillText(sentence: string, values: Readonly<Record<string, string>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? "") : whole,
+  );
+}
+
 /** A text in an address. Halves of characters, which have no encoding, are replaced. */
 export const encodeText = (text: string): string => encodeURIComponent(text.toWellFormed());
 

@@ -11,6 +11,7 @@ import {
 } from "../../model/localized.js";
 import type { Proposal, Register, RelationKind } from "../../model/site.js";
 import type { Author } from "../../shared/document.js";
+import { fillText } from "../../shared/text.js";
 import { type TextFormat, textFormat } from "../../shared/text-format.js";
 import { isExternalUrl } from "../../shared/url.js";
 import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../../shared/view.js";
@@ -129,7 +130,7 @@ function authorView(
 ): AuthorView {
   const name = people.get(key) ?? written;
   const [nick = "", pod] = handle?.split("@") ?? [];
-  const profile = handle && (pod ? `https://${pod}/@${nick}` : series.handleUrl.replace("{handle}", nick));
+  const profile = handle && (pod ? `https://${pod}/@${nick}` : fillText(series.handleUrl, { handle: nick }));
   return {
     name,
     ...(handle && handle !== name && { handle: `@${handle}` }),

@@ -1,10 +1,12 @@
-/** The search page with any query: nothing fails. */
+/** The search page and the dialog's note with any query: what was typed is shown as it was typed, and nothing fails. */
 // @vitest-environment happy-dom
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { start as startMissing } from "../../../client/search/missing.js";
+import { noteOf } from "../../../client/search/note.js";
 import { start } from "../../../client/search/page.js";
-import type { SearchRequest } from "../../../src/shared/search.js";
+import { resultsView } from "../../../client/search/results-view.js";
+import type { SearchAnswer, SearchRequest, SearchStrings } from "../../../src/shared/search.js";
 import { runs } from "../../support/runs.js";
 import { searchIndex, searchPage } from "../../support/search.js";
 
@@ -44,6 +46,10 @@ const makePage = () => {
   };
 };
 
+const answerTo = (query: string, shown: string) =>
+  ({ query, hits: [], total: 1, corrected: shown }) satisfies SearchAnswer;
+const sentence = (query: string, shown: string) => `No results for “${query}”. Showing results for “${shown}”.`;
+
 beforeEach(() => {
   vi.stubGlobal("Worker", Worker);
   vi.stubGlobal("fetch", async () => Response.json({ provider: { kind: "local", base: "/", workerUrl: "/" } }));
@@ -80,6 +86,28 @@ describe("the search page", () => {
     expect(field.value).toBe("z".repeat(63));
     stop?.();
   });
+
+  test("shows any query as it was typed beside its correction", () => {
+    fc.assert(
+      fc.property(typed, typed, (query, shown) => {
+        const { results } = makePage();
+        resultsView(results, tools).showAnswer(answerTo(query, shown), 0, false);
+        expect(results.querySelector(".search-note")?.textContent).toBe(shown && sentence(query, shown));
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+});
+
+test("the dialog shows any query as it was typed beside its correction", () => {
+  const note = noteOf(document.createElement("dialog"), { corrected } as SearchStrings);
+  fc.assert(
+    fc.property(typed, typed, (query, shown) => {
+      fc.pre(shown !== "");
+      expect(note.show(answerTo(query, shown))).toBe(sentence(query, shown));
+    }),
+    { numRuns: runs(100) },
+  );
 });
 
 test("the not-found page offers the words of any address, cut between characters", () => {
