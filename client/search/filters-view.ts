@@ -2,6 +2,7 @@
 import type { Facet, FacetValue } from "../../src/shared/search.js";
 import { type FilterField, type Filters, filterFields } from "../../src/shared/search-filters.js";
 import { fillText } from "../../src/shared/text.js";
+import { atLeast } from "./session.js";
 
 export function filtersView(element: HTMLElement) {
   const chips = element.querySelector(".search-chips") as HTMLElement;
@@ -70,11 +71,11 @@ export function filtersView(element: HTMLElement) {
 const meant = (chosen: readonly Facet[], field: FilterField) =>
   new Set(chosen.flatMap((facet) => (facet.field === field ? facet.values.map(({ value }) => value) : [])));
 
-function valueButton(field: FilterField, { value, label, count }: FacetValue, isOn: boolean): HTMLElement {
+function valueButton(field: FilterField, { value, label, count, more }: FacetValue, isOn: boolean): HTMLElement {
   const button = filterButton(field, value, label, isOn);
   const number = document.createElement("span");
   number.className = "search-facet-count";
-  number.textContent = String(count);
+  number.textContent = count + atLeast(more);
   button.append(" ", number);
   return button;
 }

@@ -3,7 +3,7 @@ import { DocSearchModal, type InternalDocSearchHit, type StoredDocSearchHit } fr
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import type { SearchHit } from "../../src/shared/search.js";
+import type { SearchAnswer, SearchHit } from "../../src/shared/search.js";
 import { searchQuery, takeFilters } from "../../src/shared/search-filters.js";
 import { encodeText } from "../../src/shared/text.js";
 import { fixAccessibility } from "./accessibility.js";
@@ -11,7 +11,7 @@ import { markOnArrival } from "./arrival.js";
 import { docSearchClient, type SearchListener } from "./docsearch-client.js";
 import { insightsClient } from "./insights.js";
 import { type Note, noteOf, type } from "./note.js";
-import { type SearchSession, searchSession, snippetWords } from "./session.js";
+import { atLeast, type SearchSession, searchSession, snippetWords } from "./session.js";
 import { chipHtml } from "./status-chip.js";
 import type { SearchTools } from "./tools.js";
 
@@ -40,8 +40,10 @@ export function mount({ dialog, query, session, tools, close, giveUp }: ModalReq
   const place = dialog.appendChild(document.createElement("div"));
   const status = dialog.appendChild(statusRegion());
   const note = noteOf(dialog, ui.strings);
-  const listener = listenerFor(dialog, session, tools, note, (text) => {
+  let isLeast = false;
+  const listener = listenerFor(dialog, session, tools, note, (text, answer) => {
     status.textContent = text;
+    isLeast = (answer?.unread ?? 0) > 0;
   });
   const client = docSearchClient(provider, snippetWords, listener);
   const names = indexNames(ui.provider);
@@ -60,7 +62,7 @@ export function mount({ dialog, query, session, tools, close, giveUp }: ModalReq
       hitComponent={Hit}
       resultsFooterComponent={({ state }) => (
         <a href={pageHref(ui.searchHref, state.query)}>
-          {tools.plural(ui.strings.seeAll, Number(state.context.nbHits))}
+          {tools.plural(ui.strings.seeAll, Number(state.context.nbHits), atLeast(isLeast))}
         </a>
       )}
       getMissingResultsUrl={missingResultsUrl(ui.missingResultsUrl)}
@@ -138,15 +140,18 @@ function listenerFor(
   { ui }: SearchSession,
   { plural }: SearchTools,
   note: Note,
-  say: (text: string) => void,
+  say: (text: string, answer?: SearchAnswer) => void,
 ): SearchListener {
   const { noResultsScreen, errorScreen } = ui.strings.modal;
   return {
     isWanted: (query) => dialog.querySelector<HTMLInputElement>(".DocSearch-Input")?.value === query,
     answered: (answer) => {
-      const { query, total } = answer;
-      const found = total > 0 ? plural(ui.strings.found, total) : `${noResultsScreen.noResultsText} “${query}”`;
-      say([note.show(answer), found].filter(Boolean).join(" "));
+      const { query, total, unread = 0 } = answer;
+      const found =
+        total + unread > 0
+          ? plural(ui.strings.found, total, atLeast(unread > 0))
+          : `${noResultsScreen.noResultsText} “${query}”`;
+      say([note.show(answer), found].filter(Boolean).join(" "), answer);
     },
     failed: () => {
       note.clear();

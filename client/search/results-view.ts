@@ -2,7 +2,7 @@
 import type { SearchAnswer } from "../../src/shared/search.js";
 import { encodeText, fillText } from "../../src/shared/text.js";
 import { pageItems } from "./hits.js";
-import { hitsPerPage } from "./session.js";
+import { atLeast, hitsPerPage } from "./session.js";
 import type { SearchTools } from "./tools.js";
 
 type State = "idle" | "loading" | "found" | "none" | "failed";
@@ -50,8 +50,8 @@ export function resultsView(element: HTMLElement, { announce, plural }: SearchTo
 
   /** @param isBack it was shown before: nothing is announced, and the focus stays. */
   function showAnswer(answer: SearchAnswer, page: number, isFiltered: boolean, isBack = false): void {
-    const { query, hits, total, corrected } = answer;
-    if (!total) {
+    const { query, hits, total, unread = 0, corrected } = answer;
+    if (total + unread === 0) {
       showNone(answer, isFiltered);
       return;
     }
@@ -60,11 +60,11 @@ export function resultsView(element: HTMLElement, { announce, plural }: SearchTo
     if (page === 0) list.replaceChildren(...items);
     else list.append(...items);
     if (page > 0 && !isBack) items[0]?.querySelector("a")?.focus();
-    more.hidden = !hits.length || (page + 1) * hitsPerPage >= total;
+    more.hidden = !hits.length || (page + 1) * hitsPerPage >= total + unread;
     const said = corrected ? fillText(note.dataset.corrected ?? "", { query, shown: corrected }) : "";
     note.textContent = said;
     note.hidden = !said;
-    const text = plural(forms, total);
+    const text = plural(forms, total, atLeast(unread > 0));
     if (isBack) count.textContent = text;
     else tell([said, text].filter(Boolean).join(" "));
     count.textContent = text;

@@ -39,3 +39,6 @@ async function providerOf(provider: ProviderUi): Promise<SearchProvider> {
 export const snippetWords = (): number => (matchMedia("(max-width: 768px)").matches ? 5 : 10);
 
 export const hitsPerPage = 20;
+
+/** What follows a number in every language if there may be more: `20+`. */
+export const atLeast = (isLeast = false): string => (isLeast ? "+" : "");

@@ -37,6 +37,13 @@ export function termsOf(text: string): string[] {
   );
 }
 
+/** The terms of a text as `termsOf` has them, with their places. */
+export function wordPlaces(text: string): TermPlace[] {
+  return [...text.matchAll(word)].flatMap(({ 0: found, index }) =>
+    nonAscii.test(found) ? foldWord(found, index) : wordPlace(found, index),
+  );
+}
+
 /** The terms of a text with their places, for highlighting; the whole of a name before its words. */
 export function termPlaces(text: string): TermPlace[] {
   const places: TermPlace[] = [];
@@ -47,12 +54,18 @@ export function termPlaces(text: string): TermPlace[] {
       places.push(...namePlaces(found, index));
     } else {
       for (const { 0: part, index: at } of found.matchAll(word)) {
-        places.push({ term: cutTerm(part.toLowerCase()), start: index + at, end: index + at + part.length });
+        places.push(wordPlace(part, index + at));
       }
     }
   }
   return places;
 }
+
+const wordPlace = (word: string, start: number): TermPlace => ({
+  term: cutTerm(word.toLowerCase()),
+  start,
+  end: start + word.length,
+});
 
 /** A name of several words, as code has them: `safeTransferFrom`, `MAX_SIZE`, `PriceFeed`. */
 export function isName(text: string): boolean {

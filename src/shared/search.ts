@@ -89,6 +89,8 @@ export interface FacetValue {
   value: string;
   label: string;
   count: number;
+  /** There may be more than that. */
+  more?: boolean;
 }
 
 /** A filter field with its values. */
@@ -103,6 +105,8 @@ export interface SearchAnswer {
   hits: SearchHit[];
   /** How many pages are found. */
   total: number;
+  /** Number of further pages that may be results: texts that have all words of a phrase, and were not read. */
+  unread?: number;
   queryID?: string;
   /** The corrected query that was answered, if the original has no results. */
   corrected?: string;

@@ -5,7 +5,15 @@ import { exactFirst } from "./exact.js";
 import { choose, countFacets, isProposal, passes, resolve } from "./facets.js";
 import { foundTerms, makeHit, markedTerms } from "./hits.js";
 import { matchTerms, type TermMatch } from "./match.js";
-import { phrasePages } from "./phrase.js";
+import {
+  type Candidate,
+  hasPhrases,
+  mayHavePhrases,
+  phraseCandidates,
+  placesWithPhrases,
+  type Reading,
+  startReading,
+} from "./phrase.js";
 import { type BestSection, bestSections } from "./places.js";
 import { parseQuery, type Query, type QueryTerm } from "./query.js";
 import { type RankedPage, rankPages } from "./rank.js";
@@ -27,6 +35,8 @@ interface Found {
   /** Before filters. */
   all: RankedPage[];
   ranked: RankedPage[];
+  /** Of a query with phrases: the pages that may have them, before filters, and the reading of those that pass. */
+  phrases?: { candidates: readonly Candidate[]; reading: Reading };
 }
 
 /** The first hits always get their texts, however many requests the terms took. */
@@ -79,9 +89,37 @@ async function find(store: Store, key: string, request: SearchRequest): Promise<
   const known = matches.filter(({ terms }) => terms.length > 0);
   const byScore = rankPages(layout, known, query.references);
   const ranked = await exactFirst(store, byScore, query.words);
-  const kept = query.phrases.length > 0 ? await phrasePages(store, ranked, known, query.phrases) : ranked;
-  const all = kept.length === 0 && query.words.length === 0 ? wholeRegister(layout.pages) : kept;
+  if (query.phrases.length > 0) {
+    const candidates = await phraseCandidates(store, ranked, query.phrases);
+    const passing = new Set(
+      await filtered(
+        store,
+        candidates.map((candidate) => candidate.ranked),
+        filters,
+      ),
+    );
+    const reading = startReading(
+      store,
+      candidates.filter((candidate) => passing.has(candidate.ranked)),
+    );
+    return { key, query, filters, matches, all: ranked, ranked, phrases: { candidates, reading } };
+  }
+  const all = ranked.length === 0 && query.words.length === 0 ? wholeRegister(layout.pages) : ranked;
   return { key, query, filters, matches, all, ranked: await filtered(store, all, filters) };
+}
+
+/** The pages that are results, in their order, as far as they are known: `total` for sure, `unread` perhaps. */
+async function resultsOf(
+  { ranked, phrases }: Found,
+  { page, hitsPerPage }: SearchRequest,
+): Promise<{ pages: readonly RankedPage[]; total: number; unread: number }> {
+  if (!phrases) return { pages: ranked, total: ranked.length, unread: 0 };
+  const { reading } = phrases;
+  // One page of hits after the other, so that each is the same whichever were asked for before.
+  for (let shown = 1; shown <= page + 1; shown++) await reading.readOn(shown * hitsPerPage);
+  const { found, unread } = reading;
+  const known = reading.isOver() ? [...found, ...unread] : found;
+  return { pages: known.map((candidate) => candidate.ranked), total: found.length, unread: unread.length };
 }
 
 /** Common words are ignored if there are others. */
@@ -117,27 +155,30 @@ async function filtered(store: Store, pages: readonly RankedPage[], filters: Fil
 
 /** @param before number of files that had been fetched before this query. */
 async function answerOf(store: Store, found: Found, request: SearchRequest, before: number): Promise<SearchAnswer> {
-  const { ranked, query } = found;
+  const { query } = found;
+  const { pages: all, total, unread } = await resultsOf(found, request);
   const start = request.page * request.hitsPerPage;
-  const pages = ranked.slice(start, start + request.hitsPerPage).map(({ page }) => page);
+  const pages = all.slice(start, start + request.hitsPerPage).map(({ page }) => page);
   const hits = await hitsOf(store, found, pages, request, before);
   const corrected = correctedQuery(query, found.matches);
   const answer: SearchAnswer = {
     query: request.query,
     hits,
-    total: ranked.length,
-    ...(corrected && ranked.length > 0 && { corrected }),
+    total,
+    ...(unread > 0 && { unread }),
+    ...(corrected && all.length > 0 && { corrected }),
     ...(await filterFacts(store, found, request)),
   };
-  return ranked.length > 0 ? answer : { ...answer, suggestions: await findingSomething(store, query, request) };
+  return all.length > 0 ? answer : { ...answer, suggestions: await findingSomething(store, query, request) };
 }
 
 /** Suggestions without results are dropped. */
 async function findingSomething(store: Store, query: Query, request: SearchRequest): Promise<string[]> {
   const found: string[] = [];
   for (const suggestion of await suggestions(store, query)) {
-    const { ranked } = await find(store, suggestion, { ...request, query: suggestion });
-    if (ranked.length > 0) found.push(suggestion);
+    const asked = { ...request, query: suggestion, page: 0 };
+    const { pages } = await resultsOf(await find(store, suggestion, asked), asked);
+    if (pages.length > 0) found.push(suggestion);
     if (found.length === maxSuggestions) break;
   }
   return found;
@@ -145,26 +186,33 @@ async function findingSomething(store: Store, query: Query, request: SearchReque
 
 async function filterFacts(
   store: Store,
-  { filters, all }: Found,
+  { filters, all, phrases }: Found,
   request: SearchRequest,
 ): Promise<Partial<SearchAnswer>> {
   if (!request.facets && !hasFilters(filters)) return {};
   const facets = await store.facets();
   const own = resolve(facets, filters);
   if (!request.facets) return { filters: own };
-  const pages = all.map(({ page }) => page).filter((page) => isProposal(facets, page));
-  return { filters: own, facets: countFacets(facets, choose(facets, filters), pages) };
+  const proposals = (pages: readonly RankedPage[]) =>
+    pages.map(({ page }) => page).filter((page) => isProposal(facets, page));
+  const [sure, unread] = phrases
+    ? [hasPhrases, mayHavePhrases].map((is) => phrases.candidates.filter(is).map(({ ranked }) => ranked))
+    : [all];
+  return {
+    filters: own,
+    facets: countFacets(facets, choose(facets, filters), proposals(sure ?? []), proposals(unread ?? [])),
+  };
 }
 
 async function hitsOf(
   store: Store,
-  { matches: all }: Found,
+  { matches: all, query, phrases }: Found,
   pages: readonly number[],
   request: SearchRequest,
   before: number,
 ): Promise<SearchHit[]> {
   const matches = all.filter(({ terms }) => terms.length > 0);
-  const best = bestSections(store.layout, matches, pages);
+  const best = bestSections(store.layout, matches, pages, placesWithPhrases(phrases?.reading.found ?? []));
   const first = pages.map((page) => best.get(page)?.[0] ?? startOf(store, page));
   const cards = await Promise.all(pages.map((page) => store.card(page)));
   const left = Math.max(leastTextFiles, store.usualRequests - (store.requests() - before));
@@ -186,6 +234,7 @@ async function hitsOf(
             best: section,
             text: withText.has(shown.section) ? await store.text(section.section) : undefined,
             terms,
+            phrases: query.phrases,
             found: foundTerms(store.layout, matches, page),
             wanted: matches.length,
             words: request.snippetWords,

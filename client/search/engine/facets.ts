@@ -73,21 +73,38 @@ export function isProposal({ pages }: Facets, page: number): boolean {
   return filterFields.some((field) => (pages[field][page] ?? []).length > 0);
 }
 
-/** How many of the pages each value of each field has, with the filters of the other fields. */
-export function countFacets(facets: Facets, chosen: Chosen, pages: readonly number[]): Facet[] {
+/** How many of the pages each value of each field has, with the filters of the other fields. @param unread pages that may be results, too. */
+export function countFacets(
+  facets: Facets,
+  chosen: Chosen,
+  pages: readonly number[],
+  unread: readonly number[] = [],
+): Facet[] {
   return filterFields.map((field) => {
-    const counts = new Map<number, number>();
-    for (const page of pages) {
-      if (!passes(facets, chosen, page, field)) continue;
-      for (const index of facets.pages[field][page] ?? []) counts.set(index, (counts.get(index) ?? 0) + 1);
-    }
-    const values = [...counts].map(([index, count]): FacetValue & { index: number } => {
+    const sure = countValues(facets, chosen, field, pages);
+    const perhaps = countValues(facets, chosen, field, unread);
+    const values = [...new Set([...sure.keys(), ...perhaps.keys()])].map((index): FacetValue & { index: number } => {
       const [value = "", label = ""] = facets.values[field][index] ?? [];
-      return { index, value, label, count };
+      return { index, value, label, count: sure.get(index) ?? 0, ...(perhaps.has(index) && { more: true }) };
     });
     values.sort((a, b) => (field === "year" ? b.index - a.index : b.count - a.count || a.index - b.index));
-    return { field, values: values.slice(0, maxValues).map(({ value, label, count }) => ({ value, label, count })) };
+    return { field, values: values.slice(0, maxValues).map(({ index: _, ...value }) => value) };
   });
+}
+
+/** By index of a value, how many of the pages that pass the filters of other fields have it. */
+function countValues(
+  facets: Facets,
+  chosen: Chosen,
+  field: FilterField,
+  pages: readonly number[],
+): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const page of pages) {
+    if (!passes(facets, chosen, page, field)) continue;
+    for (const index of facets.pages[field][page] ?? []) counts.set(index, (counts.get(index) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** The filters with the values and labels that they mean; a text that means none or several stays as it was written. */

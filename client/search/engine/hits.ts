@@ -6,7 +6,7 @@ import { encodeText } from "../../../src/shared/text.js";
 import type { StatusView } from "../../../src/shared/view.js";
 import type { TermMatch } from "./match.js";
 import type { BestSection } from "./places.js";
-import { type MarkedTerms, mark, snippet } from "./snippet.js";
+import { hasPhrase, type MarkedTerms, mark, type Phrases, snippet } from "./snippet.js";
 import type { Layout } from "./store.js";
 
 /** The parts of a hit. Without a text it stands for the whole page. */
@@ -16,6 +16,7 @@ export interface HitParts {
   best: BestSection;
   text?: SectionText;
   terms: MarkedTerms;
+  phrases: Phrases;
   /** A term of the page for each of the query's that it has. */
   found: readonly string[];
   /** How many terms the query has. */
@@ -39,11 +40,11 @@ export function foundTerms(layout: Layout, matches: readonly TermMatch[], page: 
 }
 
 export function makeHit(parts: HitParts): SearchHit {
-  const { card, status, best, text, terms, wanted } = parts;
+  const { card, status, best, text } = parts;
   const [section, title, href, , date, lang] = card;
   const [anchor, headings, content] = text ?? ["", [], ""];
   const hierarchy = hierarchyOf(section, title, headings);
-  const levels = markedLevels(hierarchy, terms, wanted);
+  const levels = markedLevels(hierarchy, parts);
   const shown = shownText(parts, levels);
   const url = anchor ? `${href}#${encodeText(anchor)}` : href;
   const type = typeOf(anchor, headings, best, content);
@@ -68,14 +69,16 @@ export function makeHit(parts: HitParts): SearchHit {
  * the title does not show the match, the words that match.
  */
 function shownText(parts: HitParts, levels: HitLevels): { text: string; marked: MarkedText } | undefined {
-  const { text, terms, found, wanted, words } = parts;
+  const { text, terms, found, wanted, words, phrases } = parts;
   const [, , content, names] = text ?? ["", [], ""];
-  const marked = content ? snippet(content, terms, wanted, words) : undefined;
-  if (marked && marked.matchLevel !== "none") return { text: content, marked };
+  const marked = content ? snippet(content, terms, wanted, words, phrases) : undefined;
   const own = (names ?? "").split(" ").filter((name) => termPlaces(name).some(({ term }) => terms.has(term)));
+  const phrased = own.filter((name) => hasPhrase(name, phrases));
+  const isInNames = phrased.length > 0 && !hasPhrase(content, phrases);
+  if (marked && marked.matchLevel !== "none" && !isInNames) return { text: content, marked };
   if (own.length > 0) {
-    const list = own.join(", ");
-    return { text: list, marked: snippet(list, terms, wanted, words) };
+    const list = (isInNames ? phrased : own).join(", ");
+    return { text: list, marked: snippet(list, terms, wanted, words, phrases) };
   }
   const says = Object.values(levels).some(({ matchLevel }) => matchLevel !== "none");
   if (says || found.length === 0) return marked && { text: content, marked };
@@ -96,10 +99,11 @@ function typeOf(anchor: string, headings: readonly (string | null)[], best: Best
 
 type HitLevels = Partial<Record<HierarchyLevel, MarkedText>>;
 
-function markedLevels(hierarchy: Hierarchy, terms: MarkedTerms, wanted: number): HitLevels {
+function markedLevels(hierarchy: Hierarchy, { terms, wanted, phrases }: HitParts): HitLevels {
   const levels: HitLevels = {};
   for (const [level, text] of Object.entries(hierarchy) as [HierarchyLevel, string | null][]) {
-    if (text !== null) levels[level] = level === "lvl0" ? mark(text, new Map(), wanted) : mark(text, terms, wanted);
+    if (text !== null)
+      levels[level] = level === "lvl0" ? mark(text, new Map(), wanted) : mark(text, terms, wanted, phrases);
   }
   return levels;
 }

@@ -1,59 +1,126 @@
-/** Phrases in quotes: the index has no word order, so the places that have all words of the phrase are checked. */
+/**
+ * Phrases in quotes. The index has no word order: texts that have all words of a phrase are read until there are enough pages, those of
+ * the best pages and the likeliest places first. What was not read may have the phrase.
+ */
+import { declaredExtra } from "../../../src/shared/search-index.js";
 import { termsOf } from "../../../src/shared/search-text.js";
-import type { TermMatch } from "./match.js";
+import { lookUpExactly } from "./look-up.js";
 import type { RankedPage } from "./rank.js";
 import type { Store } from "./store.js";
 
-/** Maximum number of text files that are read for this, for the best pages first; a phrase that is only elsewhere is not found. */
-const maxTextFiles = 12;
+/** Number of text files that are read at first; each further time it is twice as many. */
+const firstFiles = 12;
+/** Maximum number of text files that are read for a query. */
+const mostFiles = 96;
+/** Number of a page's places that are read at first; each further time it is twice as many. */
+const firstPlaces = 2;
 
-/** The pages that have every phrase. */
-export async function phrasePages(
+type Phrase = readonly string[];
+
+/** A page that has all words of every phrase, each phrase's in one place. */
+export interface Candidate {
+  ranked: RankedPage;
+  /** Phrases that were not found yet, with the places to read, the likeliest first. */
+  open: { phrase: Phrase; places: number[] }[];
+  /** Places that have a phrase. */
+  places: number[];
+}
+
+export const hasPhrases = ({ open }: Candidate): boolean => open.length === 0;
+
+/** Whether it is not known yet. */
+export const mayHavePhrases = ({ open }: Candidate): boolean =>
+  open.length > 0 && open.every(({ places }) => places.length > 0);
+
+export interface Reading {
+  /** Pages that have every phrase; further ones are added at the end. */
+  found: Candidate[];
+  /** Pages that may have them. */
+  unread: Candidate[];
+  /** Whether nothing more is read. */
+  isOver(): boolean;
+  /** Reads until so many pages are found. */
+  readOn(wanted: number): Promise<void>;
+}
+
+export const placesWithPhrases = (found: readonly Candidate[]): Set<number> =>
+  new Set(found.flatMap(({ places }) => places));
+
+/** The pages that may have every phrase, in their order. */
+export async function phraseCandidates(
   store: Store,
   ranked: readonly RankedPage[],
-  matches: readonly TermMatch[],
-  phrases: readonly (readonly string[])[],
-): Promise<RankedPage[]> {
+  phrases: readonly Phrase[],
+): Promise<Candidate[]> {
+  const placesOf = await Promise.all(phrases.map((phrase) => commonPlaces(store, phrase)));
+  return ranked.flatMap((page) => {
+    const open = phrases.map((phrase, index) => ({ phrase, places: placesOf[index]?.get(page.page) ?? [] }));
+    if (open.some(({ places }) => places.length === 0)) return [];
+    return [{ ranked: page, open: open.filter(({ phrase }) => phrase.length > 1), places: [] }];
+  });
+}
+
+export function startReading(store: Store, candidates: readonly Candidate[]): Reading {
+  const order = new Map(candidates.map((candidate, index) => [candidate, index]));
   const files = new Set<number>();
-  let kept = ranked;
-  for (const phrase of phrases) {
-    const byPage = commonPlaces(store, matches, phrase);
-    // Files are chosen before any is read: the answer must not depend on what was fetched before.
-    const places = kept.map(({ page }) =>
-      (byPage.get(page) ?? []).filter(
-        (place) => phrase.length === 1 || isTitle(store, page, place) || isRead(store, place, files),
-      ),
-    );
-    const has = await Promise.all(kept.map(({ page }, index) => hasPhrase(store, page, places[index] ?? [], phrase)));
-    kept = kept.filter((_, index) => has[index]);
-  }
-  return [...kept];
+  let [fileCount, placeCount] = [firstFiles, firstPlaces];
+  let settled = 0;
+  let last = Promise.resolve();
+
+  /** Files are chosen before any is read: the answer must not depend on what was fetched before. */
+  const readBatch = async () => {
+    const most = Math.min(mostFiles, files.size + fileCount);
+    const isChosen = (place: number) => {
+      const file = store.textFileOf(place >> 1);
+      if (files.size < most) files.add(file);
+      return files.has(file);
+    };
+    const chosen = reading.unread.map((candidate) => ({
+      candidate,
+      places: candidate.open.map(({ places }) => places.slice(0, placeCount).filter(isChosen)),
+    }));
+    await Promise.all(chosen.map(({ candidate, places }) => read(store, candidate, places)));
+    fileCount *= 2;
+    placeCount *= 2;
+    sort();
+  };
+
+  const readUntil = async (wanted: number) => {
+    while (reading.found.length < wanted && !reading.isOver()) await readBatch();
+    settled = Math.max(settled, Math.min(wanted, reading.found.length));
+  };
+
+  const sort = () => {
+    const more = [...reading.found.slice(settled), ...reading.unread.filter(hasPhrases)];
+    more.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+    reading.found = [...reading.found.slice(0, settled), ...more];
+    reading.unread = reading.unread.filter(mayHavePhrases);
+  };
+
+  const reading: Reading = {
+    found: [],
+    unread: [...candidates],
+    isOver: () => reading.unread.length === 0 || files.size >= mostFiles,
+    readOn(wanted) {
+      last = last.catch(() => {}).then(() => readUntil(wanted));
+      return last;
+    },
+  };
+  sort();
+  return reading;
 }
 
-function isTitle({ layout }: Store, page: number, place: number): boolean {
-  return place === 2 * (layout.firstSection[page] ?? 0);
-}
-
-function isRead(store: Store, place: number, files: Set<number>): boolean {
-  const file = store.textFileOf(place >> 1);
-  if (files.size < maxTextFiles) files.add(file);
-  return files.has(file);
-}
-
-/** By page, the places that have all terms of a phrase. */
-function commonPlaces(
-  { layout }: Store,
-  matches: readonly TermMatch[],
-  phrase: readonly string[],
-): Map<number, number[]> {
-  const lists = matches
-    .filter(({ query }) => query.exact && phrase.includes(query.spellings[0] ?? ""))
-    .map(({ terms }) => terms[0]?.postings.places ?? []);
-  const [first = [], ...others] = lists;
-  const sets = others.map((places) => new Set(places));
+/** By page, the places that have all words of a phrase, the likeliest first. */
+async function commonPlaces(store: Store, phrase: Phrase): Promise<Map<number, number[]>> {
+  const { layout } = store;
+  const words = [...new Set(phrase)];
+  const isCommon = (word: string) => layout.common.has(word);
+  const telling = words.filter((word) => !isCommon(word));
+  let likely = await narrow(store, undefined, telling);
+  // Words of nearly all texts exclude few places: they are only looked up if there is much to read.
+  if (!likely || likely.size > firstFiles) likely = await narrow(store, likely, words.filter(isCommon));
   const byPage = new Map<number, number[]>();
-  for (const place of first) {
-    if (!sets.every((places) => places.has(place))) continue;
+  for (const [place] of [...(likely ?? [])].sort(([a, one], [b, other]) => other - one || a - b)) {
     const page = layout.pageOfSection[place >> 1] ?? 0;
     const known = byPage.get(page);
     if (known) known.push(place);
@@ -62,25 +129,60 @@ function commonPlaces(
   return byPage;
 }
 
-async function hasPhrase(
+/** The places that have these words too, with how likely they have them side by side: in a title, in a heading, often in a text. */
+async function narrow(
   store: Store,
-  page: number,
-  places: readonly number[],
-  phrase: readonly string[],
-): Promise<boolean> {
-  // Names in code are in no text.
-  if (phrase.length === 1) return places.length > 0;
-  for (const place of places) if (follows(termsOf(await textAt(store, page, place)), phrase)) return true;
-  return false;
+  places: ReadonlyMap<number, number> | undefined,
+  words: readonly string[],
+): Promise<ReadonlyMap<number, number> | undefined> {
+  let narrowed = places;
+  const found = await Promise.all(words.map((word) => lookUpExactly(store, word, 1)));
+  for (const [match] of found) {
+    const both = new Map<number, number>();
+    for (const [index, place] of (match?.postings.places ?? []).entries()) {
+      const known = narrowed ? narrowed.get(place) : Number.POSITIVE_INFINITY;
+      if (known !== undefined)
+        both.set(place, Math.min(known, likelihood(store, place, match?.postings.extras[index] ?? 1)));
+    }
+    narrowed = both;
+  }
+  return narrowed;
 }
 
-async function textAt(store: Store, page: number, place: number): Promise<string> {
-  if (isTitle(store, page, place)) return (await store.card(page))[1];
-  const [, headings, text] = await store.text(place >> 1);
+function likelihood(store: Store, place: number, extra: number): number {
+  const times = extra % declaredExtra;
+  return isTitle(store, place) ? 2 * declaredExtra : place & 1 ? times : declaredExtra + times;
+}
+
+function isTitle({ layout }: Store, place: number): boolean {
+  return place === 2 * (layout.firstSection[layout.pageOfSection[place >> 1] ?? 0] ?? 0);
+}
+
+/** Looks for the phrases of a page in these of their places. */
+async function read(store: Store, candidate: Candidate, places: readonly (readonly number[])[]): Promise<void> {
+  const open = await Promise.all(
+    candidate.open.map(async ({ phrase, places: all }, index) => {
+      const now = places[index] ?? [];
+      for (const place of now) {
+        if (!(await textsAt(store, place)).some((text) => phraseStart(termsOf(text), phrase) >= 0)) continue;
+        candidate.places.push(place);
+        return [];
+      }
+      return [{ phrase, places: all.filter((place) => !now.includes(place)) }];
+    }),
+  );
+  candidate.open = open.flat();
+}
+
+/** The text of a place, and each name in its code. */
+async function textsAt(store: Store, place: number): Promise<string[]> {
+  if (isTitle(store, place)) return [(await store.card(store.layout.pageOfSection[place >> 1] ?? 0))[1]];
+  const [, headings, text, names = ""] = await store.text(place >> 1);
   // Front matter is one text, without a heading.
-  return place & 1 ? text : (headings.at(-1) ?? text);
+  return place & 1 ? [text, ...names.split(" ")] : [headings.at(-1) ?? text];
 }
 
-function follows(terms: readonly string[], phrase: readonly string[]): boolean {
-  return terms.some((_, start) => phrase.every((term, index) => terms[start + index] === term));
+/** Where a phrase is among the terms of a text, from an index on; -1 if it is not. */
+export function phraseStart(terms: readonly string[], phrase: Phrase, from = 0): number {
+  return terms.findIndex((_, start) => start >= from && phrase.every((term, index) => terms[start + index] === term));
 }

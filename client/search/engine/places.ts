@@ -13,11 +13,12 @@ export interface BestSection {
 /** Front matter is shown only if nothing else matches as well. */
 const factsShare = 0.9;
 
-/** @returns of each of the pages its best sections, the best one first. */
+/** @param first places that come before others. @returns of each of the pages its best sections, the best one first. */
 export function bestSections(
   layout: Layout,
   matches: readonly TermMatch[],
   pages: readonly number[],
+  first: ReadonlySet<number> = new Set(),
 ): Map<number, BestSection[]> {
   const wanted = new Set(pages);
   const sections = new Map<number, BestSection>();
@@ -34,6 +35,8 @@ export function bestSections(
   }
   const best = new Map<number, BestSection[]>();
   for (const scored of sections.values()) {
+    if (first.has(2 * scored.section)) scored.heading = Number.POSITIVE_INFINITY;
+    else if (first.has(2 * scored.section + 1)) scored.text = Number.POSITIVE_INFINITY;
     const page = layout.pageOfSection[scored.section] ?? 0;
     best.set(page, [...(best.get(page) ?? []), scored]);
   }

@@ -2,6 +2,7 @@
 // @vitest-environment happy-dom
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { plural } from "../../../client/dom.js";
 import { start as startMissing } from "../../../client/search/missing.js";
 import { noteOf } from "../../../client/search/note.js";
 import { start } from "../../../client/search/page.js";
@@ -97,6 +98,17 @@ describe("the search page", () => {
       { numRuns: runs(100) },
     );
   });
+});
+
+test("a number of results that may be more is followed by a plus", () => {
+  const { results } = makePage();
+  document.documentElement.lang = "en";
+  results.dataset.found = '{"other":"# results"}';
+  const view = resultsView(results, { ...tools, plural });
+  view.showAnswer({ query: "a", hits: [], total: 20, unread: 3 }, 0, false);
+  expect(results.querySelector(".search-count")?.textContent).toBe("20+ results");
+  view.showAnswer({ query: "a", hits: [], total: 20 }, 0, false);
+  expect(results.querySelector(".search-count")?.textContent).toBe("20 results");
 });
 
 test("the dialog shows any query as it was typed beside its correction", () => {

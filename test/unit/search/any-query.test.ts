@@ -99,7 +99,7 @@ describe("any query", () => {
   test("offers only queries that find something", () =>
     check(async (typed) => {
       const { suggestions = [] } = await index.ask(typed);
-      for (const suggestion of suggestions) expect((await found(suggestion)).total, suggestion).toBeGreaterThan(0);
+      for (const suggestion of suggestions) expect((await found(suggestion)).urls, suggestion).not.toEqual([]);
     }));
 
   test("counts for each value of a field without a filter what this filter then leaves", () =>
@@ -107,8 +107,11 @@ describe("any query", () => {
       const { facets = [], filters = [] } = await index.ask(typed, { facets: true });
       for (const { field, values } of facets) {
         if (filters.some((own) => own.field === field)) continue;
-        for (const { value, count } of values)
-          expect((await found(typed, { [field]: [value] })).total, `${field} ${value}`).toBe(count);
+        for (const { value, count, more } of values) {
+          const { total, unread = 0 } = await index.ask(typed, { filters: { [field]: [value] } });
+          if (more) expect(total + unread, `${field} ${value}`).toBeGreaterThanOrEqual(count);
+          else expect(total, `${field} ${value}`).toBe(count);
+        }
       }
       expect(facets.map(({ field }) => field)).toEqual(facets.length > 0 ? [...filterFields] : []);
     }));

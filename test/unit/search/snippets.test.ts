@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type MarkedTerms, mark, snippet } from "../../../client/search/engine/snippet.js";
 import type { MarkedText, SearchHit } from "../../../src/shared/search.js";
-import { termsOf } from "../../../src/shared/search-text.js";
+import { namesIn, termPlaces, termsOf } from "../../../src/shared/search-text.js";
 import { runs } from "../../support/runs.js";
 import { searchIndex, searchPage } from "../../support/search.js";
 
@@ -23,6 +23,33 @@ describe("a snippet", () => {
   test("shows the place with most of the query", () => {
     const scattered = `fee ${"x ".repeat(60)} base ${"x ".repeat(60)} base fee end`;
     expect(snippet(scattered, terms("base", "fee"), 2, 5).value).toContain("<mark>base</mark> <mark>fee</mark> end");
+  });
+
+  test("has a mark for whatever it was chosen for, and never begins or ends inside a name", () => {
+    const name = fc.constantFrom("VERSIONED_HASH_VERSION_KZG", "safeTransferFrom", "MAX_BLOB", "a_b_c_d_e_f_g", "½");
+    const piece = fc.oneof(
+      name,
+      fc.constantFrom("hash", "blob", "提案者", "d", "návrh"),
+      fc.string({ unit: "grapheme" }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { minLength: 1, maxLength: 30 }),
+        fc.nat(),
+        fc.integer({ min: 1, max: 10 }),
+        (pieces, n, size) => {
+          const text = pieces.join(" ");
+          const all = termPlaces(text);
+          const wanted = all[n % Math.max(1, all.length)]?.term;
+          if (wanted === undefined) return;
+          const { value, matchLevel } = snippet(text, terms(wanted), 1, size);
+          expect([value.includes("<mark>"), matchLevel]).toEqual([true, "full"]);
+          const shown = value.replace(/<\/?mark>/g, "").replace(/^…|…$/g, "");
+          for (const part of namesIn(shown)) expect(namesIn(text)).toContain(part);
+        },
+      ),
+      { numRuns: runs(300) },
+    );
   });
 
   test("begins at the beginning where nothing matches, and is whole where the text is short", () => {

@@ -1,0 +1,87 @@
+/** Phrases in quotes in a register whose texts are in many files: none that was not read is taken for one without the phrase. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { termsOf } from "../../../src/shared/search-text.js";
+import { runs } from "../../support/runs.js";
+import { facts, searchIndex, searchPage } from "../../support/search.js";
+
+const words = "access list transfer token block fee market wallet the of to".split(" ");
+const other = "Something else is said at length here, so that no two sections share a file. ".repeat(100);
+const texts = Array.from({ length: 160 }, (_, n) =>
+  Array.from({ length: 12 }, (_, index) => words[(n * (index + 3) + ((n * n * index) >> 3)) % words.length]).join(" "),
+);
+const pages = texts.map((text, n) =>
+  searchPage({
+    number: n + 1,
+    title: "Frames",
+    text: `${text}. ${other}`,
+    facts: facts({ date: `20${20 + (n % 4)}-03-01` }),
+  }),
+);
+const index = searchIndex(pages);
+const has = (text: string, phrase: string) => ` ${termsOf(text).join(" ")} `.includes(` ${phrase} `);
+const phrase = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }).map((all) => all.join(" "));
+
+describe("a phrase", () => {
+  test("loses no page: those without are left out, and the count is true or the least of what may be more", async () => {
+    await fc.assert(
+      fc.asyncProperty(phrase, async (words) => {
+        const right = pages.filter((_, n) => has(texts[n] ?? "", words)).map(({ href }) => href);
+        const shown: string[] = [];
+        for (let page = 0; page < 9; page++) {
+          const { hits, total, unread = 0 } = await index.ask(`"${words}"`, { page });
+          shown.push(...hits.map(({ url_without_anchor }) => url_without_anchor));
+          expect(total).toBeLessThanOrEqual(right.length);
+          expect(total + unread).toBeGreaterThanOrEqual(right.length);
+        }
+        expect(new Set(shown).size).toBe(shown.length);
+        expect(right.filter((href) => !shown.includes(href))).toEqual([]);
+      }),
+      { numRuns: runs(5) },
+    );
+  });
+
+  test("has the same pages of hits whichever was asked for first", async () => {
+    for (const query of ['"fee market"', '"the token"', '"transfer"']) {
+      const inOrder = [];
+      for (const page of [0, 1, 2]) inOrder.push(await index.ask(query, { page }));
+      const last = await index.again().search({ query, page: 2, hitsPerPage: 20, snippetWords: 10 });
+      expect(last.hits.map(({ url }) => url)).toEqual(inOrder[2]?.hits.map(({ url }) => url));
+    }
+  });
+
+  test("costs no more than a number of files, whatever it is made of", async () => {
+    index.requests.length = 0;
+    await index.again().search({ query: '"market wallet fee fee"', page: 0, hitsPerPage: 20, snippetWords: 10 });
+    expect(index.requests.length).toBeLessThan(115);
+  });
+
+  test("is shown and marked as a whole wherever it is, also where its words are apart before", async () => {
+    const shown = searchIndex([
+      searchPage({
+        number: 1,
+        title: "Trees",
+        sections: [
+          { id: "a", level: 2, heading: "Merkle trees, root by root", text: "Merkle and root. Root of a Merkle tree." },
+          {
+            id: "b",
+            level: 2,
+            heading: "Blocks",
+            text: `Merkle, ${"word ".repeat(30)} the Merkle root, ${"word ".repeat(30)}`,
+          },
+          { id: "c", level: 2, heading: "Code", text: "Names of a root.", declared: ["rootNames", "MAX_ROOT_AGE"] },
+        ],
+      }),
+    ]);
+    const first = async (query: string, snippetWords = 5) => (await shown.ask(query, { snippetWords })).hits[0];
+    expect(await first('"merkle root"')).toMatchObject({ anchor: "b", type: "content" });
+    expect((await first('"merkle root"'))?._snippetResult.content?.value).toContain(
+      "the <mark>Merkle root</mark>, word",
+    );
+    expect((await first('"of a Merkle"'))?._snippetResult.content?.value).toContain("<mark>of a Merkle</mark>");
+    expect((await first('"root by root"'))?._snippetResult.hierarchy.lvl2?.value).toContain(
+      "<mark>root by root</mark>",
+    );
+    expect((await first('"max root age"'))?._snippetResult.content?.value).toBe("<mark>MAX_ROOT_AGE</mark>");
+  });
+});
