@@ -4,3 +4,4 @@ export { type ConfigFiles, loadCommittedConfig } from "./committed.js";
 export { type LoadedConfig, loadConfig } from "./load.js";
 export { openProcess } from "./process.js";
 export { resolveConfig } from "./resolve.js";
+export { seriesSchema } from "./schema.js";

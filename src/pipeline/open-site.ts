@@ -1,8 +1,9 @@
 /** Opens a site: loads its configuration and its cache. Every command begins here. */
 import { type Cache, noCache as emptyCache, openCache } from "../cache/cache.js";
-import { cacheFolder, isTracked } from "../cache/place.js";
+import { cacheFolder } from "../cache/place.js";
 import { findConfigFile, type SiteConfig } from "../config/index.js";
 import { loadConfig } from "../config/loading.js";
+import { isTracked } from "../read/tracked.js";
 import { programStamp } from "../runtime/program.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { LinkRequest } from "./pipeline.js";

@@ -23,8 +23,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openCache } from "../../src/cache/cache.js";
-import { cacheFolder, isTracked } from "../../src/cache/place.js";
+import { cacheFolder } from "../../src/cache/place.js";
 import { asciiJson, ShardedEntries } from "../../src/cache/shards.js";
+import { isTracked } from "../../src/read/tracked.js";
 import { makeFolder } from "../support/site.js";
 
 const open = (folder: string, program = "one") => openCache({ folder, program });
@@ -122,6 +123,12 @@ describe("the folder", () => {
     expect(await isTracked(join(root, ".cipgen"), root)).toBe(false);
     execFileSync("git", ["add", "-f", "."], { cwd: root });
     expect(await isTracked(join(root, ".cipgen"), root)).toBe(true);
+    process.env.GIT_TEST_ASSUME_DIFFERENT_OWNER = "1";
+    try {
+      expect(await isTracked(join(root, ".cipgen"), root)).toBe(true);
+    } finally {
+      delete process.env.GIT_TEST_ASSUME_DIFFERENT_OWNER;
+    }
     expect(await isTracked(join(makeFolder(), ".cipgen"), makeFolder())).toBe(false);
   });
 
