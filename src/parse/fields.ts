@@ -121,17 +121,22 @@ export class FieldReader {
   references(keys: readonly string[]): ProposalReference[] {
     const entry = this.find(keys);
     if (!entry) return [];
-    return flatten(entry.value).flatMap(({ text, position, length }) =>
-      splitOutside(text, ",").flatMap((part): ProposalReference[] => {
+    return flatten(entry.value).flatMap(({ text, position, length }) => {
+      let end = 0;
+      return splitOutside(text, ",").flatMap((part): ProposalReference[] => {
+        const start = text.indexOf(part, end);
+        end = start + part.length;
         if (isNothing(plainInline(part))) return [];
         const found = readReferences(part);
         if (found.length === 0) {
           const message = `"${part}" in "${entry.key}" is not the number of a proposal`;
           this.problem("reference-invalid", message, { position, length });
         }
-        return found.map((reference) => ({ ...reference, position }));
-      }),
-    );
+        // Only in a text that is in the source as it is.
+        const column = position.column + (text.length === length ? start : 0);
+        return found.map((reference) => ({ ...reference, position: { ...position, column } }));
+      });
+    });
   }
 
   /**

@@ -59,6 +59,20 @@ describe("dates", () => {
 });
 
 describe("requires", () => {
+  test("each part of a list has its own place", () => {
+    const columns = (line: string) =>
+      proposal(line).document?.meta.requires.map(({ number, position }) => [number, position.column]);
+    expect(columns("requires: CIP-1, CIP-2, 1")).toEqual([
+      [1, 11],
+      [2, 18],
+      [1, 25],
+    ]);
+    expect(columns("requires: [20, cip-165]")).toEqual([
+      [20, 12],
+      [165, 16],
+    ]);
+  });
+
   const requires = (...lines: string[]) =>
     proposal(...lines).document?.meta.requires.map(({ label, number }) => `${label ?? ""}${number}`);
 
