@@ -78,7 +78,7 @@ export function arrangeSite(input: SiteInput): Result<ArrangedSite> {
   const diagnostics = [registers, docs, routes].flatMap((stage) => stage.diagnostics);
   return {
     value: { pages, documents, routes: routes.value },
-    diagnostics: [...diagnostics, ...companions.left.flatMap(leftOut)],
+    diagnostics: [...diagnostics, ...companions.left.flatMap((text) => leftOut(text, config))],
   };
 }
 
@@ -155,10 +155,10 @@ function addOutdated({ document, translations, outdated }: Proposal | DocsPage, 
 }
 
 /** A text in a proposal's place that is not a proposal, and belongs to none. */
-function leftOut({ path, isOnlyIfNamed }: CompanionDocument): Diagnostic[] {
+function leftOut({ path, isOnlyIfNamed, series: id }: CompanionDocument, config: SiteConfig): Diagnostic[] {
   if (isOnlyIfNamed) return [];
-  const help =
-    "A proposal begins with its metadata. A text that belongs to one is linked there, or is in a folder of the proposal's name.";
+  const files = config.series.find((series) => series.id === id)?.files;
+  const help = `A proposal is named ${files} (the number in digits), or begins with its metadata. A text that belongs to one is linked there, or is in a folder of the proposal's name.`;
   return [
     diagnose("file-ignored", "this file is not a proposal and was left out", { file: path, line: 1, column: 1, help }),
   ];

@@ -44,6 +44,7 @@ describe("whose a text is", () => {
     expect(said(site)).toEqual([
       "file-ignored content/cip/shared/other.md: this file is not a proposal and was left out",
     ]);
+    expect(site.diagnostics[0]?.help).toMatch(/^A proposal is named \{category\}\/cip-\{number\}\.md /);
     expect(texts(site.page("/cip/cbc/cip-20/annex"), "h1")).toEqual(["annex"]);
     expect(attributes(site.page("/cip/core/cip-98"), ".prose a", "href")).toEqual(["/cip/cbc/cip-20/terms"]);
   });
