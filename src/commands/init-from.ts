@@ -4,6 +4,7 @@ import { initFrom } from "../api/init.js";
 import { toJson } from "../diagnostics/report.js";
 import { commonestWarnings } from "../scaffold/from/from.js";
 import type { ReadSeries } from "../shared/api.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
 import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
 
 export async function initFromCommand(folder: string, json: boolean, output: CommandOutput): Promise<number> {
@@ -16,7 +17,9 @@ export async function initFromCommand(folder: string, json: boolean, output: Com
     return exitCode(diagnostics);
   }
   if (json) return ExitCode.ok;
-  for (const one of series) output.result(summary(one));
+  for (const one of series) output.result(summary(one) + notTaken(one, series, diagnostics));
+  for (const { code, message, help } of diagnostics)
+    if (code === "series-left-out") output.result(`not taken: ${message}\n  ${help}\n`);
   const warnings = commonestWarnings(diagnostics);
   if (warnings.length > 0)
     output.result(
@@ -31,4 +34,21 @@ function summary({ id, source, files, metadata, proposals, read }: ReadSeries): 
   const parts = Object.entries(read).map(([field, count]) => `${field} ${count}`);
   const form = metadata === "none" ? "no metadata" : `metadata as ${metadata}`;
   return `${id}: ${proposals} proposals in ${source} (${files}), ${form}\n  of ${proposals} have: ${parts.join(", ")}\n`;
+}
+
+/** The texts in the folder of a series that are no page of the site. */
+function notTaken(
+  { source, files }: ReadSeries,
+  all: readonly ReadSeries[],
+  diagnostics: readonly Diagnostic[],
+): string {
+  const isIn = (file: string, folder: string) => folder === "." || file.startsWith(`${folder}/`);
+  const nearest = (file: string) =>
+    Math.max(...all.filter((one) => isIn(file, one.source)).map((one) => one.source.length));
+  const left = diagnostics.flatMap(({ code, file = "" }) =>
+    code === "file-ignored" && isIn(file, source) && nearest(file) === source.length ? [file] : [],
+  );
+  if (left.length === 0) return "";
+  const named = `${left.slice(0, 3).join(", ")}${left.length > 3 ? ", …" : ""}`;
+  return `  ${left.length} other ${left.length === 1 ? "text is" : "texts are"} not taken, without the name ${files} and without metadata: ${named}\n`;
 }

@@ -143,6 +143,52 @@ describe("every form of metadata", () => {
     expect((await lint(root)).diagnostics.map(({ code }) => code)).not.toContain("unknown-fields");
   });
 
+  test("numbered texts without metadata beside a series are reported, and a template is no proposal", async () => {
+    const texts = (folder: string, label: string, count: number) =>
+      Object.fromEntries(
+        [...Array(count).keys()].map((n) => [
+          `${folder}/${padded(n + 1)}-x.md`,
+          `# ${label}-${padded(n + 1)}: X\n\nText.\n`,
+        ]),
+      );
+    const root = repository({
+      ...texts("plans", "PLAN", 7),
+      ...texts("rfcs", "RFC", 6),
+      "plans/0000-template.md": "# PLAN-0000: Template\n\nText.\n",
+    });
+    const { value, diagnostics } = await describeRepository(root);
+    expect(value?.series).toMatchObject([{ id: "plan", proposals: 7, read: { number: 7 } }]);
+    expect(value?.config).toContain('ignore: ["0000-template.md"]');
+    expect(diagnostics.map(({ code, message, help }) => [code, message, help])).toEqual([
+      [
+        "series-left-out",
+        "6 numbered texts in rfcs ({number}-{slug}.md) are in no series: they are few, or have no metadata",
+        'If they are proposals, add a series with source: "rfcs" and files: "{number}-{slug}.md".',
+      ],
+    ]);
+    expect((await cipgen(["init", "--from", root])).stdout).toContain("not taken: 6 numbered texts in rfcs");
+  });
+
+  test("texts whose names have no number in digits are counted, with the reason", async () => {
+    const names = ["01", "02", "03", "04", "05", "7D", "A0"];
+    const root = repository(Object.fromEntries(names.map((name) => [`${name}.md`, `NIP-${name}\n======\n\nText.\n`])));
+    const { stdout } = await cipgen(["init", "--from", root]);
+    expect(stdout).toContain(
+      "  2 other texts are not taken, without the name {number}.md and without metadata: 7D.md, A0.md\n",
+    );
+  });
+
+  test("forms of the code host in a folder of documentation are not its main page", async () => {
+    const hosts = ["ISSUE_TEMPLATE.md", "PULL_REQUEST_TEMPLATE.md", "ISSUE_TEMPLATE/bug.md"];
+    const [, proposals] = forms[0] ?? [];
+    const docsWith = async (names: string[]) => {
+      const files = Object.fromEntries(names.map((name) => [`docs/${name}`, "# T\n"]));
+      return (await describeRepository(repository({ ...files, ...proposals }))).value?.config;
+    };
+    expect(await docsWith(hosts)).not.toContain("docs:");
+    expect(await docsWith([...hosts, "guide.md"])).toContain('docs: { mainDocId: "guide" }');
+  });
+
   test("decision records in both forms, in one folder", async () => {
     const root = repository({
       "docs/decisions/0001-nygard.md":

@@ -64,7 +64,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>): 
     ...(own.length > 0 && { fields: own }),
     ...(found.doubles.length > 0 && { ignore: found.doubles.map((path) => relativeTo(found.folder, path)) }),
   };
-  if (found.doubles.length > 0) guesses.ignore = "others have their numbers and say more";
+  if (found.doubles.length > 0) guesses.ignore = "no proposals: templates, or others have their numbers and say more";
   return { series: asProfile(series, found, fields) ?? series, form, guesses };
 }
 
@@ -86,7 +86,7 @@ function asProfile(series: SeriesInput, found: FoundSeries, fields: Fields): Ser
     source,
     ...(known.length === 0 && statuses && { statuses }),
     ...(own.length > 0 && { fields: [...(profile.fields ?? []), ...own] }),
-    ...(ignore && { ignore }),
+    ...(ignore && { ignore: [...(profile.ignore ?? []), ...ignore] }),
   };
 }
 

@@ -36,7 +36,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   const reader = diskReader(root);
   const paths = await reader.list(".", texts, foreign);
   const sources = (await readSources(reader, paths)).value;
-  const found = findSeries(sources);
+  const { found, left } = findSeries(sources);
   if (found.length === 0) {
     const help =
       "Looked for texts with a number in their names, such as 0001-title.md, cip-20.md or CIP-0020/README.md.";
@@ -73,8 +73,15 @@ export async function describeRepository(root: string): Promise<Result<Understoo
       config: configText([...site, ...checksFor(problems)], complete),
       series: described.map(({ found: one, about }) => countFields(one, about, linked.value)),
     },
-    diagnostics: problems,
+    diagnostics: [...left.map(leftOut), ...problems],
   };
+}
+
+/** A maintainer decides whether these are another series. */
+function leftOut({ folder, files, texts }: FoundSeries): Diagnostic {
+  const message = `${texts.length} numbered texts in ${folder} (${files}) are in no series: they are few, or have no metadata`;
+  const help = `If they are proposals, add a series with source: ${JSON.stringify(folder)} and files: ${JSON.stringify(files)}.`;
+  return diagnose("series-left-out", message, { file: texts[0]?.source.path, line: 1, column: 1, help });
 }
 
 const idOf = ({ id, profile }: SeriesInput) => id ?? profile ?? "";
@@ -132,11 +139,16 @@ function partsOf(address: string | undefined): { host?: string; owner?: string; 
   return { host, owner: parts[0], name: parts.at(-1) };
 }
 
+/** Texts that a code host reads from a folder of documentation: forms for issues and pull requests. */
+const ofCodeHost = /(?:^|\/)(?:issue|pull_request|merge_request)_templates?(?:\.md$|\/)/i;
+
 /** A folder of documentation beside the proposals, if there is one. */
 function findDocs(sources: readonly SourceFile[], found: readonly FoundSeries[]) {
   const folder = ["docs", "doc"].find((name) => sources.some(({ path }) => path.startsWith(`${name}/`)));
   if (!folder || found.some((series) => `${series.folder}/`.startsWith(`${folder}/`))) return undefined;
-  const pages = sources.map(({ path }) => path).filter((path) => path.startsWith(`${folder}/`) && /\.md$/i.test(path));
+  const pages = sources
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith(`${folder}/`) && /\.md$/i.test(path) && !ofCodeHost.test(path));
   const ids = pages.map((path) => path.slice(folder.length + 1).replace(/\.md$/i, ""));
   const mainDocId = ids.find((id) => /^(?:readme|index)$/i.test(id)) ?? ids.find((id) => !id.includes("/"));
   return mainDocId === undefined ? undefined : { folder, mainDocId };

@@ -24,7 +24,7 @@ export interface FoundSeries {
   /** Letters before the number in names: `eip`. */
   prefix: string;
   texts: NumberedText[];
-  /** Texts with the number of another text that has more metadata. */
+  /** Texts that are no proposals: with the number of another text that has more metadata, or templates. */
   doubles: string[];
 }
 
@@ -73,10 +73,28 @@ interface Group {
 /** Fewer texts than this are not a series. */
 const fewest = 2;
 
-/** @param sources all texts of the repository, paths relative to its root. @returns the series, the largest first. */
-export function findSeries(sources: readonly SourceFile[]): FoundSeries[] {
+/** From so many texts in one form on, they may be a register although they have no metadata. */
+const manyWithoutMetadata = 5;
+
+/**
+ * @param sources all texts of the repository, paths relative to its root.
+ * @returns the series, the largest first, and groups of numbered texts in other folders that are none.
+ */
+export function findSeries(sources: readonly SourceFile[]): { found: FoundSeries[]; left: FoundSeries[] } {
   const groups = mergeFolders(mergeExtensions(groupByName(sources)));
   const read = groups.map((group) => readGroup(group)).filter(({ texts }) => texts.length >= fewest);
+  const found = chooseSeries(read);
+  const left = read.filter(
+    ({ folder, texts }) =>
+      texts.length >= manyWithoutMetadata && !found.some((series) => isWithin(folder, series.folder)),
+  );
+  return { found, left };
+}
+
+/** The build reports texts in the folder of a series; in a register in the root, only those beside the proposals. */
+const isWithin = (folder: string, outer: string) => folder === outer || `${folder}/`.startsWith(`${outer}/`);
+
+function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
   const stated = read.filter(({ texts }) => shareWithMetadata(texts) >= 0.5);
   const bySize = (one: FoundSeries, other: FoundSeries) => other.texts.length - one.texts.length;
   const largest = Math.max(0, ...read.map(({ texts }) => texts.length));
@@ -85,9 +103,8 @@ export function findSeries(sources: readonly SourceFile[]): FoundSeries[] {
     const least = Math.max(fewest, (sorted[0]?.texts.length ?? 0) * 0.03);
     return distinct(sorted.filter(({ texts }) => texts.length >= least));
   }
-  // Without any metadata, a register needs many texts in one form.
   return read
-    .filter(({ texts }) => texts.length >= 5)
+    .filter(({ texts }) => texts.length >= manyWithoutMetadata)
     .sort(bySize)
     .slice(0, 1);
 }
@@ -176,9 +193,13 @@ function readGroup({ folder, pattern, prefix, members }: Group): FoundSeries {
   const weight = ({ metadata, source }: NumberedText) => (metadata.entries?.length ?? 0) * 1e6 + source.text.length;
   for (const text of texts.toSorted((one, other) => weight(other) - weight(one)))
     if (!best.has(text.number)) best.set(text.number, text);
+  for (const [number, { source }] of best) if (number === 0 && isTemplate(source.path)) best.delete(number);
   const doubles = texts.filter((text) => best.get(text.number) !== text).map(({ source }) => source.path);
   return { folder, files: pattern, prefix, texts: [...best.values()], doubles };
 }
+
+/** `0000-template.md`. */
+const isTemplate = (path: string) => /template/i.test(path);
 
 /** Path of a file below the folder of its series. */
 export function relativeTo(folder: string, path: string): string {
