@@ -45,7 +45,7 @@ async function inTheirPlaces(
     const positions = new Map(found?.postings.places.map((place, index) => [place, found.postings.extras[index] ?? 0]));
     possible = possible.filter(({ page }) => {
       const position = (positions.get(2 * (store.layout.firstSection[page] ?? 0)) ?? 0) - 2;
-      return position === at || position === at + labelWords || (position >= 0 && position < labelWords);
+      return (position >= at && position <= at + labelWords) || (position >= 0 && position < labelWords);
     });
   }
   return possible;
@@ -58,8 +58,8 @@ function cost(store: Store, word: string): number {
 
 async function isTitle(store: Store, page: number, typed: readonly string[], isCut: boolean): Promise<boolean> {
   const [, title] = await store.card(page);
-  const label = /^[\p{L}]+-\d+: /u.exec(title)?.[0] ?? "";
-  return [title, title.slice(label.length)].some((text) => {
+  const [label = "", letters = ""] = /^([\p{L}]+-)\d+: /u.exec(title) ?? [];
+  return [title, title.slice(letters.length), title.slice(label.length)].some((text) => {
     const terms = termsOf(text);
     if (terms.length !== typed.length && !(isCut && terms.length > typed.length)) return false;
     return typed.every((word, index) =>

@@ -151,11 +151,11 @@ function spellingsOf(word: string): string[] {
   return hexadecimal.test(word) ? [word, cutTerm(`0x${word}`)] : [word];
 }
 
-/** A number alone is a proposal's; beside words it may be one. */
+/** Numbers alone are proposals'; beside words one may be. */
 function bareNumbers(query: Query): Query {
   if (query.references.length > 0) return query;
   const numbers = query.terms.filter(({ spellings: [word = ""], exact }) => numeric.test(word) && !exact);
-  const isAlone = query.terms.length === 1;
+  const areAlone = query.terms.length === numbers.length;
   return {
     ...query,
     terms: query.terms.map((term) => {
@@ -165,7 +165,7 @@ function bareNumbers(query: Query): Query {
         : term;
     }),
     references: numbers
-      .filter(({ spellings: [word = ""] }) => isAlone || word.length > 1)
-      .map(({ spellings: [word = ""] }) => ({ number: Number(word), ...(!isAlone && { loose: true }) })),
+      .filter(({ spellings: [word = ""] }) => areAlone || word.length > 1)
+      .map(({ spellings: [word = ""] }) => ({ number: Number(word), ...(!areAlone && { loose: true }) })),
   };
 }

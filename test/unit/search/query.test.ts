@@ -32,6 +32,10 @@ describe("a proposal is named by", () => {
     expect(parse("erc-20 or erc-777").references.map(({ number }) => number)).toEqual([20, 777]);
   });
 
+  test("each of several bare numbers", () => {
+    expect(parse("20 7 1559").references).toEqual([{ number: 20 }, { number: 7 }, { number: 1559 }]);
+  });
+
   test("a number beside words, where the proposal turns out to have the words", () => {
     expect(parse("1559 base fee").references).toEqual([{ number: 1559, loose: true }]);
     expect(parse("20 tokens").references).toEqual([{ number: 20, loose: true }]);

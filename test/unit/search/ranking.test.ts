@@ -48,6 +48,20 @@ describe("numbers", () => {
     expect((await find("CIP-1559 fungible"))[0]).toBe("/cip/cip-1559");
   });
 
+  test("several numbers are those proposals, in this order", async () => {
+    expect((await find("1559 20")).slice(0, 2)).toEqual(["/cip/cip-1559", "/cip/cip-20"]);
+    expect((await find("20, 721, 104")).slice(0, 3)).toEqual(["/cip/cip-20", "/cip/cip-721", "/cip/cip-104"]);
+    expect((await find("1 20")).slice(0, 2)).toEqual(["/cip/cip-1", "/cip/cip-20"]);
+  });
+
+  test("a number with its title is that proposal, though the title names another", async () => {
+    const named = searchIndex([
+      searchPage({ number: 712, title: "Typed messages and boxes", text: filler }),
+      searchPage({ number: 7713, title: "Box type for CIP-712 messages", text: filler }),
+    ]);
+    expect((await named.find("7713 Box type for CIP-712 messages"))[0]).toBe("/cip/cip-7713");
+  });
+
   test("the beginning of a number finds what it may become", async () => {
     expect((await find("155"))[0]).toBe("/cip/cip-1559");
   });
