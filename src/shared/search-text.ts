@@ -106,6 +106,19 @@ export function isCjk(text: string): boolean {
   return cjkCharacter.test(text);
 }
 
+/** The terms of a query as text: neighbouring pairs of characters are a word again. */
+export function joinTerms(terms: readonly string[]): string {
+  let text = "";
+  let last = "";
+  for (const term of terms) {
+    const units: readonly string[] = term.match(cjkUnit) ?? [];
+    if (text && units.length === 2 && units[0] === last) text += units[1];
+    else text += text ? ` ${term}` : term;
+    last = units.at(-1) ?? "";
+  }
+  return text;
+}
+
 function foldWord(text: string, offset: number): TermPlace[] {
   return [...text.matchAll(cjkRun)].flatMap(({ 0: run, index }) =>
     isCjk(run) ? pairs(run, offset + index) : plainTerms(run, offset + index),

@@ -14,7 +14,7 @@ const ellipsis = "…";
 
 /** @param wanted how many terms of the query there are. */
 export function mark(text: string, terms: MarkedTerms, wanted: number, phrases: Phrases = []): MarkedText {
-  const places = sorted([...phrasePlaces(text, phrases), ...termPlaces(text)]);
+  const places = placesIn(text, phrasePlaces(text, phrases));
   return marked(text, 0, text.length, places, terms, wanted);
 }
 
@@ -27,7 +27,7 @@ export function snippet(
   phrases: Phrases = [],
 ): MarkedText {
   const whole = phrasePlaces(text, phrases);
-  const places = sorted([...whole, ...termPlaces(text)]);
+  const places = placesIn(text, whole);
   const units = unitsOf(places, whole, terms);
   const { first, last } = bestWindow(units, windowSize(units, words));
   const start = first === 0 ? 0 : (units[first]?.start ?? 0);
@@ -61,8 +61,11 @@ function phrasePlaces(text: string, phrases: Phrases): TermPlace[] {
 const wholePhrase = " ";
 const phraseMatch = -1;
 
-/** In order; the whole before its parts. */
-const sorted = (places: TermPlace[]) => places.sort((a, b) => a.start - b.start || b.end - a.end);
+/** The places of terms and phrases in order; the whole before its parts. */
+function placesIn(text: string, phrases: readonly TermPlace[]): TermPlace[] {
+  const places = termPlaces(text);
+  return phrases.length === 0 ? places : [...phrases, ...places].sort((a, b) => a.start - b.start || b.end - a.end);
+}
 
 /** What a snippet shows whole: a word, a name, a pair of characters, a phrase. */
 interface Unit {

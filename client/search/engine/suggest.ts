@@ -1,5 +1,6 @@
 /** Suggestions if nothing was found. */
 import { hasFilters } from "../../../src/shared/search-filters.js";
+import { isCjk, joinTerms } from "../../../src/shared/search-text.js";
 import { corrections } from "./correct.js";
 import type { TermMatch } from "./match.js";
 import type { Query } from "./query.js";
@@ -21,7 +22,7 @@ export function correctedQuery({ words }: Query, matches: readonly TermMatch[]):
     if (parts.every((part) => part.corrected === undefined)) continue;
     typed.set(query.typed, parts.map((part) => part.corrected ?? part.query.spellings[0]).join(" "));
   }
-  return words.some((word) => typed.has(word)) ? words.map((word) => typed.get(word) ?? word).join(" ") : "";
+  return words.some((word) => typed.has(word)) ? joinTerms(words.map((word) => typed.get(word) ?? word)) : "";
 }
 
 /** Queries that may have results, the most likely first: without typed filters, without quotes, other numbers, the nearest words. */
@@ -31,8 +32,8 @@ export async function suggestions(
 ): Promise<string[]> {
   const typed = terms.map(({ spellings: [term = ""] }) => term);
   const found: string[] = [];
-  if (hasFilters(filters) && words.length > 0) found.push(words.join(" "));
-  if (phrases.length > 0 && references.length === 0) found.push(typed.join(" "));
+  if (hasFilters(filters) && words.length > 0) found.push(joinTerms(words));
+  if (phrases.length > 0 && references.length === 0) found.push(joinTerms(typed));
   for (const { number, label } of references) {
     found.push(...nearNumbers(store, String(number), label));
   }
@@ -54,11 +55,15 @@ function nearNumbers({ layout }: Store, digits: string, label: string | undefine
 async function nearWords(store: Store, typed: readonly string[]): Promise<string[]> {
   const words = await store.words();
   const known = new Set(words);
+  // Pairs of characters are parts of words, which have no misspelling.
+  const isKnown = (term: string) => isCjk(term) || known.has(term);
   const others = typed.map((term) =>
-    known.has(term) ? [] : corrections(term, words, { limit: Math.min(reach, Math.max(1, term.length >> 1)) }),
+    isKnown(term) ? [] : corrections(term, words, { limit: Math.min(reach, Math.max(1, term.length >> 1)) }),
   );
-  // The whole query with a word corrected, then the query without the words that were not found.
-  const whole = others.flatMap((near, index) => near.slice(0, 2).map((word) => typed.with(index, word).join(" ")));
-  const rest = typed.filter((term) => known.has(term)).join(" ");
-  return [...whole, ...(rest && rest !== typed.join(" ") ? [rest] : []), ...others.flat()];
+  // The whole query with a word corrected, then the query without the words that were not found, with and without other scripts.
+  const whole = others.flatMap((near, index) => near.slice(0, 2).map((word) => joinTerms(typed.with(index, word))));
+  const rest = [isKnown, (term: string) => known.has(term) && !isCjk(term), isCjk]
+    .map((is) => joinTerms(typed.filter(is)))
+    .filter((text) => text && text !== joinTerms(typed));
+  return [...whole, ...rest, ...others.flat()];
 }

@@ -200,3 +200,18 @@ test("every title is first for itself, with its label and without, whatever word
     { numRuns: 30 },
   );
 });
+
+test("words of scripts without spaces stay as they were typed in corrections and suggestions", async () => {
+  const index = searchIndex([
+    searchPage({ number: 1, title: "比特币", text: "Launch of 比特币." }),
+    searchPage({ number: 2, title: "特比", text: "币比 launches." }),
+  ]);
+  expect((await index.ask("比特币 launcch")).corrected).toBe("比特币 launch");
+  for (const query of ["比特乙 qqxx", "提案者 launnnnch", '"特币比 launch"', "乙丙丁"]) {
+    const pieces = query.replace(/"/g, "").split(" ");
+    for (const suggestion of (await index.ask(query)).suggestions ?? []) {
+      const written = suggestion.split(" ").filter((word) => /\p{scx=Han}/u.test(word));
+      for (const word of written) expect(pieces).toContain(word);
+    }
+  }
+});

@@ -1,7 +1,7 @@
 /** The tokenizer: whatever is written one way or another is one term, and its places lead back to the text. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { nameForms, namesIn, termPlaces, termsOf } from "../../../src/shared/search-text.js";
+import { joinTerms, nameForms, namesIn, termPlaces, termsOf, wordPlaces } from "../../../src/shared/search-text.js";
 
 describe("terms", () => {
   test.each([
@@ -21,6 +21,11 @@ describe("terms", () => {
     expect(termsOf("提案の作成")).toEqual(["提案", "案の", "の作", "作成"]);
     expect(termsOf("EIP提案です")).toEqual(["eip", "提案", "案で", "です"]);
     expect(termsOf("案")).toEqual(["案"]);
+  });
+
+  test("terms are joined to the words that they are of", () => {
+    for (const text of ["提案の作成", "eip 提案です now", "比特币 launch", "案", "がぎぐ a b", "か゚き゚く゚"])
+      expect(joinTerms(termsOf(text))).toBe(text);
   });
 
   test("hiragana and katakana are the same, and letters that Unicode does not take apart are plain ones", () => {
@@ -64,6 +69,7 @@ describe("terms", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
         const places = termPlaces(text);
+        expect(wordPlaces(text).map(({ term }) => term)).toEqual(termsOf(text));
         const own = places.map(({ term }) => term);
         if (namesIn(text).length === 0) expect(own).toEqual(termsOf(text));
         else expect(own).toEqual(expect.arrayContaining(termsOf(text)));
