@@ -42,10 +42,10 @@ export function announce(text: string): void {
   }, 50);
 }
 
-/** A sentence with a number in the page's language: the page has the sentence for each plural category, with `#` for the number. @param sign follows the number. */
-export function plural(forms: Record<string, string>, count: number, sign = ""): string {
+/** A sentence with a number in the page's language: the page has the sentence for each plural category, with `#` for the number. */
+export function plural(forms: Record<string, string>, count: number): string {
   const rules = new Intl.PluralRules(document.documentElement.lang);
-  return (forms[rules.select(count)] ?? forms.other ?? "#").replace("#", count + sign);
+  return (forms[rules.select(count)] ?? forms.other ?? "#").replace("#", String(count));
 }
 
 /** A string of the interface in the page's language; the status region has those that scripts need. */

@@ -126,8 +126,7 @@ async function open(): Promise<void> {
   }
 }
 
-const leaveFor = (query: string) =>
-  location.assign(`${control()?.href}${query && `?q=${encodeURIComponent(query.toWellFormed())}`}`);
+const leaveFor = (query: string) => location.assign(`${control()?.href}${query && `?q=${encodeURIComponent(query)}`}`);
 
 function makeDialog(label: string): HTMLDialogElement {
   const box = document.createElement("dialog");

@@ -11,7 +11,7 @@ import { markOnArrival } from "./arrival.js";
 import { docSearchClient, type SearchListener } from "./docsearch-client.js";
 import { insightsClient } from "./insights.js";
 import { type Note, noteOf, type } from "./note.js";
-import { atLeast, type SearchSession, searchSession, snippetWords } from "./session.js";
+import { type SearchSession, sayingAtLeast, searchSession, snippetWords } from "./session.js";
 import { chipHtml } from "./status-chip.js";
 import type { SearchTools } from "./tools.js";
 
@@ -62,7 +62,11 @@ export function mount({ dialog, query, session, tools, close, giveUp }: ModalReq
       hitComponent={Hit}
       resultsFooterComponent={({ state }) => (
         <a href={pageHref(ui.searchHref, state.query)}>
-          {tools.plural(ui.strings.seeAll, Number(state.context.nbHits), atLeast(isLeast))}
+          {sayingAtLeast(
+            tools.plural(ui.strings.seeAll, Number(state.context.nbHits)),
+            Number(state.context.nbHits),
+            isLeast,
+          )}
         </a>
       )}
       getMissingResultsUrl={missingResultsUrl(ui.missingResultsUrl)}
@@ -149,7 +153,7 @@ function listenerFor(
       const { query, total, unread = 0 } = answer;
       const found =
         total + unread > 0
-          ? plural(ui.strings.found, total, atLeast(unread > 0))
+          ? sayingAtLeast(plural(ui.strings.found, total), total, unread > 0)
           : `${noResultsScreen.noResultsText} “${query}”`;
       say([note.show(answer), found].filter(Boolean).join(" "), answer);
     },

@@ -2,7 +2,7 @@
 import type { SearchAnswer } from "../../src/shared/search.js";
 import { encodeText, fillText } from "../../src/shared/text.js";
 import { pageItems } from "./hits.js";
-import { atLeast, hitsPerPage } from "./session.js";
+import { hitsPerPage, sayingAtLeast } from "./session.js";
 import type { SearchTools } from "./tools.js";
 
 type State = "idle" | "loading" | "found" | "none" | "failed";
@@ -64,7 +64,7 @@ export function resultsView(element: HTMLElement, { announce, plural }: SearchTo
     const said = corrected ? fillText(note.dataset.corrected ?? "", { query, shown: corrected }) : "";
     note.textContent = said;
     note.hidden = !said;
-    const text = plural(forms, total, atLeast(unread > 0));
+    const text = sayingAtLeast(plural(forms, total), total, unread > 0);
     if (isBack) count.textContent = text;
     else tell([said, text].filter(Boolean).join(" "));
     count.textContent = text;

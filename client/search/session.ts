@@ -42,3 +42,7 @@ export const hitsPerPage = 20;
 
 /** What follows a number in every language if there may be more: `20+`. */
 export const atLeast = (isLeast = false): string => (isLeast ? "+" : "");
+
+/** A sentence that says a count, marked as a lower bound if there may be more. */
+export const sayingAtLeast = (text: string, count: number, isLeast = false): string =>
+  text.replace(String(count), count + atLeast(isLeast));

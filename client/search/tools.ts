@@ -7,5 +7,5 @@ export interface SearchTools {
   addEntry(address: string, kind: "push" | "replace"): void;
   /** Follows an address as a link would. */
   goTo(href: string): void;
-  plural(forms: CountForms, count: number, sign?: string): string;
+  plural(forms: CountForms, count: number): string;
 }
