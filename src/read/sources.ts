@@ -1,7 +1,6 @@
 /** The first stage: finds a site's files and reads the texts. */
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastGlob from "fast-glob";
 import { diagnose } from "../diagnostics/codes.js";
@@ -31,7 +30,7 @@ export async function listFiles(
   ignore: string[] = [],
   links: SourceLinks = new SourceLinks(folder),
 ): Promise<string[]> {
-  if (!existsSync(folder) || !links.admits(folder)) return [];
+  if (!links.admits(folder)) return [];
   const known = new Set(links.problems.keys());
   const texts = textExtensions.filter((end) => patterns.some((pattern) => new RegExp(`[.{,]${end}\\b`).test(pattern)));
   const options = { ...globOptions, cwd: globRoot, ignore, fs: links.fileSystem(folder, texts) };

@@ -53,12 +53,24 @@ export class SourceLinks {
     this.realBoundary = realOf(boundary) ?? boundary;
   }
 
-  /** Whether a folder may be read: its real path must be inside the boundary, too. */
+  /** Whether a folder is there and may be read: its real path must be inside the boundary, too. */
   admits(folder: string): boolean {
     const real = realOf(folder);
-    if (real === undefined || !isWithin(folder, this.boundary) || isWithin(real, this.realBoundary)) return true;
+    if (real === undefined) {
+      this.noteDangling(folder);
+      return false;
+    }
+    if (!isWithin(folder, this.boundary) || isWithin(real, this.realBoundary)) return true;
     this.problems.set(folder, "outside");
     return false;
+  }
+
+  /** A folder that is not there because it, or a folder that it is in, is a link that leads nowhere. */
+  private noteDangling(folder: string): void {
+    for (let at = folder; at !== this.boundary && dirname(at) !== at; at = dirname(at)) {
+      if (isLink(at)) this.problems.set(at, "nowhere");
+      if (isLink(at) !== undefined) return;
+    }
   }
 
   /**
@@ -143,6 +155,15 @@ export class SourceLinks {
         help,
       });
     });
+  }
+}
+
+/** @returns undefined if there is nothing that can be looked at. */
+function isLink(path: string): boolean | undefined {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return undefined;
   }
 }
 

@@ -104,6 +104,24 @@ describe("anywhere else", () => {
     ]);
   });
 
+  test.each([
+    "content/cip",
+    "content/docs",
+    "content/static",
+    "content/i18n/en-US",
+    "content/i18n",
+    "locales/en-US",
+    "locales",
+    "templates",
+  ])("%s that leads nowhere is an error at the link", async (path) => {
+    const root = makeSite({ ".git/HEAD": "" }, { docs: undefined });
+    rmSync(join(root, path), { recursive: true, force: true });
+    link(root, path, "gone");
+    const { built, said: diagnostics } = await said(root);
+    expect(diagnostics).toContain(`error file-link ${path}: this symbolic link leads nowhere (gone)`);
+    expect(built.files.size).toBe(0);
+  });
+
   test("check-links --site reads nothing outside of the folder, and says so", async () => {
     const root = makeFolder({ "index.html": "<!doctype html><title>A</title><h1>A</h1>" });
     link(root, "notes", outside);
