@@ -4,8 +4,9 @@
  */
 import { posix, relative, sep } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
-import type { Site, StaticFile } from "../model/site.js";
+import type { Route, Site, StaticFile } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Document } from "../shared/document.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 
 /** One file of the output, or with a trailing slash a folder that is reserved as a whole. */
@@ -27,14 +28,19 @@ export function madeClaims(ready: readonly OutputFile[], planned: readonly Plann
   const ownerOf = (path: string, route: string | undefined) => {
     const page = route === undefined || !path.endsWith(".html") ? undefined : routes.get(route);
     if (!page) return `a file that cipgen makes`;
-    const text =
-      page.kind === "proposal" ? page.proposal.document : page.kind === "doc" ? page.page.document : undefined;
+    const text = textOf(page);
     return text ? `the page of ${text.path}` : `the page ${page.route}`;
   };
   return [
     ...ready.map(({ path }) => ({ path, owner: "a file that cipgen makes" })),
     ...planned.flatMap(({ paths, route }) => paths.map((path) => ({ path, owner: ownerOf(path, route) }))),
   ];
+}
+
+function textOf(route: Route): Document | undefined {
+  if (route.kind === "proposal") return route.proposal.document;
+  if (route.kind === "companion") return route.companion.document;
+  return route.kind === "doc" ? route.page.document : undefined;
 }
 
 /** @param root absolute. @returns the claims of a site's own files, in the order of their addresses. */
@@ -150,8 +156,10 @@ class Claims {
     const onlyCase = claim.path !== other.path && fold(claim.path) === fold(other.path);
     const severity = onlyCase && isOwn(claim) && isOwn(other) ? "warning" : "error";
     const address = `/${claim.path}`;
+    const isSameLetters = claim.path.normalize("NFC") === other.path.normalize("NFC");
+    const difference = isSameLetters ? "in the encoding of their accents (NFC and NFD)" : "in upper and lower case";
     const message = onlyCase
-      ? `${address} and /${other.path} (${other.owner}) differ only in upper and lower case, and on many file systems one would replace the other`
+      ? `${address} and /${other.path} (${other.owner}) differ only ${difference}, and on many file systems one would replace the other`
       : claim.path === other.path
         ? `${address} is the address of ${other.owner}`
         : `${address} and /${other.path} (${other.owner}) cannot both be published`;

@@ -72,6 +72,20 @@ describe("a file of the site at an address that the program makes", () => {
     ]);
   });
 
+  test.each([
+    ["Annex.md", "annex.md", "in upper and lower case"],
+    ["caf\u00e9.md", "cafe\u0301.md", "in the encoding of their accents (NFC and NFD)"],
+  ])("two texts beside a proposal, %s and %s, are named, and how their names differ", async (first, second, how) => {
+    const { said } = await found({
+      [`content/cip/cbc/cip-20/${first}`]: "# A\n",
+      [`content/cip/cbc/cip-20/${second}`]: "# B\n",
+    });
+    const [message = ""] = said.filter((one) => one.includes("route-conflict"));
+    expect(message).toContain(`the page of content/cip/cbc/cip-20/${first}`);
+    expect(message).toContain(`the page of content/cip/cbc/cip-20/${second}`);
+    expect(message).toContain(`differ only ${how}`);
+  });
+
   test("what hosts read is the site's own, and the build says so once, in all languages together", async () => {
     const own = ["robots.txt", "manifest.json", "_headers", "opensearch.xml", "de-DE/opensearch.xml"];
     const others = ["CNAME", "_redirects", ".nojekyll", "humans.txt", "favicon.ico", ".well-known/security.txt"];
