@@ -3,7 +3,7 @@
  * are complete, and nothing is in the way, the output changes, and only where it differs. A build that fails before
  * that has changed nothing.
  */
-import { mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -11,7 +11,6 @@ import type { AnyFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
 import { changeOver, recover, removeEmpty, removeLeftovers, stagingFolder } from "./change.js";
 import { findClashes } from "./clashes.js";
-import { at } from "./failures.js";
 import { look, makeFolder } from "./files.js";
 import { type FileRecord, FormerSite } from "./former.js";
 import { type Lock, type LockRequest, takeLock } from "./lock.js";
@@ -103,11 +102,18 @@ const mostAttempts = 50;
 
 /** @param made gets the folders that had to be made, the first of them first. */
 async function lockOutput(folder: string, wait: LockRequest, made: string[]): Promise<Lock> {
-  const first = at("make the folder", dirname(folder), () => mkdirSync(dirname(folder), { recursive: true }));
+  const first = makeFolders(dirname(folder));
   if (first !== undefined) made.push(first);
   if (ensureFolder(folder)) made.push(folder);
   ensureFolder(join(folder, ownFolder));
   return takeLock(lockFile(folder), wait);
+}
+
+/** One at a time: of several, Node.js says on a read-only file system that they do not exist. @returns the first that was missing. */
+function makeFolders(folder: string): string | undefined {
+  if (existsSync(folder)) return undefined;
+  const first = makeFolders(dirname(folder));
+  return ensureFolder(folder) ? (first ?? folder) : first;
 }
 
 /** @returns false if the folder exists; another build may make it at the same time. */

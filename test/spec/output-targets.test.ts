@@ -238,6 +238,12 @@ const mounted: Record<string, Target> = {
     code: 1,
     says: /cannot write .*robots\.txt: the disk is full \(ENOSPC\)/,
   },
+  "a folder below a missing one on a read-only disk": {
+    out: "disk/a/b",
+    code: 1,
+    says: /cannot make the folder .*disk\/a: the file system is read-only \(EROFS\)/,
+    make: (top) => mount(join(top, "disk"), "ro"),
+  },
   "a mount": { out: "out", code: 0, make: (top) => mount(join(top, "out")) },
   "a mount with other files": {
     out: "out",
