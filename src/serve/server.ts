@@ -22,7 +22,7 @@ export async function startServer(answer: RequestHandler, host: string, port: nu
     response.setHeader("cross-origin-resource-policy", "same-origin");
     answer(request, response).catch((error) => {
       if (response.headersSent) response.destroy();
-      else response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(`500: ${error}\n`);
+      else response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(`500: ${reasonOf(error)}\n`);
     });
   });
   await listenFrom(server, host, port);
@@ -37,6 +37,11 @@ export async function startServer(answer: RequestHandler, host: string, port: nu
         server.closeAllConnections();
       }),
   };
+}
+
+/** Where the site is on this machine is nobody's business who reads it. */
+function reasonOf(error: NodeJS.ErrnoException): string {
+  return error.syscall === undefined ? String(error) : `this file cannot be read (${error.code})`;
 }
 
 async function listenFrom(server: Server, host: string, port: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** A built site as it is served: like a production host, and to no one else. */
 
-import { renameSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -301,4 +301,14 @@ test("a port that is taken is passed over", async () => {
   expect(server.port).toBeGreaterThan(taken);
   expect((await ask(server.port, "/")).body.toString()).toBe("ok");
   other.close();
+});
+
+test("a file that cannot be read is an answer without its place on this machine", async () => {
+  const failing = async () => {
+    readFileSync("/nowhere/secret/a.txt");
+  };
+  const server = await startServer(failing, "127.0.0.1", 0);
+  servers.push(server);
+  const { status, body } = await ask(server.port, "/a.txt");
+  expect([status, body.toString()]).toEqual([500, "500: this file cannot be read (ENOENT)\n"]);
 });
