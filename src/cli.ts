@@ -165,12 +165,13 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
 }
 
 function processStreams(): CommandOutput {
-  // The reader of the output may close it early, as `head` does; the command continues, and its exit code counts.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-    });
-  }
+  // The reader of the output may close it early, as `head` does; the command continues, and its exit code counts. So it
+  // does without messages, but not without its result.
+  process.stderr.on("error", () => undefined);
+  process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === "EPIPE") return;
+    process.stderr.write(`cipgen: cannot write the result: ${message}\n`, () => process.exit(ExitCode.failure));
+  });
   return { result: (text) => process.stdout.write(text), talk: (text) => process.stderr.write(text) };
 }
 

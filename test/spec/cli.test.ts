@@ -1,6 +1,6 @@
 /** Decisions, section 3: the command line is a contract, other programs call it. */
-import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync } from "node:fs";
+import { type StdioOptions, spawnSync } from "node:child_process";
+import { closeSync, cpSync, existsSync, openSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildJson, cipgen, cipgenProcess } from "../support/cli.js";
@@ -224,3 +224,24 @@ describe("help", () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
   });
 });
+
+test.runIf(existsSync("/dev/full"))(
+  "a result that cannot be written is one line and exit code 1; messages that cannot be are left out",
+  () => {
+    const root = makeSite({ "content/cip/cbc/cip-20.md": proposalText(20) });
+    const full = openSync("/dev/full", "w");
+    const run = (stdio: StdioOptions) =>
+      spawnSync(process.execPath, [join(repositoryRoot, "bin/cipgen.js"), "build", "--json", "--root", root], {
+        stdio,
+        encoding: "utf8",
+      });
+    const noResult = run(["ignore", full, "pipe"]);
+    expect([noResult.status, noResult.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^cipgen: cannot write the result: ENOSPC[^\n]*\n$/),
+    ]);
+    const noTalk = run(["ignore", "pipe", full]);
+    expect([noTalk.status, JSON.parse(noTalk.stdout).ok]).toEqual([0, true]);
+    closeSync(full);
+  },
+);
