@@ -63,18 +63,17 @@ interface Series {
 
 export function parseQuery(text: string, series: readonly Series[]): Query {
   const { words, filters } = takeFilters(text.slice(0, 500));
-  const typed = words.replace(mailAddress, "$1");
-  const query: Query = { terms: [], phrases: [], references: [], filters, words: termsOf(typed) };
-  const parts = typed.split(quotes);
+  const query: Query = { terms: [], phrases: [], references: [], filters, words: termsOf(mailboxes(words)) };
+  const parts = words.split(quotes);
   let position = 0;
   for (const [index, part] of parts.entries()) {
     // What follows an odd quote is a phrase when another quote closes it.
     const quoted = index % 2 === 1 && index < parts.length - 1;
-    const words = termsOf(part);
+    const words = termsOf(mailboxes(part));
     if (quoted && words.length > 0) query.phrases.push(words);
     const taken = quoted
       ? words.map((word): Spelled => ({ spellings: [word], exact: true }))
-      : withReferences(tokensOf(part), series, query);
+      : withAddresses(part, series, query);
     for (const { spellings, words, exact = false } of taken) {
       const word = spellings[0] ?? "";
       const known = query.terms.find(({ spellings: [first] }) => first === word);
@@ -89,6 +88,19 @@ export function parseQuery(text: string, series: readonly Series[]): Query {
     else last.prefix = mayGoOn(last.spellings[0] ?? "", query.terms.length);
   }
   return bareNumbers(query);
+}
+
+const mailboxes = (text: string) => text.replace(mailAddress, "$1");
+
+/** Nothing in a mail address names a proposal. */
+function withAddresses(text: string, series: readonly Series[], query: Query): Spelled[] {
+  return text
+    .split(mailAddress)
+    .flatMap((part, index) =>
+      index % 2 === 1
+        ? termsOf(part).map((word) => ({ spellings: [word] }))
+        : withReferences(tokensOf(part), series, query),
+    );
 }
 
 /** A single letter after other words is ignored: it may be the beginning of any. */

@@ -158,6 +158,21 @@ test("the address of an author is known by what is before the @", async () => {
   expect(await index.find("ann@example.org")).toEqual(["/cip/cip-2"]);
 });
 
+test("a label and a number in an address name no proposal", async () => {
+  const index = searchIndex([
+    searchPage({ number: 1, title: "Guidelines", text: filler }),
+    ...[2, 3].map((number) =>
+      searchPage({
+        number,
+        title: "Frames",
+        facts: facts({ authors: [{ key: "a", name: "Ann Lee", mailbox: `ann+cip${number === 2 ? 1 : 99}` }] }),
+      }),
+    ),
+  ]);
+  expect((await index.find("ann+cip1@example.org"))[0]).toBe("/cip/cip-2");
+  expect((await index.find("ann+cip99@example.org"))[0]).toBe("/cip/cip-3");
+});
+
 test("every title is first for itself, with its label and without, whatever words it is made of", async () => {
   const words = [
     "what",
