@@ -12,8 +12,16 @@ const allRules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22
 interface Scope {
   /** Selector of the part that is looked at; the whole page by default. */
   within?: string;
-  /** Only what the theme decides: the rest of a page is the same in both, and need not be looked at twice. */
   only?: "colours";
+}
+
+/** Those in either theme. The rest of a page than colours is the same in both, and need not be looked at twice. */
+export async function violationsInThemes(page: Page, within?: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await violations(page, { within });
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await violations(page, { within, only: "colours" });
+  return [...light, ...dark.map((violation) => `dark: ${violation}`)];
 }
 
 /** Each violation with its elements; none of them is in a frame, of which no page has any. */
