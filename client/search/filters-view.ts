@@ -23,7 +23,7 @@ export function filtersView(element: HTMLElement) {
 
   function showChosen(filters: Filters): void {
     const all = filterFields.flatMap((field) => (filters[field] ?? []).map((value) => chip(field, value)));
-    chips.replaceChildren(...all);
+    replaceIn(chips, all);
     chips.hidden = all.length === 0;
   }
 
@@ -36,20 +36,13 @@ export function filtersView(element: HTMLElement) {
     }
     showChosen(filters);
     const open = boxes.querySelector<HTMLElement>("details[open]")?.dataset.field;
-    const focused = boxes.contains(document.activeElement)
-      ? (document.activeElement as HTMLElement).dataset
-      : undefined;
     const shown = facets.filter(({ values }) => values.length > 0);
-    boxes.replaceChildren(...shown.map((facet) => box(facet, meant(chosen, facet.field), facet.field === open)));
+    replaceIn(
+      boxes,
+      shown.map((facet) => box(facet, meant(chosen, facet.field), facet.field === open)),
+    );
     element.hidden = shown.length === 0 && chips.hidden;
-    if (focused?.field) refocus(focused.field, focused.value);
   }
-
-  /** The pressed button has been replaced. */
-  const refocus = (field: string, value?: string) => {
-    const buttons = [...boxes.querySelectorAll<HTMLElement>(`[data-field="${field}"] button`)];
-    (buttons.find((button) => button.dataset.value === value) ?? buttons[0])?.focus();
-  };
 
   const box = ({ field, values }: Facet, chosen: ReadonlySet<string>, isOpen: boolean): HTMLElement => {
     const details = document.createElement("details");
@@ -66,6 +59,19 @@ export function filtersView(element: HTMLElement) {
 
   return { element, showChosen, showFacets };
 }
+
+/** What had the focus gives it to what takes its place, or to another of its field. */
+function replaceIn(part: HTMLElement, content: readonly HTMLElement[]): void {
+  const focused = document.activeElement as HTMLElement;
+  const hadFocus = part.contains(focused);
+  part.replaceChildren(...content);
+  if (!hadFocus) return;
+  const others = [...part.querySelectorAll<HTMLElement>(focused.localName)];
+  const sameField = others.filter((other) => fieldOf(other) === fieldOf(focused));
+  (sameField.find(({ dataset }) => dataset.value === focused.dataset.value) ?? sameField[0])?.focus();
+}
+
+const fieldOf = (element: HTMLElement) => element.closest<HTMLElement>("[data-field]")?.dataset.field;
 
 /** The values that the filters of a field mean. */
 const meant = (chosen: readonly Facet[], field: FilterField) =>

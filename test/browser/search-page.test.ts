@@ -1,8 +1,8 @@
 /** The search page, with either provider: what is asked is in the address, and the answer in the page. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { violations } from "./axe.js";
-import { hostedSite, localSite, type SearchSite } from "./search-support.js";
+import { violations, violationsInThemes } from "./axe.js";
+import { hostedSite, isFocused, localSite, type SearchSite } from "./search-support.js";
 import { isSameDocument, markDocument, openPage, sharedBrowser } from "./support.js";
 
 let browser: Browser;
@@ -90,18 +90,21 @@ describe.each([
     await close();
   });
 
-  test.each(["light", "dark"] as const)("axe finds nothing in any of its states, %s", async (colorScheme) => {
-    const scope = colorScheme === "dark" ? ({ only: "colours" } as const) : {};
-    for (const width of [390, 1280]) {
-      const { page, close } = await open("/search?q=permit", { colorScheme, viewport: { width, height: 800 } });
-      await page.locator(".search-hit").first().waitFor();
-      expect(await violations(page, scope), "results").toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      await page.fill("#searchQuery", "zzqqxx");
-      await page.locator(".search-none").waitFor();
-      expect(await violations(page, scope), "none").toEqual([]);
-      await close();
-    }
+  test("axe finds nothing in any of its states, in either theme, wide and narrow", async () => {
+    const { page, close } = await open("/search?q=permit");
+    const check = async (state: string) => {
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await violationsInThemes(page), `${state}, ${width}`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
+    };
+    await page.locator(".search-hit").first().waitFor();
+    await check("results");
+    await page.fill("#searchQuery", "zzqqxx");
+    await page.locator(".search-none").waitFor();
+    await check("none");
+    await close();
   });
 });
 
@@ -134,6 +137,29 @@ describe("the register's own search", () => {
     await page.waitForURL("**/search?q=token&category=*&author=moji");
     await expect.poll(() => page.locator(chips).count()).toBe(2);
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test.each([
+    ["a field of filters", ".search-facets [data-field=category] > summary"],
+    ["a filter that is chosen", ".search-chips button"],
+  ])("%s has the focus still when an answer comes that takes long", async (_name, selector) => {
+    let isHeld = false;
+    const held: (() => Promise<void>)[] = [];
+    const { page, close } = await openPage(browser, site.server, "/search?q=token&author=moji", {
+      prepare: (opened) =>
+        opened.route("**/search/en-US/**", (route) => (isHeld ? held.push(() => route.continue()) : route.continue())),
+    });
+    await expect.poll(() => page.locator(chips).allTextContents()).toEqual(["Author: Moji"]);
+    const former = await page.locator(".search-facets details").first().elementHandle();
+    isHeld = true;
+    await page.fill("#searchQuery", "signature ");
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await page.locator(selector).focus();
+    isHeld = false;
+    await Promise.all(held.map((goOn) => goOn()));
+    await expect.poll(() => former?.evaluate((element) => element.isConnected)).toBe(false);
+    expect(await isFocused(page, selector)).toBe(true);
     await close();
   });
 
