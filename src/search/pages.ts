@@ -70,8 +70,8 @@ export interface PageAuthor {
   written?: string;
   /** Without `@`. */
   handle?: string;
-  /** The part of an address before the `@`: the whole address is only on the page. */
-  mailbox?: string;
+  /** Its text and its results have only the part before the `@`. */
+  email?: string;
 }
 
 /** All pages of one locale, in the site's order. */
@@ -134,7 +134,7 @@ function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, cont
       name: people.get(key) ?? name,
       written: name,
       handle,
-      mailbox: email?.split("@")[0],
+      email,
     })),
     others: [...meta.tags, ...meta.keywords, ...(meta.ownFields ?? []).map(({ text }) => text)],
     authority: authorityOf(relations, status?.tone),
@@ -144,7 +144,8 @@ function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, cont
 
 function factsText(facts: Omit<PageFacts, "text">, { translator, site, locale }: PagesContext): PageFacts["text"] {
   const { authors, status, category, date, deadline, others } = facts;
-  const who = authors.map(({ name, written, handle, mailbox }) => {
+  const who = authors.map(({ name, written, handle, email }) => {
+    const mailbox = email?.split("@")[0];
     const other = written !== name && written !== handle ? (written ?? "") : "";
     const known = [other, handle && handle !== name ? `@${handle}` : "", mailbox ? `${mailbox}@…` : ""].filter(Boolean);
     return known.length > 0 ? `${name} (${known.join(", ")})` : name;

@@ -29,6 +29,16 @@ export function foldSpaces(text: string): string {
   return text.replace(unfolded, " ");
 }
 
+/** The most frequent of several spellings, and of equally frequent ones the longest; empty if there are none. */
+export function usualSpelling(spellings: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const spelling of spellings) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
+  const [usual] = [...counts].sort(
+    ([a, first], [b, second]) => second - first || b.length - a.length || compareText(a, b),
+  );
+  return usual?.[0] ?? "";
+}
+
 /** The first `limit` code units of a text; a character that would be cut in two is left out. */
 export function cutText(text: string, limit: number): string {
   return text.length <= limit ? text : text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, "");

@@ -6,7 +6,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Proposal, Register, RejectedText, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, ProposalDocument, ProposalMeta } from "../shared/document.js";
-import { compareText } from "../shared/text.js";
+import { compareText, usualSpelling } from "../shared/text.js";
 import { orderOfDates, readNumericDates } from "./dates.js";
 import { relate } from "./relations.js";
 
@@ -197,15 +197,13 @@ function yearsOf(proposals: readonly Proposal[]): Register["years"] {
 
 /** A person is shown in the most frequent spelling, and of equals in the longest. */
 function peopleOf(proposals: readonly Proposal[]): Map<string, string> {
-  const spellings = new Map<string, Map<string, number>>();
+  const spellings = new Map<string, string[]>();
   for (const { key, name } of proposals.flatMap(({ meta }) => meta.authors)) {
-    const counts = spellings.get(key) ?? new Map<string, number>();
-    spellings.set(key, counts.set(name, (counts.get(name) ?? 0) + 1));
+    const known = spellings.get(key);
+    if (known) known.push(name);
+    else spellings.set(key, [name]);
   }
-  const best = (counts: Map<string, number>) =>
-    [...counts].sort(([a, first], [b, second]) => second - first || b.length - a.length || compareText(a, b))[0]?.[0] ??
-    "";
-  return new Map([...spellings].map(([key, counts]) => [key, best(counts)]));
+  return new Map([...spellings].map(([key, names]) => [key, usualSpelling(names)]));
 }
 
 function addTranslations(register: Register, documents: ProposalDocument[], diagnostics: Diagnostic[]): void {

@@ -31,7 +31,9 @@ export function searchPage(
 export function facts(changes: Partial<Omit<PageFacts, "text">>): PageFacts {
   const final: StatusView = { id: "final", label: "Final", tone: "final" };
   const all = { status: final, authors: [], others: [], authority: 0, ...changes };
-  const who = all.authors.map(({ name, handle, mailbox }) => [name, handle, mailbox].filter(Boolean).join(" "));
+  const who = all.authors.map(({ name, handle, email }) =>
+    [name, handle, email?.split("@")[0]].filter(Boolean).join(" "),
+  );
   const month = all.date && new Date(all.date).toLocaleString("en-US", { month: "long", timeZone: "UTC" });
   const what = [`Status: ${all.status.label}`, all.date, month, ...all.others].filter(Boolean).join(" ");
   return { ...all, text: { who: who.join(", "), what: [what] } };

@@ -39,26 +39,46 @@ export function choose(facets: Facets, filters: Filters): Chosen {
   return chosen;
 }
 
+/** Whether a text means a value with these names: the id, the label, others. */
+type Fits = (names: readonly string[], asked: string) => boolean;
+
+/** The first of them that any value fits counts. */
+const ways: readonly Fits[] = [
+  ([id = ""], asked) => fold(id) === asked,
+  ([, label = ""], asked) => fold(label) === asked,
+  (names, asked) => names.some((name) => hasWords(fold(name), asked)),
+  (names, asked) => names.some((name) => fold(name).startsWith(asked)),
+];
+
+/** Among the names of people are handles (`@ann`) and addresses. The id alone is what a filter of the page itself asks for. */
+const waysToPeople: readonly Fits[] = [
+  ([id], asked) => id === asked,
+  (names, asked) => asked.includes("@") && names.some((name) => withoutSign(name) === withoutSign(asked)),
+  (names, asked) => names.some((name) => hasWords(spoken(name), fold(asked))),
+  (names, asked) => names.some((name) => ` ${spoken(name)}`.includes(` ${fold(asked)}`)),
+  (names, asked) => asked.includes("@") && names.some((name) => withoutSign(name).startsWith(withoutSign(asked))),
+];
+
 function indexesOf({ values }: Facets, field: FilterField, wanted: string): number[] {
-  const folded = fold(wanted);
-  const fitting = (fits: (name: string, at: number) => boolean) =>
-    values[field].flatMap((names, index) => (names.some((name, at) => fits(fold(name), at)) ? [index] : []));
-  if (folded === "") return [];
-  // The id alone is what a value of the page's own filters is.
-  const ways: ((name: string, at: number) => boolean)[] = [
-    (name, at) => at === 0 && name === folded,
-    (name, at) => at === 1 && name === folded,
-    (name) => ` ${name} `.includes(` ${folded} `),
-    (name) => (field === "author" ? ` ${name}`.includes(` ${folded}`) : name.startsWith(folded)),
-  ];
-  for (const fits of ways) {
-    const found = fitting(fits);
+  const isPerson = field === "author";
+  const asked = isPerson ? wanted.toLowerCase() : fold(wanted);
+  if (fold(withoutSign(wanted)) === "") return [];
+  for (const fits of isPerson ? waysToPeople : ways) {
+    const found = values[field].flatMap((names, index) => (fits(names, asked) ? [index] : []));
     if (found.length > 0) return found;
   }
   return [];
 }
 
-const fold = (text: string) => termsOf(text).join(" ");
+const hasWords = (text: string, words: string) => ` ${text} `.includes(` ${words} `);
+
+const withoutSign = (account: string) => account.replace(/^@/, "");
+
+/** The words of a name or a handle, and those of an address before the `@`. */
+const spoken = (name: string) => fold(/^\S+@\S+$/.test(name) ? withoutSign(name).replace(/@.*/, "") : name);
+
+/** The words of a text, or a text without words as it is. */
+const fold = (text: string) => termsOf(text).join(" ") || text.trim().toLowerCase();
 
 /** @param except a field that does not count. */
 export function passes({ pages }: Facets, chosen: Chosen, page: number, except?: FilterField): boolean {

@@ -3,23 +3,26 @@
 import { type FilterField, filterFields } from "../../shared/search-filters.js";
 import { encodeNumbers, type FacetsFile } from "../../shared/search-index.js";
 import { compareText } from "../../shared/text.js";
-import type { PageFacts, SearchPage } from "../pages.js";
+import type { PageAuthor, PageFacts, SearchPage } from "../pages.js";
+import { type Person, peopleOf } from "./people.js";
 
 type Value = FacetsFile["values"][FilterField][number];
 
 /** The values of each field of a proposal. */
-const valuesOf: Record<FilterField, (facts: PageFacts) => Value[]> = {
+type ValuesOf = Record<FilterField, (facts: PageFacts) => Value[]>;
+
+const valuesBy = (people: ReadonlyMap<PageAuthor, Person>): ValuesOf => ({
   status: ({ status }) => (status ? [[status.id, status.label]] : []),
   category: ({ category }) => (category ? [[category.id, category.label]] : []),
-  author: ({ authors }) =>
-    authors.map(({ key, name, handle, mailbox }): Value => {
-      const others = [handle, mailbox].filter((other) => other !== undefined && other !== key);
-      return [key.replace(/^@/, ""), name, ...(others as string[])];
-    }),
+  author: ({ authors }) => {
+    const found = new Set(authors.flatMap((author) => people.get(author) ?? []));
+    return [...found].map(({ id, name, others }): Value => [id, name, ...others]);
+  },
   year: ({ date }) => (date ? [[date.slice(0, 4), date.slice(0, 4)]] : []),
-};
+});
 
 export function facetsOf(pages: readonly SearchPage[]): FacetsFile {
+  const valuesOf = valuesBy(peopleOf(pages.flatMap(({ facts }) => facts?.authors ?? [])));
   const values: FacetsFile["values"] = { status: [], category: [], author: [], year: [] };
   /** By page, and by field, the number of values and their indexes. */
   const numbers: number[][][] = pages.map(() => []);

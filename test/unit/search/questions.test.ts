@@ -152,7 +152,7 @@ test("the address of an author is known by what is before the @", async () => {
     searchPage({
       number: 2,
       title: "Frames",
-      facts: facts({ authors: [{ key: "a", name: "Ann Lee", mailbox: "ann" }] }),
+      facts: facts({ authors: [{ key: "a", name: "Ann Lee", email: "ann@example.org" }] }),
     }),
   ]);
   expect(await index.find("ann@example.org")).toEqual(["/cip/cip-2"]);
@@ -165,7 +165,9 @@ test("a label and a number in an address name no proposal", async () => {
       searchPage({
         number,
         title: "Frames",
-        facts: facts({ authors: [{ key: "a", name: "Ann Lee", mailbox: `ann+cip${number === 2 ? 1 : 99}` }] }),
+        facts: facts({
+          authors: [{ key: "a", name: "Ann Lee", email: `ann+cip${number === 2 ? 1 : 99}@example.org` }],
+        }),
       }),
     ),
   ]);

@@ -254,7 +254,7 @@ describe("front matter", () => {
       number: 2,
       title: "Fees",
       facts: facts({
-        authors: [{ key: "@vbuterin", name: "Vitalik Buterin", handle: "vbuterin", mailbox: "v" }],
+        authors: [{ key: "@vbuterin", name: "Vitalik Buterin", handle: "vbuterin", email: "v@example.org" }],
         status: { id: "last-call", label: "Last Call", tone: "review" },
         date: "2020-09-02",
       }),
@@ -262,7 +262,7 @@ describe("front matter", () => {
     searchPage({
       number: 3,
       title: "Rent",
-      facts: facts({ authors: [{ key: "p@x.org", name: "Paweł B", mailbox: "pbylica" }] }),
+      facts: facts({ authors: [{ key: "p@x.org", name: "Paweł B", email: "pbylica@x.org" }] }),
     }),
   ]);
 
@@ -399,7 +399,7 @@ describe("filters", () => {
     const people = searchIndex(
       [
         { key: "@vbuterin", name: "Vitalik Buterin", handle: "vbuterin" },
-        { key: "v@example.org", name: "Vitalik Buterin", mailbox: "vitalik" },
+        { key: "v@example.org", name: "Vitalik Buterin", email: "vitalik@example.org" },
         { key: "@vi", name: "Vi", handle: "vi" },
       ].map((author, index) => searchPage({ number: index + 1, facts: facts({ authors: [author] }) })),
     );
@@ -420,7 +420,7 @@ describe("filters", () => {
     expect(facets?.find(({ field }) => field === "year")?.values).toEqual([{ value: "2021", label: "2021", count: 1 }]);
     expect(filters).toEqual([{ field: "status", values: [{ value: "draft", label: "Draft", count: 0 }] }]);
     expect((await many.ask("author:arbor")).filters).toEqual([
-      { field: "author", values: [{ value: "ann", label: "Ann Arbor", count: 0 }] },
+      { field: "author", values: [{ value: "@ann", label: "Ann Arbor", count: 0 }] },
     ]);
   });
 
