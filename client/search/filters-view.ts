@@ -39,12 +39,12 @@ export function filtersView(element: HTMLElement) {
     const shown = facets.filter(({ values }) => values.length > 0);
     replaceIn(
       boxes,
-      shown.map((facet) => box(facet, meant(chosen, facet.field), facet.field === open)),
+      shown.map((facet) => box(facet, meant(chosen, facet.field, filters), facet.field === open)),
     );
     element.hidden = shown.length === 0 && chips.hidden;
   }
 
-  const box = ({ field, values }: Facet, chosen: ReadonlySet<string>, isOpen: boolean): HTMLElement => {
+  const box = ({ field, values }: Facet, chosen: ReadonlyMap<string, string>, isOpen: boolean): HTMLElement => {
     const details = document.createElement("details");
     details.dataset.field = field;
     details.setAttribute("name", "search-facet");
@@ -52,7 +52,7 @@ export function filtersView(element: HTMLElement) {
     const summary = document.createElement("summary");
     summary.textContent = labels[field];
     const list = document.createElement("ul");
-    list.append(...values.map((value) => item(valueButton(field, value, chosen.has(value.value)))));
+    list.append(...values.map((value) => item(valueButton(field, value, chosen.get(value.value)))));
     details.append(summary, list);
     return details;
   };
@@ -73,12 +73,18 @@ function replaceIn(part: HTMLElement, content: readonly HTMLElement[]): void {
 
 const fieldOf = (element: HTMLElement) => element.closest<HTMLElement>("[data-field]")?.dataset.field;
 
-/** The values that the filters of a field mean. */
-const meant = (chosen: readonly Facet[], field: FilterField) =>
-  new Set(chosen.flatMap((facet) => (facet.field === field ? facet.values.map(({ value }) => value) : [])));
+/** The values that the filters of a field mean, with the text of each filter. */
+const meant = (chosen: readonly Facet[], field: FilterField, filters: Filters) =>
+  new Map(
+    chosen
+      .filter((facet) => facet.field === field)
+      .flatMap(({ values }) => values.map(({ value }, index) => [value, filters[field]?.[index] ?? value])),
+  );
 
-function valueButton(field: FilterField, { value, label, count, more }: FacetValue, isOn: boolean): HTMLElement {
-  const button = filterButton(field, value, label, isOn);
+/** @param asked the text of the filter that means this value, if there is one. */
+function valueButton(field: FilterField, { value, label, count, more }: FacetValue, asked?: string): HTMLElement {
+  const button = filterButton(field, value, label, asked !== undefined);
+  if (asked !== undefined) button.dataset.asked = asked;
   const number = document.createElement("span");
   number.className = "search-facet-count";
   number.textContent = count + atLeast(more);

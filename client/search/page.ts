@@ -189,10 +189,11 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools):
   const filterClicked = ({ target }: Event) => {
     const button = (target as Element).closest<HTMLButtonElement>("button[data-field]");
     if (!button) return;
-    const { field: name, value = "" } = button.dataset;
+    const { value = "", asked: written = value } = button.dataset;
+    const name = button.dataset.field as FilterField;
     const isOn = button.getAttribute("aria-pressed") !== "false";
-    const change = isOn ? removeFilter : addFilter;
-    goOn({ words: asked.words, filters: change(asked.filters, name as FilterField, value) }, "push");
+    const filters = isOn ? removeFilter(asked.filters, name, written) : addFilter(asked.filters, name, value);
+    goOn({ words: asked.words, filters }, "push");
     isSettled = true;
     if (button.closest(".search-chips")) field.focus();
   };

@@ -9,9 +9,10 @@ import { start } from "../../../client/search/page.js";
 import { resultsView } from "../../../client/search/results-view.js";
 import type { SearchAnswer, SearchRequest, SearchStrings } from "../../../src/shared/search.js";
 import { runs } from "../../support/runs.js";
-import { searchIndex, searchPage } from "../../support/search.js";
+import { facts, searchIndex, searchPage } from "../../support/search.js";
 
-const index = searchIndex([searchPage({ number: 1, title: "Frames", text: "The constructor of a frame." })]);
+const frames = searchIndex([searchPage({ number: 1, title: "Frames", text: "The constructor of a frame." })]);
+let index = frames;
 const corrected = "No results for “{query}”. Showing results for “{shown}”.";
 const tools = { announce: () => {}, addEntry: () => {}, goTo: () => {}, plural: () => "" };
 
@@ -52,6 +53,7 @@ const answerTo = (query: string, shown: string) =>
 const sentence = (query: string, shown: string) => `No results for “${query}”. Showing results for “${shown}”.`;
 
 beforeEach(() => {
+  index = frames;
   vi.stubGlobal("Worker", Worker);
   vi.stubGlobal("fetch", async () => Response.json({ provider: { kind: "local", base: "/", workerUrl: "/" } }));
   vi.spyOn(console, "error").mockImplementation(() => {});
@@ -109,6 +111,24 @@ test("a number of results that may be more is followed by a plus", () => {
   expect(results.querySelector(".search-count")?.textContent).toBe("20+ results");
   view.showAnswer({ query: "a", hits: [], total: 20 }, 0, false);
   expect(results.querySelector(".search-count")?.textContent).toBe("20 results");
+});
+
+test("a value that a filter means in other words is taken away by its button", async () => {
+  const ann = { key: "@ann", name: "Ann Arbor", handle: "ann" };
+  index = searchIndex([searchPage({ number: 1, title: "Frames", facts: facts({ authors: [ann] }) })]);
+  const { form } = makePage();
+  history.replaceState({}, "", "/search?q=frames&author=arbor");
+  const addEntry = vi.fn((address: string) => history.pushState({}, "", address));
+  const stop = start(form, { ...tools, addEntry });
+  // This DOM does not reflect the property as an attribute.
+  const pressed = () =>
+    [...document.querySelectorAll<HTMLButtonElement>(".search-facets button")].find(
+      (button) => button.ariaPressed === "true",
+    );
+  await vi.waitFor(() => expect(pressed()?.dataset.value).toBe("@ann"), { interval: 1 });
+  pressed()?.click();
+  expect(location.search).toBe("?q=frames");
+  stop?.();
 });
 
 test("the dialog shows any query as it was typed beside its correction", () => {
