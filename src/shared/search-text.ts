@@ -1,7 +1,7 @@
 /**
  * The words of a text for search: the only tokenizer, for the index and for queries. A term consists of letters and
- * digits in lower case without accents; in scripts without spaces between words, of two adjacent characters. A name in
- * code is one term, and the words in it are terms as well (see `nameForms`).
+ * digits in lower case without accents; in scripts without spaces between words, of two adjacent characters with their
+ * marks. A name in code is one term, and the words in it are terms as well (see `nameForms`).
  */
 import { cutText } from "./text.js";
 
@@ -9,18 +9,27 @@ import { cutText } from "./text.js";
 export const maxTermLength = 32;
 
 const asciiTerm = /[a-z0-9]+/g;
-const word = /[\p{L}\p{N}\p{M}]+/gu;
+/** Scripts without spaces: those of East Asia, whose words are mostly one or two characters, and those whose vowels are marks. */
+const eastAsian = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}`;
+const withVowelMarks = String.raw`\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
+/** Some texts have an invisible space between the words of these scripts. It is part of the word before. */
+const wordOf = (characters: string) =>
+  new RegExp(String.raw`[${characters}]+(?:\u200B+(?=[${withVowelMarks}])[${characters}]+)*`, "gu");
+const word = wordOf(String.raw`\p{L}\p{N}\p{M}`);
 const nonAscii = /[^\0-\x7f]/;
-const wordOrName = /[\p{L}\p{N}\p{M}_]+/gu;
+export const wordOrName = wordOf(String.raw`\p{L}\p{N}\p{M}_`);
 const nameShape = /[a-z\d][A-Z]|[A-Za-z\d]_+[A-Za-z\d]/;
 const nameBoundary = /_+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 const names = /\b\w*?(?:[a-z\d][A-Z]|[A-Za-z\d]_+[A-Za-z\d])\w*/g;
 /** Some marks belong to these scripts and to others: they count only after a character of these scripts. */
-const unit = String.raw`(?!\p{M})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]`;
-const unitMarks = String.raw`[\p{M}\uFF9E\uFF9F]*`;
-const cjkCharacter = new RegExp(unit, "u");
-const cjkRun = new RegExp(`(?:${unit}${unitMarks})+|(?:(?!${unit}).)+`, "gsu");
-const cjkUnit = new RegExp(`${unit}${unitMarks}`, "gu");
+const unit = String.raw`(?!\p{M})(?:[${eastAsian}]|(?!\p{N})[${withVowelMarks}])`;
+/** The vowel am of Thai and Lao is a letter, but never without one before it. */
+const unitMarks = String.raw`[\p{M}\uFF9E\uFF9F\u0E33\u0EB3\u200B]*`;
+const unspacedCharacter = new RegExp(unit, "u");
+const unspacedRun = new RegExp(`(?:${unit}${unitMarks})+|(?:(?!${unit}).)+`, "gsu");
+const unspacedUnit = new RegExp(`${unit}${unitMarks}`, "gu");
+/** Marks without which a word stays the same: not those of kana, nor vowels. */
+const accents = new RegExp(String.raw`(?:(?![\u3099\u309A${withVowelMarks}])\p{M}|\u200B)+`, "gu");
 
 /** A term, and the range of its word in the text. */
 export interface TermPlace {
@@ -102,8 +111,13 @@ function namePlaces(name: string, offset: number): TermPlace[] {
 }
 
 /** In a script without spaces between words, a term is two adjacent characters. */
-export function isCjk(text: string): boolean {
-  return cjkCharacter.test(text);
+export function isUnspaced(text: string): boolean {
+  return unspacedCharacter.test(text);
+}
+
+/** The characters of a term in such a script, each with its marks. */
+export function unitsOf(term: string): readonly string[] {
+  return term.match(unspacedUnit) ?? [];
 }
 
 /** The terms of a query as text: neighbouring pairs of characters are a word again. */
@@ -111,7 +125,7 @@ export function joinTerms(terms: readonly string[]): string {
   let text = "";
   let last = "";
   for (const term of terms) {
-    const units: readonly string[] = term.match(cjkUnit) ?? [];
+    const units = unitsOf(term);
     if (text && units.length === 2 && units[0] === last) text += units[1];
     else text += text ? ` ${term}` : term;
     last = units.at(-1) ?? "";
@@ -120,8 +134,8 @@ export function joinTerms(terms: readonly string[]): string {
 }
 
 function foldWord(text: string, offset: number): TermPlace[] {
-  return [...text.matchAll(cjkRun)].flatMap(({ 0: run, index }) =>
-    isCjk(run) ? pairs(run, offset + index) : plainTerms(run, offset + index),
+  return [...text.matchAll(unspacedRun)].flatMap(({ 0: run, index }) =>
+    isUnspaced(run) ? pairs(run, offset + index) : plainTerms(run, offset + index),
   );
 }
 
@@ -132,15 +146,15 @@ function plainTerms(run: string, start: number): TermPlace[] {
 }
 
 function pairs(run: string, offset: number): TermPlace[] {
-  const units = [...run.matchAll(cjkUnit)].map(({ 0: unit, index }) => ({
-    term: fold(unit),
+  const units = [...run.matchAll(unspacedUnit)].map(({ 0: unit, index }) => ({
+    term: cutTerm(fold(unit)),
     start: offset + index,
     end: offset + index + unit.length,
   }));
   if (units.length === 1) return units;
   return units.slice(0, -1).map((unit, index) => {
     const next = units[index + 1] ?? unit;
-    return { term: unit.term + next.term, start: unit.start, end: next.end };
+    return { term: cutTerm(unit.term + next.term), start: unit.start, end: next.end };
   });
 }
 
@@ -149,14 +163,15 @@ const plainLetters: Record<string, string> = { ł: "l", đ: "d", ø: "o", æ: "a
 const specialLetter = /[łđøæœþðı]/g;
 
 /**
- * Normalizes a text: compatibility forms become plain ones, marks are removed except those of kana, case is folded
- * through upper case (ß becomes ss), and katakana become hiragana, because readers type what an input method offers
- * first.
+ * Normalizes a text: compatibility forms become plain ones, accents are removed, case is folded through upper case (ß
+ * becomes ss), and katakana become hiragana, because readers type what an input method offers first.
  */
 function fold(text: string): string {
   return text
     .normalize("NFKD")
-    .replace(/(?![\u3099\u309A])\p{M}+/gu, "")
+    .replace(accents, "")
+    .replace(/\u0E4D\u0E32/g, "\u0E33")
+    .replace(/\u0ECD\u0EB2/g, "\u0EB3")
     .normalize("NFC")
     .toUpperCase()
     .toLowerCase()

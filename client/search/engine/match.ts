@@ -1,7 +1,7 @@
 /** From the terms of a query to the terms of the index that they may mean: as written, inflected, unfinished, joined, split, or misspelt. */
 
 import type { Postings } from "../../../src/shared/search-index.js";
-import { cutTerm, isCjk } from "../../../src/shared/search-text.js";
+import { cutTerm, isUnspaced } from "../../../src/shared/search-text.js";
 import { corrections } from "./correct.js";
 import { lookUpExactly, lookUpInflected, lookUpPrefix, nearNames } from "./look-up.js";
 import type { QueryTerm } from "./query.js";
@@ -91,7 +91,7 @@ async function lookUpName(
 ): Promise<MatchedTerm[]> {
   const joined = cutTerm(words.join(""));
   const last = parts.at(-1)?.query;
-  if (!last || words.some((word) => isCjk(word)) || /^\d+$/.test(joined)) return [];
+  if (!last || words.some((word) => isUnspaced(word)) || /^\d+$/.test(joined)) return [];
   const isNear = store.isShardLoaded(store.shardOf(joined)) || isAll || joined.length <= 24;
   if (!isNear) return [];
   const found = [...(await lookUpExactly(store, joined, 1)), ...(await lookUpInflected(store, joined))];
@@ -174,7 +174,7 @@ async function correct(store: Store, query: QueryTerm, typed: string): Promise<T
 
 /** The words of the site, or none for a term that is not corrected, so that they need not be fetched. */
 async function corrigible(store: Store, typed: string): Promise<readonly string[]> {
-  return typed.length < 4 || /\d/.test(typed) || isCjk(typed) ? [] : store.words();
+  return typed.length < 4 || /\d/.test(typed) || isUnspaced(typed) ? [] : store.words();
 }
 
 /** "fuer" is written for "für", of which the index has "fur"; and the other way round. */

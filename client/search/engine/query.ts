@@ -1,6 +1,6 @@
 /** Parses what a reader typed: terms, phrases in quotes, proposals by number in every spelling, and filters. */
 import { type Filters, takeFilters } from "../../../src/shared/search-filters.js";
-import { cutTerm, isCjk, isName, termsOf } from "../../../src/shared/search-text.js";
+import { cutTerm, isName, isUnspaced, termsOf, unitsOf, wordOrName } from "../../../src/shared/search-text.js";
 
 export interface QueryTerm {
   /** Any of them may be in the text. The first is what was typed. */
@@ -39,7 +39,6 @@ export interface Query {
 }
 
 const quotes = /["“”„«»「」『』]/;
-const piece = /[\p{L}\p{N}\p{M}_]+/gu;
 /** The index contains only the part before the `@`. */
 const mailAddress = /([\w.+-]{1,64})@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 const maxTerms = 32;
@@ -110,11 +109,11 @@ function tooShort({ spellings: [term = ""] }: QueryTerm, terms: number): boolean
 
 /** A pair of characters counts as complete. */
 function mayGoOn(term: string, terms: number): boolean {
-  return isCjk(term) ? [...term].length === 1 : term.length > 1 || terms === 1;
+  return isUnspaced(term) ? unitsOf(term).length === 1 : term.length > 1 || terms === 1;
 }
 
 function tokensOf(text: string): Token[] {
-  return (text.match(piece) ?? []).flatMap((found) => {
+  return (text.match(wordOrName) ?? []).flatMap((found) => {
     const words = termsOf(found);
     if (!isName(found) || words.length === 0) return words.map((word) => ({ word }));
     const parts = found.split(/_+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).flatMap(termsOf);

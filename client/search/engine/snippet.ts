@@ -1,6 +1,6 @@
 /** Texts with the matching words marked: HTML, in which everything but the marks is escaped. */
 import type { MarkedText } from "../../../src/shared/search.js";
-import { isCjk, type TermPlace, termPlaces, wordPlaces } from "../../../src/shared/search-text.js";
+import { isUnspaced, type TermPlace, termPlaces, wordPlaces } from "../../../src/shared/search-text.js";
 import { escapeHtml } from "../../../src/shared/text.js";
 import { phraseStart } from "./phrase.js";
 
@@ -71,7 +71,7 @@ function placesIn(text: string, phrases: readonly TermPlace[]): TermPlace[] {
 interface Unit {
   start: number;
   end: number;
-  isCjk: boolean;
+  isUnspaced: boolean;
   words: number;
   /** The terms of the query that it matches. */
   found: number[];
@@ -90,7 +90,7 @@ function unitsOf(places: readonly TermPlace[], phrases: readonly TermPlace[], te
       before.found.push(...found);
       before.words += isPart ? 0 : 1;
       before.end = Math.max(before.end, end);
-    } else units.push({ start, end, isCjk: isCjk(term), words: 1, found });
+    } else units.push({ start, end, isUnspaced: isUnspaced(term), words: 1, found });
   }
   return units;
 }
@@ -129,7 +129,7 @@ function bestWindow(units: readonly Unit[], words: number): { first: number; las
 
 /** A pair of characters is shorter than a word: texts without spaces show twice as many. */
 function windowSize(units: readonly Unit[], words: number): number {
-  const pairs = units.slice(0, 100).filter(({ isCjk }) => isCjk).length;
+  const pairs = units.slice(0, 100).filter(({ isUnspaced }) => isUnspaced).length;
   return pairs * 2 > Math.min(100, units.length) ? words * 2 : words;
 }
 

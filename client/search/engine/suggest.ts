@@ -1,6 +1,6 @@
 /** Suggestions if nothing was found. */
 import { hasFilters } from "../../../src/shared/search-filters.js";
-import { isCjk, joinTerms } from "../../../src/shared/search-text.js";
+import { isUnspaced, joinTerms } from "../../../src/shared/search-text.js";
 import { corrections } from "./correct.js";
 import type { TermMatch } from "./match.js";
 import type { Query } from "./query.js";
@@ -56,13 +56,13 @@ async function nearWords(store: Store, typed: readonly string[]): Promise<string
   const words = await store.words();
   const known = new Set(words);
   // Pairs of characters are parts of words, which have no misspelling.
-  const isKnown = (term: string) => isCjk(term) || known.has(term);
+  const isKnown = (term: string) => isUnspaced(term) || known.has(term);
   const others = typed.map((term) =>
     isKnown(term) ? [] : corrections(term, words, { limit: Math.min(reach, Math.max(1, term.length >> 1)) }),
   );
   // The whole query with a word corrected, then the query without the words that were not found, with and without other scripts.
   const whole = others.flatMap((near, index) => near.slice(0, 2).map((word) => joinTerms(typed.with(index, word))));
-  const rest = [isKnown, (term: string) => known.has(term) && !isCjk(term), isCjk]
+  const rest = [isKnown, (term: string) => known.has(term) && !isUnspaced(term), isUnspaced]
     .map((is) => joinTerms(typed.filter(is)))
     .filter((text) => text && text !== joinTerms(typed));
   return [...whole, ...rest, ...others.flat()];

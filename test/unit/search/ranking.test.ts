@@ -466,6 +466,25 @@ test("pages of hits follow each other without gap or repetition", async () => {
   expect(new Set(pages.flatMap(({ hits }) => hits.map(({ url }) => url))).size).toBe(45);
 });
 
+test.each([
+  ["การปรับปรุงค่าธรรมเนียมสำหรับเครือข่ายนี้", ["ค่าธรรมเนียม", "เครือข่าย", "ปรับปรุง", "สำหรับ"], "ค่าเครือ"],
+  ["ການປັບປຸງຄ່າທຳນຽມສຳລັບເຄືອຂ່າຍ", ["ຄ່າທຳນຽມ", "ເຄືອຂ່າຍ"], "ປຸງເຄືອ"],
+  ["ការកែលម្អថ្លៃសេវាសម្រាប់បណ្តាញ", ["ថ្លៃសេវា", "បណ្តាញ"], "ថ្លៃបណ្តាញ"],
+  ["ကွန်ရက်အတွက်အခကြေးငွေပြောင်းလဲခြင်း", ["အခကြေးငွေ", "ပြောင်းလဲ"], "ကွန်ငွေ"],
+])("a word inside of %s is found, also as a phrase, and marked", async (text, words, apart) => {
+  const index = searchIndex([
+    searchPage({ number: 1, title: "One", text: "Something else." }),
+    searchPage({ number: 2, title: "Two", text }),
+  ]);
+  for (const word of words) {
+    const [hit] = (await index.ask(word)).hits;
+    expect(hit?.url).toBe("/cip/cip-2");
+    expect(hit?._snippetResult.content?.value.replace(/<\/mark><mark>/g, "")).toContain(`<mark>${word}</mark>`);
+    expect(await index.find(`"${word}"`)).toEqual(["/cip/cip-2"]);
+  }
+  expect(await index.find(`"${apart}"`)).toEqual([]);
+});
+
 test("Japanese, Chinese and accented texts are found by what is in them", async () => {
   const translated = searchIndex([
     searchPage({

@@ -23,8 +23,37 @@ describe("terms", () => {
     expect(termsOf("案")).toEqual(["案"]);
   });
 
+  test("a mark stays with its letter where vowels are marks, and an invisible space between words is none", () => {
+    expect(termsOf("นี้น้ำดี")).toEqual(["นี้น้ำ", "น้ำดี"]);
+    expect(termsOf("ភាសា\u200Bខ្មែរ")).toEqual(termsOf("ភាសាខ្មែរ"));
+    expect(wordPlaces("ភាសា\u200Bខ្មែរ").map(({ term }) => term)).toEqual(termsOf("ភាសាខ្មែរ"));
+    expect(termsOf("EIP๒๐กา")).toEqual(["eip๒๐", "กา"]);
+    expect(termsOf(`ก${"้".repeat(99)}ข`)).toEqual([`ก${"้".repeat(31)}`]);
+  });
+
+  test("the characters of any part of a run are among those of the whole, in order", () => {
+    const unit = fc
+      .tuple(fc.constantFrom(..."กนมเไກນເកសរខကမသ提案の"), fc.array(fc.constantFrom(..."ิี้ัำິີ້ិីំေို်"), { maxLength: 2 }))
+      .map(([letter, marks]) => letter + marks.join(""));
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 4 }), fc.array(unit, { minLength: 2 }), unit, (before, part, after) => {
+        const all = termsOf([...before, ...part, after].join(""));
+        expect(` ${all.join(" ")} `).toContain(` ${termsOf(part.join("")).join(" ")} `);
+      }),
+    );
+  });
+
   test("terms are joined to the words that they are of", () => {
-    for (const text of ["提案の作成", "eip 提案です now", "比特币 launch", "案", "がぎぐ a b", "か゚き゚く゚"])
+    for (const text of [
+      "提案の作成",
+      "eip 提案です now",
+      "比特币 launch",
+      "案",
+      "がぎぐ a b",
+      "か゚き゚く゚",
+      "การทำน้ำ",
+      "ភាសាខ្មែរ",
+    ])
       expect(joinTerms(termsOf(text))).toBe(text);
   });
 
