@@ -234,7 +234,7 @@ async function hitsOf(
             best: section,
             text: withText.has(shown.section) ? await store.text(section.section) : undefined,
             terms,
-            phrases: query.phrases,
+            phrases: query.phrases.flat(),
             found: foundTerms(store.layout, matches, page),
             wanted: matches.length,
             words: request.snippetWords,

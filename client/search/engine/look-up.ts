@@ -1,4 +1,5 @@
-/** Looks terms up in the shards of the index: as they are, with other endings, and as prefixes. */
+/** Looks terms up in the shards of the index: as they are, with other endings, in two words, and as prefixes. */
+import type { Postings } from "../../../src/shared/search-index.js";
 import { corrections } from "./correct.js";
 import type { MatchedTerm } from "./match.js";
 import { stemOf } from "./stems.js";
@@ -30,6 +31,30 @@ export async function lookUpInflected(store: Store, term: string): Promise<Match
     found.push({ term: other, weight: weights.match.inflected, postings: shard.postings(index) });
   }
   return found;
+}
+
+const labelWithNumber = /^(\p{L}{2,})(\d+)$/u;
+
+/** RFC2119 is also written RFC 2119: the places that have both parts of such a word. */
+export async function lookUpApart(store: Store, word: string): Promise<MatchedTerm[]> {
+  const [, label, number] = labelWithNumber.exec(word) ?? [];
+  if (label === undefined || number === undefined) return [];
+  const [labels] = await lookUpExactly(store, label, weights.match.joined);
+  const [numbers] = labels ? await lookUpExactly(store, number, weights.match.joined) : [];
+  if (!labels || !numbers) return [];
+  const both = [within(labels, new Set(numbers.postings.places)), within(numbers, new Set(labels.postings.places))];
+  return both.filter(({ postings }) => postings.places.length > 0);
+}
+
+/** What a term has in some places. */
+function within(match: MatchedTerm, places: ReadonlySet<number>): MatchedTerm {
+  const postings: Postings = { places: [], extras: [] };
+  for (const [index, place] of match.postings.places.entries()) {
+    if (!places.has(place)) continue;
+    postings.places.push(place);
+    postings.extras.push(match.postings.extras[index] ?? 1);
+  }
+  return { ...match, postings };
 }
 
 /** If the word itself was found, only completions in its own shard count: others are not worth a request. */

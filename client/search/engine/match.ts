@@ -3,7 +3,7 @@
 import type { Postings } from "../../../src/shared/search-index.js";
 import { cutTerm, isUnspaced } from "../../../src/shared/search-text.js";
 import { corrections } from "./correct.js";
-import { lookUpExactly, lookUpInflected, lookUpPrefix, nearNames } from "./look-up.js";
+import { lookUpApart, lookUpExactly, lookUpInflected, lookUpPrefix, nearNames } from "./look-up.js";
 import type { QueryTerm } from "./query.js";
 import { splitWord } from "./split.js";
 import type { Store } from "./store.js";
@@ -195,6 +195,7 @@ async function lookUp(store: Store, { spellings, prefix, exact }: QueryTerm): Pr
   const [typed = ""] = spellings;
   if (!exact) {
     add(await lookUpInflected(store, typed));
+    add(await lookUpApart(store, typed));
     const same = store.layout.synonyms.get(typed) ?? [];
     for (const matches of await Promise.all(same.map((term) => lookUpExactly(store, term, weights.match.synonym)))) {
       add(matches);

@@ -15,7 +15,9 @@ const mostFiles = 96;
 /** Number of a page's places that are read at first; each further time it is twice as many. */
 const firstPlaces = 2;
 
-type Phrase = readonly string[];
+type Terms = readonly string[];
+/** Its spellings. */
+type Phrase = readonly Terms[];
 
 /** A page that has all words of every phrase, each phrase's in one place. */
 export interface Candidate {
@@ -56,7 +58,7 @@ export async function phraseCandidates(
   return ranked.flatMap((page) => {
     const open = phrases.map((phrase, index) => ({ phrase, places: placesOf[index]?.get(page.page) ?? [] }));
     if (open.some(({ places }) => places.length === 0)) return [];
-    return [{ ranked: page, open: open.filter(({ phrase }) => phrase.length > 1), places: [] }];
+    return [{ ranked: page, open: open.filter(({ phrase }) => phrase.some((terms) => terms.length > 1)), places: [] }];
   });
 }
 
@@ -112,21 +114,28 @@ export function startReading(store: Store, candidates: readonly Candidate[]): Re
 
 /** By page, the places that have all words of a phrase, the likeliest first. */
 async function commonPlaces(store: Store, phrase: Phrase): Promise<Map<number, number[]>> {
-  const { layout } = store;
-  const words = [...new Set(phrase)];
-  const isCommon = (word: string) => layout.common.has(word);
-  const telling = words.filter((word) => !isCommon(word));
-  let likely = await narrow(store, undefined, telling);
-  // Words of nearly all texts exclude few places: they are only looked up if there is much to read.
-  if (!likely || likely.size > firstFiles) likely = await narrow(store, likely, words.filter(isCommon));
+  const likely = new Map<number, number>();
+  for (const spelling of await Promise.all(phrase.map((terms) => likelyPlaces(store, terms))))
+    for (const [place, how] of spelling) likely.set(place, Math.max(how, likely.get(place) ?? 0));
   const byPage = new Map<number, number[]>();
-  for (const [place] of [...(likely ?? [])].sort(([a, one], [b, other]) => other - one || a - b)) {
-    const page = layout.pageOfSection[place >> 1] ?? 0;
+  for (const [place] of [...likely].sort(([a, one], [b, other]) => other - one || a - b)) {
+    const page = store.layout.pageOfSection[place >> 1] ?? 0;
     const known = byPage.get(page);
     if (known) known.push(place);
     else byPage.set(page, [place]);
   }
   return byPage;
+}
+
+/** The places that have all of these words, with how likely they have them side by side. */
+async function likelyPlaces(store: Store, terms: Terms): Promise<ReadonlyMap<number, number>> {
+  const words = [...new Set(terms)];
+  const isCommon = (word: string) => store.layout.common.has(word);
+  const telling = words.filter((word) => !isCommon(word));
+  const likely = await narrow(store, undefined, telling);
+  // Words of nearly all texts exclude few places: they are only looked up if there is much to read.
+  if (likely && likely.size <= firstFiles) return likely;
+  return (await narrow(store, likely, words.filter(isCommon))) ?? new Map();
 }
 
 /** The places that have these words too, with how likely they have them side by side: in a title, in a heading, often in a text. */
@@ -164,7 +173,7 @@ async function read(store: Store, candidate: Candidate, places: readonly (readon
     candidate.open.map(async ({ phrase, places: all }, index) => {
       const now = places[index] ?? [];
       for (const place of now) {
-        if (!(await textsAt(store, place)).some((text) => phraseStart(termsOf(text), phrase) >= 0)) continue;
+        if (!(await textsAt(store, place)).some((text) => hasPhrase(termsOf(text), phrase))) continue;
         candidate.places.push(place);
         return [];
       }
@@ -182,7 +191,9 @@ async function textsAt(store: Store, place: number): Promise<string[]> {
   return place & 1 ? [text, ...names.split(" ")] : [headings.at(-1) ?? text];
 }
 
+const hasPhrase = (terms: Terms, phrase: Phrase) => phrase.some((spelling) => phraseStart(terms, spelling) >= 0);
+
 /** Where a phrase is among the terms of a text, from an index on; -1 if it is not. */
-export function phraseStart(terms: readonly string[], phrase: Phrase, from = 0): number {
+export function phraseStart(terms: Terms, phrase: Terms, from = 0): number {
   return terms.findIndex((_, start) => start >= from && phrase.every((term, index) => terms[start + index] === term));
 }

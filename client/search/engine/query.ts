@@ -30,8 +30,8 @@ export interface Reference {
 
 export interface Query {
   terms: QueryTerm[];
-  /** Each is a list of terms that follow each other. */
-  phrases: string[][];
+  /** Each in one spelling or several: lists of terms that follow each other. */
+  phrases: string[][][];
   references: Reference[];
   filters: Filters;
   /** Everything that was typed beside filters, in its order. */
@@ -69,7 +69,7 @@ export function parseQuery(text: string, series: readonly Series[]): Query {
     // What follows an odd quote is a phrase when another quote closes it.
     const quoted = index % 2 === 1 && index < parts.length - 1;
     const words = termsOf(mailboxes(part));
-    if (quoted && words.length > 0) query.phrases.push(words);
+    if (quoted && words.length > 0) query.phrases.push([words]);
     const taken = quoted
       ? words.map((word): Spelled => ({ spellings: [word], exact: true }))
       : withAddresses(part, series, query);
@@ -150,8 +150,9 @@ function withReferences(tokens: readonly Token[], series: readonly Series[], que
     if (exists) {
       found.push({ spellings: [...new Set([String(Number(digits)), digits, label + digits])] });
     } else {
-      query.phrases.push([label, digits]);
-      found.push({ spellings: [label], exact: true }, { spellings: [digits], exact: true });
+      const joined = label + digits;
+      query.phrases.push([[label, digits], [joined]]);
+      found.push({ spellings: [label, joined], exact: true }, { spellings: [digits, joined], exact: true });
     }
   }
   return found;

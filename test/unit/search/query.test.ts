@@ -42,7 +42,10 @@ describe("a proposal is named by", () => {
   });
 
   test("a number that no proposal has only where a text names it so, and never by a year", () => {
-    expect(parse("eip-999999")).toMatchObject({ references: [{ number: 999999 }], phrases: [["eip", "999999"]] });
+    expect(parse("eip-999999")).toMatchObject({
+      references: [{ number: 999999 }],
+      phrases: [[["eip", "999999"], ["eip999999"]]],
+    });
     expect(parse("erc 2025")).toMatchObject({ references: [{ number: 2025, loose: true }], phrases: [] });
   });
 
@@ -54,10 +57,7 @@ describe("a proposal is named by", () => {
 describe("terms", () => {
   test("what is in quotes is a phrase of exact terms", () => {
     const { phrases, terms } = parse('fee "base market" „zwei Worte“');
-    expect(phrases).toEqual([
-      ["base", "market"],
-      ["zwei", "worte"],
-    ]);
+    expect(phrases).toEqual([[["base", "market"]], [["zwei", "worte"]]]);
     expect(terms.filter(({ exact }) => exact).map(({ spellings: [term] }) => term)).toEqual([
       "base",
       "market",

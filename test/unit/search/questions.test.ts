@@ -1,6 +1,7 @@
 /** Questions as people type them: with small words in them, with names of code, with the address of an author. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../support/runs.js";
 import { facts, searchIndex, searchPage } from "../../support/search.js";
 
 const filler = "Other words about contracts and wallets. ".repeat(20);
@@ -231,4 +232,42 @@ test("words of scripts without spaces stay as they were typed in corrections and
       for (const word of written) expect(pieces).toContain(word);
     }
   }
+});
+
+describe("a label and a number", () => {
+  const written = ["", " ", "-"];
+  const filler = "Something else is said here. ";
+  test("are found however the text and the query join them, also a number that no proposal has", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom("RFC", "bip", "Sha", "SLIP", "CIP", "cbc"),
+        fc.constantFrom("1", "39", "256", "2119", "99999"),
+        fc.constantFrom("label", "number", "other"),
+        async (label, number, around) => {
+          const texts = written.map((sign) => `${filler}As ${label}${sign}${number} says. ${filler}`);
+          const others = { label: `The ${label} of it.`, number: `It costs ${number}.`, other: filler };
+          const index = searchIndex(
+            [...texts, others[around]].map((text, n) => searchPage({ number: n + 1, title: "Page", text })),
+          );
+          for (const sign of written) {
+            const found = await index.find(`${label.toLowerCase()}${sign}${number}`);
+            expect([sign, ...found]).toEqual(expect.arrayContaining(["/cip/cip-1", "/cip/cip-2", "/cip/cip-3"]));
+          }
+        },
+      ),
+      { numRuns: runs(60) },
+    );
+  });
+
+  test("are marked where they are apart", async () => {
+    const index = searchIndex([searchPage({ number: 7, title: "Page", text: "Read RFC 2119 first." })]);
+    expect((await index.ask("rfc2119")).hits[0]?._snippetResult.content?.value).toBe(
+      "Read <mark>RFC</mark> <mark>2119</mark> first.",
+    );
+  });
+
+  test("that are nowhere together are not found as two words", async () => {
+    const index = searchIndex([searchPage({ number: 7, title: "The RFC", text: "It costs 2119." })]);
+    expect((await index.ask("rfc2119")).total).toBe(0);
+  });
 });
