@@ -48,6 +48,7 @@ function Results({ view, t }: { view: SearchView; t: Translate }) {
       <p
         className="search-note"
         data-corrected={t("search.corrected", { query: "{query}", shown: "{shown}" })}
+        data-unconfirmed={t("search.unconfirmed")}
         hidden
       />
       <p className="search-count" data-loading={t("search.loading")} />

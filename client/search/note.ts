@@ -1,4 +1,4 @@
-/** The note above the results in the dialog: the correction of the query, or suggestions. DocSearch suggests names of sections there. */
+/** The note above the results in the dialog: the correction of the query, why pages may lack a phrase, or suggestions. DocSearch suggests names of sections there. */
 import type { SearchAnswer, SearchStrings } from "../../src/shared/search.js";
 import { fillText } from "../../src/shared/text.js";
 
@@ -9,7 +9,7 @@ export interface Note {
   clear(): void;
 }
 
-export function noteOf(dialog: HTMLElement, { corrected, modal }: SearchStrings): Note {
+export function noteOf(dialog: HTMLElement, { corrected, unconfirmed, modal }: SearchStrings): Note {
   const element = document.createElement("p");
   element.className = "search-dialog-note";
   const clear = () => element.replaceChildren();
@@ -26,9 +26,10 @@ export function noteOf(dialog: HTMLElement, { corrected, modal }: SearchStrings)
   return {
     element,
     clear,
-    show({ query, corrected: shown, suggestions = [] }) {
+    show({ query, corrected: shown, unconfirmed: isUnconfirmed, suggestions = [] }) {
       clear();
       if (shown) element.append(fillText(corrected, { query, shown }));
+      else if (isUnconfirmed) element.append(unconfirmed);
       else if (suggestions.length > 0)
         element.append(`${modal.noResultsScreen.suggestedQueryText}: `, ...suggestions.map(suggestionButton));
       return element.textContent ?? "";

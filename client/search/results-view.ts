@@ -50,7 +50,7 @@ export function resultsView(element: HTMLElement, { announce, plural }: SearchTo
 
   /** @param isBack it was shown before: nothing is announced, and the focus stays. */
   function showAnswer(answer: SearchAnswer, page: number, isFiltered: boolean, isBack = false): void {
-    const { query, hits, total, unread = 0, corrected } = answer;
+    const { query, hits, total, unread = 0, corrected, unconfirmed } = answer;
     if (total + unread === 0) {
       showNone(answer, isFiltered);
       return;
@@ -61,7 +61,9 @@ export function resultsView(element: HTMLElement, { announce, plural }: SearchTo
     else list.append(...items);
     if (page > 0 && !isBack) items[0]?.querySelector("a")?.focus();
     more.hidden = !hits.length || (page + 1) * hitsPerPage >= total + unread;
-    const said = corrected ? fillText(note.dataset.corrected ?? "", { query, shown: corrected }) : "";
+    const said = corrected
+      ? fillText(note.dataset.corrected ?? "", { query, shown: corrected })
+      : ((unconfirmed && note.dataset.unconfirmed) ?? "");
     note.textContent = said;
     note.hidden = !said;
     const text = sayingAtLeast(plural(forms, total), total, unread > 0);

@@ -53,6 +53,7 @@ function strings({ locale, site, translator: { t } }: RenderContext): SearchStri
     placeholder: t("nav.search"),
     found: countForms(lang, countedTo, (count) => t("search.found", { count })),
     corrected: t("search.corrected", { query: "{query}", shown: "{shown}" }),
+    unconfirmed: t("search.unconfirmed"),
     seeAll: countForms(lang, countedTo, (count) => t("search.seeAll", { count })),
     modal: {
       searchBox: {

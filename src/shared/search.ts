@@ -107,6 +107,8 @@ export interface SearchAnswer {
   total: number;
   /** Number of further pages that may be results: texts that have all words of a phrase, and were not read. */
   unread?: number;
+  /** No page is known to have a phrase: these have all words of it, and not all of their texts were read. */
+  unconfirmed?: true;
   queryID?: string;
   /** The corrected query that was answered, if the original has no results. */
   corrected?: string;
@@ -156,6 +158,8 @@ export interface SearchStrings {
   seeAll: CountForms;
   /** With `{query}` and `{shown}` for the query and its correction. */
   corrected: string;
+  /** Why pages are shown that are not known to have a phrase, and what the reader can do. */
+  unconfirmed: string;
   /** The modal's, by DocSearch's names. */
   modal: Record<"searchBox" | "startScreen" | "errorScreen" | "noResultsScreen" | "footer", Record<string, string>>;
 }

@@ -108,19 +108,25 @@ async function find(store: Store, key: string, request: SearchRequest): Promise<
   return { key, query, filters, matches, all, ranked: await filtered(store, all, filters) };
 }
 
-/** The pages that are results, in their order, as far as they are known: `total` for sure, `unread` perhaps. */
-async function resultsOf(
-  { ranked, phrases }: Found,
-  { page, hitsPerPage }: SearchRequest,
-): Promise<{ pages: readonly RankedPage[]; total: number; unread: number }> {
-  if (!phrases) return { pages: ranked, total: ranked.length, unread: 0 };
+interface Results {
+  /** In their order, as far as they are known. */
+  pages: readonly RankedPage[];
+  counts: Pick<SearchAnswer, "total" | "unread" | "unconfirmed">;
+}
+
+async function resultsOf({ ranked, phrases }: Found, { page, hitsPerPage }: SearchRequest): Promise<Results> {
+  if (!phrases) return { pages: ranked, counts: { total: ranked.length } };
   const { reading } = phrases;
   // One page of hits after the other, so that each is the same whichever were asked for before.
   for (let shown = 1; shown <= page + 1; shown++) await reading.readOn(shown * hitsPerPage);
   const { found, unread } = reading;
   const known = reading.isOver() ? [...found, ...unread] : found;
-  return { pages: known.map((candidate) => candidate.ranked), total: found.length, unread: unread.length };
+  const pages = known.map((candidate) => candidate.ranked);
+  if (isUnconfirmed(reading)) return { pages, counts: { total: unread.length, unconfirmed: true } };
+  return { pages, counts: { total: found.length, ...(unread.length > 0 && { unread: unread.length }) } };
 }
+
+const isUnconfirmed = ({ found, unread }: Reading) => found.length === 0 && unread.length > 0;
 
 /** Common words are ignored if there are others. */
 function tellingTerms({ layout }: Store, terms: readonly QueryTerm[]): QueryTerm[] {
@@ -156,7 +162,7 @@ async function filtered(store: Store, pages: readonly RankedPage[], filters: Fil
 /** @param before number of files that had been fetched before this query. */
 async function answerOf(store: Store, found: Found, request: SearchRequest, before: number): Promise<SearchAnswer> {
   const { query } = found;
-  const { pages: all, total, unread } = await resultsOf(found, request);
+  const { pages: all, counts } = await resultsOf(found, request);
   const start = request.page * request.hitsPerPage;
   const pages = all.slice(start, start + request.hitsPerPage).map(({ page }) => page);
   const hits = await hitsOf(store, found, pages, request, before);
@@ -164,8 +170,7 @@ async function answerOf(store: Store, found: Found, request: SearchRequest, befo
   const answer: SearchAnswer = {
     query: request.query,
     hits,
-    total,
-    ...(unread > 0 && { unread }),
+    ...counts,
     ...(corrected && all.length > 0 && { corrected }),
     ...(await filterFacts(store, found, request)),
   };
@@ -196,7 +201,9 @@ async function filterFacts(
   const proposals = (pages: readonly RankedPage[]) =>
     pages.map(({ page }) => page).filter((page) => isProposal(facets, page));
   const [sure, unread] = phrases
-    ? [hasPhrases, mayHavePhrases].map((is) => phrases.candidates.filter(is).map(({ ranked }) => ranked))
+    ? (isUnconfirmed(phrases.reading) ? [mayHavePhrases] : [hasPhrases, mayHavePhrases]).map((is) =>
+        phrases.candidates.filter(is).map(({ ranked }) => ranked),
+      )
     : [all];
   return {
     filters: own,

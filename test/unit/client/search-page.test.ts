@@ -38,7 +38,7 @@ const makePage = () => {
   const part = (name: string) => `<p class="search-${name}"></p>`;
   document.body.innerHTML = `<a class="find" data-ui="/search/ui.json"></a><form><input name="q"></form>
     <div class="search-filters" data-fields="{}"><ul class="search-chips"></ul><div class="search-facets"></div></div>
-    <div class="search-results"><p class="search-note" data-corrected="${corrected}"></p>${["count", "hits", "more", "failure"].map(part).join("")}
+    <div class="search-results"><p class="search-note" data-corrected="${corrected}" data-unconfirmed="Perhaps."></p>${["count", "hits", "more", "failure"].map(part).join("")}
       <div class="search-none"><p></p><strong class="search-asked"></strong><div class="search-suggestions"><ul></ul></div>
         <a class="search-missing" data-template="https://example.org/report?q={query}"></a></div></div>`;
   return {
@@ -111,6 +111,19 @@ test("a number of results that may be more is followed by a plus", () => {
   expect(results.querySelector(".search-count")?.textContent).toBe("20+ results");
   view.showAnswer({ query: "a", hits: [], total: 20 }, 0, false);
   expect(results.querySelector(".search-count")?.textContent).toBe("20 results");
+});
+
+test("a note says where no page is known to have a phrase, on the page and in the dialog", () => {
+  const { results } = makePage();
+  const answer: SearchAnswer = { query: '"a b"', hits: [], total: 20, unconfirmed: true };
+  const note = noteOf(document.createElement("dialog"), { corrected, unconfirmed: "Perhaps." } as SearchStrings);
+  expect(note.show(answer)).toBe("Perhaps.");
+  const view = resultsView(results, tools);
+  view.showAnswer(answer, 0, false);
+  const shown = results.querySelector<HTMLElement>(".search-note");
+  expect([shown?.textContent, shown?.hidden]).toEqual(["Perhaps.", false]);
+  view.showAnswer({ query: "a", hits: [], total: 20 }, 0, false);
+  expect(shown?.hidden).toBe(true);
 });
 
 test("a value that a filter means in other words is taken away by its button", async () => {
