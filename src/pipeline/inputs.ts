@@ -14,6 +14,7 @@ import { versionRoute } from "../site/docs.js";
 import { findTexts, foreignIn, isRoot, textPatternsOf, translationFolders, translationsOf } from "./find-texts.js";
 import { sourceFolders } from "./input-places.js";
 import { emptySeries, missingFolders, unreadTranslations } from "./input-problems.js";
+import { unreadFormats } from "./unread-formats.js";
 
 export interface Inputs {
   /** Text files by path relative to the root, in order. */
@@ -60,6 +61,7 @@ export async function findInputs(
   await addHome(place.reader, config, inputs);
   inputs.diagnostics.push(...(await unreadTranslations(place.reader, config, inputs.roles)));
   await addAssets(place, config, inputs);
+  inputs.diagnostics.push(...(await unreadFormats(place.reader, config, inputs)));
   await addStaticFiles(place, config.content.static, inputs);
   inputs.diagnostics.push(...(place.reader.linkProblems?.() ?? []));
   return inputs;

@@ -65,7 +65,7 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   for (const { path, text } of [...templates, ...strings.flat(), ...scripts, ...parts])
     hash.update(`${path}\n${text}\n`);
   for (const source of sources.value) hash.update(`${source.path} ${source.hash}\n`);
-  hash.update(JSON.stringify(sources.diagnostics));
+  hash.update(JSON.stringify([inputs.diagnostics, sources.diagnostics]));
   return hash.update(await placeKey(site)).digest("hex");
 }
 

@@ -1,9 +1,9 @@
 /** What a new user gets wrong beside the texts: each is said with its place and with what to do, and nothing is passed over without a word. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { cipgen, cipgenProcess } from "../support/cli.js";
+import { buildJson, cipgen, cipgenProcess } from "../support/cli.js";
 import { build, makeFolder, makeSite, proposalText, repositoryRoot, usualConfig } from "../support/site.js";
 
 const start = { "content/cip/cbc/cip-1.md": proposalText(1) };
@@ -386,4 +386,71 @@ test("with an old Node.js, one line names the version that is needed, whatever e
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr).toBe("cipgen needs Node.js 20.19 or newer, and this is 18.20.4: https://nodejs.org\n");
+});
+
+describe("a text in a format that is not read is named", () => {
+  const formatsOf = async (files: Record<string, string>, config = {}) => {
+    const { diagnostics } = await build(makeSite({ ...start, ...files }, config));
+    return diagnostics.map(({ code, file, message }) => [code, file, message]);
+  };
+  const warning = (file: string, ending: string, more = "") => [
+    "text-format",
+    file,
+    `this text is not read, because its name ends in ${ending}${more}`,
+  ];
+
+  test("in the folder of proposals, once for each format, with the number and the first names", async () => {
+    const files = Object.fromEntries([2, 3, 4, 5].map((n) => [`content/cip/cbc/cip-${n}.mdx`, "Text"]));
+    expect(await formatsOf({ ...files, "content/cip/cbc/idea.mdx": "Text", "content/cip/cbc/cip-7.RST": "" })).toEqual([
+      warning("content/cip/cbc/cip-2.mdx", ".mdx", " (and 4 more in content/cip: cbc/cip-3.mdx, cbc/cip-4.mdx, …)"),
+      warning("content/cip/cbc/cip-7.RST", ".rst"),
+    ]);
+  });
+
+  test("among docs and translations", async () => {
+    const files = {
+      "content/docs/cip.md": "# CIP",
+      "content/docs/a/b.mdx": "",
+      "content/i18n/de-DE/cip/cbc/cip-1.adoc": "",
+    };
+    const config = { docs: { mainDocId: "cip" }, locales: { "en-US": {}, "de-DE": {} } };
+    expect(await formatsOf(files, config)).toEqual([
+      warning("content/docs/a/b.mdx", ".mdx"),
+      warning("content/i18n/de-DE/cip/cbc/cip-1.adoc", ".adoc"),
+    ]);
+  });
+
+  test("also when it comes after a build, and no more when it is gone", async () => {
+    const root = makeSite({ ...start, "content/docs/cip.md": "# CIP" }, { docs: { mainDocId: "cip" } });
+    const codes = async () => (await buildJson(["--root", root])).report.diagnostics.map(({ code }) => code);
+    const before = await codes();
+    writeFileSync(join(root, "content/docs/other.mdx"), "Text");
+    const during = await codes();
+    rmSync(join(root, "content/docs/other.mdx"));
+    expect([before, during, await codes()]).toEqual([[], ["text-format"], []]);
+  });
+
+  test.each([
+    ["data and notes", { "content/cip/cbc/vectors.txt": "1", "content/cip/cbc/notes.rst": "a" }, {}],
+    ["a file with the number of a proposal", { "content/cip/cbc/cip-1.txt": "1" }, {}],
+    [
+      "a template, a part and a README",
+      { "content/cip/cip-template.mdx": "", "content/cip/_part.mdx": "", "content/cip/README.rst": "" },
+      {},
+    ],
+    [
+      "a text that the series ignores",
+      { "content/cip/cbc/cip-2.mdx": "" },
+      { series: [{ profile: "cip", ignore: ["**/*.mdx"] }] },
+    ],
+    [
+      "a repository around the site",
+      { "guide/a.mdx": "", "requirements.txt": "a", "cip-1.md": proposalText(1) },
+      { series: [{ profile: "cip", source: ".", files: "cip-{number}.md" }] },
+    ],
+  ])("but not %s", async (_, files, config) => {
+    expect(
+      (await formatsOf(files as Record<string, string>, config)).filter(([code]) => code === "text-format"),
+    ).toEqual([]);
+  });
 });
