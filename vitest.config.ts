@@ -34,6 +34,7 @@ const thoroughly = [
   "test/unit/search/questions.test.ts",
   "test/unit/search/snippets.test.ts",
   "test/unit/search/update.test.ts",
+  "test/unit/serve/live-site.test.ts",
   "test/unit/symlinks.test.ts",
   "test/unit/translator.test.ts",
   "test/unit/url.test.ts",

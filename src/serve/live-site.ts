@@ -12,7 +12,7 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
 import { type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
 import { answeringFiles } from "../shared/page-path.js";
-import { diskFile } from "./folder.js";
+import { KeptFiles } from "./kept-files.js";
 import { memoryFile, type ServedFile, textOf } from "./respond.js";
 
 type Content = OutputFile["content"];
@@ -38,6 +38,7 @@ export class LiveSite {
   private changed = new Set<string>();
   /** How often files that are copied have changed, by their absolute path. */
   private readonly copies = new Map<string, number>();
+  private readonly kept = new KeptFiles();
   private isStopped = false;
   /** By problem and place. */
   private readonly failed = new Map<string, { routes: string[]; error: unknown }>();
@@ -103,7 +104,7 @@ export class LiveSite {
   async find(path: string): Promise<ServedFile | undefined> {
     const content = await this.content(path);
     if (content === undefined) return undefined;
-    if (typeof content === "object" && "copyOf" in content) return diskFile(path, content.copyOf);
+    if (typeof content === "object" && "copyOf" in content) return this.kept.read(path, content.copyOf);
     return memoryFile(path, content);
   }
 

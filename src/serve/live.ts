@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type LiveMessage, liveAddress, pageMeta } from "../shared/live.js";
 import { findAnswer, type RequestTarget, type ServedSite } from "./answer.js";
-import { memoryFile, type ServedFile, sendFile, textOf } from "./respond.js";
+import { memoryFile, reasonOf, type ServedFile, sendFile, textOf } from "./respond.js";
 
 export interface LiveOptions {
   site(): ServedSite;
@@ -84,7 +84,8 @@ export class Live {
   private sendScript(request: IncomingMessage, response: ServerResponse): void {
     this.options.script().then(
       (script) => sendFile(request, response, memoryFile("client.js", script)),
-      (error) => response.writeHead(500).end(String(error)),
+      (error) =>
+        response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(`500: ${reasonOf(error)}\n`),
     );
   }
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { RequestHandler } from "./answer.js";
 import { bracketed } from "./hosts.js";
+import { reasonOf } from "./respond.js";
 
 export interface RunningServer {
   /** `http://127.0.0.1:3000` */
@@ -37,11 +38,6 @@ export async function startServer(answer: RequestHandler, host: string, port: nu
         server.closeAllConnections();
       }),
   };
-}
-
-/** Where the site is on this machine is nobody's business who reads it. */
-function reasonOf(error: NodeJS.ErrnoException): string {
-  return error.syscall === undefined ? String(error) : `this file cannot be read (${error.code})`;
 }
 
 async function listenFrom(server: Server, host: string, port: number): Promise<void> {

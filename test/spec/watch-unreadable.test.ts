@@ -74,6 +74,20 @@ test.each([
   await expect.poll(text).toContain("New words");
 });
 
+test.each([
+  ["a static file", "content/static/a.txt", /EACCES/],
+  ["the folder of the static files", "content/static", /EACCES/],
+])("%s that cannot be read is served as it was, and recovers by itself", async (_, path, said) => {
+  await start();
+  const served = async () => (await ask(serving.port, "/a.txt")).body.toString();
+  expect(await served()).toBe("a");
+  await after(() => chmodSync(join(root, path), 0o000), said);
+  expect(await served()).toBe("a");
+  await after(() => chmodSync(join(root, path), 0o755), /changed: .*\d+ pages?,/);
+  write("content/static/a.txt", "b");
+  await expect.poll(served).toBe("b");
+});
+
 test("links in circles, files for folders and folders for files, and what goes while it is looked at", async () => {
   await start();
   await after(() => symlinkSync("self", join(root, cbc, "self")), /leads nowhere/);

@@ -1,10 +1,11 @@
 /** What a tab hears, in whatever order the pages of a site are made, and the site changes and fails. */
+import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import type { ServedSite } from "../../../src/serve/answer.js";
 import { Live } from "../../../src/serve/live.js";
 import { memoryFile } from "../../../src/serve/respond.js";
-import type { LiveMessage } from "../../../src/shared/live.js";
+import { type LiveMessage, liveAddress } from "../../../src/shared/live.js";
 
 /** A site whose only page is made when the test says so. */
 function slowSite() {
@@ -40,7 +41,7 @@ function slowSite() {
     (which === "first" ? waiting.shift() : waiting.pop())?.(text);
     await new Promise((done) => setImmediate(done));
   };
-  return { live, heard, connect, make };
+  return { site, live, heard, connect, make };
 }
 
 test("a failure while a page is being made is not hidden by the page", async () => {
@@ -61,4 +62,18 @@ test("a page that was being made before the site changed does not count after it
   await make("one");
   live.close();
   expect(heard).toEqual(["reload"]);
+});
+
+test("a script that cannot be read is an answer without its place on this machine", async () => {
+  const script = () => readFile("/nowhere/secret/client.js");
+  const { site } = slowSite();
+  const live = new Live({ site: () => site, pageDigest: async () => "", stylesheets: () => [], script });
+  const answer = new Promise<unknown[]>((done) => {
+    const response = {
+      writeHead: (status: number) => ({ end: (body: string) => done([status, body]) }),
+    } as unknown as ServerResponse;
+    live.answer({} as IncomingMessage, response, { pathname: liveAddress.script, search: "" });
+  });
+  expect(await answer).toEqual([500, "500: this file cannot be read (ENOENT)\n"]);
+  live.close();
 });
