@@ -1,4 +1,5 @@
 /** Builds a site into a folder: all steps from the configuration to a complete output. */
+
 import { join, resolve } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { withAddress } from "../config/loading.js";
@@ -15,6 +16,7 @@ import { outputStats } from "../pipeline/output-stats.js";
 import type { BuildRequest, BuildResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
+import { siteRoot } from "./site-root.js";
 
 /** The result of a build, before its diagnostics are judged. */
 type Built = Omit<BuildResult, "ok" | "out">;
@@ -25,8 +27,8 @@ const patience = 60_000;
 const nothing: Built = { pages: 0, cached: 0, files: 0, bytes: 0, diagnostics: [], outdated: [] };
 
 export async function build(request: BuildRequest = {}): Promise<BuildResult> {
-  const root = resolve(request.root ?? ".");
-  const out = resolve(request.out ?? join(root, "build"));
+  const root = siteRoot(request.root);
+  const out = resolve(request.out ?? join(request.root ?? ".", "build"));
   const failed = (error: unknown): Built => ({ ...nothing, diagnostics: [machineFailure(error, root)] });
   const built = await run(root, out, request).catch(failed);
   return { ok: !hasErrors(built.diagnostics), out, ...built, diagnostics: sortDiagnostics(built.diagnostics) };

@@ -1,7 +1,8 @@
 /** Checks every link of the rendered site, or of a folder with any built site. */
+
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Cache } from "../cache/cache.js";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
@@ -21,6 +22,7 @@ import { SourceLinks } from "../read/symlinks.js";
 import type { CheckLinksRequest, CheckLinksResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { findExternal } from "./external.js";
+import { siteRoot } from "./site-root.js";
 
 /** A site to be checked, and how its findings are shown. */
 interface Subject {
@@ -33,7 +35,7 @@ interface Subject {
 }
 
 export async function checkLinks(request: CheckLinksRequest = {}): Promise<CheckLinksResult> {
-  const { value, diagnostics } = await check(resolve(request.site ?? request.root ?? "."), request);
+  const { value, diagnostics } = await check(siteRoot(request.site ?? request.root), request);
   const { pages, links } = value ?? { pages: 0, links: 0 };
   return { ok: !hasErrors(diagnostics), pages, links, diagnostics: sortDiagnostics(diagnostics) };
 }

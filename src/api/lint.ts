@@ -1,4 +1,5 @@
 /** Checks the texts of a site against its rules, and applies safe fixes. */
+
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { placeInConfig } from "../config/index.js";
@@ -17,6 +18,7 @@ import type { LintRequest, LintResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { fixFiles } from "./lint-fixes.js";
 import { readSelection, unknownFiles } from "./lint-selection.js";
+import { siteRoot } from "./site-root.js";
 
 /** The findings of a run, before they are judged. */
 type Found = Omit<LintResult, "ok">;
@@ -24,7 +26,7 @@ type Found = Omit<LintResult, "ok">;
 const nothing: Found = { diagnostics: [], files: 0, fixed: new Map(), notes: [] };
 
 export async function lint(request: LintRequest = {}): Promise<LintResult> {
-  const root = resolve(request.root ?? ".");
+  const root = siteRoot(request.root);
   const failed = (error: unknown): Found => ({ ...nothing, diagnostics: [machineFailure(error, root)] });
   const found = await run(root, request).catch(failed);
   return { ok: !hasErrors(found.diagnostics), ...found };

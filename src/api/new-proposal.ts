@@ -1,7 +1,8 @@
 /** Creates the file of a new proposal. */
+
 import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { makeCacheFolder } from "../cache/own-files.js";
 import { cacheFolder } from "../cache/place.js";
 import type { Series, SiteConfig } from "../config/index.js";
@@ -21,21 +22,23 @@ import { findTemplate, readTemplate, type Template } from "../scaffold/template.
 import type { NewProposalRequest, NewProposalResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
+import { siteRoot } from "./site-root.js";
 
 type Options = Pick<NewProposalRequest, "category" | "author" | "series"> & { number?: string };
 
 export async function newProposal(request: NewProposalRequest): Promise<NewProposalResult> {
   const { root = ".", title, number, date = new Date().toISOString().slice(0, 10), ...options } = request;
-  return writeProposal(resolve(root), title, { ...options, number: number?.toString() }, date);
+  return writeProposal(root, title, { ...options, number: number?.toString() }, date);
 }
 
-/** @param root absolute. @param options as on the command line: the number is checked here. @param date `YYYY-MM-DD`. */
+/** @param folder of the site, relative to the working directory. @param options as on the command line: the number is checked here. @param date `YYYY-MM-DD`. */
 export async function writeProposal(
-  root: string,
+  folder: string,
   title: string,
   options: Options,
   date: string,
 ): Promise<NewProposalResult> {
+  const root = siteRoot(folder);
   const failed = (error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error, root)] });
   const { value: path, diagnostics } = await create(root, cleanTitle(title), options, date).catch(failed);
   return { ok: !hasErrors(diagnostics), path, diagnostics: sortDiagnostics(diagnostics) };

@@ -1,5 +1,5 @@
 /** Pushes the search records of a site to Algolia. */
-import { resolve } from "node:path";
+
 import type { Cache } from "../cache/cache.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
@@ -14,6 +14,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { SearchRecord } from "../shared/search.js";
 import { readEnvironment } from "./push-index-environment.js";
 import { readNote, writeNote } from "./push-index-note.js";
+import { siteRoot } from "./site-root.js";
 
 /** The result of a push with its records, for a report. */
 export interface PushedRecords {
@@ -34,7 +35,7 @@ export async function pushIndex(request: PushIndexRequest = {}): Promise<PushInd
 }
 
 export async function pushSite(request: PushIndexRequest): Promise<PushedRecords> {
-  const root = resolve(request.root ?? ".");
+  const root = siteRoot(request.root);
   const failed = (error: unknown) => ({ records: [], diagnostics: [machineFailure(error, root)] });
   return run(root, request).catch(failed);
 }

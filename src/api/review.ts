@@ -1,5 +1,6 @@
 /** Reviews a change: its effect on a register, and its problems. Everything is read from git; no code of the change runs. */
-import { posix, resolve } from "node:path";
+
+import { posix } from "node:path";
 import { loadCommittedConfig } from "../config/loading.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
@@ -13,6 +14,7 @@ import { normalize } from "../review/needs.js";
 import { reviewChange } from "../review/review.js";
 import type { ReviewRequest, ReviewResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { siteRoot } from "./site-root.js";
 
 /** The result of a review, before it is judged. */
 type Reviewed = Omit<ReviewResult, "ok">;
@@ -29,7 +31,7 @@ const nothing: Reviewed = {
 };
 
 export async function review(request: ReviewRequest): Promise<ReviewResult> {
-  const root = resolve(request.root ?? ".");
+  const root = siteRoot(request.root);
   const failed = (error: unknown): Result<Reviewed> => ({ value: nothing, diagnostics: [machineFailure(error, root)] });
   const { value, diagnostics: refusals } = await run(root, request).catch(failed);
   const diagnostics = [...refusals, ...value.diagnostics];

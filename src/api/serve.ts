@@ -1,4 +1,5 @@
 /** Serves a site: the built one as its host will show it, or the one that is being edited. */
+
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { SiteConfig } from "../config/index.js";
@@ -14,6 +15,7 @@ import { WatchedSite } from "../serve/watch.js";
 import type { ServeRequest, ServeResult, SiteServer } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { build } from "./build.js";
+import { realPath, siteRoot } from "./site-root.js";
 
 /** The running server, and a function that closes it. */
 interface Service {
@@ -22,15 +24,15 @@ interface Service {
 }
 
 export async function serve(request: ServeRequest = {}): Promise<ServeResult> {
-  const root = resolve(request.root ?? ".");
+  const root = siteRoot(request.root);
   const failed = (error: unknown): ServeResult => refused([machineFailure(error, root)]);
   return run(root, request).catch(failed);
 }
 
 const refused = (diagnostics: Diagnostic[]): ServeResult => ({ ok: false, diagnostics });
 
-/** Absolute path of the folder that is served without `watch`. @param root absolute. */
-export function outputOf(root: string, { out }: Pick<ServeRequest, "out">): string {
+/** Absolute path of the folder that is served without `watch`. */
+export function outputOf({ root = ".", out }: Pick<ServeRequest, "root" | "out">): string {
   return resolve(out ?? join(root, "build"));
 }
 
@@ -46,13 +48,15 @@ async function run(root: string, request: ServeRequest): Promise<ServeResult> {
   const since = Date.now();
   const { value: site, diagnostics } = await openSite(root);
   if (!site) return refused(diagnostics);
-  const out = outputOf(root, request);
+  const out = outputOf(request);
   if (!isWatched && !isBuilt(out)) {
     const built = await build({ root, out });
     if (!built.ok) return refused(built.diagnostics);
     diagnostics.push(...built.diagnostics);
   }
-  const service = isWatched ? await watch(site, since, { out, host, onRebuild }) : preview(site.config, out, host);
+  const service = isWatched
+    ? await watch(site, since, { skip: [out, realPath(out)], host, onRebuild })
+    : preview(site.config, out, host);
   try {
     const server = await start(service, site.config, host, port);
     return { ok: !hasErrors(diagnostics), diagnostics, server };
@@ -80,12 +84,12 @@ function preview(config: SiteConfig, out: string, host: string): Service {
 async function watch(
   site: OpenSite,
   since: number,
-  { out, host, onRebuild }: { out: string; host: string } & Pick<ServeRequest, "onRebuild">,
+  { skip, host, onRebuild }: { skip: string[]; host: string } & Pick<ServeRequest, "onRebuild">,
 ): Promise<Service> {
   const { root, state, diagnostics, configFiles: files = [] } = site;
   const config = { value: site.config, diagnostics, files };
   const report = { rebuilt: onRebuild ?? (() => {}) };
-  const watched = await WatchedSite.start({ root, config, since, state, out, host, report });
+  const watched = await WatchedSite.start({ root, config, since, state, skip, host, report });
   saveState(state);
   return watched;
 }

@@ -1,4 +1,5 @@
 /** Compares the files in a folder or at an address with a build of the sources. */
+
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
@@ -12,11 +13,12 @@ import type { OutputFile } from "../shared/output.js";
 import { siteAtAddress } from "../verify/address.js";
 import { compareSite, type PublishedSite, type SiteComparison } from "../verify/compare.js";
 import { siteInFolder } from "../verify/folder.js";
+import { siteRoot } from "./site-root.js";
 
 type Verified = SiteComparison & Pick<VerifyResult, "builds">;
 
 export async function verify(request: VerifyRequest): Promise<VerifyResult> {
-  const root = resolve(request.root ?? ".");
+  const root = siteRoot(request.root);
   const failed = (error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error, root)] });
   const { value, diagnostics } = await compare(request.site, root).catch(failed);
   if (!value) return { ok: false, equal: 0, different: [], missing: [], extra: [], diagnostics };

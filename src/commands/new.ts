@@ -1,6 +1,8 @@
 /** `cipgen new TITLE`: creates the file of a new proposal. */
-import { join, relative, resolve } from "node:path";
+
+import { join, relative } from "node:path";
 import { writeProposal } from "../api/new-proposal.js";
+import { siteRoot } from "../api/site-root.js";
 import { type CommandOutput, exitCode, printDiagnostics } from "./output.js";
 import { localDay } from "./today.js";
 
@@ -20,7 +22,7 @@ export async function newCommand(
   output: CommandOutput,
   today = localDay(new Date()),
 ): Promise<number> {
-  const root = resolve(options.root);
+  const root = siteRoot(options.root);
   const { path, diagnostics } = await writeProposal(root, title, options, today);
   printDiagnostics(diagnostics, root, output);
   if (path !== undefined) output.result(`${relative(process.cwd(), join(root, path))}\n`);

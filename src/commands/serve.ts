@@ -17,7 +17,7 @@ export interface ServeOptions extends Pick<ServeRequest, "out" | "watch" | "host
 
 export async function serveCommand(options: ServeOptions, output: CommandOutput): Promise<number> {
   const { root, watch, host } = options;
-  const out = outputOf(resolve(root), options);
+  const out = outputOf(options);
   const port = Number(options.port);
   if (!/^\d+$/.test(options.port) || port > 65_535) {
     const wrong = diagnose("config-invalid", `--port: ${options.port} is not a port`, { help: "0 to 65535" });

@@ -35,8 +35,8 @@ export interface WatchOptions {
   /** When reading the configuration began, in ms since 1970. */
   since: number;
   state: BuildState;
-  /** Folder of the built site, which is not scanned. */
-  out: string;
+  /** Absolute paths of folders that are not scanned: that of the built site. */
+  skip: readonly string[];
   /** Where the server listens. */
   host: string;
   report: WatchReport;
@@ -107,7 +107,7 @@ export class WatchedSite {
     // Before the first build, so that no change during it is missed.
     watched.watcher = new Watcher({
       places: watched.places,
-      skip: [options.out],
+      skip: options.skip,
       onChanges: (changes) => watched.apply(changes),
       listed: () => watched.listed,
     });

@@ -37,7 +37,7 @@ export async function watchSite(root: string, meanwhile: () => void = () => unde
     since,
     // As on an author's machine: what one plan keeps on the disk is what the next one knows.
     state: emptyState(openCache({ folder: makeFolder(), program: "test" })),
-    out: `${root}/build`,
+    skip: [`${root}/build`],
     host: "127.0.0.1",
     report: {
       rebuilt(rebuild) {
