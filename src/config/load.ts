@@ -9,7 +9,8 @@ import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { noteFiles } from "../runtime/read-files.js";
 import { beginsConflict, conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { findJsonProblem, placeAt, repeatedKeys } from "../shared/json-place.js";
+import { findJsonProblem, repeatedKeys } from "../shared/json-place.js";
+import { positionAt } from "../shared/lines.js";
 import { configFileNames } from "./find.js";
 import { placeInConfig } from "./locate.js";
 import { withReadStamps } from "./readers.js";
@@ -92,11 +93,11 @@ export function parseJson(text: string): unknown {
   const [conflict] = findConflicts(json);
   if (conflict) throw new ConfigFailure(conflictMessage, { line: conflict.line, column: 1 });
   const problem = findJsonProblem(json);
-  if (problem) throw new ConfigFailure(problem.message, { ...placeAt(json, problem.offset), help: problem.help });
+  if (problem) throw new ConfigFailure(problem.message, { ...positionAt(json, problem.offset), help: problem.help });
   const [repeated] = repeatedKeys(json);
   if (repeated) {
     const help = "Keep one of the two lines.";
-    throw new ConfigFailure(`"${repeated.key}" occurs twice`, { ...placeAt(json, repeated.offset), help });
+    throw new ConfigFailure(`"${repeated.key}" occurs twice`, { ...positionAt(json, repeated.offset), help });
   }
   return JSON.parse(json);
 }

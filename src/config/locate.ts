@@ -6,6 +6,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { positionAt } from "../shared/lines.js";
 
 /** Messages about the configuration begin with the path of a key: `navbar.items[0].to: …`. */
 const keyPath = /^([\w$-]+(?:\.[\w$-]+|\[\d+\])*): /;
@@ -37,9 +38,7 @@ export function locateKey(text: string, path: string): { line: number; column: n
   const start = /\bdefineConfig\s*\(/.exec(text) ?? /\bexport\s+default\b/.exec(text) ?? /^\uFEFF?/.exec(text);
   const found = start && find(text, skipSpace(text, start.index + start[0].length), keys);
   if (!found) return undefined;
-  const before = text.slice(0, found.start);
-  const column = found.start - (before.lastIndexOf("\n") + 1) + 1;
-  return { line: before.split("\n").length, column, length: found.end - found.start };
+  return { ...positionAt(text, found.start), length: found.end - found.start };
 }
 
 interface Span {

@@ -1,6 +1,7 @@
 /** How diagnostics are shown to people (text with a code frame) and to programs (the JSON contract); other forms are in reporters/. */
 import pc from "picocolors";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { linesOf } from "../shared/lines.js";
 import { compareText } from "../shared/text.js";
 
 /** Gives the text of a file for the code frame, or undefined if there is none. */
@@ -43,7 +44,7 @@ export interface CodeFrame {
 /** @param text of the file; undefined when the diagnostic's line is not in it. */
 export function codeFrame(d: Diagnostic, text: string): CodeFrame | undefined {
   if (d.line === undefined) return undefined;
-  const line = text.split("\n")[d.line - 1]?.replace(/\r$/, "");
+  const line = linesOf(text)[d.line - 1];
   if (line === undefined) return undefined;
   const column = Math.max(1, d.column ?? 1);
   const from = column > longestFrameLine - 40 ? column - 40 : 0;

@@ -7,7 +7,8 @@ import { diagnose } from "../diagnostics/codes.js";
 import { cleanTexts } from "../shared/clean-text.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { findJsonProblem, placeAt, repeatedKeys } from "../shared/json-place.js";
+import { findJsonProblem, repeatedKeys } from "../shared/json-place.js";
+import { positionAt } from "../shared/lines.js";
 import { escapePattern } from "../shared/text.js";
 import type { Translate } from "../shared/view.js";
 import { type Pieces, PlainStrings } from "./plain-strings.js";
@@ -53,14 +54,14 @@ function parseStrings(text: string, file: string): Result<Strings> {
   const [conflict] = findConflicts(text);
   if (conflict) return wrong(conflictMessage, { line: conflict.line, column: 1 }, conflictHelp);
   const problem = findJsonProblem(text);
-  if (problem) return wrong(problem.message, placeAt(text, problem.offset), problem.help);
+  if (problem) return wrong(problem.message, positionAt(text, problem.offset), problem.help);
   const strings: unknown = cleanTexts(JSON.parse(text));
   const form = 'Write one object of texts: { "home.latest": "What is new" }';
   if (typeof strings !== "object" || strings === null || Array.isArray(strings))
     return wrong("this is not an object of strings", { line: 1, column: 1 }, form);
   const [repeated] = repeatedKeys(text);
   if (repeated)
-    return wrong(`"${repeated.key}" occurs twice`, placeAt(text, repeated.offset), "Keep one of the two lines.");
+    return wrong(`"${repeated.key}" occurs twice`, positionAt(text, repeated.offset), "Keep one of the two lines.");
   const other = Object.entries(strings).find(([, value]) => typeof value !== "string");
   if (other) return wrong(`"${other[0]}" is not a string`, placeOfKey(text, other[0]), form);
   return { value: strings as Strings, diagnostics: [] };
@@ -70,7 +71,7 @@ function parseStrings(text: string, file: string): Result<Strings> {
 export function placeOfKey(text: string, key: string): { line: number; column: number } {
   const written = escapePattern(JSON.stringify(key));
   const found = new RegExp(`${written}\\s*:`).exec(text);
-  return placeAt(text, found?.index ?? 0);
+  return positionAt(text, found?.index ?? 0);
 }
 
 /** Marks the name of a value that is filled in later; no text has this character. */

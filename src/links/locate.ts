@@ -9,10 +9,11 @@ import { documentOf } from "../model/localized.js";
 import type { Route, Site } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document, DocumentLink, SourceFile } from "../shared/document.js";
+import { linesOf, positionAt } from "../shared/lines.js";
 import type { OutputFile } from "../shared/output.js";
 import { decodeUrl } from "../shared/url.js";
 import type { Finding } from "./findings.js";
-import { type Place, positionAt, report, reportInOutput } from "./places.js";
+import { type Place, report, reportInOutput } from "./places.js";
 
 /** The sources of a site. */
 export interface SiteSources {
@@ -108,11 +109,12 @@ class Locator {
     const source = document && this.sources.get(document.path)?.text;
     const place = document && this.inDocument(document, finding);
     const end = source?.startsWith("---")
-      ? source
-          .split(/^---[ \t]*$/m, 3)
-          .slice(0, 2)
-          .join("---")
-          .split("\n").length
+      ? linesOf(
+          source
+            .split(/^---[ \t]*$/m, 3)
+            .slice(0, 2)
+            .join("---"),
+        ).length
       : 0;
     return place?.position && place.position.line < end ? [place] : [];
   }

@@ -2,6 +2,7 @@
 import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position } from "../shared/document.js";
+import { positionAt } from "../shared/lines.js";
 import type { Finding } from "./findings.js";
 
 /** A finding's place in the source that has to change. */
@@ -90,13 +91,6 @@ function diagnosticOf({ code, message, help }: Finding, place: Place, pages: num
   const counted = pages > 1 ? `${message} (on ${pages} pages)` : message;
   const length = about?.length || undefined;
   return strictly(diagnose(code, counted, { file, ...position, length, about, help }));
-}
-
-/** Where in a text an offset is. */
-export function positionAt(text: string, offset: number): Position {
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf("\n") + 1;
-  return { line: before.split("\n").length, column: offset - lineStart + 1 };
 }
 
 /** A problem on this number of pages comes from their frame. */

@@ -2,7 +2,8 @@
 import * as z from "zod";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { findJsonProblem, placeAt } from "../shared/json-place.js";
+import { findJsonProblem } from "../shared/json-place.js";
+import { positionAt } from "../shared/lines.js";
 import { compareText } from "../shared/text.js";
 import { fingerprint, type KnownFindings, type LineOf } from "./known.js";
 
@@ -30,7 +31,7 @@ export function parseBaseline(text: string, file: string): Result<KnownFindings>
     diagnostics: [diagnose("config-syntax", `--baseline: ${message}`, { file, ...place, help })],
   });
   const problem = findJsonProblem(text);
-  if (problem) return failed(problem.message, placeAt(text, problem.offset));
+  if (problem) return failed(problem.message, positionAt(text, problem.offset));
   const { success, data: baseline, error } = schema.safeParse(JSON.parse(text));
   if (!success) return failed(`${error.issues[0]?.path.join(".") || "the file"}: ${error.issues[0]?.message}`);
   return { value: new Map(baseline.findings.map((entry) => [entry.fingerprint, entry.count])), diagnostics: [] };

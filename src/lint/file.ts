@@ -10,6 +10,7 @@ import { keysOf } from "../parse/metadata/keys.js";
 import { readProposalText } from "../parse/proposal-text.js";
 import type { SourceFile } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
+import { linesOf } from "../shared/lines.js";
 import { type TextFormat, textFormat } from "../shared/text-format.js";
 import { readStructure, type TextStructure } from "./structure.js";
 
@@ -54,7 +55,7 @@ export function makeFile({ path, text }: SourceFile, role: FileRole, site: Site)
     const fields = new FieldReader(path, entries);
     return { entries, form: read?.form, body, bodyLine, taken: read?.taken ?? [], fields };
   });
-  const lines = lazy(() => text.split(/\r\n|\r|\n/));
+  const lines = lazy(() => linesOf(text));
   const offsets = lazy(() => lineOffsets(text));
   return {
     path,

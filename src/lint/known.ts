@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { linesOf } from "../shared/lines.js";
 
 /** Text of a file's line, from 1; undefined where there is none. */
 export type LineOf = (file: string, line: number) => string | undefined;
@@ -46,7 +47,8 @@ export function lineLookup(textOf: (file: string) => string | undefined): LineOf
   return (file, line) => {
     let lines = files.get(file);
     if (!lines) {
-      lines = textOf(file)?.split(/\r\n|\r|\n/) ?? [];
+      const text = textOf(file);
+      lines = text === undefined ? [] : linesOf(text);
       files.set(file, lines);
     }
     return lines[line - 1];

@@ -3,6 +3,7 @@ import { moduleOf, placeOfThrown, type Series, type TextParts } from "../config/
 import { diagnose } from "../diagnostics/codes.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Position, SourceFile } from "../shared/document.js";
+import { positionAt } from "../shared/lines.js";
 import { type TextFormat, textFormat } from "../shared/text-format.js";
 import type { FieldEntry, FieldValue } from "./metadata/entries.js";
 import { type Metadata, readMetadata } from "./metadata/forms.js";
@@ -76,7 +77,7 @@ function fromParts({ text }: SourceFile, { fields, body }: TextParts, format: Te
   const places = new Places(text);
   const entries = Object.entries(fields).flatMap(([key, value]) => places.entry(key, value));
   const at = body === "" ? -1 : text.lastIndexOf(body);
-  const bodyLine = at === -1 ? 1 : text.slice(0, at).split("\n").length;
+  const bodyLine = at === -1 ? 1 : positionAt(text, at).line;
   return { entries, form: undefined, body: cleanText(body), bodyLine, taken: [], format, diagnostics: [] };
 }
 
@@ -110,8 +111,6 @@ class Places {
 
   private find(words: string): Position | undefined {
     const at = words === "" ? -1 : this.text.indexOf(words);
-    if (at === -1) return undefined;
-    const before = this.text.slice(0, at);
-    return { line: before.split("\n").length, column: at - before.lastIndexOf("\n") };
+    return at === -1 ? undefined : positionAt(this.text, at);
   }
 }

@@ -8,7 +8,7 @@ import { listFiles } from "../read/sources.js";
 import { repositoryTop, SourceLinks } from "../read/symlinks.js";
 import { packageRoot } from "../runtime/package-root.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { placeAt } from "../shared/json-place.js";
+import { positionAt } from "../shared/lines.js";
 import { didYouMean, suggestion } from "../shared/text.js";
 
 const folder = "locales";
@@ -117,7 +117,7 @@ export async function checkKeys(
       const help = near
         ? `Did you mean "${near}"?`
         : `Add it to ${folder}/<code>/*.json: until then pages show the key.`;
-      const place = { file: relative(path), ...placeAt(text, index), length: key.length };
+      const place = { file: relative(path), ...positionAt(text, index), length: key.length };
       return [diagnose("strings-unknown", `there is no string "${key}"`, { ...place, help })];
     }),
   );

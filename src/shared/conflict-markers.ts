@@ -1,4 +1,5 @@
 /** Finds unresolved merge conflicts: both versions of some lines, between git's markers. */
+import { linesOf } from "./lines.js";
 
 export interface Conflict {
   /** From the first marker to the last, from 1. */
@@ -6,7 +7,7 @@ export interface Conflict {
   end: number;
 }
 
-const markers = [/^<{7}(?: |\r?$)/, /^={7}\r?$/, /^>{7}(?: |\r?$)/] as const;
+const markers = [/^<{7}(?: |$)/, /^={7}$/, /^>{7}(?: |$)/] as const;
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 
 /**
@@ -19,7 +20,7 @@ export function findConflicts(text: string, hasFences = false): Conflict[] {
   let next = 0;
   let start = 0;
   let open = "";
-  for (const [index, line] of text.split("\n").entries()) {
+  for (const [index, line] of linesOf(text).entries()) {
     const ticks = hasFences ? fence.exec(line)?.[1] : undefined;
     if (ticks && open === "") open = ticks;
     else if (ticks?.startsWith(open) && /^[\s`~]*$/.test(line)) open = "";

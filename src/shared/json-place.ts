@@ -130,9 +130,3 @@ export function repeatedKeys(text: string): { key: string; offset: number }[] {
   }
   return found;
 }
-
-/** Line and column of an offset, from 1. */
-export function placeAt(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  return { line: before.split("\n").length, column: before.length - before.lastIndexOf("\n") };
-}

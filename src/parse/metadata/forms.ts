@@ -4,6 +4,7 @@
  */
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
+import { linesOf } from "../../shared/lines.js";
 import { textFormat } from "../../shared/text-format.js";
 import { type FrontMatter, splitFrontMatter } from "../front-matter.js";
 import type { FieldEntry, FoundMetadata, LineRange, MetadataForm } from "./entries.js";
@@ -103,7 +104,7 @@ export function readMetadata(
 function withoutYaml(source: SourceFile, front: FrontMatter): FrontMatter | undefined {
   if (front.diagnostics.length === 0 || front.diagnostics.some(({ code }) => code !== "front-matter-yaml"))
     return undefined;
-  const entries = readBlock(source.text.split(/\r\n?|\n/), 1, front.bodyLine - 2, true);
+  const entries = readBlock(linesOf(source.text), 1, front.bodyLine - 2, true);
   const diagnostics = front.diagnostics.map((d): Diagnostic => ({ ...d, severity: "warning" }));
   return entries && { ...front, entries: entries.map(withoutQuotes), diagnostics };
 }
