@@ -1,41 +1,96 @@
 /** Finds where the URLs of raw HTML are written: the sanitizer reports them without places. */
 import { decodeHTMLAttribute } from "entities";
+import type { Token } from "markdown-it";
 import type { Position } from "../../shared/document.js";
-import type { TextLines } from "./env.js";
+import { lazy } from "../../shared/lazy.js";
+import { type PositionFinder, type TextLines, withFinders } from "./env.js";
+import { positionAfter } from "./positions.js";
 
 /** Comments are matched whole, so that what they talk about is told apart. */
 const commentOrAttribute = /(<!--[\s\S]*?-->)|\s(href|srcset|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 
+/** A part of the source that is HTML. */
+interface Part {
+  start: Position;
+  /** Number of lines. */
+  lines: number;
+  /** Number of attributes, if it ends within a line. */
+  attributes: number;
+}
+
 /**
- * Finds an attribute with this value in the source, outside comments, each time the next one. The value alone is not
- * enough: it may be a single letter.
+ * Finds an attribute with this value in the HTML of a text, outside comments and code, each time the next one. The
+ * value alone is not enough: it may be a single letter.
  */
-export function attributePositions(env: TextLines): (attribute: string, value: string) => Position {
-  const places = new Map<string, Position[]>();
-  const key = (attribute: string, value: string) => `${attribute.toLowerCase()}=${value.trim().replace(/\s+/g, " ")}`;
-  const text = env.lines.join("\n");
-  let here: Position = { line: env.firstLine, column: 1 };
-  let end = 0;
-  for (const match of text.matchAll(commentOrAttribute)) {
-    const { 0: whole, 1: comment, 2: attribute = "", 3: double, 4: single, 5: bare, index } = match;
-    if (comment !== undefined) continue;
-    const value = double ?? single ?? bare ?? "";
-    const start = index + whole.length - value.length - (bare === undefined ? 1 : 0);
-    here = positionAfter(here, text.slice(end, start));
-    end = start;
-    const id = key(attribute, decodeHTMLAttribute(value));
-    if (!places.get(id)?.push(here)) places.set(id, [here]);
-  }
-  for (const positions of places.values()) positions.reverse();
+export function attributePositions(
+  env: TextLines,
+  tokens: readonly Token[],
+): (attribute: string, value: string) => Position {
+  const written = lazy(() => positionsIn(env, htmlIn(tokens, env)));
+  // HTML that is not found where its token is.
+  const anywhere = lazy(() =>
+    positionsIn(env, [
+      { start: { line: env.firstLine, column: 1 }, lines: env.lines.length, attributes: Number.POSITIVE_INFINITY },
+    ]),
+  );
   return (attribute, value) => {
-    const positions = places.get(key(attribute, value)) ?? [];
+    const key = keyOf(attribute, value);
+    const positions = written().get(key) ?? anywhere().get(key) ?? [];
     return (positions.length > 1 ? positions.pop() : positions[0]) ?? { line: env.firstLine, column: 1 };
   };
 }
 
-/** The place after a text that begins at a place. */
-export function positionAfter({ line, column }: Position, text: string): Position {
-  const lines = text.split("\n");
-  const last = (lines.at(-1) ?? "").length;
-  return lines.length === 1 ? { line, column: column + last } : { line: line + lines.length - 1, column: last + 1 };
+const keyOf = (attribute: string, value: string) => `${attribute.toLowerCase()}=${value.trim().replace(/\s+/g, " ")}`;
+
+/** The positions of all values, by attribute and value, the first one last. */
+function positionsIn({ lines, firstLine }: TextLines, parts: Iterable<Part>): Map<string, Position[]> {
+  const found = new Map<string, Position[]>();
+  for (const part of parts) {
+    const first = part.start.line - firstLine;
+    const text = lines.slice(first, first + part.lines).join("\n");
+    let end = part.start.column - 1;
+    let here = part.start;
+    let left = part.attributes;
+    const pattern = new RegExp(commentOrAttribute);
+    pattern.lastIndex = end;
+    for (let match = pattern.exec(text); match && left > 0; match = pattern.exec(text)) {
+      const [whole, comment, attribute = "", double, single, bare] = match;
+      if (comment !== undefined) continue;
+      const value = double ?? single ?? bare ?? "";
+      const start = match.index + whole.length - value.length - (bare === undefined ? 1 : 0);
+      here = positionAfter(here, text.slice(end, start));
+      end = start;
+      const key = keyOf(attribute, decodeHTMLAttribute(value));
+      if (!found.get(key)?.push(here)) found.set(key, [here]);
+      left--;
+    }
+  }
+  for (const positions of found.values()) positions.reverse();
+  return found;
+}
+
+/** The HTML of a text in the order of its tokens. */
+function* htmlIn(tokens: readonly Token[], env: TextLines): Generator<Part> {
+  for (const [{ type, map, children }, , finder] of withFinders(tokens, env)) {
+    if (type === "html_block" && map) {
+      const start = { line: env.firstLine + map[0], column: 1 };
+      yield { start, lines: map[1] - map[0], attributes: Number.POSITIVE_INFINITY };
+    } else if (type === "inline" && children?.some((child) => attributesOf(child) > 0)) {
+      yield* tagsIn(children, finder);
+    }
+  }
+}
+
+function* tagsIn(children: readonly Token[], finder: PositionFinder): Generator<Part> {
+  for (const child of children) {
+    if (child.type !== "html_inline" && child.type !== "code_inline") continue;
+    const [start, ...rest] = child.content.split("\n").map((line) => finder.skip(line));
+    const attributes = attributesOf(child);
+    if (start && attributes > 0) yield { start, lines: rest.length + 1, attributes };
+  }
+}
+
+function attributesOf({ type, content }: Token): number {
+  if (type !== "html_inline" || !content.includes("=")) return 0;
+  return [...content.matchAll(commentOrAttribute)].filter(([, comment]) => comment === undefined).length;
 }

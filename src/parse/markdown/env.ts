@@ -1,4 +1,5 @@
 /** The state while one Markdown text is parsed and rendered. markdown-it passes it to every rule. */
+import { decodeHTML } from "entities";
 import type { Env, Token } from "markdown-it";
 import type { Diagnostic } from "../../shared/diagnostic.js";
 import type { DocumentLink, Heading, Position } from "../../shared/document.js";
@@ -52,6 +53,8 @@ export interface MarkdownEnv {
   /** Lines of the text, for positions, and the number of the first one in the file. */
   lines: string[];
   firstLine: number;
+  /** Where the URLs of references are, by label. */
+  definitions: ReadonlyMap<string, Position>;
   /** Text of the h1 at the top of the text. */
   firstHeading?: string;
 }
@@ -118,18 +121,30 @@ export class PositionFinder {
     return this.next(needle, needle, (_, start) => ({ start, end: start + needle.length }));
   }
 
-  /**
-   * The place of a link's URL, however it is escaped there.
-   * @param hasLabel whether it is in the definition of a reference; otherwise it is after the brackets of the link's text.
-   */
-  findTarget(url: string, hasLabel: boolean, read: ReadDestination): Position {
+  /** The place of a URL after the brackets of a link's text, however it is escaped there. */
+  findTarget(url: string, read: ReadDestination): Position {
     const target = (text: string, column: number): Span | undefined => {
       const start = column + 2 + (/^[ \t]*/.exec(text.slice(column + 2))?.[0].length ?? 0);
       const { ok, str, pos } = read(text, start, text.length);
       return ok && str === url ? { start: text[start] === "<" ? start + 1 : start, end: pos } : undefined;
     };
-    const place = hasLabel ? definitionsOf(this.env, read).get(url) : this.next(`](${url}`, "](", target);
-    return place ?? this.find(url);
+    return this.next(`](${url}`, "](", target) ?? this.find(url);
+  }
+
+  /**
+   * The place of a URL in which characters may be written as entities.
+   * @param before what it follows, if that is there.
+   */
+  findUrl(url: string, before = ""): Position {
+    const plain = /^[^&<>"'\u0080-\uffff]*/.exec(url)?.[0] ?? "";
+    const written = (text: string, column: number): Span | undefined => {
+      const start = column + before.length;
+      const end = endOfWritten(text, start, url);
+      return end === undefined ? undefined : { start, end };
+    };
+    const mark = before + plain;
+    const place = mark === "" ? undefined : this.next(`${before} ${url}`, mark, written);
+    return place ?? (before === "" ? this.find(url) : this.findUrl(url));
   }
 
   /**
@@ -178,38 +193,41 @@ function searchAllowance({ lines }: TextLines): { left: number } {
   return known;
 }
 
-const definitions = new WeakMap<string[], Map<string, Position>>();
+const entity = /&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,31});/iy;
 
-/** The definitions of URLs in a text, as in `[name]: url`. */
-function definitionsOf({ lines, firstLine }: TextLines, read: ReadDestination): Map<string, Position> {
-  const known = definitions.get(lines);
-  if (known) return known;
-  const found = new Map<string, Position>();
-  for (const [index, line] of lines.entries()) {
-    const [before] = /^ {0,3}\[[^\]]{1,999}\]:[ \t]*/.exec(line) ?? [];
-    if (before === undefined) continue;
-    const { str: url } = read(line, before.length, line.length);
-    const column = before.length + (line[before.length] === "<" ? 2 : 1);
-    if (url && !found.has(url)) found.set(url, { line: firstLine + index, column });
+/** Where a text ends that is written from `start` on, with or without entities; undefined if another one is. */
+function endOfWritten(text: string, start: number, wanted: string): number | undefined {
+  let at = start;
+  for (let read = 0; read < wanted.length; ) {
+    entity.lastIndex = at;
+    const [found] = text[at] === "&" ? (entity.exec(text) ?? []) : [];
+    const decoded = found && decodeHTML(found);
+    if (decoded && wanted.startsWith(decoded, read)) [at, read] = [at + found.length, read + decoded.length];
+    else if (text[at] === wanted[read]) [at, read] = [at + 1, read + 1];
+    else return undefined;
   }
-  definitions.set(lines, found);
-  return found;
+  return at;
 }
 
-/** Calls `visit` for each inline token with a finder for its block. A table cell has only its row's lines. */
-export function forEachInline(
-  tokens: Token[],
-  env: TextLines,
-  visit: (token: Token, index: number, finder: PositionFinder) => void,
-): void {
+/** Every token with a finder for its block. A table cell has only its row's lines. */
+export function* withFinders(tokens: readonly Token[], env: TextLines): Generator<[Token, number, PositionFinder]> {
   let map: [number, number] = [0, 1];
   let finder = new PositionFinder(env, 0, 1);
-  for (let index = 0; index < tokens.length; index++) {
-    const token = tokens[index] as Token;
+  for (const [index, token] of tokens.entries()) {
     if (token.map && (token.map[0] !== map[0] || token.map[1] !== map[1])) {
       map = token.map;
       finder = new PositionFinder(env, map[0], map[1]);
     }
-    if (token.type === "inline") visit(token, index, finder);
+    yield [token, index, finder];
   }
+}
+
+/** Calls `visit` for each inline token. */
+export function forEachInline(
+  tokens: readonly Token[],
+  env: TextLines,
+  visit: (token: Token, index: number, finder: PositionFinder) => void,
+): void {
+  for (const [token, index, finder] of withFinders(tokens, env))
+    if (token.type === "inline") visit(token, index, finder);
 }

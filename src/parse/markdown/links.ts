@@ -5,6 +5,7 @@ import type { DocumentLink, Position } from "../../shared/document.js";
 import type { HtmlPart, Placeholder } from "../../shared/html-parts.js";
 import { escapeHtml, escapePattern } from "../../shared/text.js";
 import { isExternalUrl, isPixelUrl, isSafeImageUrl, isSafeUrl, runsCode, unsafeSchemes } from "../../shared/url.js";
+import { definedUrls } from "./definitions.js";
 import {
   attribute,
   forEachInline,
@@ -36,10 +37,15 @@ export function links(md: MarkdownIt): void {
   // The URL stays as written until its target is known; it is encoded when the placeholder is filled.
   md.normalizeLink = (url) => url;
 
+  // The next rule removes the tokens of definitions.
+  md.core.ruler.before("strip_references", "definitions", (state) => {
+    const env = own(state.env);
+    env.definitions = definedUrls(state.tokens, env);
+  });
   md.core.ruler.before("anchor", "link_urls", (state) => {
     const env = own(state.env);
     forEachInline(state.tokens, env, (inline, _, finder) => {
-      const places = placesOf(inline.children ?? [], finder, md.helpers.parseLinkDestination);
+      const places = placesOf(inline.children ?? [], finder, md.helpers.parseLinkDestination, env.definitions);
       for (const [token, position] of places) {
         if (token.type === "link_open") readLink(env, token, position);
         else readImage(env, token, position);
@@ -92,20 +98,27 @@ function altText(tokens: readonly Token[]): string {
 const nowhere: Position = { line: 1, column: 1 };
 
 /** The places of the URLs of links and pictures, by their tokens. */
-function placesOf(tokens: readonly Token[], finder: PositionFinder, read: ReadDestination): Map<Token, Position> {
+function placesOf(
+  tokens: readonly Token[],
+  finder: PositionFinder,
+  read: ReadDestination,
+  definitions: ReadonlyMap<string, Position>,
+): Map<Token, Position> {
   const places = new Map<Token, Position>();
   const open: Token[] = [];
   const place = (token: Token, url: string) => {
-    const hasLabel = metaOf<{ label?: string } | null>(token)?.label !== undefined;
-    places.set(token, url ? finder.findTarget(url, hasLabel, read) : finder.find("]()"));
+    const label = metaOf<{ label?: string } | null>(token)?.label;
+    const defined = label === undefined ? undefined : definitions.get(label);
+    places.set(token, defined ?? (url ? finder.findTarget(url, read) : finder.find("]()")));
   };
   for (const token of tokens) {
     const { type, content } = token;
     if (type === "image") place(token, attribute(token, "src"));
     else if (type === "link_open") {
       open.push(token);
-      // The text of a bare URL and of `<url>` is its place; other links have their URL behind the text.
-      places.set(token, token.markup ? finder.find(attribute(token, "href")) : nowhere);
+      // The text of a bare URL and of `<url>` is its place; other links of Markdown have their URL behind the text.
+      const before = token.markup === "wiki" ? "[" : "";
+      places.set(token, token.markup ? finder.findUrl(attribute(token, "href"), before) : nowhere);
     } else if (type === "link_close") {
       const link = open.pop();
       if (link && !link.markup) place(link, attribute(link, "href"));

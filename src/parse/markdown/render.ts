@@ -152,6 +152,7 @@ function envOf(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
     finder: undefined,
     lines,
     firstLine: bodyLine,
+    definitions: new Map(),
   };
 }
 
@@ -188,7 +189,7 @@ function toHtml(tokens: readonly Token[], env: MarkdownEnv): HtmlPart[] {
   }
   const out = new MarkedWriter();
   write(tokens, env, out);
-  return out.finish((html) => sanitize(html, env, out));
+  return out.finish((html) => sanitize(html, env, out, tokens));
 }
 
 function write(tokens: readonly Token[], env: MarkdownEnv, out: Writer): void {

@@ -2,15 +2,17 @@
  * Defines which parts of an author's HTML may be in a page. sanitize-html runs only for documents with raw HTML, and
  * gets only the author's markup: marks replace our own (see writer.ts).
  */
+import type { Token } from "markdown-it";
 import sanitizeHtml from "sanitize-html";
 import { diagnose } from "../../diagnostics/codes.js";
 import type { DocumentLink, Position } from "../../shared/document.js";
 import type { HtmlPart, Placeholder } from "../../shared/html-parts.js";
 import { isExternalUrl, isSafeImageUrl, isSafeUrl } from "../../shared/url.js";
-import { attributePositions, positionAfter } from "./attribute-positions.js";
+import { attributePositions } from "./attribute-positions.js";
 import type { MarkdownEnv } from "./env.js";
 import { isReservedId } from "./ids.js";
 import { reportUnsafe, urlPart } from "./links.js";
+import { positionAfter } from "./positions.js";
 import { dropStrayMarks, type MarkedWriter, ownAttributes } from "./writer.js";
 
 const textTags =
@@ -39,11 +41,12 @@ const ownClasses = [
 /**
  * Makes an author's HTML safe and valid: known tags and attributes, balanced, with placeholders for URLs and unique
  * ids.
+ * @param tokens that the HTML is written from, for the places of its URLs.
  */
-export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter): string {
+export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter, tokens: readonly Token[] = []): string {
   const { linkSchemes } = env.options;
   const ids = new Set(env.outline.map(({ id }) => id));
-  const positionOf = attributePositions(env);
+  const positionOf = attributePositions(env, tokens);
   const linkPart = env.preview ? knownLinks(env) : (link: DocumentLink) => urlPart(env, link);
   const unsafe = (attribute: string, value: string) => reportUnsafe(env, value, positionOf(attribute, value));
   const href = (url: string): string =>
