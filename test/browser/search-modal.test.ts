@@ -142,6 +142,20 @@ describe.each([
     await close();
   });
 
+  test("shows a long name of code whole on a phone", async () => {
+    const { page, close } = await open("/cip", { viewport: phone });
+    const word = "TRANSFER_WITH_AUTHORIZATION_TYPEHASH";
+    await find(page, word);
+    const title = page.locator(".DocSearch-Hit-title", { hasText: word }).first();
+    const isCut = await title.evaluate((shown) => {
+      const whole = shown.getBoundingClientRect();
+      const parts = [...shown.querySelectorAll("mark")].flatMap((mark) => [...mark.getClientRects()]);
+      return parts.length === 0 || parts.some(({ right, bottom }) => right > whole.right || bottom > whole.bottom);
+    });
+    expect(isCut).toBe(false);
+    await close();
+  });
+
   if (name === "embedded")
     test("offers what finds something, and says what it took a word for", async () => {
       const { page, close } = await open();
