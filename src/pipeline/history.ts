@@ -85,7 +85,10 @@ export async function siteHistory(
     .digest("base64");
   const { value, diagnostics } = await readHistory({
     root,
-    files: [...roles.keys()],
+    // Of the names of a linked file, that of a proposal is described.
+    files: [...roles.keys()].sort(
+      (one, other) => Number(seriesOf(other) !== undefined) - Number(seriesOf(one) !== undefined),
+    ),
     describe: isWanted ? describe : undefined,
     stamp,
     cache,

@@ -31,16 +31,19 @@ export function versionsOf(read: readonly ReadRepository[]): Pick<TextHistory, "
     // A wrong clock must not move the end either: commits after the last change of a text cannot be before it.
     const last = believed.at(-1) ?? time;
     const end = commits.at(-1)?.time === last ? dayOf(isBelievable(time) ? Math.max(last, time) : last) : dayOf(last);
-    for (const [present, file] of files) {
+    for (const [present, { names }] of files) {
       const known = repository.files.get(present) ?? [];
       if (known.length === 0) continue;
-      ends.set(file, end);
       const own = known.map((version) => {
         const commit = commits[version.commit] as KnownCommit;
         const day = dayOf(believed[version.commit] ?? 0);
         return new CommittedVersion(version, commit, day, orders[index]?.[version.commit] ?? 0);
       });
-      versions.set(file, own.reverse());
+      own.reverse();
+      for (const file of names) {
+        versions.set(file, own);
+        ends.set(file, end);
+      }
     }
   }
   return { versions, ends };

@@ -33,7 +33,7 @@ export type Describe = (
 export interface HistoryRequest {
   /** Absolute. */
   root: string;
-  /** Texts by path relative to the root. */
+  /** Texts by path relative to the root. Of several names of one file, the first is described. */
   files: readonly string[];
   /** Undefined if only the dates are needed: then no text is read. */
   describe: Describe | undefined;
@@ -111,7 +111,9 @@ async function readRepository(
 ): Promise<RepositoryHistory | undefined> {
   const head = await readHead(place.folder);
   if (!head) return undefined;
-  const own = { ...request, stamp: `${request.stamp} ${namesDigest(place)}` };
+  // A link may give a file another role than its own path does.
+  const linked = [...files].filter(([, { isLinked }]) => isLinked);
+  const own = { ...request, stamp: `${request.stamp} ${namesDigest(place)} ${JSON.stringify(linked)}` };
   const usable = known?.stamp === own.stamp ? known : undefined;
   const isWhole = usable && [...files.keys()].every((path) => usable.files.has(path));
   if (usable && isWhole && usable.head === head) return onlyOf(files, usable);
@@ -187,7 +189,7 @@ async function extend(
       for (const step of trail.steps.toReversed()) add(step, {});
       continue;
     }
-    const name = files.get(trail.file) ?? trail.file;
+    const [name = trail.file] = files.get(trail.file)?.names ?? [];
     let before: string | undefined;
     const last = versions.at(-1);
     if (last && trail.steps.length > 0) {
@@ -276,7 +278,9 @@ export async function readVersions(
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const [place, files] of await repositoriesOf(root, blobs.keys())) {
-    const ids = [...new Set([...files.values()].flatMap((path) => blobs.get(path) ?? []))];
+    const ids = [
+      ...new Set([...files.values()].flatMap(({ names }) => names).flatMap((path) => blobs.get(path) ?? [])),
+    ];
     await streamBlobs(place, ids, (index, text) => texts.set(ids[index] ?? "", text));
   }
   return texts;

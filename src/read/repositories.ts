@@ -1,31 +1,46 @@
 /** The repositories that a site's texts are in: usually one, but a category may be a submodule, or a clone of its own. */
 import { hash } from "node:crypto";
-import { readFileSync, realpathSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { lstatSync, readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { findRepository, type GitPlace, isShallow, readHead } from "./git.js";
 
-/** Paths from the repository's top, each with its path from the root. */
-export type FilesOfRepository = Map<string, string>;
+/** A file of a repository by its paths from the root: symbolic links to it are further names of it. */
+export interface NamedFile {
+  names: string[];
+  /** Whether one of the names is a symbolic link. */
+  isLinked: boolean;
+}
+
+/** By path from the repository's top. */
+export type FilesOfRepository = Map<string, NamedFile>;
 
 /**
  * @param root absolute.
  * @param files by path relative to the root.
- * @returns the files of each repository; files that are in none are left out.
+ * @returns the files of each repository, a symbolic link as the file that it leads to; files that are in none are left out.
  */
 export async function repositoriesOf(root: string, files: Iterable<string>): Promise<Map<GitPlace, FilesOfRepository>> {
   const folders = new Map<string, { place: GitPlace; path: string } | undefined>();
   const places = new Map<string, GitPlace>();
   const found = new Map<GitPlace, FilesOfRepository>();
   for (const file of files) {
-    const folder = dirname(file);
+    const target = targetOf(resolve(root, file));
+    const folder = dirname(target ?? file);
     if (!folders.has(folder)) folders.set(folder, await locate(resolve(root, folder), places));
     const known = folders.get(folder);
     if (!known) continue;
-    const path = `${known.path}${file.slice(folder === "." ? 0 : folder.length + 1)}`;
-    const own = found.get(known.place) ?? new Map<string, string>();
-    found.set(known.place, own.set(path, file));
+    const path = `${known.path}${basename(target ?? file)}`;
+    const own = found.get(known.place) ?? new Map<string, NamedFile>();
+    found.set(known.place, own);
+    const { names, isLinked } = own.get(path) ?? { names: [], isLinked: false };
+    own.set(path, { names: [...names, file], isLinked: isLinked || target !== undefined });
   }
   return found;
+}
+
+/** @returns the file that a symbolic link leads to; undefined for anything else. */
+function targetOf(path: string): string | undefined {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(path) : undefined;
 }
 
 async function locate(folder: string, places: Map<string, GitPlace>) {

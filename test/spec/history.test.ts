@@ -1,6 +1,6 @@
 /** Decisions, section 10: what a register's repository says of its proposals, as data, dates and addresses. */
 import { execFileSync } from "node:child_process";
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -134,6 +134,33 @@ test("proposals in a repository of their own have their differences, days and ve
   const [again, clean] = [await program("cached"), await program("clean", "--no-cache")];
   expect(again("cip/history.json")).toBe(clean("cip/history.json"));
   expect(JSON.parse(again("cip/history.json")).until).toBe("2023-01-01");
+});
+
+test("a proposal that is a symbolic link has the statuses, days and differences of the file that it leads to", async () => {
+  const repository = new Repository(makeSite({}));
+  const text = (status: string) => proposalText(3, { status }, "Words that stay as they are.\n".repeat(8));
+  repository.commit("2021-01-01T00:00:00Z", { "texts/three.md": text("draft") });
+  repository.write({ "content/cip/core/.keep": "" });
+  symlinkSync("../../../texts/three.md", join(repository.root, "content/cip/core/cip-3.md"));
+  repository
+    .commit("2022-01-01T00:00:00Z")
+    .commit("2023-01-01T00:00:00Z", { "texts/three.md": `${text("final")}\nMore.` });
+  const site = await build(repository.root);
+  expect(site.json("cip/history.json")).toMatchObject({
+    proposals: [
+      {
+        created: "2021-01-01",
+        updated: "2023-01-01",
+        versions: 2,
+        statuses: [
+          { status: "draft", date: "2021-01-01" },
+          { status: "final", date: "2023-01-01" },
+        ],
+      },
+    ],
+  });
+  const last = repository.git(["rev-parse", "HEAD"]).trim();
+  expect(site.text(`cip/core/cip-3/changes/${last}/index.html`)).toContain("More.");
 });
 
 describe("turned off, or without a history", async () => {

@@ -1,6 +1,6 @@
 /** The history of texts from the repository's log: right, or none at all. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -358,6 +358,40 @@ describe("places", () => {
       "content/a.md": ["2021-01-01", "2021-01-01"],
       "register/b.md": ["2022-01-01", "2022-01-01"],
     });
+  });
+
+  test("a symbolic link has the history of the file that it leads to, from the cache too, whatever it led to before", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "drafts/a.md": "1", "drafts/b.md": "b" });
+    mkdirSync(join(repository.root, "content"));
+    const link = join(repository.root, "content/c.md");
+    symlinkSync("../drafts/b.md", link);
+    repository.commit("2022-01-01T00:00:00Z");
+    rmSync(link);
+    symlinkSync("../drafts/a.md", link);
+    repository.commit("2023-01-01T00:00:00Z").commit("2024-01-01T00:00:00Z", { "drafts/a.md": "2" });
+    const cache = memoryCache();
+    for (const own of [cache, cache, noCache]) {
+      const { versions, ends } = await read(repository.root, ["content/c.md", "drafts/a.md"], { cache: own });
+      for (const list of versions.values()) {
+        expect(list).toMatchObject([
+          { date: "2024-01-01", title: "2", path: "drafts/a.md" },
+          { date: "2021-01-01", title: "1" },
+        ]);
+      }
+      expect([...ends.keys()]).toEqual(["content/c.md", "drafts/a.md"]);
+    }
+    const blob = repository.git(["rev-parse", "HEAD~1:drafts/a.md"]).trim();
+    expect(await readVersions(repository.root, new Map([["content/c.md", [blob]]]))).toEqual(new Map([[blob, "1"]]));
+  });
+
+  test("of several names of a file the first is described, also if it was given later", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
+    const cache = memoryCache();
+    const describe: HistoryRequest["describe"] = (path) => ({ title: path });
+    await read(repository.root, ["a.md"], { cache, describe });
+    symlinkSync("a.md", join(repository.root, "link.md"));
+    const { versions } = await read(repository.root, ["link.md", "a.md"], { cache, describe });
+    for (const list of versions.values()) expect(titles(list)).toEqual(["link.md"]);
   });
 
   test("a branch that is another name of a branch", async () => {
