@@ -4,6 +4,7 @@
  */
 import { diffArrays } from "diff";
 import type { SectionHtml } from "../shared/history.js";
+import { overlap } from "../shared/text.js";
 import type { Block, Word } from "./blocks.js";
 
 /** A run of equal, new or removed items. */
@@ -187,19 +188,4 @@ function wordKeys(block: Block): string[] {
   const known = knownKeys.get(block) ?? block.words.flatMap(({ key }) => (key === " " ? [] : [key]));
   knownKeys.set(block, known);
   return known;
-}
-
-/** Similarity of two lists, from 0 to 1, regardless of order (Dice 1945). */
-function overlap(one: readonly string[], other: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const key of one) counts.set(key, (counts.get(key) ?? 0) + 1);
-  let common = 0;
-  for (const key of other) {
-    const left = counts.get(key) ?? 0;
-    if (left > 0) {
-      common++;
-      counts.set(key, left - 1);
-    }
-  }
-  return one.length + other.length === 0 ? 0 : (2 * common) / (one.length + other.length);
 }

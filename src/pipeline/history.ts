@@ -34,8 +34,8 @@ export interface SiteHistory {
   digest: string;
 }
 
-/** Must change when other facts of a version are read. */
-const form = 3;
+/** Must change when other facts of a version are read, or other versions of a text. */
+const form = 4;
 
 interface ReadVersion {
   path: string;

@@ -20,6 +20,7 @@ import {
   type RepositoryHistory,
 } from "./history-store.js";
 import { type LogCommit, readLog } from "./log.js";
+import { withMoves } from "./moves.js";
 import { type FilesOfRepository, namesDigest, repositoriesOf } from "./repositories.js";
 import { followBack, type TrailStep, type Trails } from "./trails.js";
 
@@ -136,7 +137,8 @@ async function continued(
   known: RepositoryHistory,
   head: string,
 ): Promise<RepositoryHistory | undefined> {
-  const commits = head === known.head ? [] : await readLog(place, files.keys(), known.head).catch(() => undefined);
+  const commits =
+    head === known.head ? [] : await readCommits(place, files, request, known.head).catch(() => undefined);
   // A branch that went back has no commit since the known one, and must not have its versions either.
   if (!commits || (head !== known.head && commits.at(-1)?.parents[0] !== known.head)) return undefined;
   const trails = followBack(files.keys(), commits);
@@ -156,9 +158,24 @@ async function readAll(
   request: HistoryRequest,
   head: string,
 ): Promise<RepositoryHistory> {
-  const commits = await readLog(place, files.keys());
+  const commits = await readCommits(place, files, request);
   const empty = { stamp: request.stamp, head, time: 0, commits: [], files: new Map(), removed: [], digest: "" };
   return extend(place, files, request, followBack(files.keys(), commits), commits, head, empty);
+}
+
+/** @param since reads only commits after this one. @returns newest first. Rejects with a `GitError`. */
+async function readCommits(
+  place: GitPlace,
+  files: FilesOfRepository,
+  { describe }: HistoryRequest,
+  since?: string,
+): Promise<LogCommit[]> {
+  const commits = await readLog(place, files.keys(), since);
+  return withMoves(place, files.keys(), commits).catch((error) => {
+    // A clone without former texts has its dates all the same.
+    if (describe || !(error instanceof GitError)) throw error;
+    return commits;
+  });
 }
 
 async function extend(

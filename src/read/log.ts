@@ -10,8 +10,10 @@ export interface LogChange {
   path: string;
   /** Of a renamed file: its path before. */
   from?: string;
-  /** Id of the content after it; zeros for a removed file. */
+  /** Id of the content after it; zeros for a removed file, the link's for one that a link replaced. */
   blob: string;
+  /** Id of the content before it; undefined if there was no file. */
+  before?: string;
 }
 
 export interface LogCommit {
@@ -27,6 +29,11 @@ export interface LogCommit {
 
 /** The extensions of texts. */
 export const trackedExtensions = ["md", "markdown", "mediawiki", "wiki", "rst", "adoc", "asciidoc", "org", "txt"];
+
+const textName = new RegExp(`\\.(${trackedExtensions.join("|")})$`, "i");
+
+/** Whether a file is a text, by its name. */
+export const isText = (path: string) => textName.test(path);
 
 /** Limit for the detection of renames with changes in one commit; renames without changes are always found. */
 const renameLimit = 1000;
@@ -99,14 +106,15 @@ function parseLog(output: string): LogCommit[] {
         changes: [],
       });
     } else if (part.startsWith(":")) {
-      const [, mode = "", , blob = "", status = ""] = part.slice(1).split(" ");
+      const [formerMode = "", mode = "", former = "", blob = "", status = ""] = part.slice(1).split(" ");
       const renamed = status.startsWith("R");
       const first = parts[++at] ?? "";
       const path = renamed ? (parts[++at] ?? "") : first;
       // A symbolic link or a submodule in a file's place is not a text.
       const isFile = mode.startsWith("100");
+      const before = formerMode.startsWith("100") ? former : undefined;
       const kind = !isFile ? "D" : renamed ? "R" : status === "A" || status === "D" ? status : "M";
-      commits.at(-1)?.changes.push({ kind, path, ...(renamed && { from: first }), blob });
+      commits.at(-1)?.changes.push({ kind, path, ...(renamed && { from: first }), blob, before });
     }
   }
   return commits;

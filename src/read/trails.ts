@@ -1,7 +1,5 @@
 /** Follows files back through the log, over renames, from their present names to their first commits. */
-import { type LogChange, type LogCommit, trackedExtensions } from "./log.js";
-
-const textName = new RegExp(`\\.(${trackedExtensions.join("|")})$`, "i");
+import { isText, type LogChange, type LogCommit } from "./log.js";
 
 /** The history of one file in the log. */
 export interface Trail {
@@ -85,7 +83,7 @@ interface NumberedName {
 
 /** `cip-0020.md`, `0020-token.md` and `CIP-20/README.md` name number 20. */
 function numberedName(path: string): NumberedName | undefined {
-  if (!textName.test(path)) return undefined;
+  if (!isText(path)) return undefined;
   const parts = path.split("/");
   const file = parts.at(-1) ?? "";
   const name = /^(readme|index)\./i.test(file) ? (parts.at(-2) ?? "") : file;

@@ -177,3 +177,18 @@ function bitsIn(bits: number): number {
 export function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
+
+/** Similarity of two lists, from 0 to 1, regardless of order (Dice 1945). */
+export function overlap(one: readonly string[], other: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const key of one) counts.set(key, (counts.get(key) ?? 0) + 1);
+  let common = 0;
+  for (const key of other) {
+    const left = counts.get(key) ?? 0;
+    if (left > 0) {
+      common++;
+      counts.set(key, left - 1);
+    }
+  }
+  return one.length + other.length === 0 ? 0 : (2 * common) / (one.length + other.length);
+}

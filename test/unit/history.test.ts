@@ -1,6 +1,6 @@
 /** The history of texts from the repository's log: right, or none at all. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -118,8 +118,83 @@ describe("renames", () => {
     repository.commit("2022-01-01T00:00:00Z", { "a.md": text("b"), "b.md": text("a") });
     repository.commit("2023-01-01T00:00:00Z", { "c.md": text("a"), "d.md": text("b") }, ["a.md", "b.md"]);
     const { versions } = await read(repository.root, ["c.md", "d.md"]);
-    for (const list of versions.values()) expect(new Set(titles(list)).size).toBeLessThanOrEqual(2);
-    expect(versions.get("c.md")?.at(-1)?.path).toMatch(/^[ab]\.md$/);
+    expect(versions.get("c.md")?.map(({ path }) => path)).toEqual(["c.md", "b.md", "a.md"]);
+    expect(versions.get("d.md")?.map(({ path }) => path)).toEqual(["d.md", "a.md", "b.md"]);
+  });
+
+  test("whichever texts of a commit take the names of others, each keeps its own history, and a new one has none", async () => {
+    const names = ["1.md", "2.md", "3.md", "4.md", "5.md"];
+    const body = ({ id, edits }: { id: number; edits: number }) =>
+      Array.from({ length: 15 }, (_, line) => `${line < edits ? "new" : "old"} ${line % 4 ? id : ""} ${line}\n`).join(
+        "",
+      );
+    const round = fc.record({
+      /** The next name of each text. */
+      next: fc.shuffledSubarray(names, { minLength: names.length }),
+      edits: fc.integer({ min: 0, max: 3 }),
+      /** Whether new texts get the names that are left. */
+      isFilled: fc.boolean(),
+      isRead: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 3 }), async (rounds) => {
+        const repository = new Repository();
+        const cache = memoryCache();
+        let texts = [0, 1, 2].map((id) => ({ id, edits: 0, paths: [names[id] ?? ""] }));
+        const files = () => texts.map(({ paths }) => paths[0] ?? "");
+        const commit = (year: number) => {
+          const removed = names.filter((name) => existsSync(join(repository.root, name)) && !files().includes(name));
+          const written = texts.map((text) => [text.paths[0], body(text)]);
+          repository.commit(`20${year}-01-01T00:00:00Z`, Object.fromEntries(written), removed);
+        };
+        commit(10);
+        for (const [index, { next, edits, isFilled, isRead }] of rounds.entries()) {
+          if (isRead) await read(repository.root, files(), { cache });
+          texts = texts.map((text, place) => {
+            const isSame = next[place] === text.paths[0] && edits === text.edits;
+            return isSame ? text : { ...text, edits, paths: [next[place] ?? "", ...text.paths] };
+          });
+          const free = isFilled ? next.slice(texts.length) : [];
+          texts.push(...free.map((name, place) => ({ id: 10 * (index + 1) + place, edits: 0, paths: [name] })));
+          commit(11 + index);
+        }
+        const found = await read(repository.root, files());
+        const paths = [...found.versions].map(([file, list]) => [file, list.map(({ path }) => path)]);
+        expect(paths).toEqual(texts.map(({ paths: own }) => [own[0], own]));
+        expect(await read(repository.root, files(), { cache })).toEqual(found);
+      }),
+      { numRuns: runs(4) },
+    );
+  });
+
+  test("a text that was rewritten in its place, or copied to another one, keeps its history", async () => {
+    const repository = new Repository()
+      .commit("2021-01-01T00:00:00Z", { "1.md": text("one"), "2.md": text("two") })
+      .commit("2022-01-01T00:00:00Z", { "1.md": text("other"), "2.md": `${text("two")}\nMore.` })
+      .commit("2023-01-01T00:00:00Z", { "2.md": `${text("two")}\nMost.`, "3.md": `${text("two")}\nMore.` });
+    const { versions } = await read(repository.root, ["1.md", "2.md", "3.md"]);
+    expect([...versions.values()].map((list) => list.length)).toEqual([2, 3, 1]);
+  });
+
+  test("a text that a link to its new place replaced keeps its history, and so does one that replaced a link", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": text("a") });
+    rmSync(join(repository.root, "a.md"));
+    symlinkSync("texts/first.md", join(repository.root, "a.md"));
+    repository.commit("2022-01-01T00:00:00Z", { "texts/first.md": text("a") });
+    expect((await read(repository.root, ["a.md"])).versions.get("a.md")).toHaveLength(2);
+    rmSync(join(repository.root, "a.md"));
+    repository.commit("2023-01-01T00:00:00Z", { "a.md": text("a") }, ["texts/first.md"]);
+    expect((await read(repository.root, ["a.md"])).versions.get("a.md")).toHaveLength(3);
+  });
+
+  test("the dates of a clone without its former texts are there all the same", async () => {
+    const repository = new Repository()
+      .commit("2021-01-01T00:00:00Z", { "a.md": "1", "b.md": "1" })
+      .commit("2022-01-01T00:00:00Z", { "a.md": "2", "b.md": "3" });
+    const blob = repository.git(["rev-parse", "HEAD~1:a.md"]).trim();
+    rmSync(join(repository.root, ".git/objects", blob.slice(0, 2), blob.slice(2)));
+    const { versions } = await read(repository.root, ["a.md"], { describe: undefined });
+    expect(versions.get("a.md")).toHaveLength(2);
   });
 
   test("a proposal that was moved and rewritten at once is known by its number", async () => {

@@ -1,0 +1,147 @@
+/**
+ * Texts that took the name of another one in a commit: two that were exchanged, or several that were renumbered in a
+ * row. Git looks for renamed files only among those that it added and removed, so their contents are compared here.
+ */
+import { overlap } from "../shared/text.js";
+import { type GitPlace, streamBlobs } from "./git.js";
+import { isText, type LogChange, type LogCommit } from "./log.js";
+
+/** A text that has less than this in common with the one that had its name before may be another text. */
+const leastKept = 0.5;
+
+/** A text has at least this in common with what it was under its former name. */
+const leastMoved = 0.6;
+
+/** In a commit with more pairs than this, only equal texts are found. */
+const mostPairs = 10_000;
+
+/** Of empty files, which are not the same text. */
+const emptyBlobs = [
+  "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
+  "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
+];
+
+/**
+ * @param files that are followed, by path now.
+ * @param commits newest first.
+ * @returns the commits with changes that say which text went where. Rejects with a `GitError` if a text is missing.
+ */
+export async function withMoves(
+  place: GitPlace,
+  files: Iterable<string>,
+  commits: readonly LogCommit[],
+): Promise<LogCommit[]> {
+  const followed = followedCommits(new Set(files), commits);
+  const displaced = await displacedTexts(place, followed);
+  const corrected = new Map<LogCommit, LogCommit>();
+  for (const [commit, paths] of displaced) {
+    const changes = await movesOf(place, commit, followed.get(commit) ?? [], paths);
+    corrected.set(commit, { ...commit, changes });
+  }
+  return commits.map((commit) => corrected.get(commit) ?? commit);
+}
+
+/** The texts of each commit in which one that may be followed could have the name of another one. */
+function followedCommits(files: ReadonlySet<string>, commits: readonly LogCommit[]): Map<LogCommit, LogChange[]> {
+  const followed = new Set(files);
+  const found = new Map<LogCommit, LogChange[]>();
+  for (const commit of commits) {
+    const texts = commit.changes.filter(({ path }) => isText(path) || files.has(path));
+    if (texts.length < 2 || !texts.some(({ path }) => followed.has(path))) continue;
+    for (const { path, from } of texts) followed.add(path).add(from ?? path);
+    found.set(commit, texts);
+  }
+  return found;
+}
+
+/** Paths of texts that may have gone elsewhere, though their names have not: another text has it, or a link. */
+async function displacedTexts(
+  place: GitPlace,
+  commits: ReadonlyMap<LogCommit, readonly LogChange[]>,
+): Promise<Map<LogCommit, Set<string>>> {
+  const displaced = new Map<LogCommit, Set<string>>();
+  const add = (commit: LogCommit, path: string) =>
+    displaced.set(commit, (displaced.get(commit) ?? new Set()).add(path));
+  const compared: { commit: LogCommit; path: string }[] = [];
+  const ids: string[] = [];
+  for (const [commit, texts] of commits) {
+    const before = new Set(texts.map((change) => change.before));
+    const after = new Set(texts.map(({ blob }) => blob));
+    for (const change of texts) {
+      const { kind, path, blob } = change;
+      const isExchanged = change.before === undefined || (after.has(change.before) && before.has(blob));
+      const isLink = kind === "D" && change.before !== undefined && !isNone(blob);
+      if ((kind === "M" && isExchanged) || isLink) add(commit, path);
+      else if (kind === "M" && change.before !== undefined) {
+        compared.push({ commit, path });
+        ids.push(change.before, blob);
+      }
+    }
+  }
+  let former = "";
+  await streamBlobs(place, ids, (index, text) => {
+    const { commit, path } = compared[index >> 1] ?? {};
+    if (index % 2 === 1 && commit && path !== undefined && !isKept(former, text)) add(commit, path);
+    former = text;
+  });
+  return displaced;
+}
+
+/** Pairs the texts before a commit with those after it, the most similar first. */
+async function movesOf(
+  place: GitPlace,
+  { changes }: LogCommit,
+  texts: readonly LogChange[],
+  displaced: ReadonlySet<string>,
+): Promise<LogChange[]> {
+  const open = new Set(
+    texts.filter(({ kind, path, before, blob }) => (kind === "M" ? displaced.has(path) : before !== blob)),
+  );
+  const sources = [...open].flatMap(({ path, from, before }) => (before ? [{ path: from ?? path, id: before }] : []));
+  const targets = [...open].flatMap((change) => (change.kind === "D" ? [] : [{ change, id: change.blob }]));
+  const isSmall = sources.length * targets.length <= mostPairs;
+  const pieces = new Map<string, string[]>();
+  const ids = isSmall ? [...new Set([...sources, ...targets].map(({ id }) => id))] : [];
+  await streamBlobs(place, ids, (index, text) => pieces.set(ids[index] ?? "", piecesOf(text)));
+  const pairs = sources.flatMap(({ path, id }) =>
+    targets.flatMap(({ change, id: other }) => {
+      const isSame = id === other && !emptyBlobs.includes(id);
+      const likeness = isSame ? 1 : overlap(pieces.get(id) ?? [], pieces.get(other) ?? []);
+      const isKnown = path === (change.from ?? change.path);
+      return likeness < leastMoved ? [] : [{ from: path, change, likeness, isKnown }];
+    }),
+  );
+  pairs.sort((one, other) => other.likeness - one.likeness || Number(other.isKnown) - Number(one.isKnown));
+  const sourceOf = new Map<LogChange, string>();
+  const gone = new Set<string>();
+  for (const { from, change } of pairs) {
+    if (sourceOf.has(change) || gone.has(from)) continue;
+    sourceOf.set(change, from);
+    gone.add(from);
+  }
+  return changes.flatMap((change) => (open.has(change) ? moved(change, sourceOf.get(change), gone) : [change]));
+}
+
+/** @param source where the text of a change was before. @param gone paths whose texts went elsewhere, or stayed. */
+function moved(change: LogChange, source: string | undefined, gone: ReadonlySet<string>): LogChange[] {
+  const { kind, path, from, blob } = change;
+  if (kind === "D") return gone.has(path) ? [] : [change];
+  const known = from ?? (kind === "M" ? path : undefined);
+  if (source === undefined) return known !== undefined && gone.has(known) ? [{ kind: "A", path, blob }] : [change];
+  if (source === known) return [change];
+  const removed: LogChange[] =
+    from !== undefined && !gone.has(from) ? [{ kind: "D", path: from, blob: "", before: change.before }] : [];
+  return [{ kind: "R", path, from: source, blob }, ...removed];
+}
+
+/** Looks at whole lines, which is fast: most texts that a commit changes keep most of them. */
+const isKept = (before: string, after: string) => overlap(before.split("\n"), after.split("\n")) >= leastKept;
+
+/** Lines and parts of sentences. */
+const piecesOf = (text: string) =>
+  text
+    .split(/\n|(?<=[.,;:]) /)
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+
+const isNone = (blob: string) => /^0*$/.test(blob);
