@@ -136,15 +136,18 @@ function aliasRoutes({ series, proposals }: Register, key: string): Candidate[] 
   );
 }
 
-/** Former addresses of proposals that were renamed or moved; present pages take precedence. */
+/** Former addresses of proposals that were renamed or moved, each with the proposal that had it last; present pages take precedence. */
 function formerRoutes(registers: readonly Register[]): Route[] {
-  return registers.flatMap(({ proposals }) =>
-    proposals.flatMap(({ route: target, history }) =>
-      [...new Set(history?.versions.flatMap(({ route }) => route ?? []))]
-        .filter((route) => route !== target)
-        .map((route): Route => ({ kind: "redirect", route, target })),
-    ),
-  );
+  const holders = new Map<string, { target: string; until: number }>();
+  for (const { route: target, history } of registers.flatMap(({ proposals }) => proposals)) {
+    for (const [index, { route }] of history?.versions.entries() ?? []) {
+      if (route === undefined || route === target) continue;
+      const until = history?.versions[index - 1]?.order ?? Number.POSITIVE_INFINITY;
+      const other = holders.get(route);
+      if (!other || other.until < until) holders.set(route, { target, until });
+    }
+  }
+  return [...holders].map(([route, { target }]): Route => ({ kind: "redirect", route, target }));
 }
 
 function sourceOf(route: Route): string | undefined {

@@ -110,6 +110,23 @@ describe("a register with a history", async () => {
   });
 });
 
+test.each([
+  [1, 5],
+  [5, 1],
+])("an address that %i had, and then %i, leads to the one that had it last", async (first, last) => {
+  const repository = new Repository(makeSite({}));
+  const file = (number: number) => `content/cip/core/cip-${number}.md`;
+  const text = (number: number, id: number) => proposalText(number, {}, `Words of ${id}.\n`.repeat(8));
+  for (const [index, id] of [first, last].entries()) {
+    repository
+      .commit(`${2020 + 2 * index}-01-01T00:00:00Z`, { [file(9)]: text(9, id) })
+      .commit(`${2021 + 2 * index}-01-01T00:00:00Z`, { [file(id)]: text(id, id) }, [file(9)]);
+  }
+  const site = await build(repository.root);
+  const canonical = attributes(site.page("/cip/core/cip-9"), "link[rel=canonical]", "href");
+  expect(canonical).toEqual([`https://register.example/cip/core/cip-${last}`]);
+});
+
 test("proposals in a repository of their own have their differences, days and versions, also from the cache", async () => {
   const site = new Repository(makeSite({ ".gitignore": "content/cip/core\n" }));
   const own = new Repository(makeFolder({}, join(site.root, "content/cip/core")));
