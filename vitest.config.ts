@@ -22,6 +22,7 @@ const thoroughly = [
   "test/unit/client/graph.test.ts",
   "test/unit/commit-reader.test.ts",
   "test/unit/diagrams.test.ts",
+  "test/unit/fields.test.ts",
   "test/unit/folder-links.test.ts",
   "test/unit/history.test.ts",
   "test/unit/html-parts.test.ts",

@@ -10,22 +10,25 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const monthName = "(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\\.?";
 const ordinal = "(\\d{1,2})(?:st|nd|rd|th)?";
 /** A day may be followed by a time or a remark, but by nothing that could be part of the date. */
-const end = "(?=$|[T\\s,;(.>])";
+const end = "(?=(?<rest>$|[T\\s,;(.>][^]*))";
 
 const yearFirst = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${end}`);
 const dayMonthYear = new RegExp(`^${ordinal}[-/.\\s]+(?:of\\s+)?${monthName}[-/.,\\s]+(\\d{4})${end}`, "i");
 const monthDayYear = new RegExp(`^${monthName}[-/.\\s]+${ordinal}[-/.,\\s]+(\\d{4})${end}`, "i");
 const yearMonthDay = new RegExp(`^(\\d{4})[-/.,\\s]+${monthName}[-/.\\s]+${ordinal}${end}`, "i");
 const numeric = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4})${end}`);
+/** A time after a day, with its distance from UTC: `T23:59:59Z`, ` 9:30 +02:00`, `T2359`. */
+const time =
+  /^(?:T(\d{1,2}):?(\d{2})?|[\s,]+(?:at\s+)?(\d{1,2}):(\d{2}))(?::?(\d{2}))?(?:[.,]\d+)?\s*(?:[+-](\d{2}):?(\d{2})?)?/;
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 
-/** @returns undefined if the text does not begin with a valid date. */
+/** @returns undefined if the text does not begin with a valid date; the time after it must be a valid one. */
 export function readDate(text: string): ReadDate | undefined {
   const plain = text.trim().replace(/^</, "").replace(weekday, "");
-  const [, year, , month, day] = yearFirst.exec(plain) ?? [];
+  const [, year, , month, day] = match(yearFirst, plain) ?? [];
   const iso = year ? dayOf(year, month, day) : dayOf(...namedMonth(plain));
   if (iso) return { iso };
-  const [, first, , second, last] = numeric.exec(plain) ?? [];
+  const [, first, , second, last] = match(numeric, plain) ?? [];
   const [dmy, mdy] = [dayOf(last, second, first), dayOf(last, first, second)];
   if (dmy && dmy === mdy) return { iso: dmy };
   return dmy || mdy ? { ...(dmy && { dmy }), ...(mdy && { mdy }) } : undefined;
@@ -33,16 +36,36 @@ export function readDate(text: string): ReadDate | undefined {
 
 function namedMonth(plain: string): Parts {
   return (
-    pick(dayMonthYear.exec(plain), [3, 2, 1]) ??
-    pick(monthDayYear.exec(plain), [3, 1, 2]) ??
-    pick(yearMonthDay.exec(plain), [1, 2, 3]) ?? [undefined, undefined, undefined]
+    pick(match(dayMonthYear, plain), [3, 2, 1]) ??
+    pick(match(monthDayYear, plain), [3, 1, 2]) ??
+    pick(match(yearMonthDay, plain), [1, 2, 3]) ?? [undefined, undefined, undefined]
   );
+}
+
+/** @returns null if the time that follows cannot be. */
+function match(pattern: RegExp, plain: string): RegExpExecArray | null {
+  const found = pattern.exec(plain);
+  return found && isPossible(found.groups?.rest ?? "") ? found : null;
+}
+
+/** @param rest what follows a day. */
+function isPossible(rest: string): boolean {
+  const found = time.exec(rest);
+  if (!found) return true;
+  const [hour = 0, minute = 0, second = 0, zoneHour = 0, zoneMinute = 0] = [
+    found[1] ?? found[3],
+    found[2] ?? found[4],
+    ...found.slice(5),
+  ].map((part) => Number(part ?? 0));
+  // The end of a day is often written as 24:00.
+  const isInDay = hour < 24 || (hour === 24 && minute + second === 0);
+  return isInDay && minute < 60 && second < 60 && zoneHour < 24 && zoneMinute < 60;
 }
 
 type Parts = [year: string | undefined, month: string | undefined, day: string | undefined];
 
-function pick(match: RegExpExecArray | null, [year, month, day]: [number, number, number]): Parts | undefined {
-  return match ? [match[year], String(monthOf(match[month] ?? "")), match[day]] : undefined;
+function pick(found: RegExpExecArray | null, [year, month, day]: [number, number, number]): Parts | undefined {
+  return found ? [found[year], String(monthOf(found[month] ?? "")), found[day]] : undefined;
 }
 
 function monthOf(name: string): number {

@@ -1,7 +1,9 @@
 /** Single fields of a proposal, in every form that authors write them. */
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readDate } from "../../src/parse/dates.js";
 import { parseProposal, placed, seriesOf } from "../support/parse.js";
+import { runs } from "../support/runs.js";
 
 /** A valid proposal with some more lines of front matter; they begin on line 4. */
 const proposal = (...lines: string[]) => parseProposal(`---\ncip: 20\ntitle: Token\n${lines.join("\n")}\n---\nText.\n`);
@@ -27,6 +29,12 @@ describe("dates", () => {
     "2021-00-10",
     "2021-01-00",
     "2021-01-32",
+    "2021-01-02T25:00:00Z",
+    "2021-01-02T2500",
+    "2021-01-02 9:61",
+    "2021-01-02T10:00:00+25:00",
+    "5 May 2021, 24:01",
+    "05/05/2021 at 30:00",
     "0000-00-00",
     "21-01-02",
     "2021-01",
@@ -40,6 +48,35 @@ describe("dates", () => {
     "",
   ])("%j is no day", (text) => {
     expect(readDate(text)).toBeUndefined();
+  });
+
+  test("whatever its parts are, a date with a time is read if there is such a time, and only then", () => {
+    const two = fc.integer({ min: 0, max: 99 }).map((value) => String(value).padStart(2, "0"));
+    const parts = fc.tuple(two, fc.nat({ max: 30 }), two, two, two, fc.constantFrom("Z", "+02:00", ".5Z", ""));
+    fc.assert(
+      fc.property(parts, ([month, day, hour, minute, second, zone]) => {
+        const date = `2021-${month}-${String(day).padStart(2, "0")}`;
+        const utc = new Date(`${date}T${hour}:${minute}:${second}Z`);
+        // Date knows 31 days in every month.
+        const exists = !Number.isNaN(utc.getTime()) && new Date(`${date}T00:00Z`).toISOString().startsWith(date);
+        for (const space of ["T", " "]) {
+          const read = readDate(`${date}${space}${hour}:${minute}:${second}${zone}`);
+          expect(read).toEqual(exists ? { iso: date } : undefined);
+        }
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  test("a remark after a date is no time", () => {
+    for (const remark of [" (25:00)", "; 99 percent", ", 25 reviewers", " 30", "T"])
+      expect(readDate(`2021-01-02${remark}`)).toEqual({ iso: "2021-01-02" });
+  });
+
+  test("an impossible time names line and column of the value", () => {
+    const { diagnostics } = proposal("date: 2021-01-02T25:00:00Z");
+    expect(diagnostics.map(placed)).toEqual(["date-invalid 4:7"]);
+    expect(diagnostics[0]).toMatchObject({ severity: "error", length: 20 });
   });
 
   test("an impossible date names line and column of the value", () => {
