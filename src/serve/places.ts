@@ -15,8 +15,16 @@ export interface SitePlace extends WatchedFolder {
   part: SitePart;
 }
 
-/** @param root absolute. */
-export async function placesOf(root: string, config: SiteConfig, files: ReadFiles): Promise<SitePlace[]> {
+/**
+ * @param root absolute.
+ * @param gitFolders folders of git (see `GitPlace`) that texts are in: a category may be a repository of its own.
+ */
+export async function placesOf(
+  root: string,
+  config: SiteConfig,
+  files: ReadFiles,
+  gitFolders: readonly string[],
+): Promise<SitePlace[]> {
   const deep = (part: SitePart, ...folder: string[]): SitePlace => ({
     part,
     folder: join(root, ...folder),
@@ -24,12 +32,13 @@ export async function placesOf(root: string, config: SiteConfig, files: ReadFile
   });
   // A repository may be made while the site is served.
   const sources = sourceFolders(config).map((folder) => gitFolder(join(root, folder)));
-  const repositories = new Set([(await gitFolder(root)) ?? join(root, ".git"), ...(await Promise.all(sources))]);
+  const own = (await gitFolder(root)) ?? join(root, ".git");
+  const repositories = new Set([own, ...(await Promise.all(sources)), ...gitFolders]);
   const histories = [...repositories].map((git) => (git ? historyPlaces(git) : []));
-  const own = root === packageRoot;
+  const isPackage = root === packageRoot;
   return [
     ...(await Promise.all(histories)).flat(),
-    ...(own
+    ...(isPackage
       ? [
           deep("styles", "client", "styles"),
           deep("brand", "client", "brand"),

@@ -7,9 +7,11 @@ import { type LoadedConfig, loadConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { KnownClaims } from "../pipeline/claims.js";
-import { listedFiles } from "../pipeline/inputs.js";
+import { type Inputs, listedFiles } from "../pipeline/inputs.js";
 import { planSite, type SitePlan } from "../pipeline/pipeline.js";
 import type { BuildState, Memo } from "../pipeline/state.js";
+import type { GitPlace } from "../read/git.js";
+import { repositoriesOf } from "../read/repositories.js";
 import { packageRoot } from "../runtime/package-root.js";
 import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -64,6 +66,10 @@ export class WatchedSite {
   private places: SitePlace[] = [];
   /** Absolute paths of the texts and static files that the last plan found. */
   private listed: readonly string[] = [];
+  /** The inputs that they are from. */
+  private inputs: Inputs | undefined;
+  /** Folders of the repositories of these texts. */
+  private gitFolders: readonly string[] = [];
   /** Files of the templates of the last plan. */
   private templateFiles: readonly string[] = [];
   private readonly reports: BuildReports;
@@ -214,7 +220,7 @@ export class WatchedSite {
   /** From the last good configuration, and the files of the last one that was read. */
   private findPlaces(): Promise<SitePlace[]> {
     const files = { config: this.config.files, templates: this.templateFiles };
-    return placesOf(this.options.root, this.config.value ?? this.served, files);
+    return placesOf(this.options.root, this.config.value ?? this.served, files, this.gitFolders);
   }
 
   /** @param since when reading the inputs that are new began, in ms since 1970. */
@@ -231,9 +237,18 @@ export class WatchedSite {
     await this.watchInputs(since);
   }
 
-  private async noteInputs(): Promise<void> {
-    const inputs = await this.options.state.memo?.inputs?.catch(() => undefined);
-    if (inputs) this.listed = listedFiles(this.options.root, inputs);
+  /** @param since when the files were listed, in ms since 1970. */
+  private async noteInputs(since: number): Promise<void> {
+    const { root, state } = this.options;
+    const inputs = await state.memo?.inputs?.catch(() => undefined);
+    if (!inputs || inputs === this.inputs) return;
+    this.inputs = inputs;
+    this.listed = listedFiles(root, inputs);
+    const repositories = await repositoriesOf(root, inputs.roles.keys()).catch(() => new Map<GitPlace, unknown>());
+    const folders = [...repositories.keys()].map(({ folder }) => folder);
+    if (folders.join() === this.gitFolders.join()) return;
+    this.gitFolders = folders;
+    await this.watchInputs(since);
   }
 
   /** @param isRest whether tabs have some of these changes already. */
@@ -242,7 +257,7 @@ export class WatchedSite {
     const began = Date.now();
     const planned = await this.plan();
     await this.watchTemplates(began);
-    await this.noteInputs();
+    await this.noteInputs(began);
     const unreadable = unreadableInputs(this.watcher?.unreadable, this.places, this.options.root);
     // The code that could not read it has reported the system's error.
     const rest = planned.diagnostics.filter(({ code }) => unreadable.length === 0 || code !== "machine-failure");

@@ -166,6 +166,25 @@ test("after the first commit of a repository that is made meanwhile", async () =
   expect(await see(page)).toContain("2022-02-02");
 });
 
+test("after a commit in a repository of its own below the source folder, also one that came meanwhile", async () => {
+  const site = makeSite(start, config);
+  const commit = (folder: string, year: number) =>
+    new Repository(join(site, "content/cip", folder)).commit(`${year}-02-02T00:00:00Z`);
+  new Repository(join(site, "content/cip/cbc")).commit("2020-01-01T00:00:00Z");
+  watched = await watchSite(site);
+  save(twenty, proposalText(20, { title: "Committed" }));
+  await watched.rebuilt();
+  commit("cbc", 2022);
+  expect(await untilClean(watched)).toEqual([]);
+  expect(await see(page)).toContain("2022-02-02");
+  new Repository(join(site, "content/cip/core"));
+  write("content/cip/core/cip-99.md", proposalText(99));
+  await watched.rebuilt();
+  commit("core", 2023);
+  expect(await untilClean(watched)).toEqual([]);
+  expect(await see("/cip/core/cip-99")).toContain("2023-02-02");
+});
+
 test("after a commit whose log is written before its branch leads to it", async () => {
   const repository = new Repository(makeSite(start, config));
   repository.commit("2020-01-01T00:00:00Z");
