@@ -1,13 +1,19 @@
 /** Reads a site from a commit: the same globs over git's list of files, and their bytes from git's object store. No checkout is touched. */
 import { posix } from "node:path";
 import fastGlob, { type FileSystemAdapter } from "fast-glob";
+import type { Diagnostic } from "../shared/diagnostic.js";
 import { readBlobs, readTree, type TreeEntry } from "./commits.js";
 import type { SourceReader } from "./reader.js";
-import { globOptions, sortPaths } from "./sources.js";
-import { globRoot } from "./symlinks.js";
+import { globOptions, sortPaths, textsIn } from "./sources.js";
+import { globRoot, hasLineBreak, isNamedAs, type LinkProblem, unreadEntry, withoutLineBreaks } from "./symlinks.js";
+
+/** An entry with a problem is listed, but not read. */
+interface ListedEntry extends TreeEntry {
+  problem?: LinkProblem;
+}
 
 /** Name of each entry of a folder: a file's, or another folder. */
-type Folder = Map<string, Folder | TreeEntry>;
+type Folder = Map<string, Folder | ListedEntry>;
 
 /** A commit's files. */
 export interface CommitReader extends SourceReader {
@@ -31,7 +37,10 @@ export async function commitReader(
   commit: string,
   store: BlobStore = new Map(),
 ): Promise<CommitReader> {
-  const entries = await readTree(cwd, commit);
+  const tree = await readTree(cwd, commit);
+  const entries = tree.filter((entry) => unreadPart(entry) === undefined);
+  const unread = tree.map(unreadPart).filter((part) => part !== undefined);
+  const problems = new Map<string, Diagnostic>();
   const load = async (oids: string[]) => {
     const missing = oids.filter((oid) => !store.has(oid));
     for (const [oid, bytes] of await readBlobs(cwd, missing)) store.set(oid, bytes);
@@ -40,6 +49,7 @@ export async function commitReader(
   await load(links.map(({ oid }) => oid));
   const { files, deadLinks } = followLinks(entries, (oid) => store.get(oid)?.toString("utf8") ?? "");
   const top = foldersOf(files);
+  const listed = foldersOf(new Map([...unread, ...files]));
   const find = (path: string) => lookUp(top, place(prefix, path));
   const fileAt = (path: string) => {
     const entry = find(path);
@@ -55,12 +65,20 @@ export async function commitReader(
     },
     has: (path) => find(path) !== undefined,
     async list(folder, patterns, ignore) {
-      const base = place(prefix, folder);
-      const entry = lookUp(top, base);
+      const entry = lookUp(listed, place(prefix, folder));
       if (!(entry instanceof Map)) return [];
-      const options = { ...globOptions, cwd: globRoot, ignore, fs: fileSystem(entry) };
-      return sortPaths(await fastGlob(patterns, options));
+      const noted = new Map<string, LinkProblem>();
+      const options = { ...globOptions, cwd: globRoot, ignore, fs: fileSystem(entry, textsIn(patterns), noted) };
+      const paths = sortPaths(await fastGlob(patterns, options));
+      const bad = new Map(noted);
+      const seen = bad.size > 0 ? await fastGlob("**", { ...options, onlyFiles: false }) : [];
+      for (const path of seen) {
+        const [file, problem] = [posix.join(folder, path), bad.get(path)];
+        if (problem) problems.set(file, unreadEntry(file, problem));
+      }
+      return paths;
     },
+    linkProblems: () => [...problems.values()],
     async read(paths) {
       const oids = paths.map((path) => {
         const entry = fileAt(path);
@@ -71,6 +89,17 @@ export async function commitReader(
       return oids.map((oid) => store.get(oid) ?? Buffer.alloc(0));
     },
   };
+}
+
+/** @returns undefined for an entry that is read; otherwise the path up to the first name because of which it is not, as a glob can have it. */
+function unreadPart(entry: TreeEntry): [path: string, entry: ListedEntry] | undefined {
+  const { path, misencoded } = entry;
+  const names = path.split("/");
+  const at = names.findIndex(hasLineBreak);
+  const broken = at < 0 ? undefined : names.slice(0, at + 1).join("/");
+  if (broken !== undefined && broken.length <= (misencoded ?? path).length)
+    return [withoutLineBreaks(broken), { ...entry, problem: "line-break" }];
+  return misencoded === undefined ? undefined : [misencoded, { ...entry, problem: "encoding" }];
 }
 
 /** @returns the path from the top of the repository; undefined if it leads out of it. */
@@ -109,7 +138,7 @@ function followLinks(
   return { files, deadLinks: waiting.map(({ path }) => path) };
 }
 
-function foldersOf(files: ReadonlyMap<string, TreeEntry>): Folder {
+function foldersOf(files: ReadonlyMap<string, ListedEntry>): Folder {
   const top: Folder = new Map();
   for (const [path, entry] of files) {
     const names = path.split("/");
@@ -128,18 +157,26 @@ function foldersOf(files: ReadonlyMap<string, TreeEntry>): Folder {
   return top;
 }
 
-function lookUp(top: Folder, path: string | undefined): Folder | TreeEntry | undefined {
+function lookUp(top: Folder, path: string | undefined): Folder | ListedEntry | undefined {
   if (path === undefined) return undefined;
-  let at: Folder | TreeEntry | undefined = top;
+  let at: Folder | ListedEntry | undefined = top;
   for (const part of path.split("/").filter(Boolean)) at = at instanceof Map ? at.get(part) : undefined;
   return at;
 }
 
-/** The part of a file system that globs need. */
-function fileSystem(top: Folder): Partial<FileSystemAdapter> {
-  const kindOf = (name: string, entry: Folder | TreeEntry) => ({
+/**
+ * The part of a file system that globs need.
+ * @param texts extensions of the wanted texts: a folder with the name of one is noted.
+ * @param noted gets what is not read in the folders that are listed, by path.
+ */
+function fileSystem(
+  top: Folder,
+  texts: readonly string[],
+  noted: Map<string, LinkProblem>,
+): Partial<FileSystemAdapter> {
+  const kindOf = (name: string, entry: Folder | ListedEntry) => ({
     name,
-    isFile: () => !(entry instanceof Map),
+    isFile: () => !(entry instanceof Map) && entry.problem === undefined,
     isDirectory: () => entry instanceof Map,
     isSymbolicLink: () => false,
     isBlockDevice: () => false,
@@ -148,13 +185,21 @@ function fileSystem(top: Folder): Partial<FileSystemAdapter> {
     isSocket: () => false,
   });
   type Done = (error: NodeJS.ErrnoException | null, value?: unknown) => void;
-  const answer = (path: string, done: Done, make: (entry: Folder | TreeEntry) => unknown) => {
+  const answer = (path: string, done: Done, make: (entry: Folder | ListedEntry) => unknown) => {
     const entry = lookUp(top, path.slice(globRoot.length));
     if (entry) done(null, make(entry));
     else done(Object.assign(new Error(`no such file: ${path}`), { code: "ENOENT" }));
   };
   const stat = (path: string, done: Done) => answer(path, done, (entry) => kindOf(posix.basename(path), entry));
+  const problemOf = (name: string, entry: Folder | ListedEntry) =>
+    entry instanceof Map ? (isNamedAs(texts, name) ? "folder" : undefined) : entry.problem;
   const readdir = (path: string, _options: object, done: Done) =>
-    answer(path, done, (entry) => (entry instanceof Map ? [...entry].map(([name, inner]) => kindOf(name, inner)) : []));
+    answer(path, done, (folder) =>
+      [...(folder instanceof Map ? folder : [])].map(([name, entry]) => {
+        const problem = problemOf(name, entry);
+        if (problem) noted.set(posix.join(path.slice(globRoot.length), name), problem);
+        return kindOf(name, entry);
+      }),
+    );
   return { stat, lstat: stat, readdir } as unknown as Partial<FileSystemAdapter>;
 }

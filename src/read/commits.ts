@@ -2,6 +2,7 @@
  * Reads commits through git, without a checkout. Names from outside (of branches) are resolved to the id of a commit
  * first, and can never be options; no code of the repository runs: no filter, no external diff.
  */
+import { isUtf8 } from "node:buffer";
 import { realpath } from "node:fs/promises";
 import { relative, sep } from "node:path";
 import { findRepository, isCommitId, runGit } from "./git.js";
@@ -13,6 +14,8 @@ export interface TreeEntry {
   kind: "file" | "link";
   /** Of the content. */
   oid: string;
+  /** The path up to the first name that is not UTF-8; undefined if all are. */
+  misencoded?: string;
 }
 
 /** A path that two commits differ in. */
@@ -57,11 +60,21 @@ export async function mergeBase(cwd: string, one: string, other: string): Promis
 
 /** @param commit an id. @returns its files and symbolic links, in git's order. Submodules are other repositories and skipped. */
 export async function readTree(cwd: string, commit: string): Promise<TreeEntry[]> {
-  const listed = (await ask(cwd, ["ls-tree", "-r", "-z", "--full-tree", commit])).toString("utf8");
+  const listed = (await ask(cwd, ["ls-tree", "-r", "-z", "--full-tree", commit])).toString("latin1");
   return listed.split("\0").flatMap((line): TreeEntry[] => {
-    const [, mode = "", type, oid = "", path = ""] = /^(\d+) (\w+) ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
-    return type === "blob" ? [{ path, oid, kind: mode === "120000" ? "link" : "file" }] : [];
+    const [, mode = "", type, oid = "", bytes = ""] = /^(\d+) (\w+) ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
+    const kind = mode === "120000" ? "link" : "file";
+    return type === "blob" ? [{ path: decoded(bytes), oid, kind, misencoded: misencodedPart(bytes) }] : [];
   });
+}
+
+/** @param bytes one a character. */
+const decoded = (bytes: string) => Buffer.from(bytes, "latin1").toString("utf8");
+
+function misencodedPart(bytes: string): string | undefined {
+  const names = bytes.split("/");
+  const at = names.findIndex((name) => !isUtf8(Buffer.from(name, "latin1")));
+  return at < 0 ? undefined : decoded(names.slice(0, at + 1).join("/"));
 }
 
 /** @returns the content of each object, by its id. */

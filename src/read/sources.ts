@@ -32,16 +32,22 @@ export async function listFiles(
 ): Promise<string[]> {
   if (!links.admits(folder)) return [];
   const known = new Set(links.problems.keys());
-  const texts = textExtensions.filter((end) => patterns.some((pattern) => new RegExp(`[.{,]${end}\\b`).test(pattern)));
-  const options = { ...globOptions, cwd: globRoot, ignore, fs: links.fileSystem(folder, texts) };
+  const options = { ...globOptions, cwd: globRoot, ignore, fs: links.fileSystem(folder, textsIn(patterns)) };
   const paths = sortPaths(await fastGlob(patterns, options));
-  const bad = [...links.problems.keys()].filter((path) => !known.has(path) && path.startsWith(folder));
-  if (bad.length > 0) {
+  const isNew = (path: string) => !known.has(path) && path.startsWith(folder);
+  const bad = new Set([...links.problems.keys()].filter(isNew));
+  if (bad.size > 0) {
     // Links in ignored folders may lead anywhere: node_modules often is a link.
     const seen = new Set((await fastGlob("**", { ...options, onlyFiles: false })).map((path) => join(folder, path)));
-    for (const path of bad) if (!seen.has(withoutLineBreaks(path))) links.problems.delete(path);
+    for (const path of [...links.problems.keys()].filter(isNew))
+      if (!bad.has(path) || !seen.has(withoutLineBreaks(path))) links.problems.delete(path);
   }
   return paths;
+}
+
+/** The extensions of texts that globs name. */
+export function textsIn(patterns: readonly string[]): string[] {
+  return textExtensions.filter((end) => patterns.some((pattern) => new RegExp(`[.{,]${end}\\b`).test(pattern)));
 }
 
 export function sortPaths(paths: string[]): string[] {

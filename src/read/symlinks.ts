@@ -118,7 +118,7 @@ export class SourceLinks {
               return unread(entry);
             }
             if (entry.isSymbolicLink()) return this.entryOf(entry, join(path, entry.name), top);
-            if (entry.isDirectory() && texts.includes(extname(entry.name).slice(1).toLowerCase()))
+            if (entry.isDirectory() && isNamedAs(texts, entry.name))
               this.problems.set(join(path, entry.name), "folder");
             if (!entry.isFile() && !entry.isDirectory()) this.problems.set(join(path, entry.name), "special");
             return entry;
@@ -148,14 +148,19 @@ export class SourceLinks {
   /** @param root of the site, absolute. */
   diagnostics(root: string): Diagnostic[] {
     return [...this.problems].map(([path, problem]) => {
-      const [message, help] = explanations[problem];
       const isLink = problem === "outside" || problem === "nowhere";
-      return diagnose("file-link", `${message}${isLink ? ` (${targetOf(path)})` : ""}`, {
-        file: withoutLineBreaks(relative(root, path).split(sep).join("/")),
-        help,
-      });
+      return unreadEntry(relative(root, path).split(sep).join("/"), problem, isLink ? targetOf(path) : undefined);
     });
   }
+}
+
+/** @param file relative to the site's root. @param target of a symbolic link. */
+export function unreadEntry(file: string, problem: LinkProblem, target?: string): Diagnostic {
+  const [message, help] = explanations[problem];
+  return diagnose("file-link", target === undefined ? message : `${message} (${target})`, {
+    file: withoutLineBreaks(file),
+    help,
+  });
 }
 
 /** @returns undefined if there is nothing that can be looked at. */
@@ -167,8 +172,14 @@ function isLink(path: string): boolean | undefined {
   }
 }
 
+/** @param texts extensions. */
+export const isNamedAs = (texts: readonly string[], name: string) =>
+  texts.includes(extname(name).slice(1).toLowerCase());
+
+export const hasLineBreak = (name: string) => name.search(lineBreaks) >= 0;
+
 function nameProblem(folder: string, name: string): LinkProblem | undefined {
-  if (name.search(lineBreaks) >= 0) return "line-break";
+  if (hasLineBreak(name)) return "line-break";
   // Node decodes names as UTF-8; one that is not has become another name, which finds nothing.
   const isDecoded = !name.includes("\ufffd") || lstatSync(join(folder, name), { throwIfNoEntry: false });
   return isDecoded ? undefined : "encoding";

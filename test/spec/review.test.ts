@@ -354,6 +354,13 @@ const pullRequests: PullRequest[] = [
     needs: [],
   },
   {
+    name: "a name with a line break, which no build reads",
+    edits: { "content/cip/cbc/cip-9\n.md": seven },
+    proposals: [],
+    findings: ["error file-link content/cip/cbc/cip-9\\u000a.md"],
+    needs: [],
+  },
+  {
     name: "a branch with a hostile name, in three commits of which two take back each other",
     branch: "a;$(id)`x`|--output=x",
     edits: [{ [path(7)]: `${seven}\nx\n` }, { [path(6)]: `${six}\nx\n` }, { [path(7)]: seven }],

@@ -7,8 +7,10 @@ import { commitReader } from "../../src/read/commit-reader.js";
 import { mergeBase, readChanges, resolveCommit } from "../../src/read/commits.js";
 import { runGit } from "../../src/read/git.js";
 import { diskReader } from "../../src/read/reader.js";
+import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";
+import { makeFolder } from "../support/site.js";
 
 const day = "2020-01-01T00:00:00Z";
 const head = (repository: Repository) => repository.git(["rev-parse", "HEAD"]).trim();
@@ -26,8 +28,12 @@ const names = fc.constantFrom(
   "-f",
   "c.png",
   "b\\s",
+  "new\nline.md",
+  "\u2028",
 );
 const paths = fc.array(names, { minLength: 1, maxLength: 3 }).map((parts) => parts.join("/"));
+
+const inOrder = (problems: readonly Diagnostic[] = []) => problems.map((problem) => JSON.stringify(problem)).sort();
 
 describe("a commit is read as the disk is", () => {
   test("for any files: the same names, the same bytes, in every folder", async () => {
@@ -57,6 +63,7 @@ describe("a commit is read as the disk is", () => {
           const commit = await commitReader(repository.root, "", head(repository));
           const wanted = (await disk.list(folder, pattern, [...ignore, ".git/**", "**/.git/**"])).filter(Boolean);
           expect(await commit.list(folder, pattern, ignore)).toEqual(wanted);
+          expect(inOrder(commit.linkProblems?.())).toEqual(inOrder(disk.linkProblems?.()));
           const listed = wanted.map((path) => join(folder, path));
           expect(await commit.read(listed)).toEqual(await disk.read(listed));
           for (const path of listed) expect(commit.has(path)).toBe(true);
@@ -64,6 +71,28 @@ describe("a commit is read as the disk is", () => {
       ),
       { numRuns: runs(8) },
     );
+  });
+
+  test("names that are not UTF-8, or have a line break, are reported as on the disk", async () => {
+    const repository = new Repository(makeFolder({ "site/a.md": "a" }));
+    const bytes = (...names: string[]) => Buffer.from([repository.root, "site", ...names].join("/"), "latin1");
+    for (const folder of ["b\xff", "c\n"]) {
+      mkdirSync(bytes(folder));
+      for (const name of ["d.md", "\xfe.md", "\n.md"]) writeFileSync(bytes(folder, name), "");
+    }
+    for (const name of ["\xe4.md", "\n\xff.md"]) writeFileSync(bytes(name), "");
+    repository.commit(day);
+    const readers = [
+      diskReader(join(repository.root, "site")),
+      await commitReader(repository.root, "site/", head(repository)),
+    ];
+    for (const reader of readers) expect(await reader.list("", ["**"])).toEqual(["a.md"]);
+    const [onDisk = [], inCommit] = readers.map((reader) => inOrder(reader.linkProblems?.()));
+    expect(inCommit).toEqual(onDisk);
+    expect(onDisk).toHaveLength(4);
+    const ignoring = await commitReader(repository.root, "site/", head(repository));
+    await ignoring.list("", ["**"], ["**"]);
+    expect(ignoring.linkProblems?.()).toEqual([]);
   });
 
   test("of a site in a subfolder; what is beside it is reached by .., what is outside of the repository is not", async () => {
