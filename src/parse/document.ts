@@ -185,16 +185,8 @@ function proposal(
   if (!meta) return { value: undefined, diagnostics };
   const parts = { number: meta.number, category: meta.category, slug: name.slug, status: name.status };
   // A name without the category would not help; the unknown category has been reported.
-  if (!name.matches && (meta.category || series.category.from !== "folder")) {
-    const expected = expectedFileName(series, parts);
-    diagnostics.push(
-      diagnose("file-name", `this proposal's file should be named ${expected}`, {
-        file: source.path,
-        line: 1,
-        column: 1,
-      }),
-    );
-  }
+  const isNameable = meta.category || series.category.from !== "folder";
+  const wantedName = isNameable ? expectedFileName(series, parts) : "";
   const isMoved = series.statuses.some(({ id, tone }) => id === meta.status && tone === "moved");
   const firstLink = markdown.links.find(({ kind }) => kind === "link");
   const movedTo = isMoved && firstLink ? readUrl(firstLink.url) : undefined;
@@ -206,7 +198,7 @@ function proposal(
     hash: source.hash,
     locale,
     route,
-    ...(!name.matches && { isMisnamed: true }),
+    ...(!name.matches && { wantedName }),
     meta: { ...meta, movedTo },
     ...factsOf(markdown),
     digest: digestOf([title, format, options], body),

@@ -197,8 +197,8 @@ export interface ParsedDocument {
 export interface ProposalDocument extends DocumentFacts {
   kind: "proposal";
   series: string;
-  /** Its file name does not have the pattern of the series' proposals. */
-  isMisnamed?: true;
+  /** The name that its file should have; empty if unknown, undefined if the file has it. */
+  wantedName?: string;
   meta: ProposalMeta;
 }
 

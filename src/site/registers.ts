@@ -15,17 +15,36 @@ import { relate } from "./relations.js";
  * proposal if the series is lenient; otherwise two texts with the same number are an error.
  */
 export function partsAsCompanions(config: SiteConfig, documents: readonly Document[]): readonly Document[] {
-  if (!documents.some((document) => document.kind === "proposal" && document.isMisnamed)) return documents;
-  const lenient = new Set(config.series.flatMap(({ id, onInvalid }) => (onInvalid === "warn-and-skip" ? [id] : [])));
   const proposals = documents.filter(({ kind }) => kind === "proposal") as ProposalDocument[];
-  const keyOf = ({ series, locale, meta }: ProposalDocument) => `${series} ${locale} ${meta.number}`;
-  const taken = new Set(proposals.filter(({ isMisnamed }) => !isMisnamed).map(keyOf));
+  if (proposals.every(isWellNamed)) return documents;
+  const lenient = new Set(config.series.flatMap(({ id, onInvalid }) => (onInvalid === "warn-and-skip" ? [id] : [])));
+  const taken = namedNumbers(proposals);
   return documents.map((document) => {
-    if (document.kind !== "proposal" || !document.isMisnamed) return document;
+    if (document.kind !== "proposal" || isWellNamed(document)) return document;
     if (!lenient.has(document.series) || !taken.has(keyOf(document))) return document;
     const { title, description, date } = document.meta;
     const meta = { title, description, date, draft: false };
     return { ...document, kind: "companion", route: "", isOnlyIfNamed: false, meta };
+  });
+}
+
+const isWellNamed = ({ wantedName }: ProposalDocument) => wantedName === undefined;
+
+const keyOf = ({ series, locale, meta }: ProposalDocument) => `${series} ${locale} ${meta.number}`;
+
+/** The numbers of proposals whose files have the name that the series expects. */
+function namedNumbers(proposals: readonly ProposalDocument[]): Set<string> {
+  return new Set(proposals.filter(isWellNamed).map(keyOf));
+}
+
+/** Files that should have another name, unless another file has that name. */
+function misnamed(proposals: readonly ProposalDocument[]): Diagnostic[] {
+  const taken = namedNumbers(proposals);
+  return proposals.flatMap((document): Diagnostic[] => {
+    const { path, wantedName } = document;
+    if (!wantedName || taken.has(keyOf(document))) return [];
+    const message = `this proposal's file should be named ${wantedName}`;
+    return [diagnose("file-name", message, { file: path, line: 1, column: 1 })];
   });
 }
 
@@ -37,11 +56,13 @@ export function buildRegisters(
 ): Result<Register[]> {
   const diagnostics: Diagnostic[] = [];
   const proposals = documents.filter((document): document is ProposalDocument => document.kind === "proposal");
+  diagnostics.push(...misnamed(proposals));
   const value = config.series.map((series) => {
     const own = proposals.filter((document) => document.series === series.id);
     const register = buildRegister(
       series,
       own.filter(({ locale }) => !locale),
+      config.content.i18n,
       diagnostics,
     );
     addTranslations(register, own, diagnostics);
@@ -51,15 +72,22 @@ export function buildRegisters(
   return { value, diagnostics };
 }
 
-function buildRegister(series: Series, documents: ProposalDocument[], diagnostics: Diagnostic[]): Register {
+/** @param translations folder of the translations. */
+function buildRegister(
+  series: Series,
+  documents: ProposalDocument[],
+  translations: string,
+  diagnostics: Diagnostic[],
+): Register {
   const byNumber = new Map<number, Proposal>();
   const order = orderOfDates(documents);
-  for (const document of documents) {
+  // Of two files with the same number, the one with the name of a proposal is it.
+  for (const document of [...documents.filter(isWellNamed), ...documents.filter((one) => !isWellNamed(one))]) {
     const meta = readNumericDates(document, order, series, diagnostics);
     const { route } = document;
     const first = byNumber.get(meta.number);
     if (first) {
-      diagnostics.push(duplicate(document, first));
+      diagnostics.push(duplicate(document, first, translations));
       continue;
     }
     byNumber.set(meta.number, proposalOf(series, meta, route, document));
@@ -82,13 +110,14 @@ function buildRegister(series: Series, documents: ProposalDocument[], diagnostic
   };
 }
 
-function duplicate({ path, meta }: ProposalDocument, first: Proposal): Diagnostic {
-  return diagnose("number-duplicate", `number ${meta.number} is taken by ${first.document?.path}`, {
-    file: path,
-    line: 1,
-    column: 1,
-    help: "Every proposal needs a number of its own; nothing was overwritten.",
-  });
+function duplicate(document: ProposalDocument, first: Proposal, translations: string): Diagnostic {
+  const { path, meta } = document;
+  const isText = first.document && isWellNamed(first.document) && !isWellNamed(document);
+  const help = isText
+    ? `A translation belongs in ${translations}/<locale>; another text beside a proposal has no number, status or author.`
+    : "Every proposal needs a number of its own; nothing was overwritten.";
+  const place = { file: path, line: 1, column: 1 };
+  return diagnose("number-duplicate", `number ${meta.number} is taken by ${first.document?.path}`, { ...place, help });
 }
 
 function proposalOf(series: Series, meta: ProposalMeta, route: string, document?: ProposalDocument): Proposal {
