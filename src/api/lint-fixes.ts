@@ -2,21 +2,25 @@
 import { randomUUID } from "node:crypto";
 import { chmod, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { unwritable } from "../diagnostics/codes.js";
 import { fixText } from "../lint/fix.js";
 import type { RuleSetting } from "../lint/settings.js";
 import type { LinkedSite } from "../pipeline/pipeline.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
 /**
  * @param includes whether a text may be fixed.
- * @returns the rules that changed each text, by its path; a file that several texts lead to is fixed for the first.
+ * @returns the rules that changed each text, by its path; a file that several texts lead to is fixed for the first. A
+ * text that cannot be written does not keep the others from being fixed.
  */
 export async function fixFiles(
   root: string,
   { site, sources, roles }: LinkedSite,
   settings: readonly RuleSetting[],
   includes: (path: string) => boolean,
-): Promise<Map<string, string[]>> {
+): Promise<Result<Map<string, string[]>>> {
   const fixed = new Map<string, string[]>();
+  const diagnostics: Diagnostic[] = [];
   const texts = new Map<string, string>();
   for (const source of sources.filter(({ path }) => includes(path))) {
     const role = roles.get(source.path);
@@ -25,12 +29,16 @@ export async function fixFiles(
     const file = await realpath(join(root, source.path));
     const before = texts.get(file) ?? source.text;
     const { text, rules: ids } = await fixText({ ...source, text: before }, role, site, settings);
-    texts.set(file, text);
     if (text === before) continue;
-    await replaceFile(file, (await markOf(file)) + text);
+    const problem = await replaceFile(file, (await markOf(file)) + text).catch((error: NodeJS.ErrnoException) => error);
+    if (problem) {
+      diagnostics.push(unwritable(source.path, problem.code ?? problem.message));
+      continue;
+    }
+    texts.set(file, text);
     fixed.set(source.path, ids);
   }
-  return fixed;
+  return { value: fixed, diagnostics };
 }
 
 /** The byte order mark of a file, which is no part of its text; empty if it has none. */

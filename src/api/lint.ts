@@ -55,18 +55,21 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   let linked = await link(site);
   const unknown = unknownFiles(root, files, linked.value.roles.keys());
   if (unknown.length > 0) return refused(...unknown);
-  const fixed = fix ? await fixFiles(root, linked.value, settings.value, includes) : nothing.fixed;
+  const { value: fixed, diagnostics: unwritten } = fix
+    ? await fixFiles(root, linked.value, settings.value, includes)
+    : { value: nothing.fixed, diagnostics: [] };
   if (fixed.size > 0) linked = await link(site);
   const found = lintSite(linked.value, linked.diagnostics, settings.value, (path) =>
     includes(path) ? "whole" : "none",
   );
   const mine = isWhole ? found : found.filter(({ file }) => file !== undefined && includes(file));
+  const all = [...loading, ...unwritten, ...mine];
   const texts = new Map(linked.value.sources.map(({ path, text }) => [path, text]));
   const lineOf = lineLookup((path) => texts.get(path));
   const looked = linked.value.sources.filter(({ path }) => includes(path)).length;
   const outcome = { files: looked, fixed, notes: [] };
-  if (request.baseline === undefined) return { ...outcome, diagnostics: [...loading, ...mine] };
-  return { ...outcome, ...(await compareWithBaseline(request, [...loading, ...mine], lineOf)) };
+  if (request.baseline === undefined) return { ...outcome, diagnostics: all };
+  return { ...outcome, ...(await compareWithBaseline(request, all, lineOf)) };
 }
 
 function checkRequest({

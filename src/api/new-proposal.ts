@@ -1,7 +1,6 @@
 /** Creates the file of a new proposal. */
-
-import { existsSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { existsSync, mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeCacheFolder } from "../cache/own-files.js";
 import { cacheFolder } from "../cache/place.js";
@@ -91,7 +90,8 @@ async function write(
   root: string,
   { path, text }: ReturnType<typeof makeProposal>,
 ): Promise<Result<string | undefined>> {
-  await mkdir(dirname(join(root, path)), { recursive: true });
+  const folder = dirname(join(root, path));
+  at("make the folder", folder, () => mkdirSync(folder, { recursive: true }));
   try {
     createWhole(join(root, path), text);
   } catch (error) {

@@ -180,6 +180,14 @@ const reading = new Set(["open", "read", "scandir", "stat", "lstat", "readlink"]
 
 /** An input that the system does not let this program read. @param reason the system's name of it: `EACCES`. */
 export function unreadable(file: string, reason: string): Diagnostic {
-  const help = reason === "EACCES" || reason === "EPERM" ? "Change its permissions, or move it away." : undefined;
+  const help = isPermission(reason) ? "Change its permissions, or move it away." : undefined;
   return diagnose("machine-failure", `this cannot be read (${reason})`, { file, help });
 }
+
+/** A text that the system does not let this program replace. @param reason the system's name of it: `EACCES`. */
+export function unwritable(file: string, reason: string): Diagnostic {
+  const help = isPermission(reason) ? "Change the permissions of its folder." : undefined;
+  return diagnose("machine-failure", `this cannot be written (${reason})`, { file, help });
+}
+
+const isPermission = (reason: string) => reason === "EACCES" || reason === "EPERM";

@@ -1,7 +1,9 @@
 /** `cipgen lint` as people and programs call it. */
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import { cipgen, cipgenProcess } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { makeSite, proposalText, repositoryRoot } from "../support/site.js";
@@ -156,6 +158,29 @@ describe("--fix", () => {
     expect(second.stderr).toBe("");
     expect(readFileSync(join(root, "content/cip/cbc/cip-1.md"), "utf8")).toBe(fixed);
   });
+
+  test.skipIf(process.platform === "win32")(
+    "names a text that cannot be written, fixes the others and keeps the findings; exit 1",
+    async () => {
+      const [own, kept] = ["content/cip/cbc/cip-1.md", "content/cip/core/cip-2.md"];
+      const wrong = (number: number) => proposalText(number, {}, `${sections}More [here](https://x.example).\n\n\n`);
+      const root = makeSite({ [own]: wrong(1), [kept]: wrong(2) });
+      // Root may write everywhere.
+      const user = process.getuid?.() === 0 ? 65_534 : undefined;
+      if (user !== undefined) spawnSync("chown", ["-R", `${user}`, root]);
+      chmodSync(join(root, kept, ".."), 0o555);
+      const { code, stdout } = await cipgenProcess(["lint", "--root", root, "--fix", "--format", "json"], { user });
+      chmodSync(join(root, kept, ".."), 0o755);
+      const { fixed, diagnostics } = JSON.parse(stdout) as { fixed: string[]; diagnostics: Diagnostic[] };
+      expect(fixed).toEqual([own]);
+      const places = diagnostics.map(({ code, message, file }) => [code, code === "machine-failure" && message, file]);
+      expect(places).toContainEqual(["machine-failure", "this cannot be written (EACCES)", kept]);
+      for (const path of [own, kept]) expect(places).toContainEqual(["link-text", false, path]);
+      expect(places).toContainEqual(["final-newline", false, kept]);
+      expect(readFileSync(join(root, kept), "utf8")).toBe(wrong(2));
+      expect(code).toBe(1);
+    },
+  );
 
   test("never touches what would then say something else", async () => {
     const path = "content/cip/cbc/cip-1.md";
