@@ -20,6 +20,7 @@ import { cleanTitle, makeProposal } from "../scaffold/proposal.js";
 import { findTemplate, readTemplate, type Template } from "../scaffold/template.js";
 import type { NewProposalRequest, NewProposalResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { isProposalNumber, mostDigits } from "../shared/proposal-number.js";
 import { suggestion } from "../shared/text.js";
 import { siteRoot } from "./site-root.js";
 
@@ -132,9 +133,12 @@ function chooseNumber(taken: ReadonlySet<number>, series: Series, wanted: string
     let number = Math.max(0, ...taken) + 1;
     for (const [first, last] of series.numbering.reading === "continuous" ? series.numbering.runs.toSorted() : [])
       if (number >= first && number <= last) number = last + 1;
-    return number;
+    if (isProposalNumber(String(number))) return number;
+    const message = `the next number, ${number}, has more than ${mostDigits} digits`;
+    return diagnose("number-invalid", message, { help: "Choose one that is free: --number N." });
   }
-  if (!/^\d{1,9}$/.test(wanted)) return badOption("--number", `"${wanted}" is not a number`);
+  if (!isProposalNumber(wanted))
+    return badOption("--number", `"${wanted}" is not a number of up to ${mostDigits} digits`);
   const number = Number(wanted);
   if (!taken.has(number)) return number;
   return diagnose("number-duplicate", `${series.label}-${number} is taken`, {

@@ -2,6 +2,7 @@
 import type { FieldName, Series } from "../config/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { NumericDate, OwnField, ProposalMeta, SourceFile } from "../shared/document.js";
+import { isProposalNumber, mostDigits } from "../shared/proposal-number.js";
 import { isLanguageTag } from "../shared/text.js";
 import type { TextFormat } from "../shared/text-format.js";
 import { parseAuthors } from "./authors.js";
@@ -119,13 +120,14 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series): n
   const keys = keysOf(series, "number");
   const entry = fields.find(keys);
   const fallback = isRequired(series, "number") ? undefined : name.number;
+  const named = isProposalNumber(String(name.number)) ? name.number : undefined;
   if (!entry && fallback !== undefined) return fallback;
   if (!entry) {
     fields.problem(
       "field-missing",
       `this proposal has no number`,
       { position: { line: 1, column: 1 } },
-      `Add a line: ${keys[0]}: ${name.number ?? "<number>"}`,
+      `Add a line: ${keys[0]}: ${named ?? "<number>"}`,
     );
     return undefined;
   }
@@ -136,7 +138,7 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series): n
       "number-invalid",
       `"${text}" is not the number of a proposal`,
       entry.value,
-      `Write digits: ${entry.key}: ${name.number ?? 20}`,
+      `Write up to ${mostDigits} digits: ${entry.key}: ${named ?? 20}`,
     );
     return series.onBadField === "warn" ? fallback : undefined;
   }
@@ -156,7 +158,7 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series): n
 function numberIn(text: string, label: string): string | undefined {
   const labelled = text.toLowerCase().startsWith(label.toLowerCase());
   const rest = labelled ? text.slice(label.length).replace(/^[-\s]/, "") : text;
-  return /^\d{1,9}$/.exec(rest)?.[0];
+  return isProposalNumber(rest) ? rest : undefined;
 }
 
 /** Because of a wrong language, browsers and screen readers would read the text wrongly. */

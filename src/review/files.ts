@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import { configFileNames, type Series, type SiteConfig } from "../config/index.js";
 import type { TreeChange } from "../read/commits.js";
+import { numberPattern } from "../shared/proposal-number.js";
 import type { FileChange } from "../shared/review.js";
 import { textFormat } from "../shared/text-format.js";
 
@@ -42,7 +43,7 @@ export function assetsOf(changes: readonly FileChange[], { series, content }: Si
 
 /** `cip-20/flow.png`, `cbc/cip-20/flow.png`, `0020-name/flow.png` and `cip-20-flow.png` are of proposal 20. */
 function ownerOf(path: string, { id }: Series): number | undefined {
-  const pattern = new RegExp(`^(?:${id}[-_]?)?0*(\\d{1,9})(?=$|[-_.])`, "i");
+  const pattern = new RegExp(`^(?:${id}[-_]?)?0*(${numberPattern})(?=$|[-_.])`, "i");
   for (const part of path.split("/")) {
     const number = pattern.exec(part)?.[1];
     if (number !== undefined) return Number(number);

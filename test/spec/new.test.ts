@@ -136,6 +136,18 @@ describe("the number", () => {
     expect(taken.talk).toContain("CIP-20 is taken");
     expect(existsSync(join(root, "content/cip/core/cip-20.md"))).toBe(false);
   });
+
+  test("is never one that a build refuses because it is too long", async () => {
+    const root = makeSite(first);
+    expect((await create(root, "Last", { number: "999999999" })).code).toBe(0);
+    expect((await build(root)).diagnostics).toEqual([]);
+    const next = await create(root, "After");
+    expect(next).toMatchObject({ code: 2, path: "" });
+    expect(next.talk).toContain("the next number, 1000000000, has more than 9 digits");
+    expect(next.talk).toContain("--number N");
+    expect((await create(root, "After", { number: "1000000000" })).code).toBe(3);
+    expect((await create(root, "After", { number: "21" })).code).toBe(0);
+  });
 });
 
 test("never replaces a file", async () => {
@@ -156,7 +168,7 @@ test("never replaces a file", async () => {
 test.each([
   [{ category: "cor" }, 'Did you mean "core"?'],
   [{ series: "cap" }, 'Did you mean "cip"?'],
-  [{ number: "-1" }, "is not a number"],
+  [{ number: "-1" }, "is not a number of up to 9 digits"],
 ])("%j is bad usage, and says what is right", async (options, message) => {
   const { code, talk } = await create(makeSite(first), "A", options as Record<string, string>);
   expect(code).toBe(3);

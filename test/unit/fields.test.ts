@@ -161,6 +161,14 @@ describe("number", () => {
     expect(number(line).diagnostics.map(placed)).toContain(where);
     expect(number(line).diagnostics.every(({ severity, help }) => severity === "error" && help)).toBe(true);
   });
+
+  test.each([
+    "cip: 1000000000",
+    "other: 1",
+  ])("%s in a file of a number that is too long: the help does not repeat it", (line) => {
+    const [problem] = number(line, "cbc/cip-1000000000.md").diagnostics;
+    expect(problem?.help).toMatch(/^(Write up to 9 digits: cip: 20|Add a line: cip: <number>)$/);
+  });
 });
 
 describe("title, category, status", () => {
