@@ -166,6 +166,13 @@ describe("mentions", () => {
     expect(mentions(body)).toEqual(expected);
   });
 
+  test("have any number that a proposal can have, and are never a part of a longer one", () => {
+    for (let length = 1; length <= 12; length++) {
+      const number = "123456789012".slice(0, length);
+      expect(mentions(`As CIP-${number} says`)).toEqual(length <= 9 ? [`CIP ${number}`] : []);
+    }
+  });
+
   test.each([
     ["inline code", "`CIP-20`"],
     ["a code block", "```\nCIP-20\n```"],

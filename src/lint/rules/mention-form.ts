@@ -1,4 +1,5 @@
 /** One way to write the name of a proposal. */
+import { numberPattern } from "../../shared/proposal-number.js";
 import { escapePattern } from "../../shared/text.js";
 import { proseLines } from "../prose.js";
 import { defineRule, noOptions } from "../rule.js";
@@ -16,7 +17,7 @@ Right: \`as in EIP-20\``,
   check(file, site) {
     const labels = [...new Set(site.config.series.flatMap(({ label, mentions }) => [label, ...mentions]))];
     const names = labels.map(escapePattern).join("|");
-    const pattern = new RegExp(`(?<![\\w/#-])(${names})(?: ?#| |)(\\d{1,6})(?![\\w.]*\\d)`, "g");
+    const pattern = new RegExp(`(?<![\\w/#-])(${names})(?: ?#| |)(${numberPattern})(?![\\w.]*\\d)`, "g");
     const isOwnTitle = (text: string, number: string | undefined) =>
       /^ {0,3}# /.test(text) && Number(number) === file.proposal?.number;
     return proseLines(file, { withoutLinks: true }).flatMap(({ line, text }) =>

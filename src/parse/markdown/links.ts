@@ -3,6 +3,7 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
 import type { DocumentLink, Position } from "../../shared/document.js";
 import type { HtmlPart, Placeholder } from "../../shared/html-parts.js";
+import { numberPattern } from "../../shared/proposal-number.js";
 import { escapeHtml, escapePattern } from "../../shared/text.js";
 import { isExternalUrl, isPixelUrl, isSafeImageUrl, isSafeUrl, runsCode, unsafeSchemes } from "../../shared/url.js";
 import { definedUrls } from "./definitions.js";
@@ -185,7 +186,7 @@ function findMentions(state: StateCore): void {
   if (labels.length === 0) return;
   const isNamed = (text: string) => labels.some((label) => text.includes(label));
   const names = labels.map(escapePattern).join("|");
-  const pattern = new RegExp(`(?<![\\w/@#.-])(${names})[-\u2010-\u2013 ](\\d{1,6})(?![\\w-]|\\.\\d)`, "g");
+  const pattern = new RegExp(`(?<![\\w/@#.-])(${names})[-\u2010-\u2013 ](${numberPattern})(?![\\w-]|\\.\\d)`, "g");
   forEachInline(state.tokens, env, (inline, index, finder) => {
     if (!isNamed(inline.content) || state.tokens[index - 1]?.type === "heading_open") return;
     if (inline.content.search(pattern) === -1) return;
