@@ -18,6 +18,18 @@ export interface PublishedAddress {
   pause?: number;
 }
 
+/** What is read at an address: the answers whose bodies count, and how much of such a body. */
+interface Wanted {
+  takes(status: number): boolean;
+  /** In bytes. */
+  limit: number;
+}
+
+interface Answer extends Pick<Response, "status" | "headers"> {
+  /** Undefined if the status is not wanted. */
+  bytes?: Uint8Array;
+}
+
 const mostRedirects = 5;
 const mostTries = 4;
 /** Longest accepted pause, in ms; a host that asks for more counts as unreadable. */
@@ -28,21 +40,24 @@ export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 5
   /** An empty path would be the base's own last segment. */
   const addressOf = (path: string) => (path === "" ? base : urlOf(path));
 
-  const once = (url: URL) => {
-    const headers = { accept: "*/*", "cache-control": "no-cache", "user-agent": "cipgen-verify" };
-    return fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(timeout) });
+  const once = async (url: URL, { takes, limit }: Wanted): Promise<Answer> => {
+    const asked = { accept: "*/*", "cache-control": "no-cache", "user-agent": "cipgen-verify" };
+    const answer = await fetch(url, { headers: asked, redirect: "manual", signal: AbortSignal.timeout(timeout) });
+    const { status, headers } = answer;
+    if (takes(status)) return { status, headers, bytes: await firstBytes(answer, limit) };
+    answer.body?.cancel().catch(() => undefined);
+    return { status, headers };
   };
 
-  /** Rejects if the host stays busy. */
-  async function ask(url: URL): Promise<Response> {
-    const pauseAfter = (answer: Response | Error, usual: number) => {
+  /** Rejects if the host stays busy, or always cuts its answer off. */
+  async function ask(url: URL, wanted: Wanted): Promise<Answer> {
+    const pauseAfter = (answer: Answer | Error, usual: number) => {
       if (!isBusy(answer)) return undefined;
       if (answer instanceof Error) return usual;
-      answer.body?.cancel().catch(() => undefined);
       const asked = retryAfter(answer.headers.get("retry-after"), clock.now()) ?? 0;
       return asked <= longestPause ? Math.max(asked, usual) : undefined;
     };
-    const answer = await retry(() => once(url), pauseAfter, { attempts: mostTries, pause }, clock).catch(
+    const answer = await retry(() => once(url, wanted), pauseAfter, { attempts: mostTries, pause }, clock).catch(
       (error: Error) => error,
     );
     if (answer instanceof Error || isBusy(answer)) throw new Error(`${url} cannot be read: ${reasonOf(answer)}`);
@@ -50,14 +65,12 @@ export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 5
   }
 
   /** @returns undefined for a redirect elsewhere, or an error. */
-  async function follow(url: URL, takes: (status: number) => boolean): Promise<Response | undefined> {
+  async function follow(url: URL, wanted: Wanted): Promise<Uint8Array | undefined> {
     for (let count = 0, next = url; count <= mostRedirects; count++) {
-      const answer = await ask(next);
-      if (takes(answer.status)) return answer;
-      await answer.body?.cancel();
-      const location = answer.headers.get("location");
-      if (answer.status < 300 || answer.status >= 400 || !location || !URL.canParse(location, next.href))
-        return undefined;
+      const { status, headers, bytes } = await ask(next, wanted);
+      if (bytes) return bytes;
+      const location = headers.get("location");
+      if (status < 300 || status >= 400 || !location || !URL.canParse(location, next.href)) return undefined;
       next = new URL(location, next);
       if (next.origin !== base.origin) return undefined;
     }
@@ -71,19 +84,19 @@ export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 5
       const takes = (status: number) => status === 200 || (status === 404 && /(^|\/)404\.html$/.test(path));
       // The page's address first, as readers do; a host without clean addresses has the file's name.
       for (const name of new Set([canonicalPath(path, { baseUrl: "/", trailingSlash }), path])) {
-        const answer = await follow(addressOf(name), takes);
-        if (answer) return firstBytes(answer, limit);
+        const bytes = await follow(addressOf(name), { takes, limit });
+        if (bytes) return bytes;
       }
       return undefined;
     },
   };
 }
 
-function isBusy(answer: Response | Error): boolean {
+function isBusy(answer: Answer | Error): boolean {
   return answer instanceof Error || answer.status === 429 || answer.status >= 500;
 }
 
-function reasonOf(answer: Response | Error): string {
+function reasonOf(answer: Answer | Error): string {
   if (!(answer instanceof Error)) return `it answers ${answer.status}`;
   const { cause } = answer;
   return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : answer.message;

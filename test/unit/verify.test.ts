@@ -219,6 +219,20 @@ describe("an address", () => {
     expect(sent).toBeLessThan(1000);
   });
 
+  test("that cuts an answer off is asked again; the file that is always cut off is named", async () => {
+    let asked = 0;
+    const cut = (times: number) =>
+      serve((_, response) => {
+        response.writeHead(200, { "content-length": "4" });
+        if (++asked > times) response.end("text");
+        else response.write("te", () => response.destroy());
+      });
+    expect(await compareSite(filesOf({ "a.txt": "text" }), at(await cut(2)))).toEqual({ equal: 1, ...same });
+    await expect(compareSite(filesOf({ "a.txt": "text" }), at(await cut(Number.POSITIVE_INFINITY)))).rejects.toThrow(
+      /\/a\.txt cannot be read: /,
+    );
+  });
+
   test("that is busy is asked again; that stays broken, or is not there, cannot be read", async () => {
     let asked = 0;
     const busy = await serve((_, response) => {
