@@ -44,12 +44,14 @@ function checkAdminKey(key: string, search: AlgoliaSearch): Diagnostic[] {
 
 /** The key must not travel in the clear. */
 function checkHost(host: string): Diagnostic[] {
-  const { protocol = "", hostname = "" } = URL.canParse(host) ? new URL(host) : {};
+  if (!host) return [];
+  const { protocol = "", hostname = "", origin, href } = URL.canParse(host) ? new URL(host) : {};
   const isHere = ["127.0.0.1", "[::1]", "localhost"].includes(hostname);
-  if (!host || protocol === "https:" || (protocol === "http:" && isHere)) return [];
+  const isOrigin = href === `${origin}/` && !/[?#]/.test(host);
+  if (isOrigin && (protocol === "https:" || (protocol === "http:" && isHere))) return [];
   return wrong(
     "CIPGEN_ALGOLIA_HOST is not an https origin",
-    "Write it as https://host; http is for hosts on this machine only.",
+    "Write it as https://host or https://host:port, without a path, a query or a user; http is for hosts on this machine only.",
   );
 }
 
