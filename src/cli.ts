@@ -130,15 +130,17 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
     .description("create a register in an empty folder, or a configuration for existing proposals")
     .option("--from <dir>", "folder of a repository with proposals: writes only cipgen.config.ts")
     .option("--json", "with --from: print one JSON document")
-    .action(async (dir = ".", { from, json = false }) => {
+    .action(async (dir: string | undefined, { from, json = false }) => {
       if (from !== undefined) {
+        if (dir !== undefined)
+          program.error(`error: '--from' names the folder that gets the configuration: leave out '${dir}'`);
         const { initFromCommand } = await import("./commands/init-from.js");
         code = await initFromCommand(from, json, output);
         return;
       }
       if (json) program.error("error: option '--json' needs '--from'");
       const { initCommand } = await import("./commands/init.js");
-      code = await initCommand(dir, output);
+      code = await initCommand(dir ?? ".", output);
     });
   program.hook("preAction", async (_, command) => {
     // A command that runs in a subfolder of a site applies to the site.

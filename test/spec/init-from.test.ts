@@ -1,5 +1,5 @@
 /** `cipgen init --from`: a repository that has proposals and no configuration has a site afterwards, and nothing else in it has changed. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describeRepository } from "../../src/scaffold/from/from.js";
@@ -327,6 +327,14 @@ describe("the command", () => {
     expect((await cipgen(["init", "--from", root])).code).toBe(3);
     expect(treeOf(root)).toEqual(before);
     expect((await cipgen(["init", "--from", repository({ "README.md": "# x" }), "--json"])).code).toBe(3);
+  });
+
+  test("refuses a second folder, and writes into neither", async () => {
+    const [root, other] = [makeFolder({ "adr/0001-use-x.md": "# 1. Use X\n" }), join(makeFolder(), "register")];
+    const { code, stdout, stderr } = await cipgen(["init", other, "--from", root]);
+    expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+    expect(stderr).toContain(`leave out '${other}'`);
+    expect([existsSync(other), existsSync(join(root, "cipgen.config.ts"))]).toEqual([false, false]);
   });
 
   test("a build without a configuration says that it would make one", async () => {
