@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { findConfigFile } from "../config/index.js";
+import { checkRoot, findConfigFile } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { createWhole } from "../emit/whole.js";
 import { packageRoot } from "../runtime/package-root.js";
@@ -64,6 +64,8 @@ async function isFree(path: string): Promise<boolean> {
 export async function initFrom({ folder = "." }: InitFromRequest = {}): Promise<InitFromResult> {
   const refused = (diagnostics: Diagnostic[]) => ({ ok: false, series: [], diagnostics });
   const root = resolve(folder);
+  const wrong = checkRoot(root, "Name the folder of a repository with --from.");
+  if (wrong) return refused([wrong]);
   const present = findConfigFile(root);
   if (present) {
     const help = "Remove it to create a new one. Nothing was written.";

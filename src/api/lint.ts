@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { placeInConfig } from "../config/index.js";
+import { checkRoot, placeInConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { writeWhole } from "../emit/whole.js";
@@ -35,7 +35,7 @@ export async function lint(request: LintRequest = {}): Promise<LintResult> {
 async function run(root: string, request: LintRequest): Promise<Found> {
   const { fix = false, files = [], changedSince, cacheDir } = request;
   const refused = (...diagnostics: Diagnostic[]): Found => ({ ...nothing, diagnostics });
-  const wrong = checkRequest(request);
+  const wrong = checkRequest(request) ?? checkRoot(root);
   if (wrong) return refused(wrong);
   const [{ value: opened, diagnostics: loading }, selection] = await Promise.all([
     openSite(root, { cacheDir }),

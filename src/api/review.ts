@@ -1,6 +1,6 @@
 /** Reviews a change: its effect on a register, and its problems. Everything is read from git; no code of the change runs. */
-
 import { posix } from "node:path";
+import { checkRoot } from "../config/index.js";
 import { loadCommittedConfig } from "../config/loading.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
@@ -41,7 +41,7 @@ export async function review(request: ReviewRequest): Promise<ReviewResult> {
 async function run(root: string, request: ReviewRequest): Promise<Result<Reviewed>> {
   const refused = (...diagnostics: Diagnostic[]): Result<Reviewed> => ({ value: nothing, diagnostics });
   const { head: change = "HEAD", today = new Date().toISOString().slice(0, 10) } = request;
-  const wrong = checkRequest(request);
+  const wrong = checkRequest(request) ?? checkRoot(root);
   if (wrong) return refused(wrong);
   const prefix = await pathInRepository(root);
   if (prefix === undefined) {

@@ -1,12 +1,22 @@
 /** Finds a site's config file by its name, before anything is read. */
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
 
 export const configFileNames = ["ts", "mts", "js", "mjs", "json"].map((extension) => `cipgen.config.${extension}`);
 
 /** @returns the name of the config file in `root`, of several the first. */
 export function findConfigFile(root: string): string | undefined {
   return configFileNames.find((name) => existsSync(join(root, name)));
+}
+
+/** @param root absolute. @returns the problem of a root that is no folder, with a help to name one. */
+export function checkRoot(root: string, help = "Name the folder of a site with --root."): Diagnostic | undefined {
+  const info = statSync(root, { throwIfNoEntry: false });
+  if (info?.isDirectory()) return undefined;
+  const message = info ? `${root} is not a folder` : `there is no folder ${root}`;
+  return diagnose("config-missing", message, { help });
 }
 
 /**

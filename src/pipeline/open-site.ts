@@ -1,7 +1,7 @@
 /** Opens a site: loads its configuration and its cache. Every command begins here. */
 import { type Cache, noCache as emptyCache, openCache } from "../cache/cache.js";
 import { cacheFolder } from "../cache/place.js";
-import { findConfigFile, type SiteConfig } from "../config/index.js";
+import { checkRoot, findConfigFile, type SiteConfig } from "../config/index.js";
 import { loadConfig } from "../config/loading.js";
 import { isTracked } from "../read/tracked.js";
 import { programStamp } from "../runtime/program.js";
@@ -29,9 +29,11 @@ export interface OpenSite extends LinkRequest {
 
 /**
  * @param root absolute path of the site's folder.
- * @returns undefined with diagnostics if the configuration is wrong.
+ * @returns undefined with diagnostics if the root is no folder or the configuration is wrong.
  */
 export async function openSite(root: string, options: SiteOptions = {}): Promise<Result<OpenSite | undefined>> {
+  const wrong = checkRoot(root);
+  if (wrong) return { value: undefined, diagnostics: [wrong] };
   const [{ value: config, diagnostics, files }, folder] = await Promise.all([
     loadConfig(root),
     usableFolder(root, options),

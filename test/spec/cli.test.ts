@@ -161,6 +161,28 @@ describe("exit 3: the call or the configuration is wrong", () => {
     ]);
   });
 
+  test.each([
+    ["build"],
+    ["serve"],
+    ["serve", "--watch"],
+    ["check-links"],
+    ["index"],
+    ["lint"],
+    ["lint", "--changed-since", "main"],
+    ["review", "--base", "main"],
+    ["new", "Title"],
+    ["verify", "."],
+  ])("a root that is a file, or nothing, is named as such by %s %s %s", async (...args) => {
+    const root = makeFolder({ file: "x" });
+    const place = { file: `${join(root, "file")} is not a folder`, none: `there is no folder ${join(root, "none")}` };
+    for (const [name, message] of Object.entries(place)) {
+      const { code, stdout, stderr } = await cipgen([...args, "--root", join(root, name)]);
+      expect(code, name).toBe(3);
+      expect(stdout + stderr).toContain(message);
+    }
+    expect(readdirSync(root)).toEqual(["file"]);
+  });
+
   test("a misspelt key, with what was meant", async () => {
     const { code, report } = await buildJson(["--root", makeFolder({ "cipgen.config.json": '{"tittle": "x"}' })]);
     expect(code).toBe(3);

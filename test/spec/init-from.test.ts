@@ -329,6 +329,17 @@ describe("the command", () => {
     expect((await cipgen(["init", "--from", repository({ "README.md": "# x" }), "--json"])).code).toBe(3);
   });
 
+  test("refuses what is no folder", async () => {
+    const root = makeFolder({ file: "x" });
+    for (const [name, message] of [
+      ["file", "is not a folder"],
+      ["none", "there is no folder"],
+    ] as const) {
+      const { code, stderr } = await cipgen(["init", "--from", join(root, name)]);
+      expect([code, stderr]).toEqual([3, expect.stringContaining(message)]);
+    }
+  });
+
   test("refuses a second folder, and writes into neither", async () => {
     const [root, other] = [makeFolder({ "adr/0001-use-x.md": "# 1. Use X\n" }), join(makeFolder(), "register")];
     const { code, stdout, stderr } = await cipgen(["init", other, "--from", root]);
