@@ -6,7 +6,7 @@
 import { hasErrors, printable, sortDiagnostics } from "../diagnostics/report.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Review, ReviewedProposal } from "../shared/review.js";
-import { needText, sectionText, statusText } from "./report.js";
+import { isCompared, needText, sectionText, statusText } from "./report.js";
 
 export interface SummaryOptions {
   /** Where a preview of the head is published; pages are below it. */
@@ -24,11 +24,11 @@ export function reviewMarkdown(review: Review, options: SummaryOptions): string 
   const found = sortDiagnostics(diagnostics);
   const blocks = [
     `## ${hasErrors(diagnostics) ? "❌" : "✅"} ${headline(found)}`,
-    proposals.length === 0 ? "No proposal changes." : proposalTable(proposals, options),
+    isCompared(review) && proposalTable(proposals, options),
     details(proposals),
     needs.map((need) => `- This change needs ${escapeProse(needText(need))}`).join("\n"),
     findingTable(found),
-    `Compared ${code(review.base.slice(0, 12))} with ${code(review.head.slice(0, 12))}.`,
+    isCompared(review) && `Compared ${code(review.base.slice(0, 12))} with ${code(review.head.slice(0, 12))}.`,
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
@@ -40,6 +40,7 @@ function headline(found: readonly Diagnostic[]): string {
 }
 
 function proposalTable(proposals: readonly ReviewedProposal[], options: SummaryOptions): string {
+  if (proposals.length === 0) return "No proposal changes.";
   const rows = proposals.slice(0, mostProposals).map((proposal) => {
     const { label, title, change, status, needs } = proposal;
     const step = status.from === status.to ? (status.to ?? "") : statusText(status);

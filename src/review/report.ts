@@ -29,15 +29,20 @@ export function reviewJson({ base, head, proposals, files, needs, diagnostics }:
   return `${JSON.stringify(json)}\n`;
 }
 
+/** Whether two commits were compared: otherwise the findings say why not. */
+export function isCompared({ base, head }: Review): boolean {
+  return base !== "" && head !== "";
+}
+
 function needJson({ who, why, min, handles }: Need) {
   return { who, why, min, handles };
 }
 
 export function reviewText(review: Review, readText: TextLookup): string {
   const { proposals, needs, diagnostics } = review;
+  const nothing = isCompared(review) && proposals.length === 0 ? ["No proposal changes."] : [];
   const blocks = proposals.map(proposalText);
   const others = needs.map((need) => `needs ${needText(need)}`);
-  const nothing = proposals.length === 0 ? ["No proposal changes."] : [];
   const found = formatText(diagnostics, readText);
   return `${[...nothing, ...blocks, ...others, found.trimEnd()].filter(Boolean).join("\n\n")}\n`;
 }

@@ -413,4 +413,13 @@ describe("a pull request", () => {
     }
     expect(checkoutState(site.root)).toBe("");
   });
+
+  test("that cannot be compared has findings and no result", async () => {
+    const outcome = await site.run("nowhere", {});
+    for (const format of ["text", "markdown"] as const) {
+      const printed = site.print(outcome, format);
+      expect(printed).toContain("nowhere");
+      expect(printed).not.toMatch(/No proposal changes|Compared/);
+    }
+  });
 });
