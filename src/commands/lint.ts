@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { lint } from "../api/lint.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { ReportFormat } from "../diagnostics/reporters/index.js";
+import type { Rule } from "../lint/rule.js";
 import { rules } from "../lint/rules/index.js";
 import type { LintRequest } from "../shared/api.js";
 import { suggestion } from "../shared/text.js";
@@ -19,8 +20,8 @@ export interface LintOptions extends LintRequest {
 
 export async function lintCommand(options: LintOptions, output: CommandOutput): Promise<number> {
   const { rules: isList, explain: id, format, ...request } = options;
-  if (isList) return listRules(output);
-  if (id !== undefined) return explain(id, output);
+  if (isList) return listRules(format, output);
+  if (id !== undefined) return explain(id, format, output);
   const { diagnostics, files, fixed, notes } = await lint(request);
   for (const [path, ids] of fixed) output.talk(`fixed ${path}: ${ids.join(", ")}\n`);
   for (const line of notes) output.talk(`${line}\n`);
@@ -35,22 +36,33 @@ export async function lintCommand(options: LintOptions, output: CommandOutput): 
   return exitCode(diagnostics);
 }
 
-function listRules(output: CommandOutput): number {
+function listRules(format: ReportFormat, output: CommandOutput): number {
+  if (format === "json") return printRules(rules, output);
   const width = Math.max(...rules.map(({ id }) => id.length));
   for (const { id, severity, summary } of rules)
     output.result(`${id.padEnd(width)}  ${severity.padEnd(5)}  ${summary}\n`);
   return ExitCode.ok;
 }
 
-function explain(id: string, output: CommandOutput): number {
+function explain(id: string, format: ReportFormat, output: CommandOutput): number {
   const rule = rules.find((one) => one.id === id);
   if (!rule) {
     const known = rules.map((one) => one.id);
     const help = suggestion(id, known);
-    printDiagnostics([diagnose("config-reference", `--explain: there is no rule "${id}"`, { help })], ".", output);
+    const wrong = [diagnose("config-reference", `--explain: there is no rule "${id}"`, { help })];
+    if (format === "json") printReport(format, wrong, ".", output, { command: "lint" });
+    else printDiagnostics(wrong, ".", output);
     return ExitCode.usage;
   }
+  if (format === "json") return printRules([rule], output);
   const fixes = rule.fixes ? " · `lint --fix` fixes it" : "";
   output.result(`# ${rule.id}\n\n${rule.summary}. By default: ${rule.severity}${fixes}\n\n${rule.help}\n`);
+  return ExitCode.ok;
+}
+
+/** The public form of rules: see docs/lint.md. */
+function printRules(shown: readonly Rule[], output: CommandOutput): number {
+  const json = shown.map(({ id, severity, summary, help, fixes = false }) => ({ id, severity, summary, help, fixes }));
+  output.result(`${JSON.stringify({ ok: true, rules: json, diagnostics: [] })}\n`);
   return ExitCode.ok;
 }

@@ -87,6 +87,31 @@ describe("--rules and --explain", () => {
     expect(code).toBe(3);
     expect(stderr).toContain('Did you mean "title-length"?');
   });
+
+  test("print one JSON document with --format json", async () => {
+    const json = async (...args: string[]) => {
+      const { code, stdout, stderr } = await cipgen(["lint", "--format", "json", ...args]);
+      return { code, stderr, report: JSON.parse(stdout) };
+    };
+    const list = await json("--rules");
+    expect(list).toMatchObject({ code: 0, stderr: "", report: { ok: true, diagnostics: [] } });
+    expect(list.report.rules.length).toBeGreaterThan(30);
+    const { report } = await json("--explain", "final-newline");
+    expect(report).toEqual({
+      ok: true,
+      rules: [
+        { id: "final-newline", severity: "warn", summary: expect.any(String), help: expect.any(String), fixes: true },
+      ],
+      diagnostics: [],
+    });
+    expect(list.report.rules).toContainEqual(report.rules[0]);
+    const { code, report: wrong } = await json("--explain", "title-lenght");
+    expect(code).toBe(3);
+    expect(wrong).toMatchObject({
+      ok: false,
+      diagnostics: [{ code: "config-reference", help: expect.stringContaining("title-length") }],
+    });
+  });
 });
 
 describe("configuration", () => {
