@@ -1,5 +1,4 @@
 /** Builds a site into a folder: all steps from the configuration to a complete output. */
-
 import { join, resolve } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { withAddress } from "../config/loading.js";

@@ -1,5 +1,4 @@
 /** Checks every link of the rendered site, or of a folder with any built site. */
-
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

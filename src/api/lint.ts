@@ -1,5 +1,4 @@
 /** Checks the texts of a site against its rules, and applies safe fixes. */
-
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { checkRoot, placeInConfig } from "../config/index.js";

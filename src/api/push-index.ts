@@ -1,5 +1,4 @@
 /** Pushes the search records of a site to Algolia. */
-
 import type { Cache } from "../cache/cache.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";

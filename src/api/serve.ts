@@ -1,5 +1,4 @@
 /** Serves a site: the built one as its host will show it, or the one that is being edited. */
-
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { SiteConfig } from "../config/index.js";

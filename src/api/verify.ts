@@ -1,5 +1,4 @@
 /** Compares the files in a folder or at an address with a build of the sources. */
-
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";

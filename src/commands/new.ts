@@ -1,5 +1,4 @@
 /** `cipgen new TITLE`: creates the file of a new proposal. */
-
 import { join, relative } from "node:path";
 import { writeProposal } from "../api/new-proposal.js";
 import { siteRoot } from "../api/site-root.js";

@@ -1,5 +1,4 @@
 /** From the terms of a query to the terms of the index that they may mean: as written, inflected, unfinished, joined, split, or misspelt. */
-
 import type { Postings } from "../../../src/shared/search-index.js";
 import { cutTerm, isUnspaced } from "../../../src/shared/search-text.js";
 import { corrections } from "./correct.js";

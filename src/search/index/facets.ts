@@ -1,5 +1,4 @@
 /** The file with the data for filters: authors, years, statuses and categories. Only fetched when a reader filters. */
-
 import { type FilterField, filterFields } from "../../shared/search-filters.js";
 import { encodeNumbers, type FacetsFile } from "../../shared/search-index.js";
 import { compareText } from "../../shared/text.js";
