@@ -82,7 +82,9 @@ export class DocumentBodies implements Bodies {
 
   markdown({ path, hasUnprintable }: Document): string | Buffer {
     const { source } = this.jobOf(path);
-    return hasUnprintable ? cleanText(source.text) : (bytesOf(source) ?? source.text);
+    const text = hasUnprintable ? cleanText(source.text) : (bytesOf(source) ?? source.text);
+    // Git may have written other line ends into this folder (`core.autocrlf`) than into that of another machine.
+    return text.includes("\r\n") ? text.toString().replaceAll("\r\n", "\n") : text;
   }
 
   /**

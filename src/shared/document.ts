@@ -184,7 +184,7 @@ export interface Bodies {
   sections(document: Document): Section[];
   /** The sections of the document with this digest, if they are in memory. */
   loadedText(digest: string): SearchText | undefined;
-  /** The whole file as it was written but for `cleanText`; in UTF-8 if nobody has decoded it. */
+  /** The whole file as it was written but for `cleanText` and line ends, which are line feeds; in UTF-8 if nobody has decoded it. */
   markdown(document: Document): string | Buffer;
 }
 

@@ -77,6 +77,27 @@ test("a copy of the site in another folder is built to the same bytes, whatever 
   expect((await build(copy, ["--no-cache"])).digests).toEqual((await build(root, ["--no-cache"])).digests);
 });
 
+test("line ends of texts make no difference: git writes those that the machine wants", async () => {
+  const body =
+    "Some *words* that\ncontinue.\n\n<!--truncate-->\n\n```js\nlet a;\n\nlet b;\n```\n\n- one\n- two\n\n| a |\n|---|\n| b |\n";
+  const files: Record<string, string> = {
+    "content/cip/cbc/cip-20.md": proposalText(20, { author: "Ada", requires: 21 }, body),
+    "content/cip/cbc/cip-20/annex.md": body,
+    "content/cip/cbc/cip-21.md": proposalText(21, { description: "A\u0007 control" }, body),
+    "content/docs/cip.md": `---\ntitle: Start\n---\n${body}`,
+    "content/home.md": body,
+  };
+  const other = Object.entries(files).map(([path, text]) => [path, text.replaceAll("\n", "\r\n")]);
+  const config = { docs: { mainDocId: "cip" } };
+  const [one, two] = [
+    await buildHere(makeSite(files, config)),
+    await buildHere(makeSite(Object.fromEntries(other), config)),
+  ];
+  expect(one.text("cip/cbc/cip-20/index.md")).toContain("words");
+  expect([...two.files.keys()]).toEqual([...one.files.keys()]);
+  for (const path of one.files.keys()) expect([path, two.text(path)]).toEqual([path, one.text(path)]);
+});
+
 test("a build with a warm cache equals a clean one, also after changes", async () => {
   const root = makeRegister();
   const clean = await build(root, []);
