@@ -19,6 +19,14 @@ const markdownInline = [
   (url: string) => `\`\`[t](${url})\`\``,
   (url: string) => `<!-- <a href="${url}"> -->`,
   (url: string) => `<!-- <i\n<a href="${url}"> -->`,
+  (url: string) => `<${here}https://x.example/${url}>`,
+  (url: string) => `${here}https://x.example/${url.replace("#&d", "")} t`,
+  (url: string) => `\`https://x.example/${url.replace("#&d", "")}\``,
+  () => `${here}CIP-20`,
+  () => "`CIP-20`",
+  () => `[CIP-20](${here}CIP-20.md)`,
+  () => `![CIP-20](${here}CIP-20.png "CIP-20")`,
+  () => '<i title="CIP-20">t</i>',
   () => "text",
 ];
 
@@ -28,6 +36,8 @@ const wikiInline = [
   (url: string) => `[[${here}${url.replaceAll("&", "&#38;")}|t]]`,
   (url: string) => `<span title="x"><code>a</code></span> ${here}https://y.example/${url.replaceAll("&", "&amp;")} t`,
   (url: string) => `<nowiki><a href="${url}"></nowiki>`,
+  () => `${here}CIP-20 and <code>CIP-20</code>`,
+  () => `[[${here}CIP-20.md|CIP-20]]`,
   () => "text",
 ];
 

@@ -98,6 +98,9 @@ function altText(tokens: readonly Token[]): string {
 /** Stands for a place until it is found. */
 const nowhere: Position = { line: 1, column: 1 };
 
+/** The label of a reference; undefined for a link that has its URL itself. */
+const labelOf = (token: Token) => metaOf<{ label?: string } | null>(token)?.label;
+
 /** The places of the URLs of links and pictures, by their tokens. */
 function placesOf(
   tokens: readonly Token[],
@@ -108,8 +111,7 @@ function placesOf(
   const places = new Map<Token, Position>();
   const open: Token[] = [];
   const place = (token: Token, url: string) => {
-    const label = metaOf<{ label?: string } | null>(token)?.label;
-    const defined = label === undefined ? undefined : definitions.get(label);
+    const defined = definitions.get(labelOf(token) ?? "");
     places.set(token, defined ?? (url ? finder.findTarget(url, read) : finder.find("]()")));
   };
   for (const token of tokens) {
@@ -123,7 +125,7 @@ function placesOf(
     } else if (type === "link_close") {
       const link = open.pop();
       if (link && !link.markup) place(link, attribute(link, "href"));
-    } else if (type === "code_inline" && content.includes("](")) finder.skip(content);
+    } else if (type === "code_inline" && /\]\(|\/\/|mailto:/i.test(content)) finder.skip(content);
   }
   return places;
 }
@@ -191,18 +193,39 @@ function findMentions(state: StateCore): void {
     if (!isNamed(inline.content) || state.tokens[index - 1]?.type === "heading_open") return;
     if (inline.content.search(pattern) === -1) return;
     let depth = 0;
+    const open: Token[] = [];
     const children: Token[] = [];
     for (const token of inline.children ?? []) {
-      if (token.type === "link_open") depth++;
-      else if (token.type === "link_close") depth--;
+      if (token.type === "link_open") {
+        open.push(token);
+        depth++;
+      } else if (token.type === "link_close") depth--;
       else if (token.type === "html_inline")
         depth += /^<a[\s>]/i.test(token.content) ? 1 : /^<\/a>/i.test(token.content) ? -1 : 0;
-      if (token.type === "text" && depth <= 0 && isNamed(token.content))
+      if (token.type === "text" && depth <= 0 && isNamed(token.content)) {
         children.push(...splitMentions(token, pattern, state, finder));
-      else children.push(token);
+      } else {
+        const link = token.type === "link_close" ? open.pop() : undefined;
+        for (const passed of sourcesOf(token, link)) if (isNamed(passed)) finder.skip(passed);
+        children.push(token);
+      }
     }
     inline.children = children;
   });
+}
+
+/**
+ * What is written for a token that has no mentions.
+ * @param link the link that it closes, if it closes one.
+ */
+function sourcesOf(token: Token, link: Token | undefined): string[] {
+  const { type, content, markup } = token;
+  if (type === "link_open") return markup === "wiki" ? [attribute(token, "href")] : [];
+  if (type === "link_close")
+    return link && !link.markup && labelOf(link) === undefined ? [`](${attribute(link, "href")}`] : [];
+  if (type === "image" && labelOf(token) === undefined)
+    return [content, attribute(token, "src"), attribute(token, "title")];
+  return content.split("\n");
 }
 
 function splitMentions(token: Token, pattern: RegExp, state: StateCore, finder: PositionFinder): Token[] {
