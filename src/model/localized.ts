@@ -36,20 +36,29 @@ export function statusView({ series, meta }: Proposal, context: PagesContext): S
   return meta.status === "" ? undefined : statusNamed(meta.status, series, context);
 }
 
-/** @param id of one of the series' statuses, or a status that it does not have, as it was written. */
+/** @param written id of one of the series' statuses, or a status that it does not have, as it was written. */
 export function statusNamed(
-  id: string,
+  written: string,
   { statuses }: Pick<Series, "statuses">,
   { translator }: PagesContext,
 ): StatusView {
-  const status = statuses.find((known) => known.id === id);
+  const status = statuses.find(({ id }) => id === written);
   return status
     ? { id: status.id, label: translator.label(status.label), tone: status.tone }
-    : {
-        id: id.toLowerCase().replace(/[^a-z0-9]+/g, "-"),
-        label: id,
-        tone: id === "reserved" ? "reserved" : usualTone(id),
-      };
+    : { id: unknownStatusId(written), label: written, tone: usualTone(written) };
+}
+
+/** Id of a proposal's status in data and filters; empty if the source has none. */
+export function statusId({ series, meta }: Pick<Proposal, "series" | "meta">): string {
+  return series.statuses.some(({ id }) => id === meta.status) ? meta.status : unknownStatusId(meta.status);
+}
+
+/** `Last Call` is `last-call`; other scripts and signs stay, so that different statuses have different ids. */
+function unknownStatusId(written: string): string {
+  return written
+    .normalize()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, "-");
 }
 
 /** The name of a proposal's category as the interface shows it, if it has one. */

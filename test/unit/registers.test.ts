@@ -1,8 +1,11 @@
 /** What all proposals together say: numbers, relations, years and tags. */
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
+import type { PagesContext } from "../../src/model/context.js";
+import { statusNamed } from "../../src/model/localized.js";
 import { placed } from "../support/parse.js";
-import { buildSite, proposalText, texts } from "../support/site.js";
+import { attributes, buildSite, proposalText, texts } from "../support/site.js";
 
 type Fields = Record<string, string | number | undefined>;
 
@@ -259,5 +262,60 @@ describe("two files for one route", () => {
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`cbc/${n + 1}`, { tags: "x" }]));
     const site = await register({ ...many, "cbc/50": { tags: "x/page/2" } });
     expect(site.json<{ page: number }>("cip/tags/x/page/2/index.json").page).toBe(2);
+  });
+});
+
+describe("statuses of a series that names none", () => {
+  const series: Partial<ConfigInput> = { series: [{ profile: "rfc", source: "rfcs" }] };
+  const rfcs = (...statuses: string[]) =>
+    Object.fromEntries(
+      statuses.map((status, index) => [`rfcs/${index + 1}-t.md`, `---\ntitle: T\nstatus: ${status}\n---\n\nText.\n`]),
+    );
+
+  test("statuses in any script are as many in the archive's filter and in the data", async () => {
+    const statuses = ["Черновик", "Принято", "草案", "✅ done", "❌ done"];
+    const site = await buildSite(rfcs(...statuses), series);
+    const ids = site.json<{ items: { status: string }[] }>("rfc/register.json").items.map(({ status }) => status);
+    expect(ids).toEqual(["черновик", "принято", "草案", "✅-done", "❌-done"]);
+    expect(attributes(site.page("/rfc/archive"), "select[name=status] option[value]:not([value=''])", "value")).toEqual(
+      ids,
+    );
+  });
+
+  test("different statuses have different ids; case, spaces, hyphens and composition do not matter", () => {
+    const context = { translator: { label: (text: string) => text } } as PagesContext;
+    const idOf = (status: string) => statusNamed(status, { statuses: [] }, context).id;
+    const part = fc.constantFrom(
+      "a",
+      "B",
+      "1",
+      "é",
+      "e\u0301",
+      "д",
+      "Ж",
+      "草",
+      "नि",
+      "ß",
+      "✅",
+      "+",
+      "?",
+      ".",
+      " ",
+      "-",
+      "_",
+    );
+    const status = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => `x${parts.join("")}x`);
+    const same = (text: string) =>
+      [
+        ...text
+          .normalize("NFC")
+          .toLowerCase()
+          .split(/[ _-]+/),
+      ].join(" ");
+    fc.assert(
+      fc.property(status, status, (a, b) => {
+        expect(idOf(a) === idOf(b)).toBe(same(a) === same(b));
+      }),
+    );
   });
 });
