@@ -1,6 +1,6 @@
 /** Feeds of a register: all of it as RSS, Atom and JSON, and one Atom feed for each status, each category and the last calls. */
 import { type FeedTopic, feedTopics, registerFileUrl, topicFeedUrl } from "../model/addresses.js";
-import { documentOf, proposalDescription, proposalTitle } from "../model/localized.js";
+import { documentOf, proposalDescription, proposalTitle, statusId } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
@@ -8,6 +8,7 @@ import type { RenderContext } from "./context.js";
 import { atom, atomEntry, type FeedEntry, type FeedFacts, jsonFeed, rss } from "./feed-formats.js";
 import { fillAbsolutePreview } from "./fill.js";
 import { perContextAnd } from "./memo.js";
+import { lastCall } from "./views/proposal-parts.js";
 
 export function registerFeeds(register: Register, context: RenderContext): OutputFile[] {
   const { urls, site } = context;
@@ -36,11 +37,11 @@ function topicFeed(register: Register, topic: FeedTopic, context: RenderContext)
   const { translator, urls, site } = context;
   const { series, proposals } = register;
   const inLastCall = topic.kind === "last-call";
-  const id = topic.kind === "last-call" ? "last-call" : topic.id;
+  const id = topic.kind === "last-call" ? lastCall : topic.id;
   const known = topic.kind === "category" ? series.category.values : series.statuses;
   const name = translator.label(known.find((candidate) => candidate.id === id)?.label ?? "Last call");
   const members = datedNewestFirst(
-    proposals.filter(({ meta }) => (topic.kind === "category" ? meta.category : meta.status) === id),
+    proposals.filter((proposal) => (topic.kind === "category" ? proposal.meta.category : statusId(proposal)) === id),
   );
   // The last call that ends first comes first.
   if (inLastCall) members.sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9"));
@@ -98,7 +99,7 @@ const entryOf = perContextAnd((proposal: Proposal, context): FeedEntry => {
   const url = urls.absolute(urls.page(proposal.route));
   const document = documentOf(proposal, context);
   const preview = document && fillAbsolutePreview(document, context);
-  const deadline = meta.status === "last-call" && meta.deadline;
+  const deadline = statusId(proposal) === lastCall && meta.deadline;
   const notice = deadline ? `<p>${translator.t("banner.lastCallUntil", { date: translator.date(deadline) })}</p>` : "";
   return {
     title: `${proposal.label}: ${proposalTitle(proposal, context)}`,

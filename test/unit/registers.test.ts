@@ -269,7 +269,10 @@ describe("statuses of a series that names none", () => {
   const series: Partial<ConfigInput> = { series: [{ profile: "rfc", source: "rfcs" }] };
   const rfcs = (...statuses: string[]) =>
     Object.fromEntries(
-      statuses.map((status, index) => [`rfcs/${index + 1}-t.md`, `---\ntitle: T\nstatus: ${status}\n---\n\nText.\n`]),
+      statuses.map((status, index) => [
+        `rfcs/${index + 1}-t.md`,
+        `---\ntitle: T\nstatus: ${status}\ndate: 2024-01-01\n---\n\nText.\n`,
+      ]),
     );
 
   test("statuses in any script are as many in the archive's filter and in the data", async () => {
@@ -280,6 +283,18 @@ describe("statuses of a series that names none", () => {
     expect(attributes(site.page("/rfc/archive"), "select[name=status] option[value]:not([value=''])", "value")).toEqual(
       ids,
     );
+  });
+
+  test("a proposal in last call or withdrawn is so in feed, home page and banner, however it is written", async () => {
+    const site = await buildSite(rfcs("Last Call", "last call", "LAST-CALL", "Withdrawn"), series);
+    const feed = site.text("rfc/feeds/last-call.xml");
+    for (const number of [1, 2, 3]) {
+      const route = `/rfc/rfc-000${number}`;
+      expect(feed).toContain(`<id>https://register.example${route}</id>`);
+      expect(attributes(site.page("/"), ".tag-ledger a", "href")).toContain(route);
+      expect(site.page(route).querySelector(".banner")?.textContent).toContain("last call");
+    }
+    expect(site.page("/rfc/rfc-0004").querySelector(".banner")?.textContent).toContain("withdrawn");
   });
 
   test("different statuses have different ids; case, spaces, hyphens and composition do not matter", () => {

@@ -6,6 +6,7 @@ import {
   documentOf,
   proposalDescription,
   proposalLang,
+  statusId,
   statusView,
   writtenTitle,
 } from "../../model/localized.js";
@@ -90,7 +91,7 @@ export const lastCall = "last-call";
 /** Proposals in last call, the next deadline first. */
 export function lastCallsOf({ proposals }: Register): Proposal[] {
   return proposals
-    .filter(({ meta }) => meta.status === lastCall)
+    .filter((proposal) => statusId(proposal) === lastCall)
     .sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9") || a.number - b.number);
 }
 

@@ -26,7 +26,7 @@ import { historyView, outdatedView } from "./changes.js";
 import { companionLinks } from "./companion.js";
 import { neighbourhood } from "./graph.js";
 import type { RouteOf } from "./lists.js";
-import { categoryView, dateView, proposalLink, shownDigest, tagLinks, tocOf } from "./proposal-parts.js";
+import { categoryView, dateView, lastCall, proposalLink, shownDigest, tagLinks, tocOf } from "./proposal-parts.js";
 import { frame } from "./shell.js";
 import { isSidebarWhole, yearGroups } from "./years.js";
 
@@ -160,15 +160,14 @@ function relationViews({ relations, absent }: Proposal, context: RenderContext):
 }
 
 function banners(proposal: Proposal, context: RenderContext): BannerView[] {
-  const { meta, relations, series } = proposal;
-  const tone = statusView(proposal, context)?.tone;
-  const label = series.statuses.find(({ id }) => id === meta.status)?.id ?? meta.status;
+  const { meta, relations } = proposal;
+  const { id, tone } = statusView(proposal, context) ?? {};
   const found: BannerView[] = [];
   if (relations.supersededBy.length > 0) {
     found.push({ kind: "superseded", by: relations.supersededBy.map((other) => proposalLink(other, context)) });
   }
-  if (label === "withdrawn") found.push({ kind: "withdrawn" });
-  else if (label === "last-call") found.push({ kind: "lastCall", deadline: dateView(meta.deadline, context) });
+  if (id === "withdrawn") found.push({ kind: "withdrawn" });
+  else if (id === lastCall) found.push({ kind: "lastCall", deadline: dateView(meta.deadline, context) });
   else if (tone === "draft") found.push({ kind: "draft" });
   else if (tone === "moved") found.push({ kind: "moved", movedTo: meta.movedTo ? movedLink(meta.movedTo) : undefined });
   else if (tone === "reserved") found.push({ kind: "reserved" });
