@@ -13,7 +13,8 @@ import { lastCall } from "./views/proposal-parts.js";
 export function registerFeeds(register: Register, context: RenderContext): OutputFile[] {
   const { urls, site } = context;
   const { series } = register;
-  const newest = datedNewestFirst(register.proposals).slice(0, site.config.feedItems);
+  const dated = register.proposals.filter(({ meta }) => meta.date);
+  const newest = newestFirst(dated).slice(0, site.config.feedItems);
   const summary = { title: context.translator.label(series.title), total: register.proposals.length };
   const entries = newest.map((proposal) => entryOf(proposal, context));
   const make = (kind: "rss" | "atom" | "jsonFeed", write: (facts: FeedFacts) => string) => {
@@ -40,14 +41,15 @@ function topicFeed(register: Register, topic: FeedTopic, context: RenderContext)
   const id = topic.kind === "last-call" ? lastCall : topic.id;
   const known = topic.kind === "category" ? series.category.values : series.statuses;
   const name = translator.label(known.find((candidate) => candidate.id === id)?.label ?? "Last call");
-  const members = datedNewestFirst(
-    proposals.filter((proposal) => (topic.kind === "category" ? proposal.meta.category : statusId(proposal)) === id),
+  const all = proposals.filter(
+    (proposal) => (topic.kind === "category" ? proposal.meta.category : statusId(proposal)) === id,
   );
+  const members = newestFirst(all);
   // The last call that ends first comes first.
   if (inLastCall) members.sort((a, b) => compareText(a.meta.deadline ?? "9", b.meta.deadline ?? "9"));
   const url = topicFeedUrl(series, topic, urls.prefix);
   const title = `${translator.label(series.title)} (${name})`;
-  const summary = { title, total: members.length };
+  const summary = { title, total: all.length };
   const newest = members.slice(0, site.config.feedItems);
   const facts = factsOf(register, newest, summary, url, context);
   return file(
@@ -59,9 +61,10 @@ function topicFeed(register: Register, topic: FeedTopic, context: RenderContext)
   );
 }
 
-function datedNewestFirst(proposals: readonly Proposal[]): Proposal[] {
+/** Those with a text, by date; proposals without one come last. */
+function newestFirst(proposals: readonly Proposal[]): Proposal[] {
   return proposals
-    .filter(({ document, meta }) => document && meta.date)
+    .filter(({ document }) => document)
     .sort((a, b) => compareText(b.meta.date ?? "", a.meta.date ?? "") || b.number - a.number);
 }
 
@@ -107,7 +110,7 @@ const entryOf = perContextAnd((proposal: Proposal, context): FeedEntry => {
     link: url,
     description: proposalDescription(proposal, context),
     content: preview && notice + preview,
-    published: timeOf(meta.date),
+    published: meta.date ? timeOf(meta.date) : undefined,
     updated: timeOf(changeOf(proposal)),
     authors: meta.authors,
     tags: meta.tags,
@@ -118,9 +121,11 @@ function file(url: string, content: string): OutputFile {
   return { path: url.slice(1), content };
 }
 
-/** The day of a proposal's last change according to its metadata. */
-function changeOf({ meta: { date = "", updated = "" } }: Proposal): string {
-  return updated > date ? updated : date;
+/** The day of a proposal's last change according to its metadata; of a last call without one, its deadline. Empty if there is none. */
+function changeOf(proposal: Proposal): string {
+  const { date = "", updated = "", deadline = "" } = proposal.meta;
+  const changed = updated > date ? updated : date;
+  return changed || (statusId(proposal) === lastCall ? deadline : "");
 }
 
 function timeOf(date: string | undefined): Date {

@@ -5,6 +5,7 @@ import MarkdownIt from "markdown-it";
 import { beforeAll, describe, expect, it } from "vitest";
 import { textReader } from "../../src/links/extract-text.js";
 import { buildSite, proposalText, type TestBuild } from "../support/site.js";
+import { parseXml } from "../support/xml.js";
 
 const at = (number: number) => `content/cip/cbc/cip-${number}.md`;
 const first = proposalText(
@@ -102,6 +103,29 @@ describe("files for programs", () => {
     expect(feed.indexOf("CIP-3")).toBeGreaterThan(0);
     expect(feed.indexOf("CIP-3")).toBeLessThan(feed.indexOf("CIP-2"));
     expect(feed).toContain("May 1, 2024");
+  });
+
+  it("feeds of a part have proposals without a date too, the dated ones first, and count as the register does", async () => {
+    const own = await buildSite({
+      [at(1)]: proposalText(1, { status: "last call", "last-call-deadline": "2024-06-01" }),
+      [at(2)]: proposalText(2, { status: "last call" }),
+      [at(3)]: proposalText(3, { status: "last call", date: "2024-03-04", "last-call-deadline": "2024-05-01" }),
+      [at(4)]: proposalText(4, { status: "draft", updated: "2024-03-01" }),
+    });
+    const entriesOf = (path: string) =>
+      parseXml(own.text(`cip/feeds/${path}.xml`))
+        .all("entry")
+        .map((entry) => [entry.all("id")[0]?.text.split("/").at(-1), entry.all("updated")[0]?.text.slice(0, 10)]);
+    const lastCalls = [
+      ["cip-3", "2024-03-04"],
+      ["cip-1", "2024-06-01"],
+      ["cip-2", "1970-01-01"],
+    ];
+    expect(entriesOf("last-call")).toEqual(lastCalls);
+    expect(entriesOf("category/cbc")).toEqual([lastCalls[0], ["cip-4", "2024-03-01"], lastCalls[2], lastCalls[1]]);
+    expect(parseXml(own.text("cip/feeds/last-call.xml")).all("subtitle")[0]?.text).toContain("3 proposals");
+    expect(parseXml(own.text("cip/feeds/category/cbc.xml")).all("published")).toHaveLength(1);
+    expect(parseXml(own.text("cip/atom.xml")).all("entry")).toHaveLength(1);
   });
 
   it("a social card is one picture of 1200 x 630 for all languages, named in the page's head", () => {
