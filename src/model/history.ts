@@ -78,3 +78,11 @@ export function sizeOf({ changes = [] }: Version): { added: number; removed: num
     removed: 0,
   });
 }
+
+/**
+ * The day of a proposal's last change: from its history, or else as its metadata says, but never before its date. Undefined if nothing says.
+ */
+export function lastChangeOf({ meta, history }: Pick<Proposal, "meta" | "history">): string | undefined {
+  const changed = history?.updated ?? meta.updated;
+  return changed && meta.date && changed < meta.date ? meta.date : (changed ?? meta.date);
+}

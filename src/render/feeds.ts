@@ -1,5 +1,6 @@
 /** Feeds of a register: all of it as RSS, Atom and JSON, and one Atom feed for each status, each category and the last calls. */
 import { type FeedTopic, feedTopics, registerFileUrl, topicFeedUrl } from "../model/addresses.js";
+import { lastChangeOf } from "../model/history.js";
 import { documentOf, proposalDescription, proposalTitle, statusId } from "../model/localized.js";
 import type { Proposal, Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
@@ -121,11 +122,9 @@ function file(url: string, content: string): OutputFile {
   return { path: url.slice(1), content };
 }
 
-/** The day of a proposal's last change according to its metadata; of a last call without one, its deadline. Empty if there is none. */
+/** The day of a proposal's last change; of a last call without one, its deadline. Empty if there is none. */
 function changeOf(proposal: Proposal): string {
-  const { date = "", updated = "", deadline = "" } = proposal.meta;
-  const changed = updated > date ? updated : date;
-  return changed || (statusId(proposal) === lastCall ? deadline : "");
+  return (lastChangeOf(proposal) ?? (statusId(proposal) === lastCall && proposal.meta.deadline)) || "";
 }
 
 function timeOf(date: string | undefined): Date {

@@ -1,6 +1,8 @@
 /** Files of the whole site for programs: sitemap, robots, OpenSearch, web app manifest. */
 import { openSearchUrl, siteFileUrl } from "../model/addresses.js";
+import { lastChangeOf } from "../model/history.js";
 import type { Route, Site } from "../model/site.js";
+import type { Document } from "../shared/document.js";
 import type { OutputFile } from "../shared/output.js";
 import { escapeHtml } from "../shared/text.js";
 import type { RenderContext } from "./context.js";
@@ -51,17 +53,15 @@ function isIndexed(route: Route, { docs }: Site): boolean {
 }
 
 function lastModified(route: Route, { history }: Site): string {
-  const document =
-    route.kind === "proposal"
-      ? route.proposal.document
-      : route.kind === "doc"
-        ? route.page.document
-        : route.kind === "companion"
-          ? route.companion.document
-          : undefined;
+  const historyOf = ({ path }: Document) => history.get(path)?.updated;
   const day =
-    document &&
-    (history.get(document.path)?.updated ?? (document.kind === "proposal" ? document.meta.date : undefined));
+    route.kind === "proposal"
+      ? lastChangeOf(route.proposal)
+      : route.kind === "doc"
+        ? historyOf(route.page.document)
+        : route.kind === "companion"
+          ? historyOf(route.companion.document)
+          : undefined;
   return day ? `<lastmod>${new Date(day).toISOString()}</lastmod>` : "";
 }
 

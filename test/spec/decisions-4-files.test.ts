@@ -127,6 +127,27 @@ describe("sitemap.xml", () => {
   });
 });
 
+test("without a history, the sitemap says when a page changed last as the page and the feeds do", async () => {
+  const built = await buildSite({
+    "content/cip/cbc/cip-1.md": proposalText(1, { date: "2024-01-02", updated: "2024-03-04" }),
+    // Which number is the day follows from the other proposal.
+    "content/cip/cbc/cip-2.md": proposalText(2, { date: "05/06/2022" }),
+    "content/cip/cbc/cip-3.md": proposalText(3, { date: "25/06/2022" }),
+    "content/cip/cbc/cip-4.md": proposalText(4),
+  });
+  const days = parseXml(built.text("sitemap.xml"))
+    .all("url")
+    .filter((url) => url.all("loc")[0]?.text.includes("/cip-"))
+    .map((url) => url.all("lastmod")[0]?.text.slice(0, 10));
+  expect(days).toEqual(["2024-03-04", "2022-06-05", "2022-06-25", undefined]);
+  const entries = parseXml(built.text("cip/feeds/category/cbc.xml")).all("entry");
+  expect(entries.map((entry) => entry.all("updated")[0]?.text.slice(0, 10)).slice(0, 3)).toEqual([
+    days[0],
+    days[2],
+    days[1],
+  ]);
+});
+
 test("robots.txt allows everything and names the sitemap", () => {
   expect(site.text("robots.txt")).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`);
 });

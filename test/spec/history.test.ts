@@ -8,6 +8,7 @@ import type { ConfigInput } from "../../src/index.js";
 import { cipgen } from "../support/cli.js";
 import { Repository } from "../support/git.js";
 import { attributes, build, makeFolder, makeSite, proposalText, type TestBuild } from "../support/site.js";
+import { parseXml } from "../support/xml.js";
 
 const history = (config: Partial<ConfigInput> = {}) => {
   const text = "Words that stay as they are.\n".repeat(8);
@@ -76,6 +77,23 @@ describe("a register with a history", async () => {
     const { items } = site.json<{ items: object[] }>("cip/register.json");
     expect(items[0]).toMatchObject({ updated: "2023-01-01", statusSince: "2023-01-01" });
     expect(items[1]).toMatchObject({ updated: "2021-02-01", statusSince: "2021-02-01" });
+  });
+
+  test("an entry of a feed was updated when its proposal changed last", async () => {
+    const changed = new Repository(makeSite({}));
+    const text = (number: number, date: string) => proposalText(number, { date });
+    changed.commit("2021-02-01T00:00:00Z", {
+      "content/cip/core/cip-1.md": text(1, "2021-01-01"),
+      "content/cip/core/cip-2.md": text(2, "2021-01-02"),
+    });
+    changed.commit("2023-01-01T00:00:00Z", { "content/cip/core/cip-1.md": `${text(1, "2021-01-01")}More.\n` });
+    const own = await build(changed.root);
+    for (const feed of ["atom", "feeds/category/core"]) {
+      const atom = parseXml(own.text(`cip/${feed}.xml`));
+      const days = (name: string) => atom.all(name).map(({ text: time }) => time.slice(0, 10));
+      expect(days("published")).toEqual(["2021-01-02", "2021-01-01"]);
+      expect(days("updated")).toEqual(["2023-01-01", "2021-02-01", "2023-01-01"]);
+    }
   });
 
   test("the sitemap says when a page changed last", () => {
