@@ -4,6 +4,7 @@ import { changesFeedUrl } from "../model/addresses.js";
 import { sizeOf } from "../model/history.js";
 import type { Register } from "../model/site.js";
 import type { OutputFile } from "../shared/output.js";
+import { encodeText } from "../shared/text.js";
 import type { RenderContext } from "./context.js";
 import { atom, atomEntry } from "./feed-formats.js";
 import { eventHref, eventText } from "./register-events.js";
@@ -17,6 +18,7 @@ export function changesFeed(register: Register, context: RenderContext): OutputF
   const title = `${translator.label(series.title)}: ${translator.t("feed.changes")}`;
   const facts = {
     title: `${config.title} ${config.titleSeparator} ${title}`,
+    author: config.title,
     id: url,
     link: urls.absolute(urls.page(series.route)),
     self: url,
@@ -28,7 +30,7 @@ export function changesFeed(register: Register, context: RenderContext): OutputF
     const { proposal, version } = event;
     const entry = {
       title: eventText(event, context),
-      id: `urn:git:${version.commit}:${proposal.label}`,
+      id: `urn:git:${version.commit}:${encodeText(proposal.label)}`,
       link: urls.absolute(eventHref(event, context)),
       description:
         event.kind === "changed"

@@ -36,7 +36,9 @@ function bibtex(
     ["number", label.replace(/^.*-/, "")],
     ["url", url],
   ].filter(([, value]) => value);
-  return `@misc{${label.toLowerCase()},\n${fields.map(([key, value]) => `  ${key} = {${value}}`).join(",\n")}\n}`;
+  // A space, a comma or a sign of TeX would end the key.
+  const key = label.toLowerCase().replace(/[^\p{L}\p{M}\p{N}.:/_-]+/gu, "-");
+  return `@misc{${key},\n${fields.map(([name, value]) => `  ${name} = {${value}}`).join(",\n")}\n}`;
 }
 
 /** TeX's special characters, so that an entry always parses. */

@@ -7,6 +7,8 @@ import { cdata, xmlAttribute, xmlText } from "./xml.js";
 
 export interface FeedFacts {
   title: string;
+  /** For Atom, whose entries without an author have that of the feed. */
+  author: string;
   /** For Atom; unique. */
   id: string;
   /** Absolute URL of the page that the feed is about. */
@@ -41,6 +43,9 @@ export function atom(feed: FeedFacts, entries: readonly string[]): string {
     <id>${xmlText(feed.id)}</id>
     <title>${xmlText(feed.title)}</title>
     <updated>${feed.updated.toISOString()}</updated>
+    <author>
+        <name>${xmlText(feed.author)}</name>
+    </author>
     <generator>${generator}</generator>
     <link rel="alternate" href="${xmlAttribute(feed.link)}"/>
     <link rel="self" href="${xmlAttribute(feed.self)}"/>
@@ -65,7 +70,7 @@ export function atomEntry(entry: FeedEntry): string {
     if (url) text += `            <uri>${xmlText(URL.canParse(url) ? new URL(url).href : url)}</uri>\n`;
     text += "        </author>\n";
   }
-  for (const tag of entry.tags) text += `        <category label="${xmlAttribute(tag)}"/>\n`;
+  for (const tag of entry.tags) text += `        <category term="${xmlAttribute(tag)}"/>\n`;
   if (entry.published) text += `        <published>${entry.published.toISOString()}</published>\n`;
   return `${text}    </entry>\n`;
 }

@@ -83,6 +83,7 @@ function factsOf(
   const newest = proposals.map(changeOf).reduce((last, date) => (date > last ? date : last), "");
   return {
     title: `${config.title} ${config.titleSeparator} ${title}`,
+    author: config.title,
     description: translator.t("list.description", { count: total, title }),
     id: self,
     link: urls.absolute(urls.page(register.series.route)),

@@ -79,6 +79,13 @@ describe("a register with a history", async () => {
     expect(items[1]).toMatchObject({ updated: "2021-02-01", statusSince: "2021-02-01" });
   });
 
+  test("the ids of changes are addresses, also where a label has a space", async () => {
+    const own = await build(history({ series: [{ profile: "cip", label: "My CIP" }] }).root);
+    const ids = parseXml(own.text("cip/feeds/changes.xml")).all("id");
+    expect(ids).toHaveLength(5);
+    for (const { text } of ids) expect(text).toMatch(/^(https:|urn:git:[0-9a-f]+:My%20CIP-[12]$)/);
+  });
+
   test("an entry of a feed was updated when its proposal changed last", async () => {
     const changed = new Repository(makeSite({}));
     const text = (number: number, date: string) => proposalText(number, { date });

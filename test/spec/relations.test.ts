@@ -93,4 +93,9 @@ describe("citations", () => {
     expect(text).toContain("@misc{cip-7,");
     expect(text).toContain("50\\% \\& \\{more\\}\\_\\#1");
   });
+
+  it("the key of BibTeX is one word, also where a label has several", async () => {
+    const site = await buildSite({ [at(7)]: proposalText(7) }, { series: [{ profile: "cip", label: "My, #CIP" }] });
+    expect(textOf(site.page("/cip/cbc/cip-7").querySelector(".citation"))).toContain("@misc{my-cip-7,");
+  });
 });

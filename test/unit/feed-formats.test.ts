@@ -25,7 +25,15 @@ const entry: fc.Arbitrary<FeedEntry> = fc.record(
   { requiredKeys: ["title", "id", "link", "description", "updated", "authors", "tags"] },
 );
 
-const facts = { id: "i", link: "l", self: "s", language: "en", copyright: "©", updated: new Date(0) };
+const facts = {
+  author: "Register",
+  id: "i",
+  link: "l",
+  self: "s",
+  language: "en",
+  copyright: "©",
+  updated: new Date(0),
+};
 
 /** The texts of all elements of a name, without those at the level of the feed. */
 function textsOf(xml: string, name: string, inside: string): string[] {
@@ -49,6 +57,17 @@ function textsOf(xml: string, name: string, inside: string): string[] {
   return found;
 }
 
+/** The terms of all categories. */
+function termsOf(xml: string): string[] {
+  const parser = sax.parser(true);
+  const found: string[] = [];
+  parser.onopentag = ({ name, attributes }) => {
+    if (name === "category") found.push(attributes.term as string);
+  };
+  parser.write(xml).close();
+  return found;
+}
+
 test("every format has the texts of every entry, whatever characters are in them", () => {
   fc.assert(
     fc.property(text, fc.array(entry, { maxLength: 3 }), (title, entries) => {
@@ -61,6 +80,10 @@ test("every format has the texts of every entry, whatever characters are in them
       expect(textsOf(asAtom, "id", "entry")).toEqual(entries.map(({ id }) => id));
       expect(textsOf(asAtom, "content", "entry")).toEqual(contents);
       expect(textsOf(asAtom, "subtitle", "feed")).toEqual([title]);
+
+      // Required by RFC 4287, sections 4.1.1 and 4.2.2.
+      expect(textsOf(asAtom, "author", "feed").length).toBeGreaterThan(textsOf(asAtom, "author", "entry").length);
+      expect(termsOf(asAtom)).toEqual(entries.flatMap(({ tags }) => tags));
 
       const asRss = rss(feed, entries);
       expect(textsOf(asRss, "title", "item")).toEqual(html);
