@@ -176,7 +176,7 @@ function tagsOf(series: Series, proposals: readonly Proposal[]): Tag[] {
   const routes = new Set<string>();
   for (const proposal of proposals) {
     for (const name of proposal.meta.tags) {
-      const key = name.toLowerCase();
+      const key = name.normalize().toLowerCase();
       const tag = tags.get(key) ?? { name, route: tagRoute(series, name, routes), proposals: [], members: new Set() };
       tag.members.add(proposal);
       tags.set(key, tag);
@@ -200,12 +200,22 @@ function tagsByProposal(tags: readonly Tag[]): Map<Proposal, Tag[]> {
   return found;
 }
 
-/** C and C++ have one slug, but they are two tags: the later one gets a number. */
+/** C and C++ have one slug, but they are two tags: the later one gets a number, as does one that would have the address of all tags. */
 function tagRoute(series: Series, name: string, taken: ReadonlySet<string>): string {
-  const base = `${posix.join(series.route, "tags")}/${slug(name) || codePoints(name)}`;
+  const all = posix.join(series.route, "tags");
+  const base = `${all}/${cutBytes(slug(name.normalize()) || codePoints(name), maxTagBytes)}`;
   let route = base;
-  for (let count = 1; taken.has(route); count++) route = `${base}-${count}`;
+  for (let count = 1; taken.has(route) || route === `${all}/index`; count++) route = `${base}-${count}`;
   return route;
+}
+
+/** File systems allow names of 255 bytes; some are needed for a number and `.html`. */
+const maxTagBytes = 200;
+
+/** The first characters of a text, as many as `limit` bytes of UTF-8 hold. */
+function cutBytes(text: string, limit: number): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(limit));
+  return text.slice(0, read);
 }
 
 /** A name of punctuation alone has no slug, but still needs an address. */

@@ -232,6 +232,11 @@ describe("values", () => {
       { locales: { "en-US": {}, "de-DE": { path: "../x" } } },
       "locales.de-DE.path: ",
     ],
+    [
+      "locale path that hosts answer with another page",
+      { locales: { "en-US": {}, "de-DE": { path: "index" } } },
+      "locales.de-DE.path: hosts answer /index with the home page",
+    ],
     ["broken check level", { checks: { brokenLinks: "fatal" } }, "checks.brokenLinks: "],
   ])("%s is an error", (_, input, expected) => {
     expect(configProblems(input)).toEqual([expect.stringContaining(expected)]);

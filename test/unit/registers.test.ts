@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { ConfigInput } from "../../src/index.js";
 import type { PagesContext } from "../../src/model/context.js";
 import { statusNamed } from "../../src/model/localized.js";
+import { barePath, pageFile } from "../../src/shared/page-path.js";
 import { placed } from "../support/parse.js";
 import { attributes, buildSite, proposalText, texts } from "../support/site.js";
 
@@ -200,6 +201,30 @@ describe("order, years, tags", () => {
       ["Zeta", 1],
     ]);
     for (const { url } of tags) expect(site.has(`${decodeURIComponent(url).slice(1)}/index.html`), url).toBe(true);
+  });
+
+  test("any tags have a page each that hosts answer and file systems can store", async () => {
+    const name = fc.string({
+      unit: fc.constantFrom("a", "Ä", "a\u0308", "index", "C", "+", "草".repeat(70), "🎉".repeat(60), "/", ".", " "),
+      minLength: 1,
+      maxLength: 3,
+    });
+    const written = [
+      ...new Set(["index", "café", "cafe\u0301", ...fc.sample(name, 60)].map((tag) => tag.trim())),
+    ].filter(Boolean);
+    const different = new Set(written.map((tag) => tag.normalize("NFC").toLowerCase()));
+    for (const format of ["directory", "file"] as const) {
+      const site = await register({ "cbc/1": { tags: JSON.stringify(written) } }, { output: { format } });
+      expect(site.diagnostics).toEqual([]);
+      const { items } = site.json<{ items: { url: string }[] }>("cip/tags/index.json");
+      const paths = items.map(({ url }) => decodeURIComponent(url).slice(1));
+      expect(new Set(paths.map((path) => path.normalize("NFC").toLowerCase())).size).toBe(different.size);
+      for (const path of paths) {
+        expect(site.has(pageFile(path, format)), path).toBe(true);
+        expect(barePath(`/${path}`)).toBe(`/${path}`);
+        expect(Buffer.byteLength(path.slice("cip/tags/".length))).toBeLessThan(240);
+      }
+    }
   });
 
   test("a tag named like a path or a page cannot overwrite one", async () => {

@@ -15,5 +15,8 @@ export const localeSchema = z.strictObject({
     .refine((name) => Intl.supportedValuesOf("calendar").includes(name), "there is no such calendar")
     .default("gregory"),
   /** Folder of the locale's routes; the default locale has none. */
-  path: z.string().regex(/^[\w-]+$/, "a locale's path is one folder: letters, digits, - and _"),
+  path: z
+    .string()
+    .regex(/^[\w-]+$/, "a locale's path is one folder: letters, digits, - and _")
+    .refine((value) => value.toLowerCase() !== "index", "hosts answer /index with the home page"),
 });
