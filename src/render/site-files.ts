@@ -18,9 +18,10 @@ import { changesFeed } from "./changes-feed.js";
 import type { RenderContext } from "./context.js";
 import { docsData, historyData, registerData } from "./data.js";
 import { registerFeeds } from "./feeds.js";
-import { manifest, openSearch, robots, sitemap } from "./machine.js";
+import { manifest, openSearch, robots } from "./machine.js";
 import { searchUi } from "./search-ui.js";
 import { headers } from "./security.js";
+import { sitemapFiles } from "./sitemap.js";
 import { llmsFiles } from "./texts.js";
 
 /** Files of every locale besides its pages: they depend on the facts of texts, not on their bodies. */
@@ -68,7 +69,7 @@ export function textFiles(first: RenderContext): PlannedFiles {
 export function siteFiles(first: RenderContext, contexts: readonly RenderContext[], pictures: Cache): PlannedFiles[] {
   const path = (file: SiteFile) => siteFileUrl(file).slice(1);
   return [
-    { paths: [path("sitemap")], make: () => [sitemap(contexts)] },
+    ...sitemapFiles(contexts),
     ...first.site.registers.map(
       (register): PlannedFiles => ({
         paths: register.historyEnd ? pathsOf([historyFileUrl(register.series)], "") : [],

@@ -1,0 +1,114 @@
+/** The sitemap for search engines (https://www.sitemaps.org/protocol.html). */
+import { siteFileUrl } from "../model/addresses.js";
+import { lastChangeOf } from "../model/history.js";
+import type { Route, Site } from "../model/site.js";
+import type { Document } from "../shared/document.js";
+import type { PlannedFiles } from "../shared/output.js";
+import type { RenderContext } from "./context.js";
+import { xmlAttribute, xmlText } from "./xml.js";
+
+/** What the protocol allows in one file. */
+const maxUrls = 50_000;
+const maxBytes = 50 * 2 ** 20;
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const start = `${declaration}<urlset ${namespace} xmlns:xhtml="http://www.w3.org/1999/xhtml">`;
+const end = "</urlset>\n";
+
+/** Every indexed page of every locale: in one file, or if that would be too large, in several with an index. */
+export function sitemapFiles(contexts: readonly RenderContext[]): PlannedFiles[] {
+  const [first] = contexts;
+  if (!first) throw new Error("a site has at least one locale");
+  const { urls, site } = first;
+  const textOf = entryWriter(contexts, site);
+  const parts = partsOf(site, textOf, contexts.length);
+  const url = siteFileUrl("sitemap");
+  const nameOf = (part: number) => (parts.length === 1 ? url : url.replace(".xml", `-${part + 1}.xml`));
+  const file = (name: string, make: () => string): PlannedFiles => {
+    const path = name.slice(1);
+    return { paths: [path], make: () => [{ path, content: make() }] };
+  };
+  const files = parts.map((routes, part) =>
+    file(nameOf(part), () => {
+      let content = start;
+      for (const route of routes) content += textOf(route);
+      return content + end;
+    }),
+  );
+  if (parts.length === 1) return files;
+  const items = parts.map(
+    (_, part) => `<sitemap><loc>${xmlText(urls.absolute(urls.file(nameOf(part))))}</loc></sitemap>`,
+  );
+  const index = () => `${declaration}<sitemapindex ${namespace}>${items.join("")}</sitemapindex>\n`;
+  return [file(url, index), ...files];
+}
+
+/** The indexed routes, as many to a file as fit in it. */
+function partsOf({ routes, docs }: Site, textOf: (route: Route) => string, locales: number): Route[][] {
+  const parts: Route[][] = [[]];
+  let bytes = start.length + end.length;
+  for (const route of routes.values()) {
+    if (!isIndexed(route, docs)) continue;
+    const size = Buffer.byteLength(textOf(route));
+    const part = parts.at(-1) as Route[];
+    if (part.length > 0 && ((part.length + 1) * locales > maxUrls || bytes + size > maxBytes)) {
+      parts.push([route]);
+      bytes = start.length + end.length + size;
+    } else {
+      part.push(route);
+      bytes += size;
+    }
+  }
+  return parts;
+}
+
+/** Writes the addresses of a route in every locale, each with its alternates. */
+function entryWriter(contexts: readonly RenderContext[], site: Site): (route: Route) => string {
+  const { locales, defaultLocale } = site.config;
+  const langs = contexts.map(({ locale }) => xmlAttribute(locales[locale]?.htmlLang ?? locale));
+  const fallback = Math.max(
+    0,
+    contexts.findIndex(({ locale }) => locale === defaultLocale),
+  );
+  const link = (lang: string, url: string) =>
+    `<xhtml:link rel="alternate" hreflang="${lang}" href="${xmlAttribute(url)}"/>`;
+  return (route) => {
+    const addresses = contexts.map(({ urls }) => urls.absolute(urls.page(route.route)));
+    // The same for the page in each language.
+    let rest = lastModified(route, site);
+    for (const [index, lang] of langs.entries()) rest += link(lang, addresses[index] ?? "");
+    rest += `${link("x-default", addresses[fallback] ?? "")}</url>`;
+    return addresses.map((url) => `<url><loc>${xmlText(url)}</loc>${rest}`).join("");
+  };
+}
+
+/** Pages for search engines: no redirects, and no second address of the same content. */
+function isIndexed(route: Route, docs: Site["docs"]): boolean {
+  switch (route.kind) {
+    case "notFound":
+    case "search":
+    case "redirect":
+    case "changes":
+      return false;
+    case "list":
+      return route.aliasOf === undefined;
+    case "doc":
+      return route.version.isLast || !docs.find(({ isLast }) => isLast)?.pages.has(route.page.id);
+    default:
+      return true;
+  }
+}
+
+function lastModified(route: Route, { history }: Site): string {
+  const historyOf = ({ path }: Document) => history.get(path)?.updated;
+  const day =
+    route.kind === "proposal"
+      ? lastChangeOf(route.proposal)
+      : route.kind === "doc"
+        ? historyOf(route.page.document)
+        : route.kind === "companion"
+          ? historyOf(route.companion.document)
+          : undefined;
+  return day ? `<lastmod>${new Date(day).toISOString()}</lastmod>` : "";
+}
