@@ -88,7 +88,8 @@ export function planRendering(request: RenderRequest): RenderPlan {
     ...planPages(context, maker),
     ...localeFiles(context).map(keyedBy(shared)),
   ]);
-  const [first] = contexts;
+  const { defaultLocale } = contexts[0]?.site.config ?? {};
+  const first = contexts.find(({ locale }) => locale === defaultLocale) ?? contexts[0];
   if (first) {
     files.push(...siteFiles(first, contexts, store).map(keyedBy(shared)));
     files.push(keyedBy(whole)(textFiles(first)));

@@ -18,7 +18,7 @@ export function proposalSource(proposal: Proposal, context: RenderContext): Made
   return [{ path: `${urls.prefix}${sourceUrl(site.config, proposal)}`.slice(1), content }];
 }
 
-/** An index with one line a proposal and page, and the whole text in one file. Both are in the default locale. */
+/** An index with one line a proposal and page, and the whole text in one file. Both are in one locale. */
 export function llmsFiles(context: RenderContext): AnyFile[] {
   const { site, urls, translator } = context;
   const { config, registers, docs } = site;
@@ -31,7 +31,7 @@ export function llmsFiles(context: RenderContext): AnyFile[] {
     ...proposals
       .filter(({ document }) => document)
       .map((proposal) => {
-        const address = absolute(urls.file(sourceUrl(config, proposal)));
+        const address = absolute(urls.file(`${urls.prefix}${sourceUrl(config, proposal)}`));
         const status = statusView(proposal, context)?.label;
         const about = proposalDescription(proposal, context);
         const title = `${proposal.label}: ${proposalTitle(proposal, context)}`;
@@ -40,13 +40,16 @@ export function llmsFiles(context: RenderContext): AnyFile[] {
     "",
   ]);
   const last = docs.find(({ isLast }) => isLast);
-  const pages = [...(last?.pages.values() ?? [])].map(({ route, document: { meta, excerpt } }) =>
-    listItem(meta.title, absolute(urls.page(route)), meta.description || excerpt),
-  );
+  const pages = [...(last?.pages.values() ?? [])].map(({ route, document, translations }) => {
+    const { meta, excerpt } = translations.get(context.locale) ?? document;
+    return listItem(meta.title, absolute(urls.page(route)), meta.description || excerpt);
+  });
   const docsList = pages.length > 0 ? [`## ${translator.label(config.docs?.title ?? "Docs")}`, "", ...pages, ""] : [];
   const parts: Uint8Array[] = [];
   let between = heading.join("\n");
-  for (const { document, label, route } of registers.flatMap(({ proposals }) => proposals)) {
+  for (const proposal of registers.flatMap(({ proposals }) => proposals)) {
+    const { label, route } = proposal;
+    const document = documentOf(proposal, context);
     if (!document) continue;
     const text = trimmed(site.bodies.markdown(document));
     parts.push(Buffer.from(`${between}\n<!-- ${label}: ${absolute(urls.page(route))} -->\n\n`));

@@ -4,7 +4,7 @@ import { imageSize } from "image-size";
 import MarkdownIt from "markdown-it";
 import { beforeAll, describe, expect, it } from "vitest";
 import { textReader } from "../../src/links/extract-text.js";
-import { buildSite, proposalText, type TestBuild } from "../support/site.js";
+import { build, buildSite, makeSite, proposalText, type TestBuild } from "../support/site.js";
 import { parseXml } from "../support/xml.js";
 
 const at = (number: number) => `content/cip/cbc/cip-${number}.md`;
@@ -40,6 +40,30 @@ describe("files for programs", () => {
     );
     expect(site.text("llms.txt").match(/^- \[CIP-/gm)).toHaveLength(4);
     expect(site.text("llms-full.txt")).toContain("Text with `code`.");
+  });
+
+  it("llms.txt of a build without the default locale names pages that are built, in their language", async () => {
+    const root = makeSite(
+      {
+        [at(1)]: first,
+        "content/i18n/de-DE/cip/cbc/cip-1.md": proposalText(1, { title: "Antrag" }, "Wörter.\n"),
+        [at(2)]: proposalText(2),
+        "content/docs/start.md": "# Start\n",
+        "content/i18n/de-DE/docs/start.md": "# Anfang\n",
+      },
+      { locales: { "en-US": {}, "de-DE": {} }, docs: { mainDocId: "start" } },
+    );
+    const german = await build(root, (config) => ({
+      ...config,
+      locales: Object.fromEntries(Object.entries(config.locales).filter(([code]) => code === "de-DE")),
+    }));
+    const paths = [...german.text("llms.txt").matchAll(/\]\(https:\/\/register\.example\/([^)]*)\)/g)].map(
+      ([, path]) => path,
+    );
+    expect(paths).toEqual(["de-DE/cip/cbc/cip-1/index.md", "de-DE/cip/cbc/cip-2/index.md", "de-DE/docs/start"]);
+    for (const path of paths) expect(german.has(`${path}`) || german.has(`${path}/index.html`), path).toBe(true);
+    for (const text of ["Antrag", "[Anfang]"]) expect(german.text("llms.txt")).toContain(text);
+    expect(german.text("llms-full.txt")).toContain("Wörter.");
   });
 
   it("a line of llms.txt has one link, whatever is in titles, descriptions and file names, and check-links reads it", async () => {
