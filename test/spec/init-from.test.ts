@@ -1,22 +1,14 @@
 /** `cipgen init --from`: a repository that has proposals and no configuration has a site afterwards, and nothing else in it has changed. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describeRepository } from "../../src/scaffold/from/from.js";
 import { webAddress } from "../../src/scaffold/from/repository.js";
 import { buildJson, cipgen, cipgenProcess } from "../support/cli.js";
 import { lint } from "../support/lint.js";
-import { build, makeFolder } from "../support/site.js";
+import { repository } from "../support/repository.js";
+import { build } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
-
-function repository(files: Record<string, string>): string {
-  const root = makeFolder();
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  return root;
-}
 
 /** Three proposals in a form; `write` gives the text of one. */
 function three(path: (number: number) => string, write: (number: number) => string): Record<string, string> {

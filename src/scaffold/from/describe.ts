@@ -119,8 +119,9 @@ function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
       .filter(({ written }) => written.length > 0 && (!isDate(field) || areDates(written)));
     if (field === "author") found.push(...nestedAuthors(fields));
     found.sort((one, other) => other.written.length - one.written.length);
+    const kept = field === "author" ? found.slice(0, 4).sort(byMeaning) : found;
     const usual = usualKeysOf(field).map(normalizeKey);
-    const names = [...new Set(found.map(({ key, written }) => (key.includes(".") ? key : spelling(written))))].slice(
+    const names = [...new Set(kept.map(({ key, written }) => (key.includes(".") ? key : spelling(written))))].slice(
       0,
       4,
     );
@@ -149,6 +150,14 @@ function dateOrderOf(fields: Fields, keys: readonly string[]): "dmy" | "mdy" | u
   const agreeing = certain.filter((one) => one === order).length;
   return agreeing < certain.length && agreeing >= certain.length * 0.8 ? order : undefined;
 }
+
+/** Who wrote a text counts before who owns it, however many texts name an owner. */
+function byMeaning(one: { key: string }, other: { key: string }): number {
+  const rank = ({ key }: { key: string }) => authorKeys.indexOf(key.slice(key.lastIndexOf(".") + 1));
+  return rank(one) - rank(other);
+}
+
+const authorKeys = likelyKeys.author.map(normalizeKey);
 
 /** `Working Group:` with `Owner:` and `Authors:` below it. */
 function nestedAuthors(fields: Fields): { key: string; written: Written[] }[] {
