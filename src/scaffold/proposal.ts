@@ -10,7 +10,7 @@ import {
   type Series,
   toBeWritten,
 } from "../config/index.js";
-import { keysOf, normalizeKey } from "../parse/metadata/keys.js";
+import { keysOf, listsFrontMatter, normalizeKey } from "../parse/metadata/keys.js";
 import type { Template } from "./template.js";
 
 export interface NewProposal {
@@ -61,9 +61,9 @@ function slugOf(title: string): string {
   );
 }
 
-/** A series that lists no fields gets what every register has. */
+/** A series that does not list its front matter gets what every register has. */
 function fieldsOf(series: Series): FieldRule[] {
-  if (series.fields.length > 0) return series.fields;
+  if (listsFrontMatter(series)) return series.fields;
   const names = ["number", "title", "author", "status", "date"] as const;
   const keys = names.flatMap((name) => keysOf(series, name)[0] ?? []);
   const category = series.category.from === "field" ? series.category.keys.slice(0, 1) : [];

@@ -31,3 +31,33 @@ describe("authors", () => {
     ]);
   });
 });
+
+describe("the order of fields", () => {
+  const text = (...lines: string[]) => `---\n${lines.join("\n")}\n---\n\n## Abstract\n\nText.\n`;
+  const rest = ["title: T", "author: Ann (@ann)", "status: Draft", "type: Core", "created: 2022-01-04"];
+  const misplaced = async (root: string) =>
+    (await lint(root)).diagnostics.filter(({ code }) => code === "field-order").map(({ message }) => message);
+
+  test("is not that of fields which are only shown", async () => {
+    const write = (n: number) => text("version: 1.0.0", `zap: ${n}`, ...rest);
+    const { root, config } = await configured(numbered(4, (n) => `zap-${n}.md`, write));
+    expect(config).toContain(`fields: [{ key: "version", show: true }`);
+    expect(await misplaced(root)).toEqual([]);
+  });
+
+  test("is the one that most texts have, also in the style of a profile", async () => {
+    const write = (n: number) =>
+      n < 4 ? text("version: 1.0.0", `eip: ${n}`, ...rest) : text(`eip: ${n}`, "version: 1.0.0", ...rest);
+    const { root, config } = await configured(numbered(4, (n) => `EIPS/eip-${n}.md`, write));
+    expect(config).toContain('profile: "eip"');
+    expect(await misplaced(root)).toEqual(['the field "version" belongs before "eip"']);
+  });
+
+  test("is the profile's where few texts have another", async () => {
+    const lines = ["title: T", "description: D", "author: Ann (@ann)", "status: Draft", "type: Core"];
+    const write = (n: number) => text(`eip: ${n}`, ...(n === 2 ? lines.toReversed() : lines));
+    const { config } = await configured(numbered(4, (n) => `EIPS/eip-${n}.md`, write));
+    expect(config).toContain('profile: "eip"');
+    expect(config).not.toContain("fields:");
+  });
+});

@@ -1,7 +1,7 @@
 /** One order of fields in all proposals, kept by moving whole lines. */
 
 import type { FieldEntry } from "../../parse/metadata/entries.js";
-import { normalizeKey } from "../../parse/metadata/keys.js";
+import { listsFrontMatter, normalizeKey } from "../../parse/metadata/keys.js";
 import type { LintFile } from "../file.js";
 import { isShown } from "../proposals.js";
 import { defineRule, type Edit, noOptions } from "../rule.js";
@@ -11,7 +11,7 @@ export const fieldOrder = defineRule({
   severity: "warn",
   summary: "Fields in a different order than in the series",
   help: `Reviewers read the metadata of many proposals: what they look for should always be in the same place. The order is that of \`fields\`
-of the series. In front matter with lines for each field, \`lint --fix\` moves them together with the comments above the field.
+of the series, unless it lists only fields to be shown. In front matter with lines for each field, \`lint --fix\` moves them together with the comments above the field.
 
 Wrong: \`title\` before \`cip\`
 Right: \`cip\` before \`title\``,
@@ -56,7 +56,7 @@ function rankOf({ series }: LintFile, { key }: FieldEntry): number {
 }
 
 function firstMisplaced(file: LintFile): { entry: FieldEntry; before: FieldEntry } | undefined {
-  if (!file.proposal || !isShown(file.proposal)) return undefined;
+  if (!file.proposal || !isShown(file.proposal) || !file.series || !listsFrontMatter(file.series)) return undefined;
   const ranked = file.entries.map((entry) => ({ entry, rank: rankOf(file, entry) }));
   for (const [index, { entry, rank }] of ranked.entries()) {
     const before = ranked.slice(0, index).find((other) => other.rank > rank);

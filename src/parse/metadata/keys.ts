@@ -38,11 +38,23 @@ export function isRequired(series: Series, field: FieldName): boolean {
   return series.fields.some(({ key, required }) => required === true && keys.includes(normalizeKey(key)));
 }
 
+/** Whether the series' list of fields is that of its front matter: fields that are only listed to be shown have no place in it. */
+export function listsFrontMatter(series: Pick<Series, "id" | "keys" | "fields" | "category">): boolean {
+  const read = new Set(readKeys(series).map(normalizeKey));
+  return series.fields.some(
+    ({ key, required, initial, show }) =>
+      !show || required !== false || initial !== undefined || read.has(normalizeKey(key)),
+  );
+}
+
 /** All keys that are read for proposals of the series, and those in its list of fields. */
 export function knownKeys(series: Pick<Series, "id" | "keys" | "fields" | "category">): string[] {
-  const listed = series.fields.map(({ key }) => key);
-  const read = fieldNames.flatMap((name) => keysOf(series, name));
-  return [...new Set([...listed, ...read, ...(series.category.from === "none" ? [] : series.category.keys)])];
+  return [...new Set([...series.fields.map(({ key }) => key), ...readKeys(series)])];
+}
+
+function readKeys(series: Pick<Series, "id" | "keys" | "category">): string[] {
+  const keys = fieldNames.flatMap((name) => keysOf(series, name));
+  return [...keys, ...(series.category.from === "none" ? [] : series.category.keys)];
 }
 
 /** The normalized keys of the series; for `working-group.owner`, the key of the map. */

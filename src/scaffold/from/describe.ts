@@ -9,6 +9,7 @@ import { knownKeys, normalizeKey, usualKeysOf } from "../../parse/metadata/keys.
 import { categoryOf, foldersOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { commonest } from "./count.js";
+import { inOrderOfTexts, isUsualOrder } from "./field-order.js";
 import { type FoundSeries, relativeTo } from "./survey.js";
 import { type Fields, fieldsOf, spelling, type Written } from "./written-fields.js";
 
@@ -80,12 +81,14 @@ function asProfile(series: SeriesInput, found: FoundSeries, fields: Fields): Ser
   if (known.length > 0 && written.some((status) => !known.map(idOf).includes(status))) return undefined;
   const { source, ignore, statuses } = series;
   const own = ownFields(fields, [...(series.keys?.number ?? []), ...knownKeys(seriesSchema.parse(profile))]);
+  const listed = profile.fields ?? [];
+  const isListed = own.length > 0 || !isUsualOrder(listed, found.texts);
   // Registers in the style of a profile may have statuses although the profile has none.
   return {
     profile: name,
     source,
     ...(known.length === 0 && statuses && { statuses }),
-    ...(own.length > 0 && { fields: [...(profile.fields ?? []), ...own] }),
+    ...(isListed && { fields: inOrderOfTexts([...listed, ...own], found.texts) }),
     ...(ignore && { ignore: [...(profile.ignore ?? []), ...ignore] }),
   };
 }
