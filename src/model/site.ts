@@ -17,9 +17,9 @@ export type RelationKind = "requires" | "requiredBy" | "supersedes" | "supersede
 /** A proposal in a relation that this site does not have. */
 export interface AbsentProposal {
   kind: RelationKind;
-  /** `EIP-20` */
+  /** `EIP-20`, or the text of the link to it. */
   label: string;
-  /** Its address, if `elsewhere` has it. */
+  /** Its address, if `elsewhere` or its link has it. */
   url?: string;
 }
 

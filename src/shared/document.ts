@@ -63,7 +63,10 @@ export interface Author {
 /** A reference to another proposal in front matter. `label` is the series' label in upper case, if written. */
 export interface ProposalReference {
   label?: string;
-  number: number;
+  /** Undefined if only `link` says what is meant. */
+  number?: number;
+  /** The link that it is written as. */
+  link?: LabelledUrl;
   position: Position;
 }
 

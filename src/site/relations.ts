@@ -1,11 +1,17 @@
 /** The relations of proposals: requires, supersedes, mentions, across all registers of the site. */
+import { posix } from "node:path";
 import { formatNumber, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
-import type { Proposal, Register, RejectedText, RelationKind } from "../model/site.js";
+import type { AbsentProposal, Proposal, Register, RejectedText, RelationKind } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { ProposalReference } from "../shared/document.js";
+import { barePath } from "../shared/page-path.js";
 import { compareText } from "../shared/text.js";
+import { decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
 import { urlElsewhere } from "./elsewhere.js";
+import { repositoryPath } from "./repository.js";
+import { sourcePaths } from "./source-paths.js";
+import { originRemover } from "./written-links.js";
 
 /**
  * Finds a proposal by a written label and number; a bare number means the same series. Several series may have a label
@@ -47,6 +53,7 @@ export function relate(
       if (number !== wanted || !register) return false;
       return label ? namesOf(register).has(label) : register === own;
     });
+  const linkedProposal = linkReader(registers, config);
   const known = new Map<Proposal[], Set<Proposal>>();
   // Memoized: thousands of proposals may name the same one.
   const addOnce = (list: Proposal[], proposal: Proposal) => {
@@ -65,15 +72,25 @@ export function relate(
     for (const proposal of register.proposals) {
       const { meta, document, series } = proposal;
       const resolve = (references: readonly ProposalReference[], kind: RelationKind, back: RelationKind) => {
-        for (const { label, number, position } of references) {
-          const target = findProposal(registers, label, number, register);
+        const keep = (absent: AbsentProposal) => {
+          if (!proposal.absent.some((one) => one.kind === kind && one.label === absent.label))
+            proposal.absent.push(absent);
+        };
+        for (const { label, number, link, position } of references) {
+          const linked = link && document && linkedProposal(link.url, document.path);
+          const named = number === undefined ? undefined : findProposal(registers, label, number, register);
+          const target = linked ?? named;
+          const outside = link && isExternalUrl(link.url) ? { label: link.label, url: readUrl(link.url) } : undefined;
           if (target) connect(proposal, kind, target, back);
-          else if (document && !isRejected(label, number, register)) {
+          else if (number === undefined) {
+            if (!document || !outside) continue;
+            keep({ kind, ...outside });
+            diagnostics.push(foreignReference(document.path, outside.label, position));
+          } else if (document && !isRejected(label, number, register)) {
             const written = label ?? series.label;
             const url = urlElsewhere(config, written, number);
             const name = `${written}-${written === series.label ? formatNumber(number, series) : number}`;
-            if (!proposal.absent.some((one) => one.kind === kind && one.label === name))
-              proposal.absent.push({ kind, label: name, ...(url && { url }) });
+            keep({ kind, label: name, ...(url && { url }), ...(!url && outside) });
             if (!url) diagnostics.push(unknownReference(document.path, `${written}-${number}`, position));
           }
         }
@@ -92,6 +109,30 @@ export function relate(
       for (const list of Object.values(relations)) if (list.length > 1) sortByNumber(list);
 }
 
+/** @returns a function that finds the proposal that a link leads to: by its file, by its page, or by its file in the repository. */
+function linkReader(
+  registers: readonly Register[],
+  { url: siteUrl, baseUrl, repository }: SiteConfig,
+): (url: string, from: string) => Proposal | undefined {
+  const proposals = registers.flatMap((register) => register.proposals);
+  const byPath = new Map(proposals.flatMap((one) => (one.document ? [[one.document.path, one] as const] : [])));
+  const byRoute = new Map(proposals.map((one) => [one.route, one]));
+  const withoutOrigin = originRemover(siteUrl, baseUrl);
+  const at = (path: string) =>
+    sourcePaths(path)
+      .map((source) => byPath.get(source))
+      .find(Boolean);
+  return (url, from) => {
+    const inRepository = repositoryPath(url, repository);
+    if (inRepository !== undefined) return at(splitUrl(inRepository).path);
+    const local = withoutOrigin(readUrl(url));
+    const path = isLocalUrl(local) ? decodeUrl(splitUrl(local).path) : "";
+    if (!path.startsWith("/")) return path === "" ? undefined : at(posix.join(posix.dirname(from), path));
+    const based = `${path}/`.startsWith(baseUrl) ? path.slice(baseUrl.length - 1) : path;
+    return byRoute.get(barePath(based)) ?? at(path.slice(1));
+  };
+}
+
 /** The labels of a register's proposals in prose, in upper case. */
 function namesOf({ series }: Register): Set<string> {
   return new Set([series.label, series.id, ...series.mentions].map((name) => name.toUpperCase()));
@@ -99,6 +140,12 @@ function namesOf({ series }: Register): Set<string> {
 
 function sortByNumber(proposals: Proposal[]): void {
   proposals.sort((a, b) => compareText(a.series.id, b.series.id) || a.number - b.number);
+}
+
+function foreignReference(file: string, text: string, position: { line: number; column: number }): Diagnostic {
+  const message = `the link "${text}" leads to no proposal of this site`;
+  const help = "It is shown as it is written. If it means a proposal, write its number.";
+  return diagnose("reference-unknown", message, { file, ...position, help });
 }
 
 function unknownReference(file: string, label: string, position: { line: number; column: number }): Diagnostic {

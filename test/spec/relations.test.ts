@@ -77,6 +77,51 @@ describe("relations of proposals", () => {
   });
 });
 
+describe("relations that are links", () => {
+  const series = {
+    id: "gap",
+    label: "GAP",
+    title: "GAPs",
+    route: "/gap",
+    source: "p",
+    files: "{number}-{slug}/README.md",
+  };
+  const config = { repository: "https://github.com/owner/gaps", series: [{ ...series, onBadField: "warn" as const }] };
+  const requiring = async (link: string) => {
+    const site = await buildSite(
+      {
+        "p/0001-a/README.md": "# One\n\n- Status: Final\n\nA.\n",
+        "p/0002-b/README.md": `# Two\n\n- Status: Final\n- Requires: ${link}\n\nB.\n`,
+      },
+      config,
+    );
+    const { items } = site.json<{ items: { requires: string[] }[] }>("gap/register.json");
+    return {
+      required: items[1]?.requires,
+      codes: site.diagnostics.map(({ code }) => code),
+      page: site.page("/gap/gap-2"),
+    };
+  };
+
+  it.each([
+    "[RFC 0001 One v1.x](../0001-a/README.md)",
+    "[RFC 7](../0001-a)",
+    "[One](/p/0001-a/README.md)",
+    "[One](https://register.example/gap/gap-1)",
+    "[One](https://github.com/owner/gaps/blob/main/p/0001-a/README.md)",
+  ])("%s is the proposal that the link leads to", async (link) => {
+    const { required, codes } = await requiring(link);
+    expect([required, codes]).toEqual([["GAP-1"], []]);
+  });
+
+  it("a link to another site that names no proposal is shown as it is written", async () => {
+    const url = "https://hackmd.io/oWSw18DLTYCmHi_ty_gYvg?view";
+    const { required, codes, page } = await requiring(`[HackMD Document](${url})`);
+    expect([required, codes]).toEqual([["HackMD Document"], ["reference-unknown"]]);
+    expect(textOf(page.querySelector(`.facts a[href="${url}"]`))).toBe("HackMD Document");
+  });
+});
+
 describe("citations", () => {
   it("a proposal can be cited as text and as BibTeX that parses whatever the title holds", async () => {
     const site = await buildSite({

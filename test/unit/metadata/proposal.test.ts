@@ -129,6 +129,23 @@ describe("status", () => {
   });
 });
 
+describe("references", () => {
+  test.each([
+    ["XIP-20", [["XIP", 20]]],
+    ["[XIP-20](https://x.example/a)", [["XIP", 20]]],
+    ["[it](https://x.example/eip-20)", [["EIP", 20]]],
+    ["[it](https://x.example/0020-x.md)", [[undefined, 20]]],
+    ["[it](../0020-x/README.md)", [[undefined, 20]]],
+    ["[Document](https://hackmd.io/oWSw18DLTYCmHi_ty_gYvg?view)", [[undefined, undefined]]],
+    ["[the pull request](https://x.example/pull/12)", [[undefined, undefined]]],
+    ["FIP-OO35", []],
+  ])("%s", (written, expected) => {
+    const { document, diagnostics } = field(`requires: "${written}"`);
+    expect(document?.meta.requires.map(({ label, number }) => [label, number])).toEqual(expected);
+    expect(diagnostics.map(({ code }) => code)).toEqual(expected.length > 0 ? [] : ["reference-invalid"]);
+  });
+});
+
 describe("dates", () => {
   test.each([
     ["03-Mar-2022", "2022-03-03"],
