@@ -90,10 +90,11 @@ export class FieldReader {
     return undefined;
   }
 
-  /** Texts from a list, or from a line with commas. */
+  /** Texts from a list, or from a line with commas, without markup. */
   list(keys: readonly string[]): string[] {
     const entry = this.find(keys);
-    return entry ? flatten(entry.value).flatMap(({ text }) => splitOutside(text, ",")) : [];
+    const parts = entry ? flatten(entry.value).flatMap(({ text }) => splitOutside(text, ",")) : [];
+    return parts.flatMap((part) => plainInline(part) || []);
   }
 
   /**

@@ -129,6 +129,13 @@ describe("status", () => {
   });
 });
 
+describe("lists", () => {
+  test.each(["tags", "keywords"] as const)("%s have no markup", (key) => {
+    const read = meta(`# T\n\n- ${key}: [feature](/tags.md#feature), **bold**, \`snake_case\`\n- Status: Draft\n`);
+    expect(read?.[key]).toEqual(["feature", "bold", "snake_case"]);
+  });
+});
+
 describe("references", () => {
   test.each([
     ["XIP-20", [["XIP", 20]]],
