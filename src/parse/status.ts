@@ -59,6 +59,13 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
   return { ...relations, id: lenient ? text : (series.statuses[0]?.id ?? ""), reason };
 }
 
+/** Words that begin a reason: "by ADR-5", "in 5.9", "since May". */
+const joining =
+  /^(?:after|as|at|because|before|by|due|for|from|if|in|into|of|on|per|since|subject|to|under|unless|until|via|when|while|with|without)\b/i;
+
+/** "Superseded ADR-5" */
+const labelled = /^\p{L}{2,12}[-\s#]{0,2}\d/u;
+
 /** Neither markup nor a number: what most proposals have. */
 const onlyWords = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
 
@@ -94,13 +101,17 @@ function statusNamed(series: Series, text: string): { known: boolean; id: string
   return { known: false, id: text };
 }
 
-/** The text after a name and a separator; undefined if the name is only the beginning of a word. */
-function afterName(text: string, name: string): string | undefined {
+/**
+ * The reason after a name: after a mark, or beginning with a word that no name has. Undefined if the name is only the beginning
+ * of another: Final of "Finality" and of "Final Comment Period".
+ */
+export function afterName(text: string, name: string): string | undefined {
   const words = name
     .trim()
     .split(/[\s_-]+/)
     .map(escapePattern)
     .join("[\\s_-]*");
-  const match = new RegExp(`^${words}(?![\\p{L}\\p{N}])[\\s,;:.–—-]*(.*)$`, "iu").exec(text);
-  return match ? match[1] : undefined;
+  const [, mark = "", rest] = new RegExp(`^${words}(?![\\p{L}\\p{N}])([\\s,;:.–—-]*)(.*)$`, "iu").exec(text) ?? [];
+  if (rest === undefined || rest === "" || /[,;:.–—]|\s-|-\s/.test(mark) || !/^\p{L}/u.test(rest)) return rest;
+  return joining.test(rest) || labelled.test(rest) ? rest : undefined;
 }

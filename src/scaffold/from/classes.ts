@@ -4,6 +4,7 @@ import { flatten } from "../../parse/fields.js";
 import type { FieldValue } from "../../parse/metadata/entries.js";
 import { plainInline } from "../../parse/metadata/inline.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
+import { afterName } from "../../parse/status.js";
 import { categoryKeys } from "./common-keys.js";
 import { countOf } from "./count.js";
 import { isKnownCategory, isKnownStatus } from "./known-names.js";
@@ -25,12 +26,15 @@ export function statusesOf(fields: Fields, keys: readonly string[]): { labels: s
   });
   const counts = countOf(labels, idOf);
   const names = [...counts].filter(([, { label }]) => isName(label));
-  const begins = (key: string) => names.some(([other]) => other !== key && key.startsWith(other) && other.length > 3);
+  const begins = (label: string) =>
+    names.some(([key, other]) => key !== idOf(label) && key.length > 3 && afterName(label, other.label) !== undefined);
   const kept = names.filter(
-    ([key, { label, count }]) => !begins(key) && (count > 1 || written.length < 60 || isKnownStatus(label)),
+    ([, { label, count }]) => !begins(label) && (count > 1 || written.length < 60 || isKnownStatus(label)),
   );
   const shown = new Set(kept.map(([key]) => key));
-  const rare = [...counts].filter(([key]) => !shown.has(key) && !begins(key)).map(([, { label }]) => label);
+  const rare = [...counts]
+    .filter(([key, { label }]) => !shown.has(key) && !begins(label))
+    .map(([, { label }]) => label);
   const rank = (label: string) => tones.indexOf(usualTone(label));
   const sorted = kept
     .map(([, { label, count }]) => ({ label, count }))

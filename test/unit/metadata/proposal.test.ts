@@ -94,6 +94,11 @@ describe("status", () => {
     ["Accepted, with changes", "accepted", "with changes"],
     ["Accepted ([Discussion](https://x.example/1))", "accepted", undefined],
     ["Draft.", "draft", undefined],
+    ["Accepted - with changes", "accepted", "with changes"],
+    ["Accepted: see below", "accepted", "see below"],
+    ["Accepted in May", "accepted", "in May"],
+    ["Superseded (superseded by XIP-9)", "superseded", "superseded by XIP-9"],
+    ["Superseded XIP-9", "superseded", "XIP-9"],
   ])("%j", (written, status, reason) => {
     const { document, diagnostics } = field(`status: "${written}"`);
     expect([document?.meta.status, document?.meta.statusReason]).toEqual([status, reason]);
@@ -116,9 +121,13 @@ describe("status", () => {
       });
   });
 
-  test("a word that only begins like a status is none of them", () => {
-    const { document, diagnostics } = field("status: Drafting");
-    expect(document?.meta.status).toBe("Drafting");
+  test.each([
+    "Drafting",
+    "Draft Comment Period",
+    "Last Call Extension (LCE)",
+  ])("%s only begins like a status", (written) => {
+    const { document, diagnostics } = field(`status: ${written}`);
+    expect(document?.meta.status).toBe(written.replace(/ \(.*/, ""));
     expect(diagnostics.map(({ code }) => code)).toEqual(["status-unknown"]);
   });
 
