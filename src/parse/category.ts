@@ -4,6 +4,7 @@ import { compareText, suggestion } from "../shared/text.js";
 import { idsByName, normalizeName } from "./class-name.js";
 import type { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
+import { plainInline } from "./metadata/inline.js";
 
 /** @returns the id of a category, or in a lenient series what is written; empty if there is none. Problems are added to `fields`. */
 export function readCategory(fields: FieldReader, name: FileNameParts, series: Series): string {
@@ -37,27 +38,21 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
     return id ?? "";
   }
   const entries = keys.flatMap((key) => fields.find([key]) ?? []);
-  for (const entry of entries) {
-    const id = idOf(fields.text([entry.key]) ?? "");
-    if (id) return id;
-  }
-  if (entries[0]) {
-    const written = fields.text([entries[0].key]) ?? "";
-    fields.problem(
-      "category-unknown",
-      `there is no category "${written}"`,
-      entries[0].value,
-      suggestion(written, known()),
-    );
-    return series.onBadField === "warn" ? written : "";
-  }
-  return "";
+  const [first] = entries;
+  if (!first) return "";
+  const written = plainInline(fields.text([first.key]) ?? "");
+  const id = idOf(written);
+  if (id) return id;
+  // The first key decides; another that names a category is still better than none.
+  fields.problem("category-unknown", `there is no category "${written}"`, first.value, suggestion(written, known()));
+  const others = entries.slice(1).map(({ key }) => idOf(plainInline(fields.text([key]) ?? "")));
+  return others.find(Boolean) ?? (series.onBadField === "warn" ? written : "");
 }
 
 /** The category that a field names, if the series takes it from one and knows it. */
 export function categoryOf(fields: FieldReader, { category: { from, keys, values } }: Series): string | undefined {
   if (from !== "field") return undefined;
-  const written = keys.flatMap((key) => fields.text([key]) ?? []).map(normalizeName);
+  const written = keys.map((key) => normalizeName(plainInline(fields.text([key]) ?? "")));
   const isNamed = (name: string) => written.includes(normalizeName(name));
   return values.find(({ id, label, aliases }) => [id, label, ...aliases].some(isNamed))?.id;
 }

@@ -138,6 +138,35 @@ describe("status", () => {
   });
 });
 
+describe("category", () => {
+  const keyed = seriesOf({
+    series: [
+      {
+        ...{ id: "xip", label: "XIP", title: "XIPs", source: "content/cip", route: "/xip" },
+        files: "{number}-{slug}.md",
+        onBadField: "warn",
+        category: { from: "field", keys: ["category", "type"], values: ["Core", "Standards Track"] },
+      },
+    ],
+  });
+  const read = (...lines: string[]) => {
+    const { document, diagnostics } = parseProposal(`---\n${lines.join("\n")}\n---\n`, "0007-x.md", keyed);
+    return [document?.meta.category, ...diagnostics.map(({ code, line }) => `${code} ${line}`)];
+  };
+
+  test("is that of the first key which is there", () => {
+    expect(read("type: Standards Track", "category: Core")).toEqual(["core"]);
+    expect(read("type: Standards Track")).toEqual(["standards-track"]);
+    expect(read("type: Standards Track", "category:")).toEqual(["standards-track"]);
+    expect(read("type: Other", "category: '[Core](/core.md)'")).toEqual(["core"]);
+  });
+
+  test("is that of the next one where the first is unknown, which is reported", () => {
+    expect(read("type: Standards Track", "category: Storage")).toEqual(["standards-track", "category-unknown 3"]);
+    expect(read("type: Other", "category: Storage")).toEqual(["Storage", "category-unknown 3"]);
+  });
+});
+
 describe("lists", () => {
   test.each(["tags", "keywords"] as const)("%s have no markup", (key) => {
     const read = meta(`# T\n\n- ${key}: [feature](/tags.md#feature), **bold**, \`snake_case\`\n- Status: Draft\n`);
