@@ -1,4 +1,5 @@
 /** Reads authors in every form that registers use, so that each person can be named, linked and recognised. */
+import { decodeHTMLStrict } from "entities";
 import type { Author } from "../shared/document.js";
 import { foldSpaces } from "../shared/text.js";
 import { isSafeUrl, readUrl } from "../shared/url.js";
@@ -28,7 +29,7 @@ export function parseAuthors(value: FieldValue | undefined, links: AuthorLinks =
 
 function read(value: FieldValue, links: AuthorLinks): Author[] {
   if (value.kind === "list") return value.items.flatMap((item) => read(item, links));
-  if (value.kind === "text") return splitAuthors(value.text).map((text) => parseAuthor(text, links));
+  if (value.kind === "text") return splitAuthors(decodeHTMLStrict(value.text)).map((text) => parseAuthor(text, links));
   const fields = new Map(
     value.entries.map(({ key, value: inner }) => [key.toLowerCase(), inner.kind === "text" ? inner.text.trim() : ""]),
   );

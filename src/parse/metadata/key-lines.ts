@@ -16,10 +16,19 @@ export interface KeyLine {
 
 /** @returns the key and value of a line, or undefined if it is something else. */
 export function readKeyLine(line: string): KeyLine | undefined {
-  const [, before = "", key = "", value = ""] = keyLine.exec(line) ?? [];
+  const bare = withoutBreak(line);
+  const [, before = "", key = "", value = ""] = keyLine.exec(bare) ?? [];
   if (key === "") return undefined;
-  const valueColumn = value === "" ? line.trimEnd().length : line.trimEnd().length - value.length;
+  const valueColumn = bare.length - value.length;
   return { key: key.trim(), keyColumn: before.length, value, valueColumn };
+}
+
+/** The line without spaces at its end, nor the backslash with which Markdown breaks a line. */
+function withoutBreak(line: string): string {
+  return line
+    .trimEnd()
+    .replace(/(?<!\\)\\$/, "")
+    .trimEnd();
 }
 
 /**
@@ -55,7 +64,7 @@ function textOf(lines: readonly string[], index: number, head: KeyLine, more: re
     const inner = readBlock(lines, first, last + 1);
     if (inner) return { kind: "map", entries: inner, ...place(lines, first) };
   }
-  const texts = [head.value, ...more.map((line) => (lines[line] ?? "").trim())].filter(Boolean);
+  const texts = [head.value, ...more.map((line) => withoutBreak(lines[line] ?? "").trim())].filter(Boolean);
   if (head.value === "" && first !== undefined) {
     const { position, length } = place(lines, first);
     return { kind: "text", text: texts.join("\n"), position, length };

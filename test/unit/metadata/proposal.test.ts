@@ -241,6 +241,18 @@ describe("authors", () => {
     expect(authors(line)).toEqual(expected);
   });
 
+  test.each([
+    "Ada &lt;ada@x.example&gt;",
+    "Ada &lt;[ada@x.example](mailto:ada@x.example)&gt;",
+  ])("entities in %s are the characters that they stand for", (written) => {
+    expect(authors(written)).toEqual([{ name: "Ada", email: "ada@x.example" }]);
+  });
+
+  test("a line that ends with the break of Markdown ends before it", () => {
+    const people = meta("# T\n\nAuthors: Ada\\\n  Bob\\\nStatus: Draft\\\n\nText.\n")?.authors;
+    expect(people?.map(({ name }) => name)).toEqual(["Ada", "Bob"]);
+  });
+
   test("each on a line of its own", () => {
     const text = "```\nXIP: 7\nAuthors: Ada <a@x.example>\n         Bob\nStatus: Draft\n```\n";
     expect(meta(text)?.authors.map(({ name }) => name)).toEqual(["Ada", "Bob"]);
