@@ -55,7 +55,7 @@ export function setupNavigation(pageLife: PageLife): void {
   life = pageLife;
   setupEntries();
   document.addEventListener("click", follow);
-  onClick(".failure-retry", () => {
+  onClick("main .failure-retry", () => {
     if (hasCrashed) location.reload();
     else visit({ url: new URL(location.href), entry: "replace" });
   });

@@ -1,9 +1,10 @@
 /**
  * The control that opens search. Without a script it is a link to the search page; here it opens the modal on a click,
  * on a pointer that rests on it, and by keys. The modal's code is loaded at the first sign of a search. Until then a
- * dialog with a plain field takes the input; if the code cannot be loaded, the search page opens instead.
+ * dialog with a plain field takes the input; if the code cannot be loaded, the search page opens instead, and without a
+ * network the dialog says so.
  */
-import { isPlain, onClick } from "../dom.js";
+import { fromTemplate, isPlain, onClick } from "../dom.js";
 import { closeDropdowns } from "../dropdown.js";
 import { closeMenu } from "../menu.js";
 import type { SearchTools } from "./tools.js";
@@ -15,8 +16,8 @@ const control = () => document.querySelector<HTMLAnchorElement>("a.find");
 
 let tools: SearchTools;
 let dialog: HTMLDialogElement | undefined;
+let modal: typeof import("./modal.js") | undefined;
 let unmount: (() => void) | undefined;
-let loading: { uiHref: string; modal: Promise<Modal> } | undefined;
 /** A pointer that already rests on the control when the modal closes must not open it again. */
 let hasCome = true;
 let timer = 0;
@@ -31,6 +32,7 @@ export function setupSearch(given: SearchTools): void {
   onClick(".search-dialog", (box, event) => {
     if (event.target === box && !isOnControl(event)) closeSearch();
   });
+  onClick(".search-dialog .failure-retry", fill);
   document.addEventListener("keydown", keyPressed);
   document.addEventListener("focusin", ({ target }) => {
     if ((target as Element).closest("a.find")) load().catch(() => {});
@@ -81,28 +83,13 @@ function keyPressed(event: KeyboardEvent): void {
 
 const isTyping = (element: HTMLElement) => element.isContentEditable || element.matches("input, textarea, select");
 
-interface Modal {
-  /** Puts the modal into the dialog. */
-  show(box: HTMLDialogElement, query: string): () => void;
-}
-
-/** The modal's code, and its data in the page's language. */
-function load(): Promise<Modal> {
+/** The modal's code with its data in the page's language, which it stores. @returns what puts the modal into the dialog. */
+async function load() {
   const uiHref = control()?.dataset.ui ?? "";
-  if (loading?.uiHref !== uiHref) loading = { uiHref, modal: fetchModal(uiHref) };
-  loading.modal.catch(() => {
-    loading = undefined;
-  });
-  return loading.modal;
-}
-
-async function fetchModal(uiHref: string): Promise<Modal> {
-  const { mount, prepare } = await import("./modal.js");
-  const session = await prepare(uiHref);
-  return {
-    show: (box, query) =>
-      mount({ dialog: box, query, session, tools, close: closeSearch, giveUp: () => leaveFor(query) }),
-  };
+  // Without a network there is no attempt, because browsers do not repeat an import that has failed.
+  if (!modal && !navigator.onLine) await fetch(uiHref);
+  modal ??= await import("./modal.js");
+  return modal.prepare(uiHref, { tools, close: closeSearch, giveUp: leaveFor });
 }
 
 async function open(): Promise<void> {
@@ -111,22 +98,38 @@ async function open(): Promise<void> {
   closeMenu();
   closeDropdowns();
   const box = makeDialog(control()?.querySelector("span")?.textContent ?? "");
-  const field = box.querySelector("input") as HTMLInputElement;
   dialog = box;
   document.body.append(box);
   box.showModal();
+  fill();
+}
+
+/** Replaces the plain field with the modal. */
+async function fill(): Promise<void> {
+  const box = dialog as HTMLDialogElement;
+  const field = box.firstChild as HTMLInputElement;
+  field.focus();
+  field.nextSibling?.remove();
   try {
-    const modal = await load();
+    const show = await load();
     await composed(field);
     if (dialog !== box) return;
-    unmount = modal.show(box, field.value);
+    unmount = show(box, field.value);
     field.remove();
   } catch {
     if (dialog === box) leaveFor(field.value);
   }
 }
 
-const leaveFor = (query: string) => location.assign(`${control()?.href}${query && `?q=${encodeURIComponent(query)}`}`);
+/** For the search page, if it can be fetched. */
+function leaveFor(query: string): void {
+  const box = dialog;
+  const href = `${control()?.href}${query && `?q=${encodeURIComponent(query)}`}`;
+  fetch(href).then(
+    () => box === dialog && location.assign(href),
+    () => box?.append(fromTemplate("uiLoadError") ?? ""),
+  );
+}
 
 function makeDialog(label: string): HTMLDialogElement {
   const box = document.createElement("dialog");

@@ -15,27 +15,38 @@ import { type SearchSession, sayingAtLeast, searchSession, snippetWords } from "
 import { chipHtml } from "./status-chip.js";
 import type { SearchTools } from "./tools.js";
 
-export interface ModalRequest {
-  dialog: HTMLDialogElement;
-  /** What the reader has typed so far. */
-  query: string;
-  session: SearchSession;
+/** What a modal needs of the page. */
+export interface ModalHost {
   tools: SearchTools;
   close(): void;
   /** The modal cannot be shown: the search page opens instead. */
-  giveUp(): void;
+  giveUp(query: string): void;
 }
 
-/** Everything that a modal needs before it can be shown: the provider and the style sheet. */
-export async function prepare(uiHref: string): Promise<SearchSession> {
+/** Puts the modal into a dialog. @param query what the reader has typed so far. @returns a function that removes the modal. */
+type Show = (dialog: HTMLDialogElement, query: string) => () => void;
+
+const prepared = new Map<string, Promise<SearchSession>>();
+
+/** Loads everything that a modal needs before it can be shown, once for each language. A later call tries again what has failed. */
+export async function prepare(uiHref: string, host: ModalHost): Promise<Show> {
+  const loading = prepared.get(uiHref) ?? load(uiHref);
+  prepared.set(uiHref, loading);
+  loading.catch(() => prepared.delete(uiHref));
+  const session = await loading;
+  return (dialog, query) => mount(dialog, query, session, host);
+}
+
+/** The provider and the style sheet. */
+async function load(uiHref: string): Promise<SearchSession> {
   const session = await searchSession(uiHref, "modal");
   session.provider.open?.();
   await addStylesheet(session.ui.stylesheet);
   return session;
 }
 
-/** @returns a function that removes the modal. */
-export function mount({ dialog, query, session, tools, close, giveUp }: ModalRequest): () => void {
+function mount(dialog: HTMLDialogElement, query: string, session: SearchSession, host: ModalHost): () => void {
+  const { tools, close, giveUp } = host;
   const { ui, provider } = session;
   const place = dialog.appendChild(document.createElement("div"));
   const status = dialog.appendChild(statusRegion());
@@ -49,7 +60,7 @@ export function mount({ dialog, query, session, tools, close, giveUp }: ModalReq
   const names = indexNames(ui.provider);
   forgetUnreadable(names.indexName);
   dialog.dataset.provider = ui.provider.kind;
-  const root = createRoot(place, { onUncaughtError: giveUp });
+  const root = createRoot(place, { onUncaughtError: () => giveUp(query) });
   const modal = (
     <DocSearchModal
       {...names}

@@ -1,6 +1,7 @@
 /** How search opens and closes (specification, sections 4 and 9; decisions 6), and what it does while its code is on its way. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { violationsInThemes } from "./axe.js";
 import { field, find, isFocused, openModal } from "./search-support.js";
 import { isSameDocument, markDocument, openPage, phone, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
@@ -216,6 +217,43 @@ describe("the code of search", () => {
     await page.keyboard.press("Control+k");
     await page.keyboard.type("t");
     await page.waitForURL("**/search**");
+    await close();
+  });
+});
+
+describe("without a network", () => {
+  test("search says that it cannot be loaded, the page stays, and it opens with what was typed once there is one", async () => {
+    const { page, context, close } = await open();
+    await markDocument(page);
+    await page.evaluate(() => scrollTo({ top: 500, behavior: "instant" }));
+    await context.setOffline(true);
+    await page.keyboard.press("/");
+    await modal(page).getByText("Check your network connection").waitFor();
+    expect(await isFocused(page, ".search-dialog input")).toBe(true);
+    await page.keyboard.type("token");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await modal(page).getByText("Check your network connection").waitFor();
+    expect(await modal(page).locator("input").inputValue()).toBe("token");
+    expect(await violationsInThemes(page)).toEqual([]);
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await field(page).waitFor();
+    expect(await field(page).inputValue()).toBe("token");
+    await page.keyboard.press("Escape");
+    await gone(page);
+    expect([new URL(page.url()).pathname, await isSameDocument(page)]).toEqual(["/cip", true]);
+    expect(await page.evaluate(() => scrollY)).toBe(500);
+    await close();
+  });
+
+  test("search opens as before where its code is there", async () => {
+    const { page, context, close } = await open();
+    await page.keyboard.press("/");
+    await field(page).waitFor();
+    await page.keyboard.press("Escape");
+    await context.setOffline(true);
+    await page.keyboard.press("/");
+    await field(page).waitFor();
     await close();
   });
 });
