@@ -20,6 +20,8 @@ const part = <E extends HTMLElement>(selector: string) => document.querySelector
 /** One listener for the buttons of all pages. */
 export function setupVisits({ announce, onClick }: PageTools): void {
   onClick(".visit-close", () => {
+    // The button goes with its note, and must not take the focus along.
+    part("main")?.focus({ preventScroll: true });
     part(".visit")?.toggleAttribute("hidden", true);
     const before = load("sessionStorage");
     delete before[here()];

@@ -18,6 +18,10 @@ export function resultsView(element: HTMLElement, { announce, plural }: SearchTo
   const forms = JSON.parse(element.dataset.found ?? "{}");
 
   function show(state: State): void {
+    if (state !== "failed" && holdsFocus(failure)) {
+      element.tabIndex = -1;
+      element.focus({ preventScroll: true });
+    }
     element.dataset.state = state;
     element.ariaBusy = String(state === "loading");
     none.hidden = state !== "none";
@@ -40,7 +44,9 @@ export function resultsView(element: HTMLElement, { announce, plural }: SearchTo
 
   /** @param page earlier results stay if only further ones could not be loaded. */
   function fail(page: number): void {
+    const hadFocus = holdsFocus(element);
     show("failed");
+    if (hadFocus) failure.querySelector("button")?.focus({ preventScroll: true });
     if (page === 0) empty();
     more.hidden = true;
     count.textContent = "";
@@ -48,7 +54,10 @@ export function resultsView(element: HTMLElement, { announce, plural }: SearchTo
     announce(failure.textContent ?? "");
   }
 
-  /** @param isBack it was shown before: nothing is announced, and the focus stays. */
+  /**
+   * The focus moves to the first of further results, and of those that a failed search has found at last.
+   * @param isBack it was shown before: nothing is announced, and the focus stays.
+   */
   function showAnswer(answer: SearchAnswer, page: number, isFiltered: boolean, isBack = false): void {
     const { query, hits, total, unread = 0, corrected, unconfirmed } = answer;
     if (total + unread === 0) {
@@ -59,7 +68,7 @@ export function resultsView(element: HTMLElement, { announce, plural }: SearchTo
     const items = pageItems(hits);
     if (page === 0) list.replaceChildren(...items);
     else list.append(...items);
-    if (page > 0 && !isBack) items[0]?.querySelector("a")?.focus();
+    if ((page > 0 || document.activeElement === element) && !isBack) items[0]?.querySelector("a")?.focus();
     more.hidden = !hits.length || (page + 1) * hitsPerPage >= total + unread;
     const said = corrected
       ? fillText(note.dataset.corrected ?? "", { query, shown: corrected })
@@ -87,6 +96,8 @@ export function resultsView(element: HTMLElement, { announce, plural }: SearchTo
 
   return { show, showAnswer, fail };
 }
+
+const holdsFocus = (part: HTMLElement) => part.contains(document.activeElement);
 
 function suggestionItem(suggestion: string): HTMLElement {
   const item = document.createElement("li");

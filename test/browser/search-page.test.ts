@@ -82,11 +82,31 @@ describe.each([
     await page.getByRole("button", { name: "Try again" }).waitFor();
     expect(await page.locator(".search-failure").textContent()).toContain("Unable to fetch results");
     expect(await page.locator(".search-none").isVisible()).toBe(false);
+    await page.locator(".search-retry").focus();
     await site.setDown(page, false);
     // A network that comes back is noticed; a host that does is not.
-    if (provider === "hosted") await page.click(".search-retry");
+    if (provider === "hosted") await page.keyboard.press("Enter");
     await page.locator(".search-hit").first().waitFor();
+    expect(await isFocused(page, ".search-hit:first-child a")).toBe(true);
     expect(await page.locator(".search-failure").isVisible()).toBe(false);
+    await close();
+  });
+
+  test("keeps the focus where more results cannot be fetched: on the way to try again, then on the first of them", async () => {
+    const { page, close } = await open("/search?q=token");
+    const places = page.locator(".search-hit a");
+    await places.first().waitFor();
+    const before = await places.count();
+    await site.setDown(page, true);
+    await page.locator(".search-more").press("Enter");
+    await expect.poll(() => isFocused(page, ".search-retry")).toBe(true);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.locator(".search-results").getAttribute("data-state")).toBe("failed");
+    await expect.poll(() => isFocused(page, ".search-retry")).toBe(true);
+    await site.setDown(page, false);
+    if (provider === "hosted") await page.keyboard.press("Enter");
+    await expect.poll(() => places.count()).toBeGreaterThan(before);
+    await expect.poll(() => isFocused(page, ".search-hit a")).toBe(true);
     await close();
   });
 

@@ -74,8 +74,9 @@ test("a proposal that has changed names the sections and leads to the difference
 
   await page.reload();
   await note.waitFor();
-  await note.getByRole("button").click();
+  await note.getByRole("button").press("Enter");
   expect(await note.isVisible()).toBe(false);
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe("main");
   await page.goto("/cip");
   await isRemembered(page);
   expect(await page.locator(".visit-mark").count()).toBe(0);
