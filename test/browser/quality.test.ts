@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { build, makeFolder, makeSite, proposalText, writeBuild } from "../support/site.js";
 import { violationsInThemes } from "./axe.js";
 import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
@@ -138,6 +139,25 @@ describe("layout", () => {
     }
     await close();
   });
+});
+
+test("authors and tags without a place to break are no wider than the narrowest screen, in lists and on pages", async () => {
+  const address = `cb${"0123456789".repeat(5).slice(0, 42)}`;
+  const built = await build(
+    makeSite({
+      "content/cip/core/cip-1.md": proposalText(1, { author: address, tags: `["${address}"]`, category: "core" }),
+    }),
+  );
+  const folder = makeFolder();
+  writeBuild(folder, built);
+  const server = await serveSite(folder);
+  const { page, close } = await openPage(browser, server, "/cip", { viewport: { width: 320, height: 800 } });
+  for (const path of ["/", "/cip", "/cip/tags", `/cip/tags/${address}`, "/cip/archive", "/cip/core/cip-1"]) {
+    await page.goto(path);
+    expect(await overflow(page), path).toBeLessThanOrEqual(0);
+  }
+  await close();
+  await server.close();
 });
 
 describe("weight", () => {
