@@ -145,6 +145,9 @@ describe("the register's own search", () => {
     expect(await page.locator("#searchQuery").inputValue()).toBe("token ");
     const category = page.locator(".search-facets details", { hasText: "Category" });
     await category.locator("summary").press("Enter");
+    const edge = (part: string) =>
+      category.locator(part).evaluate((element) => Math.round(element.getBoundingClientRect().left));
+    expect(await edge("li:first-child button")).toBe(await edge("summary"));
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/search?q=token&category=*&author=moji");
