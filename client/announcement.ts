@@ -4,9 +4,8 @@ import { onClick } from "./dom.js";
 
 export function setupAnnouncement(): void {
   onClick(".announcement-close", () => {
-    const next = document.querySelector<HTMLElement>(".logo");
+    document.querySelector<HTMLElement>(".logo")?.focus();
     dismiss(document.documentElement);
-    next?.focus();
   });
   addEventListener("storage", () => hideDismissed(document.documentElement));
 }

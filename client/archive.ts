@@ -38,7 +38,7 @@ export function queryOf(search: string): ArchiveQuery {
 }
 
 /** @returns what stops it. */
-export function start(fields: HTMLFormElement, { addEntry, announce, plural }: PartTools): () => void {
+export function start(fields: HTMLFormElement, { addEntry, plural }: PartTools): () => void {
   /** Copies the address's query into the fields and applies it. */
   function readAddress(): void {
     const query = queryOf(location.search);
@@ -53,7 +53,7 @@ export function start(fields: HTMLFormElement, { addEntry, announce, plural }: P
     for (const [name, value] of new FormData(fields)) if (value) given.set(name, String(value).trim());
     const search = given.size ? `?${given}` : "";
     addEntry(location.pathname + search, entry);
-    announce(show(fields, queryOf(search), plural));
+    show(fields, queryOf(search), plural);
   }
 
   /** What is typed changes the present entry of the history, what is chosen adds one. */
@@ -73,8 +73,8 @@ export function start(fields: HTMLFormElement, { addEntry, announce, plural }: P
   return () => document.removeEventListener("cipgen:query", readAddress);
 }
 
-/** @returns how many rows are left, in words. */
-function show(fields: HTMLFormElement, query: ArchiveQuery, plural: PartTools["plural"]): string {
+/** The `<output>` announces how many rows are left, by itself. */
+function show(fields: HTMLFormElement, query: ArchiveQuery, plural: PartTools["plural"]): void {
   const forms = JSON.parse(fields.dataset.counts ?? "{}") as Record<string, string>;
   const rows = factsOf(fields);
   let total = 0;
@@ -90,11 +90,9 @@ function show(fields: HTMLFormElement, query: ArchiveQuery, plural: PartTools["p
     if (label) label.textContent = plural(forms, left);
     total += left;
   }
-  const text = total ? plural(forms, total) : (fields.dataset.none ?? "");
   const output = fields.querySelector("output");
-  if (output) output.textContent = text;
+  if (output) output.textContent = total ? plural(forms, total) : (fields.dataset.none ?? "");
   fields.toggleAttribute("data-filtered", isAsked(query));
-  return text;
 }
 
 const isAsked = (query: ArchiveQuery) => Object.keys(query).length > 0;

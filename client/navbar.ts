@@ -19,7 +19,6 @@ export function isHiddenAt({ y, before, viewport, height, navbar }: ScrollState)
 
 export function setupNavbar(): void {
   const root = document.documentElement;
-  const show = () => root.removeAttribute("data-navbar-hidden");
   let before = scrollY;
   let waiting = false;
 
@@ -50,6 +49,6 @@ export function setupNavbar(): void {
     { passive: true },
   );
   document.addEventListener("focusin", ({ target }) => {
-    if ((target as Element).closest(".navbar")) show();
+    if ((target as Element).closest(".navbar")) root.removeAttribute("data-navbar-hidden");
   });
 }

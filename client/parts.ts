@@ -9,24 +9,27 @@ interface Part {
   start(element: never, tools: PartTools): (() => void) | undefined;
 }
 
-const parts: [selector: string, load: () => Promise<Part>][] = [
-  ["form.filters", () => import("./archive.js")],
+/** What does nothing without its code is hidden; the search form loads the page that answers, and links lead somewhere. */
+const parts: [selector: string, load: () => Promise<Part>, isUseless?: boolean][] = [
+  [".filters", () => import("./archive.js"), true],
   ["#searchForm", () => import("./search/page.js")],
   [".missing", () => import("./search/missing.js")],
-  [".graph-choice", () => import("./graph.js")],
+  [".graph-choice", () => import("./graph.js"), true],
   ["a[data-versions]", () => import("./version.js")],
 ];
 
-/** @returns a function that stops them. If a part cannot be loaded, the page stays as it is. */
+/** @returns a function that stops them. A part that cannot be loaded is tried again on the next page that has one. */
 export function startParts(tools: PartTools): () => void {
   const stops: ((() => void) | undefined)[] = [];
   let isLeft = false;
-  for (const [selector, load] of parts) {
-    const element = document.querySelector(selector);
+  for (const [selector, load, isUseless] of parts) {
+    const element = document.querySelector<HTMLElement>(selector);
     if (!element) continue;
     load().then(
       ({ start }) => isLeft || stops.push(start(element as never, tools)),
-      () => {},
+      () => {
+        if (isUseless) element.hidden = true;
+      },
     );
   }
   return () => {

@@ -162,13 +162,23 @@ describe("filters of the archive", () => {
   const filtered = (page: Page, count: number, search: string) =>
     expect.poll(async () => [await rows(page), query(page)]).toEqual([count, search]);
 
-  test("by category, author and text, without loading anything; the number is shown and announced", async () => {
+  test("by category, author and text, without loading anything; the number is shown and announced once", async () => {
     const { page, close } = await openPage(browser, site, "/cip/archive");
     await markDocument(page);
+    await page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      for (const region of document.querySelectorAll("output, [role=status]"))
+        new MutationObserver(() => region.textContent && said.push(region.textContent)).observe(region, {
+          childList: true,
+        });
+    });
     expect(await rows(page)).toBe(31);
     await page.selectOption("[name=category]", "core");
     await filtered(page, 2, "?category=core");
-    await announced(page, "2 proposals");
+    // Announcements come a little later.
+    await page.waitForTimeout(200);
+    expect(await page.evaluate(() => (window as unknown as { said: string[] }).said)).toEqual(["2 proposals"]);
     expect(await page.locator(".filters output").textContent()).toBe("2 proposals");
     for (const year of await page.locator(".year-rows:visible").all())
       expect(await year.locator("tr[data-status]:visible").count()).toBeGreaterThan(0);
@@ -231,6 +241,19 @@ describe("filters of the archive", () => {
     await filtered(page, 2, "?category=core");
     await follow();
     await filtered(page, 31, "");
+    await close();
+  });
+
+  test("whose script cannot be loaded are not shown, and work when the page is loaded again", async () => {
+    const { page, close } = await openPage(browser, site, "/cip");
+    await page.route(/\/assets\/archive-\w+\.js$/, (route) => route.abort());
+    await page.locator(".footer a[href='/cip/archive']").evaluate((link: HTMLElement) => link.click());
+    await page.locator(".filters").waitFor({ state: "hidden" });
+    await page.locator("tr[data-status]").last().waitFor();
+    await page.unroute(/\/assets\/archive-\w+\.js$/);
+    await page.reload();
+    await page.selectOption("[name=category]", "core");
+    await filtered(page, 2, "?category=core");
     await close();
   });
 
