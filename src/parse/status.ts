@@ -61,7 +61,7 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
 
 /** Words that begin a reason: "by ADR-5", "in 5.9", "since May". */
 const joining =
-  /^(?:after|as|at|because|before|by|due|for|from|if|in|into|of|on|per|since|subject|to|under|unless|until|via|when|while|with|without)\b/i;
+  /^(?:after|as|at|because|before|by|due|for|from|if|in|into|obsoleted|of|on|pending|per|replaced|see|since|subject|superseded|to|under|unless|until|via|when|while|with|without)\b/i;
 
 /** "Superseded ADR-5" */
 const labelled = /^\p{L}{2,12}[-\s#]{0,2}\d/u;

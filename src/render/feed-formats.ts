@@ -70,7 +70,7 @@ export function atomEntry(entry: FeedEntry): string {
     if (url) text += `            <uri>${xmlText(URL.canParse(url) ? new URL(url).href : url)}</uri>\n`;
     text += "        </author>\n";
   }
-  for (const tag of entry.tags) text += `        <category term="${xmlAttribute(tag)}"/>\n`;
+  for (const tag of entry.tags.map(xmlAttribute)) text += `        <category label="${tag}" term="${tag}"/>\n`;
   if (entry.published) text += `        <published>${entry.published.toISOString()}</published>\n`;
   return `${text}    </entry>\n`;
 }

@@ -46,10 +46,11 @@ export function sitemapFiles(contexts: readonly RenderContext[]): PlannedFiles[]
 
 /** The indexed routes, as many to a file as fit in it. */
 function partsOf({ routes, docs }: Site, textOf: (route: Route) => string, locales: number): Route[][] {
+  const indexed = [...routes.values()].filter((route) => isIndexed(route, docs));
+  if (isSurelySmall(indexed, textOf, locales)) return [indexed];
   const parts: Route[][] = [[]];
   let bytes = start.length + end.length;
-  for (const route of routes.values()) {
-    if (!isIndexed(route, docs)) continue;
+  for (const route of indexed) {
     const size = Buffer.byteLength(textOf(route));
     const part = parts.at(-1) as Route[];
     if (part.length > 0 && ((part.length + 1) * locales > maxUrls || bytes + size > maxBytes)) {
@@ -62,6 +63,18 @@ function partsOf({ routes, docs }: Site, textOf: (route: Route) => string, local
   }
   return parts;
 }
+
+/** Nearly every site is so far from the limits that the texts need not be written to know it. */
+function isSurelySmall(routes: readonly Route[], textOf: (route: Route) => string, locales: number): boolean {
+  const [first] = routes;
+  if (!first) return true;
+  const longest = routes.reduce((one, other) => (other.route.length > one.route.length ? other : one), first);
+  const most = textOf(longest).length * mostBytesOfCharacter * routes.length;
+  return routes.length * locales <= maxUrls && start.length + most + end.length <= maxBytes;
+}
+
+/** A character of three bytes, each as `%E4`. */
+const mostBytesOfCharacter = 9;
 
 /** Writes the addresses of a route in every locale, each with its alternates. */
 function entryWriter(contexts: readonly RenderContext[], site: Site): (route: Route) => string {

@@ -239,7 +239,7 @@ describe("feeds", () => {
       "Of <b> & c",
     ]);
     expect([html(entry?.all("title")[0]), html(entry?.all("summary")[0])]).toEqual([`CIP-20: ${title}`, "Of <b> & c"]);
-    expect(built.text("cip/atom.xml")).toContain('<category term="R&amp;D &lt;x>"/>');
+    expect(built.text("cip/atom.xml")).toContain('<category label="R&amp;D &lt;x>" term="R&amp;D &lt;x>"/>');
     expect(built.json("cip/feed.json")).toMatchObject({
       items: [{ title: `CIP-20: ${title}`, summary: "Of <b> & c", tags: ["R&D <x>"] }],
     });
