@@ -220,6 +220,37 @@ describe("values", () => {
       { listAliases: ["/cip-400/"] },
       "listAliases[0]: a route has no slash at its end",
     ],
+    ...["/a//b", "/a/./b", "/x/../y", "/x/..", "/.git/a", "/.CIPGEN"].map((path): [string, object, string] => [
+      `route ${path}`,
+      { listAliases: [path] },
+      "listAliases[0]: no part of a route is empty, ., .., .git or .cipgen",
+    ]),
+    ["route that hosts answer with another page", { listAliases: ["/a/index"] }, "listAliases[0]: hosts answer "],
+    [
+      "route of a series outside the site",
+      { series: [{ profile: "cip", route: "/../y" }] },
+      "series[0].route: no part of a route is ",
+    ],
+    [
+      "permalink outside the site",
+      { series: [{ profile: "cip", permalink: "/a/../../{number}" }] },
+      "series[0].permalink: no part of a route is ",
+    ],
+    [
+      "permalink with a slash at its end",
+      { series: [{ profile: "cip", permalink: "{route}/{number}/" }] },
+      "series[0].permalink: a route has no slash at its end",
+    ],
+    [
+      "alias outside the site",
+      { series: [{ profile: "cip", aliases: ["{route}/../{number}"] }] },
+      "series[0].aliases[0]: no part of a route is ",
+    ],
+    [
+      "docs version outside the site",
+      { docs: { mainDocId: "a", versions: [{ name: "v1", label: "1", isLast: true, path: "../../v1" }] } },
+      "docs.versions[0].path: no part of a route is ",
+    ],
     [
       "link that runs code",
       { footer: { columns: [{ title: "x", links: [{ label: "x", to: " javascript:alert(1)" }] }] } },

@@ -1,6 +1,6 @@
 /** The schema of the docs: their sidebars and versions. */
 import * as z from "zod";
-import { route } from "./values.js";
+import { checkRoute, route } from "./values.js";
 
 export interface SidebarCategory {
   label: string;
@@ -24,7 +24,10 @@ export const docsVersionSchema = z.strictObject({
   /** What readers see. */
   label: z.string().min(1),
   /** Path below the docs' route; the last version has none. */
-  path: z.string().default(""),
+  path: z
+    .string()
+    .superRefine((path, context) => checkRoute(`/${path.replace(/^\//, "")}`, context))
+    .default(""),
   /** The version that readers get by default. */
   isLast: z.boolean().default(false),
   /** Folder of its pages; `content.docs` by default. */

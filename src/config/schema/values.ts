@@ -3,10 +3,24 @@ import * as z from "zod";
 import { neverAsIs } from "../../shared/publication.js";
 import { readUrl, unsafeSchemes } from "../../shared/url.js";
 
+/** Parts of a path that no file of an output may have. */
+const forbiddenPart = /\/(?:\.{0,2}|\.git|\.cipgen)(?=\/|$)/i;
+
+/** Refuses a path below the site that could not be written, or that hosts would not find. */
+export function checkRoute(path: string, context: z.RefinementCtx): void {
+  if (path === "/") return;
+  let message: string | undefined;
+  if (path.endsWith("/")) message = "a route has no slash at its end";
+  else if (forbiddenPart.test(path)) message = "no part of a route is empty, ., .., .git or .cipgen";
+  else if (/\/index$/i.test(path))
+    message = "hosts answer an address that ends with /index with the page of its folder";
+  if (message) context.addIssue({ code: "custom", message });
+}
+
 export const route = z
   .string()
   .regex(/^\/[^\s?#]*$/, "a route starts with / and has no query or hash")
-  .refine((value) => value === "/" || !value.endsWith("/"), "a route has no slash at its end");
+  .superRefine(checkRoute);
 /** Text with `{names}` of values, and `{one,another}` for alternatives. */
 export const pattern = (known: readonly string[]) =>
   z.string().superRefine((value, context) => {
@@ -15,10 +29,9 @@ export const pattern = (known: readonly string[]) =>
       context.addIssue({ code: "custom", message: `{${name}} is unknown; there are {${known.join("}, {")}}` });
     }
   });
-export const routePattern = pattern(["route", "id", "number", "category", "slug", "status"]).regex(
-  /^(\/|\{route\}\/)/,
-  "a pattern of routes starts with / or {route}/",
-);
+export const routePattern = pattern(["route", "id", "number", "category", "slug", "status"])
+  .regex(/^(\/|\{route\}\/)/, "a pattern of routes starts with / or {route}/")
+  .superRefine((value, context) => checkRoute(value.replace(/\/{2,}/g, "/"), context));
 export const httpUrl = z.url({ protocol: /^https?$/, error: "an absolute http(s) URL is needed" });
 export const origin = httpUrl.refine(
   (value) => new URL(value).origin === value,
