@@ -32,10 +32,15 @@ function filled(document: Document, context: RenderContext): string[] {
   });
 }
 
-/** Fills HTML of a document for another page: links to the document's own headings need its address there. */
+/** Fills HTML of a document for another page: links to the document's own page need its address there. */
 export function fillElsewhere(parts: readonly HtmlPart[], document: Document, context: RenderContext): string {
   const page = context.urls.page(document.route);
-  return fill(parts, document, context, (url) => (url.startsWith("#") ? page + url : url));
+  return fill(parts, document, context, (url) => addressFrom(page, url));
+}
+
+/** An address without a path, such as `#use` or `?a=b`, as other pages need it. */
+function addressFrom(page: string, url: string): string {
+  return /^[?#]/.test(url) ? page + url : url;
 }
 
 /** The HTML of a preview, for a page with many proposals. */
@@ -48,8 +53,8 @@ export function fillAbsolutePreview(document: Document, context: RenderContext):
   const { urls } = context;
   const page = urls.page(document.route);
   return fill(document.preview, document, context, (url) => {
-    if (url.startsWith("#")) return urls.absolute(page + url);
-    return url.startsWith("/") && !url.startsWith("//") ? urls.absolute(url) : url;
+    const address = addressFrom(page, url);
+    return address.startsWith("/") && !address.startsWith("//") ? urls.absolute(address) : address;
   });
 }
 

@@ -1,7 +1,7 @@
 /** Decisions, section 4: the files beside the pages, for programs: data, sitemap, robots, OpenSearch, manifest, feeds. */
 import { describe, expect, test } from "vitest";
 import { locales, prefixOf, proposalRoutes } from "../support/register.js";
-import { buildSite, parseHtml, proposalText, registerSite } from "../support/site.js";
+import { attributes, buildSite, parseHtml, proposalText, registerSite } from "../support/site.js";
 import { parseXml, type XmlElement } from "../support/xml.js";
 
 const site = await registerSite();
@@ -246,7 +246,7 @@ describe("feeds", () => {
   });
 
   test("links in an entry are absolute, since a feed is read elsewhere", async () => {
-    const body = "See [the other](./cip-2.md) and [us](/cip).\n";
+    const body = "See [the other](./cip-2.md), [us](/cip) and [this](?view=all).\n";
     const built = await buildSite({
       "content/cip/cbc/cip-1.md": proposalText(1, { date: "2024-01-01" }, body),
       "content/cip/cbc/cip-2.md": proposalText(2),
@@ -257,7 +257,11 @@ describe("feeds", () => {
     expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
       "https://register.example/cip/cbc/cip-2",
       "https://register.example/cip",
+      "https://register.example/cip/cbc/cip-1?view=all",
     ]);
+    // On the site itself, lists and the home page are elsewhere too.
+    for (const route of ["/", "/cip"])
+      expect(attributes(built.page(route), "a", "href")).toContain("/cip/cbc/cip-1?view=all");
   });
 
   test("each locale has its own, and every page names them", () => {
