@@ -177,7 +177,13 @@ function tagsOf(series: Series, proposals: readonly Proposal[]): Tag[] {
   for (const proposal of proposals) {
     for (const name of proposal.meta.tags) {
       const key = name.normalize().toLowerCase();
-      const tag = tags.get(key) ?? { name, route: tagRoute(series, name, routes), proposals: [], members: new Set() };
+      const tag = tags.get(key) ?? {
+        // A tag that is a category is known by the category's id, however the first proposal writes it.
+        name: series.category.values.some(({ id }) => id === key) ? key : name,
+        route: tagRoute(series, name, routes),
+        proposals: [],
+        members: new Set(),
+      };
       tag.members.add(proposal);
       tags.set(key, tag);
       routes.add(tag.route);

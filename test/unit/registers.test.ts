@@ -203,6 +203,12 @@ describe("order, years, tags", () => {
     for (const { url } of tags) expect(site.has(`${decodeURIComponent(url).slice(1)}/index.html`), url).toBe(true);
   });
 
+  test("the page of a tag that is a category has the category's label, however proposals write the tag", async () => {
+    const site = await register({ "core/1": { tags: "Core" }, "core/2": { tags: "core" } });
+    expect(texts(site.page("/cip/tags/core"), "h1")).toEqual(["Core protocol"]);
+    expect(attributes(site.page("/"), ".counts a", "href")).toEqual(["/cip/tags/core"]);
+  });
+
   test("any tags have a page each that hosts answer and file systems can store", async () => {
     const name = fc.string({
       unit: fc.constantFrom("a", "Ä", "a\u0308", "index", "C", "+", "草".repeat(70), "🎉".repeat(60), "/", ".", " "),
