@@ -96,7 +96,11 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
 /** The languages of a page: its own, then the others. */
 const localeProperties = perContext(({ site, locale }): HeadView["properties"] => {
   const { locales } = site.config;
-  const written = (htmlLang: string) => htmlLang.replace("-", "_");
+  // `language_TERRITORY` (https://ogp.me): without the script, as in `zh_CN` of `zh-Hans-CN`.
+  const written = (htmlLang: string) => {
+    const { language, region } = new Intl.Locale(htmlLang);
+    return region ? `${language}_${region}` : language;
+  };
   return [
     { property: "og:locale", content: written(locales[locale]?.htmlLang ?? locale) },
     ...Object.entries(locales).flatMap(([code, { htmlLang }]) =>

@@ -152,6 +152,15 @@ describe("files for programs", () => {
     expect(parseXml(own.text("cip/atom.xml")).all("entry")).toHaveLength(1);
   });
 
+  it("og:locale is a language and a territory, without the script", async () => {
+    const locales = { "en-US": {}, "zh-CN": { htmlLang: "zh-Hans-CN" }, "ko-KR": { htmlLang: "ko" }, "de-DE": {} };
+    const own = await buildSite({ [at(1)]: first }, { locales });
+    const contents = [...own.page("/cip").querySelectorAll('meta[property^="og:locale"]')].map((meta) =>
+      meta.getAttribute("content"),
+    );
+    expect(contents).toEqual(["en_US", "zh_CN", "ko", "de_DE"]);
+  });
+
   it("a social card is one picture of 1200 x 630 for all languages, named in the page's head", () => {
     const cards = [...site.files.keys()].filter((path) => /^assets\/cards\/cip-1-\w+\.png$/.test(path));
     expect(cards).toHaveLength(1);
