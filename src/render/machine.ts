@@ -1,7 +1,7 @@
 /** Files of the whole site for programs: robots, OpenSearch, web app manifest. */
 import { openSearchUrl, siteFileUrl } from "../model/addresses.js";
 import type { OutputFile } from "../shared/output.js";
-import { escapeHtml } from "../shared/text.js";
+import { cutText, escapeHtml } from "../shared/text.js";
 import type { RenderContext } from "./context.js";
 import { siteIcons } from "./icons.js";
 
@@ -20,7 +20,7 @@ export function openSearch(context: RenderContext): OutputFile[] {
   const content = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
-    `  <ShortName>${escapeHtml(config.title.slice(0, 16))}</ShortName>`,
+    `  <ShortName>${escapeHtml(cutText(config.title, 16))}</ShortName>`,
     `  <Description>${escapeHtml(translator.t("search.description", { title: config.title }))}</Description>`,
     "  <InputEncoding>UTF-8</InputEncoding>",
     ...(icon

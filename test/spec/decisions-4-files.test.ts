@@ -152,6 +152,11 @@ test("robots.txt allows everything and names the sitemap", () => {
   expect(site.text("robots.txt")).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`);
 });
 
+test("the short name of opensearch.xml has 16 characters at most, none of them cut in two", async () => {
+  const built = await buildSite({}, { title: "Proposals of us\u{1F389}", search: { provider: "local" } });
+  expect(parseXml(built.text("opensearch.xml")).all("ShortName")[0]?.text).toBe("Proposals of us");
+});
+
 test("opensearch.xml of each locale searches in that locale, and its pages name it", () => {
   for (const locale of locales) {
     const prefix = prefixOf(locale);
