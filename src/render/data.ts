@@ -123,7 +123,8 @@ function archiveData({ register, year: only }: RouteOf<"archive">, context: Rend
 /** The whole register with all metadata. */
 export function registerData(register: Register, context: RenderContext): OutputFile {
   const { series, proposals } = register;
-  const head = { series: series.id, label: series.label, title: series.title, total: proposals.length };
+  const title = context.translator.label(series.title);
+  const head = { series: series.id, label: series.label, title, total: proposals.length };
   const items = proposals.map((proposal) => fullData(proposal, context));
   return json(registerFileUrl(series, "register"), withProperty(head, "items", `[${items.join(",")}]`), context);
 }

@@ -1,7 +1,7 @@
 /** Decisions, section 4: the files beside the pages, for programs: data, sitemap, robots, OpenSearch, manifest, feeds. */
 import { describe, expect, test } from "vitest";
 import { locales, prefixOf, proposalRoutes } from "../support/register.js";
-import { attributes, buildSite, parseHtml, proposalText, registerSite } from "../support/site.js";
+import { attributes, buildSite, parseHtml, proposalText, registerSite, texts } from "../support/site.js";
 import { parseXml, type XmlElement } from "../support/xml.js";
 
 const site = await registerSite();
@@ -51,6 +51,11 @@ describe("data files", () => {
       date: "2022-05-28",
       url: "/cip/cbc/cip-20",
     });
+  });
+
+  test("the title in register.json is in the language of its locale", () => {
+    expect(site.json("de-DE/cip/register.json")).toMatchObject({ title: texts(site.page("/de-DE/cip"), "h1")[0] });
+    expect(site.json("de-DE/cip/register.json")).not.toMatchObject({ title: "CIP Register" });
   });
 
   test("/cip/register.json is the whole register with all metadata", async () => {
