@@ -16,15 +16,8 @@ import { isTimed, measure, median, sizeOf } from "./measure.js";
 import { coreCip, corpus, generated, hasCorpora } from "./registers.js";
 
 const repository = resolve(import.meta.dirname, "../..");
-const { values: options } = parseArgs({
-  options: {
-    runs: { type: "string", default: "5" },
-    only: { type: "string" },
-    large: { type: "boolean", default: false },
-    json: { type: "string" },
-    compare: { type: "string" },
-  },
-});
+const usage = "npm run bench -- [--runs N] [--only NAME] [--large] [--json FILE] [--compare REV]";
+const options = readOptions();
 const runs = Number(options.runs);
 const work = mkdtempSync(join(tmpdir(), "cipgen-bench-"));
 
@@ -63,6 +56,29 @@ try {
   if (options.json) writeFileSync(options.json, `${JSON.stringify({ machine: machine(), rows }, null, 2)}\n`);
 } finally {
   rmSync(work, { recursive: true, force: true });
+}
+
+/** Ends the process after a call for help or a wrong call. */
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        runs: { type: "string", default: "5" },
+        only: { type: "string" },
+        large: { type: "boolean", default: false },
+        json: { type: "string" },
+        compare: { type: "string" },
+        help: { type: "boolean", default: false },
+      },
+    });
+    if (!/^[1-9]\d*$/.test(values.runs)) throw new Error(`--runs: "${values.runs}" is not a number of runs`);
+    if (!values.help) return values;
+    console.log(usage);
+    process.exit(0);
+  } catch (error) {
+    console.error(`${error.message}\n${usage}`);
+    process.exit(3);
+  }
 }
 
 /** Another revision of the program, bundled, in a folder of its own. */
