@@ -4,12 +4,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { codeBlocks } from "../support/manual.js";
 import { makeFolder, repositoryRoot } from "../support/site.js";
 
 interface Job {
   if?: string;
   permissions?: object;
-  steps: { uses?: string; run?: string; env?: Record<string, string> }[];
+  steps: { uses?: string; run?: string; with?: object; env?: Record<string, string> }[];
 }
 
 const files = [".github/workflows/ci.yml", "src/scaffold/register/dot-github/workflows/register.yml"];
@@ -62,6 +63,18 @@ describe.each(files)("%s", (file) => {
     const indexing = jobs.filter((job) => job.steps.some(({ run }) => run?.includes("cipgen index")));
     expect(secret).toEqual(indexing);
   });
+});
+
+test("the job that publishes on GitHub Pages installs as the workflow of a new register does, also without a lock file", () => {
+  const [block] = codeBlocks("docs/hosting.md", "yaml");
+  const deploy: { deploy: Job } = parse(block?.code ?? "");
+  const register: { jobs: Record<string, Job> } = parse(readFileSync(join(repositoryRoot, files[1] ?? ""), "utf8"));
+  const setupOf = (job?: Job) =>
+    job?.steps.filter(({ uses, run }) => uses?.includes("setup-node") || run?.includes("npm "));
+  const plain = (steps: Job["steps"] = []) => steps.map(({ uses, run, with: inputs }) => ({ uses, run, with: inputs }));
+  expect(plain(setupOf(deploy.deploy))).toEqual(plain(setupOf(register.jobs.check)));
+  const uses = deploy.deploy.steps.flatMap((step) => step.uses ?? []);
+  expect(uses.filter((name) => !/@[0-9a-f]{40}$/.test(name))).toEqual([]);
 });
 
 describe("the release", () => {
