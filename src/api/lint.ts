@@ -1,8 +1,9 @@
 /** Checks the texts of a site against its rules, and applies safe fixes. */
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { checkRoot, placeInConfig } from "../config/index.js";
-import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { diagnose, machineFailure, unreadable } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { writeWhole } from "../emit/whole.js";
 import { formatBaseline, parseBaseline } from "../lint/baseline.js";
@@ -14,7 +15,7 @@ import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { linkSite } from "../pipeline/pipeline.js";
 import { saveState } from "../pipeline/state.js";
 import type { LintRequest, LintResult } from "../shared/api.js";
-import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { fixFiles } from "./lint-fixes.js";
 import { readSelection, unknownFiles } from "./lint-selection.js";
 import { siteRoot } from "./site-root.js";
@@ -36,6 +37,8 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   const refused = (...diagnostics: Diagnostic[]): Found => ({ ...nothing, diagnostics });
   const wrong = checkRequest(request) ?? checkRoot(root);
   if (wrong) return refused(wrong);
+  const baseline = await readBaseline(request);
+  if (hasErrors(baseline.diagnostics)) return refused(...baseline.diagnostics);
   const [{ value: opened, diagnostics: loading }, selection] = await Promise.all([
     openSite(root, { cacheDir }),
     readSelection(root, { files, changedSince }),
@@ -68,7 +71,7 @@ async function run(root: string, request: LintRequest): Promise<Found> {
   const looked = linked.value.sources.filter(({ path }) => includes(path)).length;
   const outcome = { files: looked, fixed, notes: [] };
   if (request.baseline === undefined) return { ...outcome, diagnostics: all };
-  return { ...outcome, ...(await compareWithBaseline(request, all, lineOf)) };
+  return { ...outcome, ...compareWithBaseline(request, baseline.value, all, lineOf) };
 }
 
 function checkRequest({
@@ -91,23 +94,40 @@ function checkRequest({
 /** Problems of the machine or the configuration are never accepted by a baseline. */
 const canBeAccepted = ({ code }: Diagnostic) => !code.startsWith("config-") && code !== "machine-failure";
 
-async function compareWithBaseline(
+/** @returns the text of the baseline; empty if there is none to compare with. */
+async function readBaseline({ baseline, updateBaseline }: LintRequest): Promise<Result<string>> {
+  if (baseline === undefined) return { value: "", diagnostics: [] };
+  const refused = (problem: Diagnostic) => ({ value: "", diagnostics: [problem] });
+  const wrong = (message: string, help: string) =>
+    refused(diagnose("config-reference", `--baseline: ${message}`, { help }));
+  const isFolder = (path: string) => statSync(resolve(path), { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (isFolder(baseline)) return wrong(`${baseline} is a folder`, "Name a file.");
+  if (updateBaseline)
+    return isFolder(dirname(baseline))
+      ? { value: "", diagnostics: [] }
+      : wrong(`there is no folder ${dirname(baseline)}`, "Create it, or name another file.");
+  try {
+    return { value: await readFile(resolve(baseline), "utf8"), diagnostics: [] };
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    return ["ENOENT", "ENOTDIR"].includes(code)
+      ? wrong(`there is no file ${baseline}`, "Write it with --update-baseline.")
+      : refused(unreadable(baseline, code));
+  }
+}
+
+/** @param text of the baseline. */
+function compareWithBaseline(
   { baseline = "", updateBaseline, files = [], changedSince }: LintRequest,
+  text: string,
   found: readonly Diagnostic[],
   lineOf: LineOf,
-): Promise<Pick<Found, "diagnostics" | "notes">> {
-  const path = resolve(baseline);
+): Pick<Found, "diagnostics" | "notes"> {
   const acceptable = found.filter(canBeAccepted);
   const others = found.filter((finding) => !canBeAccepted(finding));
   if (updateBaseline) {
-    writeWhole(path, formatBaseline(acceptable, lineOf));
+    writeWhole(resolve(baseline), formatBaseline(acceptable, lineOf));
     return { diagnostics: others, notes: [`${baseline}: ${acceptable.length} findings accepted`] };
-  }
-  const text = await readFile(path, "utf8").catch(() => undefined);
-  if (text === undefined) {
-    const help = "Write it with --update-baseline.";
-    const missing = diagnose("config-reference", `--baseline: there is no file ${baseline}`, { help });
-    return { diagnostics: [missing], notes: [] };
   }
   const known = parseBaseline(text, baseline);
   const fresh = withoutKnown(acceptable, known.value, lineOf);

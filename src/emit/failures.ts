@@ -8,6 +8,7 @@ const reasons: Record<string, string> = {
   EROFS: "the file system is read-only",
   ENAMETOOLONG: "the name is too long",
   EEXIST: "there is something in its place",
+  EISDIR: "a folder is where a file must be",
   ENOTDIR: "a file is where a folder must be",
   ENOENT: "it does not exist",
   EXDEV: "it is on another file system than the output",

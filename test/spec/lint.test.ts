@@ -13,6 +13,13 @@ const sections = ["Abstract", "Motivation", "Specification", "Rationale", "Secur
   .join("\n");
 const right = proposalText(1, {}, sections);
 
+/** Root may read and write everything. @returns the id of a user who owns the site and may not; undefined for the user of this process. */
+function giveAway(root: string): number | undefined {
+  const user = process.getuid?.() === 0 ? 65_534 : undefined;
+  if (user !== undefined) spawnSync("chown", ["-R", `${user}`, root]);
+  return user;
+}
+
 describe("the report", () => {
   const root = () =>
     makeSite({
@@ -190,9 +197,7 @@ describe("--fix", () => {
       const [own, kept] = ["content/cip/cbc/cip-1.md", "content/cip/core/cip-2.md"];
       const wrong = (number: number) => proposalText(number, {}, `${sections}More [here](https://x.example).\n\n\n`);
       const root = makeSite({ [own]: wrong(1), [kept]: wrong(2) });
-      // Root may write everywhere.
-      const user = process.getuid?.() === 0 ? 65_534 : undefined;
-      if (user !== undefined) spawnSync("chown", ["-R", `${user}`, root]);
+      const user = giveAway(root);
       chmodSync(join(root, kept, ".."), 0o555);
       const { code, stdout } = await cipgenProcess(["lint", "--root", root, "--fix", "--format", "json"], { user });
       chmodSync(join(root, kept, ".."), 0o755);
@@ -216,6 +221,32 @@ describe("--fix", () => {
     expect(fixed).toContain("description: “Quoted”");
     expect(fixed).toContain("code  \n~~~\n\nA  \nbreak");
     expect(fixed).toContain("cip: 1\ntitle: |\n  A\n");
+  });
+});
+
+describe("--baseline", () => {
+  test("that is missing, a folder, or in a folder that is missing, is bad usage; nothing is fixed", async () => {
+    const text = proposalText(1, {}, `${sections}\n\n`);
+    const root = makeSite({ "content/cip/cbc/cip-1.md": text });
+    const at = (path: string) => join(root, path);
+    for (const [args, message] of [
+      [["--baseline", at("none.json"), "--fix"], `there is no file ${at("none.json")}`],
+      [["--baseline", at("content"), "--fix"], `${at("content")} is a folder`],
+      [["--baseline", at("content"), "--update-baseline"], `${at("content")} is a folder`],
+      [["--baseline", at("none/a.json"), "--update-baseline"], `there is no folder ${at("none")}`],
+    ] as const) {
+      const { code, stdout } = await cipgen(["lint", "--root", root, ...args]);
+      expect([code, stdout]).toEqual([3, expect.stringContaining(`--baseline: ${message}`)]);
+    }
+    expect(readFileSync(at("content/cip/cbc/cip-1.md"), "utf8")).toBe(text);
+  });
+
+  test.skipIf(process.platform === "win32")("that cannot be read is not called missing; exit 1", async () => {
+    const root = makeSite({ "content/cip/cbc/cip-1.md": right, "baseline.json": "{}" });
+    chmodSync(join(root, "baseline.json"), 0o000);
+    const user = giveAway(root);
+    const { code, stdout } = await cipgenProcess(["lint", "--baseline", "baseline.json"], { cwd: root, user });
+    expect([code, stdout]).toEqual([1, expect.stringContaining("this cannot be read (EACCES)\n  baseline.json\n")]);
   });
 });
 
