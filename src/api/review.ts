@@ -6,7 +6,7 @@ import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { rules } from "../lint/rules/index.js";
 import { readSettings } from "../lint/settings.js";
-import { openState } from "../pipeline/open-site.js";
+import { checkCacheFolder, openState } from "../pipeline/open-site.js";
 import { knownDocuments, saveState } from "../pipeline/state.js";
 import { type BlobStore, commitReader } from "../read/commit-reader.js";
 import { mergeBase, pathInRepository, readChanges, resolveCommit } from "../read/commits.js";
@@ -41,7 +41,7 @@ export async function review(request: ReviewRequest): Promise<ReviewResult> {
 async function run(root: string, request: ReviewRequest): Promise<Result<Reviewed>> {
   const refused = (...diagnostics: Diagnostic[]): Result<Reviewed> => ({ value: nothing, diagnostics });
   const { head: change = "HEAD", today = new Date().toISOString().slice(0, 10) } = request;
-  const wrong = checkRequest(request) ?? checkRoot(root);
+  const wrong = checkRequest(request) ?? checkRoot(root) ?? checkCacheFolder(request.cacheDir);
   if (wrong) return refused(wrong);
   const prefix = await pathInRepository(root);
   if (prefix === undefined) {

@@ -1,8 +1,11 @@
 /** Opens a site: loads its configuration and its cache. Every command begins here. */
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import { type Cache, noCache as emptyCache, openCache } from "../cache/cache.js";
 import { cacheFolder } from "../cache/place.js";
 import { checkRoot, findConfigFile, type SiteConfig } from "../config/index.js";
 import { loadConfig } from "../config/loading.js";
+import { diagnose } from "../diagnostics/codes.js";
 import { isTracked } from "../read/tracked.js";
 import { programStamp } from "../runtime/program.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -29,10 +32,10 @@ export interface OpenSite extends LinkRequest {
 
 /**
  * @param root absolute path of the site's folder.
- * @returns undefined with diagnostics if the root is no folder or the configuration is wrong.
+ * @returns undefined with diagnostics if the root or the cache is no folder or the configuration is wrong.
  */
 export async function openSite(root: string, options: SiteOptions = {}): Promise<Result<OpenSite | undefined>> {
-  const wrong = checkRoot(root);
+  const wrong = checkRoot(root) ?? checkCacheFolder(options.cacheDir);
   if (wrong) return { value: undefined, diagnostics: [wrong] };
   const [{ value: config, diagnostics, files }, folder] = await Promise.all([
     loadConfig(root),
@@ -43,6 +46,23 @@ export async function openSite(root: string, options: SiteOptions = {}): Promise
   const state = stateIn(folder);
   const notes = folder ? openCache({ folder, program: "any" }) : emptyCache;
   return { value: { root, config, configFile, configFiles: files, state, diagnostics, notes }, diagnostics };
+}
+
+/** @param chosen value of `--cache-dir`. @returns the problem of a folder for the cache that cannot be one. */
+export function checkCacheFolder(chosen: string | undefined): Diagnostic | undefined {
+  if (chosen === undefined || canBeFolder(resolve(chosen))) return undefined;
+  const help = "Name a folder, or one that does not exist yet.";
+  return diagnose("config-reference", `--cache-dir: ${chosen} is not a folder`, { help });
+}
+
+/** Whether there is a folder, or nothing that is in its place. */
+function canBeFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (error) {
+    // A file is where a folder on the way must be.
+    return (error as NodeJS.ErrnoException).code !== "ENOTDIR";
+  }
 }
 
 /** The cache of the site in a folder, for a command that reads the configuration elsewhere. */

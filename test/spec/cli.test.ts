@@ -183,6 +183,19 @@ describe("exit 3: the call or the configuration is wrong", () => {
     expect(readdirSync(root)).toEqual(["file"]);
   });
 
+  test.each([
+    ["build"],
+    ["lint"],
+    ["review", "--base", "main"],
+  ])("a folder of the cache that is a file, or below one, is named by %s", async (...args) => {
+    const root = makeSite({ ...good, file: "x" });
+    for (const folder of [join(root, "file"), join(root, "file/cache")]) {
+      const { code, stdout, stderr } = await cipgen([...args, "--root", root, "--cache-dir", folder]);
+      expect(code).toBe(3);
+      expect(stdout + stderr).toContain(`--cache-dir: ${folder} is not a folder`);
+    }
+  });
+
   test("a misspelt key, with what was meant", async () => {
     const { code, report } = await buildJson(["--root", makeFolder({ "cipgen.config.json": '{"tittle": "x"}' })]);
     expect(code).toBe(3);
