@@ -64,20 +64,20 @@ async function isFree(path: string): Promise<boolean> {
 export async function initFrom({ folder = "." }: InitFromRequest = {}): Promise<InitFromResult> {
   const refused = (diagnostics: Diagnostic[]) => ({ ok: false, series: [], diagnostics });
   const root = resolve(folder);
-  const wrong = checkRoot(root, "Name the folder of a repository with --from.");
-  if (wrong) return refused([wrong]);
-  const present = findConfigFile(root);
-  if (present) {
-    const help = "Remove it to create a new one. Nothing was written.";
-    return refused([diagnose("config-invalid", `there is a ${present} already`, { file: present, help })]);
-  }
   try {
+    const wrong = checkRoot(root, "Name the folder of a repository with --from.");
+    if (wrong) return refused([wrong]);
+    const present = findConfigFile(root);
+    if (present) {
+      const help = "Remove it to create a new one. Nothing was written.";
+      return refused([diagnose("config-invalid", `there is a ${present} already`, { file: present, help })]);
+    }
     const { value, diagnostics } = await describeRepository(root);
     if (!value) return refused([...diagnostics]);
     const config = join(root, "cipgen.config.ts");
     createWhole(config, value.config);
     return { ok: true, config, series: value.series, diagnostics: [...diagnostics] };
   } catch (error) {
-    return refused([machineFailure(error)]);
+    return refused([machineFailure(error, root)]);
   }
 }

@@ -1,5 +1,5 @@
 /** Finds a site's config file by its name, before anything is read. */
-import { existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -11,10 +11,13 @@ export function findConfigFile(root: string): string | undefined {
   return configFileNames.find((name) => existsSync(join(root, name)));
 }
 
-/** @param root absolute. @returns the problem of a root that is no folder, with a help to name one. */
+/** @param root absolute. @returns the problem of a root that is no folder, with a help to name one. @throws if it cannot be read. */
 export function checkRoot(root: string, help = "Name the folder of a site with --root."): Diagnostic | undefined {
   const info = statSync(root, { throwIfNoEntry: false });
-  if (info?.isDirectory()) return undefined;
+  if (info?.isDirectory()) {
+    accessSync(root, constants.R_OK | constants.X_OK);
+    return undefined;
+  }
   const message = info ? `${root} is not a folder` : `there is no folder ${root}`;
   return diagnose("config-missing", message, { help });
 }

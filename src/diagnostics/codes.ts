@@ -171,12 +171,15 @@ export function machineFailure(error: unknown, root?: string): Diagnostic {
   const { code, path, syscall } = error as NodeJS.ErrnoException;
   const file = root === undefined || path === undefined ? undefined : relative(root, path).split(sep).join("/");
   if (code !== undefined && file !== undefined && !file.startsWith("..") && reading.has(syscall ?? ""))
-    return unreadable(file, code);
+    // The folder of the site has no path in it.
+    return file === ""
+      ? { ...unreadable(file, code), message: `${path} cannot be read (${code})`, file: undefined }
+      : unreadable(file, code);
   return diagnose("machine-failure", error instanceof Error ? error.message : String(error));
 }
 
 /** System calls that read a file or a folder. */
-const reading = new Set(["open", "read", "scandir", "stat", "lstat", "readlink"]);
+const reading = new Set(["open", "read", "scandir", "stat", "lstat", "readlink", "access"]);
 
 /** An input that the system does not let this program read. @param reason the system's name of it: `EACCES`. */
 export function unreadable(file: string, reason: string): Diagnostic {

@@ -340,6 +340,22 @@ test
   },
 );
 
+test.skipIf(process.platform === "win32").each([
+  ["build", "--root"],
+  ["check-links", "--site"],
+  ["init", "--from"],
+])("%s %s names a folder that the system does not let be read", async (...args) => {
+  const root = makeFolder({ "index.html": "x" });
+  // Root may read everything.
+  const user = process.getuid?.() === 0 ? 65_534 : undefined;
+  if (user !== undefined) spawnSync("chown", ["-R", `${user}`, root]);
+  chmodSync(root, 0o000);
+  const { code, stdout, stderr } = await cipgenProcess([...args, root], { user });
+  chmodSync(root, 0o755);
+  expect(stdout + stderr).toContain(`${root} cannot be read (EACCES)\n  → Change its permissions`);
+  expect(code).toBe(1);
+});
+
 test("a configuration that throws is named with the place of the call", async () => {
   const text = 'const wrong = () => {\n  throw new Error("boom");\n};\nexport default wrong();\n';
   const { code, stderr } = await cipgen(["build"], { cwd: makeFolder({ "cipgen.config.ts": text }) });
