@@ -61,3 +61,57 @@ describe("the order of fields", () => {
     expect(config).not.toContain("fields:");
   });
 });
+
+describe("what is left out", () => {
+  const text = (n: number) => `---\nxip: ${n}\ntitle: T\nstatus: Draft\n---\n\nText.\n`;
+
+  test("parts of proposals are named, and what to do if they are proposals", async () => {
+    const files = {
+      ...numbered(3, (n) => `core/xip-000${n}.md`, text),
+      "core/xip-0003-01.md": "# Part one\n\nText.\n",
+    };
+    const { diagnostics } = await configured(files);
+    expect(diagnostics.map(({ code, message, help }) => [code, message, help])).toContainEqual([
+      "series-left-out",
+      "1 numbered text in core with another form of name: xip-0003-01.md",
+      "A part of a proposal is a page below it. To make a text a proposal of its own, give it a name such as xip-{number}.md.",
+    ]);
+  });
+
+  test("a proposal with another form of name is none of them", async () => {
+    const files = { ...numbered(3, (n) => `core/xip-000${n}.md`, text), "core/xip-0004-x.md": text(4) };
+    const { diagnostics } = await configured(files);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["file-name"]);
+  });
+
+  test("folders of years are no proposals, unless there is one in each", async () => {
+    const notes = (status: string) =>
+      numbered(
+        24,
+        (n) => `meetings/${2010 + (n % 8)}/LDM-${2010 + (n % 8)}-0${n % 3}.md`,
+        () => `# Notes\n\n${status}We met.\n`,
+      );
+    for (const status of ["", "- Status: Draft\n- Date: 2020-01-01\n\n"]) {
+      const { value, diagnostics } = await describeRepository(repository(notes(status)));
+      expect(value).toBeUndefined();
+      expect(diagnostics[0]?.help).toContain(
+        "The number of a folder that has many texts, such as 2019/, is none of theirs.",
+      );
+    }
+    const records = numbered(6, (n) => `records/000${n}/${["record", "annex-a", "annex-b"][n % 3]}.md`, text);
+    expect((await configured(records)).series).toMatchObject([{ files: "{number}/*.md", proposals: 6 }]);
+  });
+
+  test("texts in other formats are counted, with the option that reads them", async () => {
+    const files = numbered(
+      3,
+      (n) => `peps/pep-000${n}.rst`,
+      (n) => `PEP: ${n}\nTitle: T\n\nText.\n`,
+    );
+    const { value, diagnostics } = await describeRepository(repository({ ...files, "README.rst": "PEPs" }));
+    expect(value).toBeUndefined();
+    expect(diagnostics[0]?.help).toBe(
+      'Found 3 numbered texts in other formats (.rst), such as peps/pep-0001.rst. Write a configuration with `read`, a function that reads them: see "Texts in a format of their own" in the manual.',
+    );
+  });
+});

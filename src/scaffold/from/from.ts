@@ -10,7 +10,7 @@ import { readFileName } from "../../parse/file-name.js";
 import { buildFiles } from "../../pipeline/build-files.js";
 import { type LinkedSite, linkSite } from "../../pipeline/pipeline.js";
 import { emptyState, memoize } from "../../pipeline/state.js";
-import { diskReader } from "../../read/reader.js";
+import { diskReader, type SourceReader } from "../../read/reader.js";
 import { readSources } from "../../read/sources.js";
 import type { ReadSeries } from "../../shared/api.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
@@ -19,7 +19,7 @@ import { assetTypes } from "./asset-types.js";
 import { type ConfigLine, configText } from "./config-text.js";
 import { type Described, describeSeries } from "./describe.js";
 import { findAssets, readRepository, titleOf } from "./repository.js";
-import { type FoundSeries, findSeries } from "./survey.js";
+import { type FoundSeries, findSeries, isNumbered, othersBeside } from "./survey.js";
 
 export interface Understood {
   /** The text of `cipgen.config.ts`. */
@@ -39,7 +39,8 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   const { found, left } = findSeries(sources);
   if (found.length === 0) {
     const help =
-      "Looked for texts with a number in their names, such as 0001-title.md, cip-20.md or CIP-0020/README.md.";
+      (await otherFormats(reader)) ??
+      "Looked for texts with a number in their names, such as 0001-title.md, cip-20.md or CIP-0020/README.md. The number of a folder that has many texts, such as 2019/, is none of theirs.";
     return { value: undefined, diagnostics: [diagnose("config-reference", "there are no proposals here", { help })] };
   }
   const described: { found: FoundSeries; about: Described }[] = [];
@@ -73,8 +74,31 @@ export async function describeRepository(root: string): Promise<Result<Understoo
       config: configText([...site, ...checksFor(problems)], complete),
       series: described.map(({ found: one, about }) => countFields(one, about, linked.value)),
     },
-    diagnostics: [...left.map(leftOut), ...problems],
+    diagnostics: [...left.map(leftOut), ...otherForms(found, sources, linked.value), ...problems],
   };
+}
+
+/** Numbered texts in a format that only a function of the register can read. */
+async function otherFormats(reader: SourceReader): Promise<string | undefined> {
+  const paths = (await reader.list(".", ["**/*.{rst,adoc,asciidoc,org,tex,txt}"], foreign)).filter(isNumbered);
+  const [first] = paths;
+  if (first === undefined) return undefined;
+  const kinds = [...new Set(paths.map((path) => posix.extname(path)))].sort().join(", ");
+  return `Found ${paths.length} numbered ${paths.length === 1 ? "text" : "texts"} in other formats (${kinds}), such as ${first}. Write a configuration with \`read\`, a function that reads them: see "Texts in a format of their own" in the manual.`;
+}
+
+/** Numbered texts beside the proposals that are none: `cap-0003-01.md` beside `cap-0003.md` is a part of it. */
+function otherForms(found: readonly FoundSeries[], sources: readonly SourceFile[], { site }: LinkedSite): Diagnostic[] {
+  const read = new Set(site.registers.flatMap(({ proposals }) => proposals.map(({ document }) => document?.path)));
+  return found.flatMap((series) => {
+    const [first, ...others] = othersBeside(series, sources).filter((path) => !read.has(path));
+    if (first === undefined) return [];
+    const count = others.length === 0 ? "1 numbered text" : `${others.length + 1} numbered texts`;
+    const named = [first, ...others].slice(0, 3).map((path) => posix.basename(path));
+    const message = `${count} in ${series.folder} with another form of name: ${named.join(", ")}${others.length > 2 ? ", …" : ""}`;
+    const help = `A part of a proposal is a page below it. To make a text a proposal of its own, give it a name such as ${series.files}.`;
+    return [diagnose("series-left-out", message, { file: first, line: 1, column: 1, help })];
+  });
 }
 
 /** A maintainer decides whether these are another series. */

@@ -58,7 +58,7 @@ function namePattern(path: string): NamePattern | undefined {
 function readNumbered(name: string): Omit<NamePattern, "depth"> | undefined {
   const [, before = "", digits = "", mark = "", slug] = numbered.exec(name) ?? [];
   // A day is no number: `2021-03-04`.
-  if (digits === "" || (/^\d{4}$/.test(digits) && /^\d{1,2}(?:\D|$)/.test(slug ?? ""))) return undefined;
+  if (digits === "" || (/^(?:19|20)\d\d$/.test(digits) && /^\d{1,2}(?:\D|$)/.test(slug ?? ""))) return undefined;
   const prefix = before.replace(/[-_ ]$/, "").toLowerCase();
   return { pattern: `${before}{number}${slug === undefined ? "" : `${mark}{slug}`}`, prefix, digits };
 }
@@ -82,7 +82,10 @@ const manyWithoutMetadata = 5;
  */
 export function findSeries(sources: readonly SourceFile[]): { found: FoundSeries[]; left: FoundSeries[] } {
   const groups = mergeFolders(mergeExtensions(groupByName(sources)));
-  const read = groups.map((group) => readGroup(group)).filter(({ texts }) => texts.length >= fewest);
+  const read = groups
+    .map(readGroup)
+    .filter((group) => group.texts.length >= fewest && !numbersClash(group))
+    .map((group): FoundSeries => ({ ...group, doubles: group.doubles.map(({ source }) => source.path) }));
   const found = chooseSeries(read);
   const left = read.filter(
     ({ folder, texts }) =>
@@ -118,10 +121,17 @@ function distinct(series: readonly FoundSeries[]): FoundSeries[] {
 }
 
 function shareWithMetadata(texts: readonly NumberedText[]): number {
-  return (
-    texts.filter(({ metadata }) => metadata.entries?.some(({ key }) => commonKeys.has(normalizeKey(key)))).length /
-    texts.length
-  );
+  return texts.filter(hasMetadata).length / texts.length;
+}
+
+const hasMetadata = ({ metadata }: NumberedText) =>
+  metadata.entries?.some(({ key }) => commonKeys.has(normalizeKey(key))) === true;
+
+/** `2019/a.md` and `2019/b.md`: the number of a folder with many texts of one kind is not that of one of them. */
+function numbersClash({ files, texts, doubles }: ReadGroup): boolean {
+  if (!/\/\*\.[^/]+$/.test(files)) return false;
+  const isStated = shareWithMetadata(texts) >= 0.5;
+  return doubles.filter((text) => !isStated || hasMetadata(text)).length > texts.length;
 }
 
 function groupByName(sources: readonly SourceFile[]): Group[] {
@@ -129,13 +139,29 @@ function groupByName(sources: readonly SourceFile[]): Group[] {
   for (const source of sources) {
     const name = namePattern(source.path);
     if (!name) continue;
-    const folder = source.path.split("/").slice(0, -name.depth).join("/") || ".";
+    const folder = folderOf(source.path, name);
     const key = `${folder}\n${name.pattern}`;
     const group = groups.get(key) ?? { folder, pattern: name.pattern, prefix: name.prefix, members: [] };
     group.members.push({ source, digits: name.digits });
     groups.set(key, group);
   }
   return [...groups.values()];
+}
+
+const folderOf = (path: string, { depth }: NamePattern) => path.split("/").slice(0, -depth).join("/") || ".";
+
+/** Numbered texts in the folder of a series that are not among its texts: their names have another form. */
+export function othersBeside({ folder, texts, doubles }: FoundSeries, sources: readonly SourceFile[]): string[] {
+  const taken = new Set([...texts.map(({ source }) => source.path), ...doubles]);
+  return sources.flatMap(({ path }) => {
+    const name = namePattern(path);
+    return name && folderOf(path, name) === folder && !taken.has(path) ? [path] : [];
+  });
+}
+
+/** Whether a name has a number, whatever its extension. */
+export function isNumbered(path: string): boolean {
+  return readNumbered(posix.basename(path).replace(/\.\w+$/, "")) !== undefined;
 }
 
 /** `bip-{number}.md` beside `bip-{number}.mediawiki` is one series, and so are names that differ in the words behind the number alone. */
@@ -184,7 +210,11 @@ function mergeFolders(groups: readonly Group[]): Group[] {
 
 const statusFolder = /^(?:drafts?|wip|open|archived?|inbox|todo|proposals?|backlog)$/i;
 
-function readGroup({ folder, pattern, prefix, members }: Group): FoundSeries {
+interface ReadGroup extends Omit<FoundSeries, "doubles"> {
+  doubles: NumberedText[];
+}
+
+function readGroup({ folder, pattern, prefix, members }: Group): ReadGroup {
   const known = new Set([...commonKeys, ...(prefix ? [prefix, `${prefix}number`] : [])]);
   const texts = members.map(({ source, digits }): NumberedText => {
     return { source, digits, number: Number(digits), metadata: readMetadata(source, known, undefined, true) };
@@ -194,7 +224,7 @@ function readGroup({ folder, pattern, prefix, members }: Group): FoundSeries {
   for (const text of texts.toSorted((one, other) => weight(other) - weight(one)))
     if (!best.has(text.number)) best.set(text.number, text);
   for (const [number, { source }] of best) if (number === 0 && isTemplate(source.path)) best.delete(number);
-  const doubles = texts.filter((text) => best.get(text.number) !== text).map(({ source }) => source.path);
+  const doubles = texts.filter((text) => best.get(text.number) !== text);
   return { folder, files: pattern, prefix, texts: [...best.values()], doubles };
 }
 
