@@ -22,7 +22,7 @@ interface Wanted {
 }
 
 /** Pages whose text has been checked already, and redirects. */
-const isChecked = (kind: string) => ["proposal", "doc", "home", "redirect"].includes(kind);
+const isChecked = (kind: string) => ["proposal", "companion", "doc", "home", "redirect"].includes(kind);
 
 export class GeneratedAnchors {
   readonly diagnostics: Diagnostic[] = [];

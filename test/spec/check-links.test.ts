@@ -58,6 +58,7 @@ describe("problems in Markdown", () => {
     ["broken-anchor", "[f](#nope)", 4],
     ["broken-anchor", "[g](/docs/start.md#nope)", 4],
     ["broken-anchor", "[h](/de-DE/docs/start#no-pe)", 4],
+    ["broken-anchor", "[w](./notes.md#no-part)", 4],
     ["link-case", "[i](/CIP/tags)", 4],
     ["link-empty", "[j]()", 2],
     ["link-malformed", "[l](http://)", 4],
@@ -88,6 +89,7 @@ describe("problems in Markdown", () => {
       `${problems.map(([, markdown]) => markdown).join("\n\n")}\n\n<!--truncate-->\n\n## Abstract\n\n## Größe\n\n${valid.join("\n\n")}\n`,
     ),
     "content/cip/cbc/cip-21.md": proposalText(21, {}, `## Abstract\n\n${valid[1]}\n`),
+    "content/cip/cbc/notes.md": "# Notes\n\n## A part\n",
     "content/docs/start.md": "# Start\n",
     "content/static/img/a b.png": "no picture",
   };
