@@ -6,7 +6,7 @@ import type { LinkTarget } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
 import { Candidates, didYouMean } from "../shared/text.js";
-import { decodeUrl, splitUrl } from "../shared/url.js";
+import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
 import { type LinkIndex, registerOf, sourcePath } from "./link-index.js";
 
 export class BrokenLinks {
@@ -14,6 +14,7 @@ export class BrokenLinks {
   private looked = new Map<string, boolean>();
   private nearRoutes: Candidates | undefined;
   private nearPaths: Candidates | undefined;
+  private nearFiles: Candidates | undefined;
 
   constructor(private readonly index: LinkIndex) {}
 
@@ -30,9 +31,22 @@ export class BrokenLinks {
     this.nearRoutes ??= new Candidates(this.index.routes.keys());
     const near = this.nearRoutes.nearest(bare);
     const message = `nothing on this site has the address ${link.url}`;
-    const help = this.assetsHint(document, link) ?? (near && `Did you mean ${near}?`);
+    const meant = this.nearFile(document, link) ?? near;
+    const help = this.assetsHint(document, link) ?? (meant && `Did you mean ${meant}?`);
     this.report("broken-link", this.index.config.checks.brokenLinks, document, link, message, help);
     return { kind: "raw", url: link.url };
+  }
+
+  /** A published file with a name like that in a relative link, as the link would name it. */
+  private nearFile(document: Document, { url }: DocumentLink): string | undefined {
+    const { assets, originalPath } = this.index;
+    const { path } = splitUrl(url);
+    if (path === "" || path.startsWith("/") || !isLocalUrl(url)) return undefined;
+    this.nearFiles ??= new Candidates(
+      [...assets].flatMap(([file, { publication }]) => (publication === "refused" ? [] : [file])),
+    );
+    const near = this.nearFiles.nearest(sourcePath(document, decodeUrl(path), this.index));
+    return near && posix.relative(posix.dirname(originalPath(document)), near);
   }
 
   /** There is no text at a path, or none that is published. */

@@ -183,6 +183,16 @@ describe("a link that leads nowhere", () => {
     expect((await linking(`[x](${url})\n`)).help).toEqual([help]);
   });
 
+  test("a missing file is told from one with a name like it, as the link would name it", async () => {
+    const { diagnostics } = await buildSite({
+      "content/cip/cbc/cip-20.md": proposalText(20, {}, "![x](../assets/eip-20/a.png)\n"),
+      "content/cip/assets/erc-20/a.png": "x",
+    });
+    expect(diagnostics.map(({ code, help }) => [code, help])).toEqual([
+      ["broken-link", "Did you mean ../assets/erc-20/a.png?"],
+    ]);
+  });
+
   test("a text that exists outside the folders of its series is not missing: the series can publish it", async () => {
     const files = {
       "content/template.md": "# Template\n\n## Exit\n",
