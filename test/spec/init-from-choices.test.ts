@@ -91,8 +91,13 @@ describe("what is left out", () => {
         (n) => `meetings/${2010 + (n % 8)}/LDM-${2010 + (n % 8)}-0${n % 3}.md`,
         () => `# Notes\n\n${status}We met.\n`,
       );
+    const index = numbered(
+      8,
+      (n) => `meetings/${2009 + n}/README.md`,
+      (n) => `# Notes ${n}\n`,
+    );
     for (const status of ["", "- Status: Draft\n- Date: 2020-01-01\n\n"]) {
-      const { value, diagnostics } = await describeRepository(repository(notes(status)));
+      const { value, diagnostics } = await describeRepository(repository({ ...notes(status), ...index }));
       expect(value).toBeUndefined();
       expect(diagnostics[0]?.help).toContain(
         "The number of a folder that has many texts, such as 2019/, is none of theirs.",

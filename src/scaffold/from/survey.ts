@@ -58,10 +58,12 @@ function namePattern(path: string): NamePattern | undefined {
 function readNumbered(name: string): Omit<NamePattern, "depth"> | undefined {
   const [, before = "", digits = "", mark = "", slug] = numbered.exec(name) ?? [];
   // A day is no number: `2021-03-04`.
-  if (digits === "" || (/^(?:19|20)\d\d$/.test(digits) && /^\d{1,2}(?:\D|$)/.test(slug ?? ""))) return undefined;
+  if (digits === "" || (isYear(digits) && /^\d{1,2}(?:\D|$)/.test(slug ?? ""))) return undefined;
   const prefix = before.replace(/[-_ ]$/, "").toLowerCase();
   return { pattern: `${before}{number}${slug === undefined ? "" : `${mark}{slug}`}`, prefix, digits };
 }
+
+const isYear = (digits: string) => /^(?:19|20)\d\d$/.test(digits);
 
 interface Group {
   folder: string;
@@ -82,9 +84,12 @@ const manyWithoutMetadata = 5;
  */
 export function findSeries(sources: readonly SourceFile[]): { found: FoundSeries[]; left: FoundSeries[] } {
   const groups = mergeFolders(mergeExtensions(groupByName(sources)));
-  const read = groups
-    .map(readGroup)
-    .filter((group) => group.texts.length >= fewest && !numbersClash(group))
+  const all = groups.map(readGroup).filter(({ texts }) => texts.length >= fewest);
+  const clashing = all.filter(numbersClash);
+  const isYears = (group: ReadGroup) =>
+    clashing.some(({ folder }) => folder === group.folder) && group.texts.every(({ digits }) => isYear(digits));
+  const read = all
+    .filter((group) => !clashing.includes(group) && !isYears(group))
     .map((group): FoundSeries => ({ ...group, doubles: group.doubles.map(({ source }) => source.path) }));
   const found = chooseSeries(read);
   const left = read.filter(
