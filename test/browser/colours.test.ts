@@ -1,6 +1,7 @@
 /** Colour mode: light, dark or system; the toggle, what is remembered, other tabs, and no flash before the first paint. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { field, hits, selected } from "./search-support.js";
 import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 let browser: Browser;
@@ -105,5 +106,36 @@ test("with storage blocked the toggle works for the page, and nothing is complai
   await page.waitForURL("**/cip-9");
   expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
   expect(complaints).toEqual([]);
+  await close();
+});
+
+test("where a reader's system forces its colours, the present section, chosen filters and the chosen hit still show", async () => {
+  const { page, close } = await openPage(browser, site, "/search?q=token&status=final", { forcedColors: "active" });
+  const look = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { backgroundColor, borderBottomWidth, outlineStyle } = getComputedStyle(element);
+        return { ground: backgroundColor, line: borderBottomWidth, outline: outlineStyle };
+      });
+  const facet = ".search-facets [data-field=status]";
+  await page.locator(`${facet} summary`).click();
+  const [pressed, other] = [await look(`${facet} [aria-pressed=true]`), await look(`.search-form button`)];
+  expect(pressed.ground).not.toBe(other.ground);
+  expect((await look(".search-chip")).ground).toBe(pressed.ground);
+  await page.goto("/cip");
+  const sections = [await look(".navbar-links [aria-current]"), await look(".navbar-links a:not([aria-current])")];
+  expect(sections.map(({ line }) => line)).toEqual(["2px", "0px"]);
+  await page.keyboard.press("/");
+  await field(page).fill("token");
+  await hits(page).nth(1).waitFor();
+  await selected(page).waitFor();
+  expect((await look(".DocSearch-Modal")).outline).toBe("solid");
+  const chosen = [
+    await look(".DocSearch-Hit[aria-selected=true] a"),
+    await look(".DocSearch-Hit[aria-selected=false] a"),
+  ];
+  expect(chosen.map(({ outline }) => outline)).toEqual(["solid", "none"]);
   await close();
 });
