@@ -14,6 +14,7 @@ import {
 import { cutText } from "../../src/shared/text.js";
 import { markOnArrival } from "./arrival.js";
 import { filtersView } from "./filters-view.js";
+import { type Left, leftAt, saveLeft } from "./left.js";
 import { resultsView } from "./results-view.js";
 import { hitsPerPage, searchSession, snippetWords } from "./session.js";
 import type { SearchTools } from "./tools.js";
@@ -60,7 +61,9 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools):
   /** The next input is a new query, and so an entry of its own in the history. */
   let isSettled = true;
 
-  async function ask(next: Asked, page: number): Promise<void> {
+  /** @param left what an earlier document showed of it. */
+  async function ask(next: Asked, first: number, left?: Left): Promise<void> {
+    let page = first;
     const turn = ++latest;
     const isLatest = () => turn === latest;
     asked = next;
@@ -71,10 +74,14 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools):
     try {
       const { provider } = await searchSession(uiHref, "page");
       if (isAsking(next)) {
-        const answer = await provider.search({ ...requestOf(next, page), places: placesPerPage });
-        if (!isLatest()) return;
-        answers = [...answers.slice(0, page), answer];
-        view.showAnswer(answer, page, isFiltered(answer));
+        const end = left?.pages ?? first + 1;
+        for (; page < end; page++) {
+          const answer = await provider.search({ ...requestOf(next, page), places: placesPerPage });
+          if (!isLatest()) return;
+          answers = [...answers.slice(0, page), answer];
+          view.showAnswer(answer, page, isFiltered(answer), left && page > 0);
+        }
+        if (left) scrollTo({ top: left.scroll, behavior: "instant" });
       }
       clearTimeout(stall);
       await askFacets(next, isLatest);
@@ -108,7 +115,9 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools):
 
   const remember = () => {
     if (answers.length === 0 || !entry) return;
-    shownByEntry.set(entry, { address: searchQuery(asked.words, asked.filters), answers, scroll: scrollY });
+    const address = searchQuery(asked.words, asked.filters);
+    shownByEntry.set(entry, { address, answers, scroll: scrollY });
+    saveLeft(entry, { address, pages: answers.length, scroll: scrollY });
   };
 
   const readAddress = () => {
@@ -118,9 +127,11 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools):
     const next = askedInAddress();
     field.value = next.words;
     entry = entryKey();
+    const address = searchQuery(next.words, next.filters);
     const shown = shownByEntry.get(entry);
-    if (shown?.address === searchQuery(next.words, next.filters)) comeBack(next, shown);
-    else ask(next, 0);
+    const left = leftAt(entry);
+    if (shown?.address === address) comeBack(next, shown);
+    else ask(next, 0, left?.address === address ? left : undefined);
   };
 
   const comeBack = (next: Asked, shown: Shown) => {
@@ -209,6 +220,7 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools):
     [filterView.element, "click", filterClicked],
     [document, "cipgen:query", readAddress],
     [window, "online", online],
+    [window, "pagehide", remember],
   ];
   for (const [target, type, listener] of listeners) target.addEventListener(type, listener);
   searchSession(uiHref, "page").then(

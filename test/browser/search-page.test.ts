@@ -249,7 +249,7 @@ describe("the register's own search", () => {
     await close();
   });
 
-  test("brings a reader who comes back to all that was shown, where they were", async () => {
+  test("brings a reader who comes back, or loads the page again, to all that was shown, where they were", async () => {
     const { page, close } = await openPage(browser, site.server, "/search?q=token", {});
     await page.locator(".search-hit").first().waitFor();
     await page.click(".search-more");
@@ -260,6 +260,19 @@ describe("the register's own search", () => {
     const place = await page.evaluate(() => scrollY);
     await last.click();
     await page.waitForURL((url) => !url.pathname.endsWith("/search"));
+    await page.goBack();
+    await expect.poll(() => page.locator(".search-hit").count()).toBe(count);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    // Twice: what was brought back is remembered as well.
+    for (const _ of [1, 2]) {
+      await page.reload();
+      await expect.poll(() => page.locator(".search-hit").count()).toBe(count);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    }
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe("body");
+    await last.click();
+    await page.waitForURL((url) => !url.pathname.endsWith("/search"));
+    await page.reload();
     await page.goBack();
     await expect.poll(() => page.locator(".search-hit").count()).toBe(count);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
