@@ -7,7 +7,7 @@ import { webAddress } from "../../src/scaffold/from/repository.js";
 import { buildJson, cipgen, cipgenProcess } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { repository } from "../support/repository.js";
-import { build } from "../support/site.js";
+import { build, makeFolder } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
 
 /** Three proposals in a form; `write` gives the text of one. */
