@@ -38,7 +38,10 @@ export function reportAtSource(
   const locator = new Locator(sources, texts);
   const located = findings.map((finding): [Finding, Place[]] => [finding, locator.placesOf(finding)]);
   const known = located.flatMap(([finding, places]) => places.map((place) => [finding, place] as const));
-  const unknown = located.flatMap(([finding, places]) => (places.length === 0 ? [finding] : []));
+  // Feeds repeat what sources say.
+  const reported = new Set(known.map(([{ message }]) => message));
+  const isRepeated = ({ path, message }: Finding) => !path.endsWith(".html") && reported.has(message);
+  const unknown = located.flatMap(([finding, places]) => (places.length > 0 || isRepeated(finding) ? [] : [finding]));
   const pages = [...texts.keys()].filter((path) => path.endsWith(".html")).length;
   return [...report(known), ...reportInOutput(unknown, texts, pages)];
 }

@@ -298,17 +298,17 @@ describe("sites without a problem", () => {
   });
 });
 
-test("what is wrong in a field of front matter has its line there, also where the text links the same", async () => {
+test("what is wrong in a field of front matter has its line there, also where the text and feeds link the same", async () => {
   const url = "https://register.example/nowhere";
   const author = "Ada <https://register.example/ada>, Bob <bob@example>";
-  const fields = { "discussions-to": url, author, requires: 9 };
+  const fields = { "discussions-to": url, author, requires: 9, date: "2024-01-01" };
   const root = makeSite({ "content/cip/cbc/cip-1.md": proposalText(1, fields, `Text with [it](${url}).\n`) });
   const { diagnostics } = await report({ root });
   expect(diagnostics.map(({ code, line, column }) => [code, line, column])).toEqual([
     ["broken-link", 4, 17],
     ["broken-link", 5, 14],
     ["link-mailto", 5, 50],
-    ["broken-link", 8, 16],
+    ["broken-link", 9, 16],
     ["reference-unknown", 6, 11],
   ]);
 });

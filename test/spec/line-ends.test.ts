@@ -1,6 +1,7 @@
 /** Places and code frames are those that an author sees, whatever ends the lines of a text: LF, CR LF, CR or a mixture. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkLinks } from "../../src/api/check-links.js";
@@ -54,7 +55,9 @@ async function said(files: Record<string, string>): Promise<string> {
   const root = makeSite(files);
   const runs = [await checkLinks({ root }), await lint({ root })];
   return runs
-    .map(({ diagnostics }) => formatText(diagnostics, (file) => readFileSync(join(root, file), "utf8")))
+    .map(({ diagnostics }) =>
+      stripVTControlCharacters(formatText(diagnostics, (file) => readFileSync(join(root, file), "utf8"))),
+    )
     .join("\n");
 }
 
