@@ -1,12 +1,12 @@
 /** Selects the texts that `cipgen lint` checks: all, the named ones, or those that changed since another commit, with that commit's configuration. */
-import { posix, relative, resolve, sep } from "node:path";
+import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { loadCommittedConfig } from "../config/loading.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { commitReader } from "../read/commit-reader.js";
 import { changedInCheckout, mergeBase, pathInRepository, resolveCommit } from "../read/commits.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { realPath } from "./site-root.js";
+import { nameInSite } from "./site-root.js";
 
 export interface SelectionOptions {
   /** Files and folders, relative to the working directory. */
@@ -24,11 +24,7 @@ export interface Selection {
 export async function readSelection(root: string, options: SelectionOptions): Promise<Result<Selection>> {
   const changed = options.changedSince === undefined ? undefined : await changedFiles(root, options.changedSince);
   const value = changed?.value;
-  const named = options.files.map((file) =>
-    relative(root, realPath(resolve(file)))
-      .split(sep)
-      .join("/"),
-  );
+  const named = options.files.map((file) => nameInSite(root, file));
   return {
     value: {
       includes: (path) => (!value || value.paths.has(path)) && (named.length === 0 || isNamed(path, named)),
@@ -42,9 +38,7 @@ export async function readSelection(root: string, options: SelectionOptions): Pr
 export function unknownFiles(root: string, files: readonly string[], texts: Iterable<string>): Diagnostic[] {
   const known = [...texts];
   return files.flatMap((file) => {
-    const name = relative(root, realPath(resolve(file)))
-      .split(sep)
-      .join("/");
+    const name = nameInSite(root, file);
     if (known.some((path) => isNamed(path, [name]))) return [];
     const help = "Name a proposal, a page or a folder of them, by its path from the working directory.";
     return [diagnose("config-reference", `${file} is not a text of this site`, { help })];

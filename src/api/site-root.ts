@@ -1,6 +1,6 @@
 /** The folder of the site that a request means. */
-import { realpathSync } from "node:fs";
-import { resolve } from "node:path";
+import { relative, resolve, sep } from "node:path";
+import { realOf } from "../read/symlinks.js";
 
 /**
  * @param root relative to the working directory.
@@ -13,9 +13,12 @@ export function siteRoot(root = "."): string {
 
 /** A path without symbolic links; that of nothing as it is. */
 export function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
+  return realOf(path) ?? path;
+}
+
+/** The name of a file in a site, with slashes. @param root absolute. @param file relative to the working directory. */
+export function nameInSite(root: string, file: string): string {
+  return relative(root, realPath(resolve(file)))
+    .split(sep)
+    .join("/");
 }

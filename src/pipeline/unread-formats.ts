@@ -44,7 +44,8 @@ export async function unreadFormats(
   const ofSeries = [...new Set(config.series.map(({ source }) => source))].map(async (source) => {
     const all = [...dialects, ...otherMarkup, plain];
     // Most folders have none, and need not be listed again.
-    if (![...assets.keys()].some((path) => all.includes(extensionOf(path)))) return [];
+    const isHere = (path: string) => isRoot(source) || path.startsWith(posix.join(source, "/"));
+    if (![...assets.keys()].some((path) => isHere(path) && all.includes(extensionOf(path)))) return [];
     const series = config.series.filter((one) => one.source === source);
     const ignore = series.flatMap((one) => one.ignore ?? []);
     const paths = await list(source, all, ignore);

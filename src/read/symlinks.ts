@@ -32,7 +32,8 @@ export function repositoryTop(folder: string): string {
 
 const isWithin = (path: string, folder: string) => path === folder || path.startsWith(folder.replace(/\/?$/, sep));
 
-function realOf(path: string): string | undefined {
+/** A path without symbolic links; undefined if there is nothing. */
+export function realOf(path: string): string | undefined {
   try {
     return realpathSync(path);
   } catch {
@@ -68,8 +69,9 @@ export class SourceLinks {
   /** A folder that is not there because it, or a folder that it is in, is a link that leads nowhere. */
   private noteDangling(folder: string): void {
     for (let at = folder; at !== this.boundary && dirname(at) !== at; at = dirname(at)) {
-      if (isLink(at)) this.problems.set(at, "nowhere");
-      if (isLink(at) !== undefined) return;
+      const isAtLink = isLink(at);
+      if (isAtLink) this.problems.set(at, "nowhere");
+      if (isAtLink !== undefined) return;
     }
   }
 
