@@ -100,8 +100,12 @@ describe.each([
     await site.setDown(page, true);
     await page.locator(".search-more").press("Enter");
     await expect.poll(() => isFocused(page, ".search-retry")).toBe(true);
+    // The page looks the same all the while; that it failed again is announced again.
+    await page.locator("#siteStatus", { hasText: "Unable" }).waitFor({ state: "attached" });
+    await page.evaluate(() => document.getElementById("siteStatus")?.replaceChildren());
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.locator(".search-results").getAttribute("data-state")).toBe("failed");
+    await page.locator("#siteStatus", { hasText: "Unable" }).waitFor({ state: "attached" });
+    expect(await page.locator(".search-results").getAttribute("data-state")).toBe("failed");
     await expect.poll(() => isFocused(page, ".search-retry")).toBe(true);
     await site.setDown(page, false);
     if (provider === "hosted") await page.keyboard.press("Enter");
