@@ -16,7 +16,7 @@ import type { ParsedText, ParseJob } from "./parse-jobs.js";
 
 export class DocumentBodies implements Bodies {
   private readonly parsed = new Map<string, HtmlPart[]>();
-  /** The number of times the HTML of a body was requested, less the expected number besides its pages. */
+  /** The number of times the HTML in memory was requested, less the expected number besides its pages. */
   private readonly shown = new Map<string, number>();
   private readonly jobs: ReadonlyMap<string, ParseJob>;
   private readonly saved: ShardedEntries<Section[]>;
@@ -63,11 +63,15 @@ export class DocumentBodies implements Bodies {
 
   html(document: Document) {
     const { digest } = document;
-    const html = this.parsed.get(digest);
-    if (!html) return this.parse(document).html;
+    const html = this.parsed.get(digest) ?? this.parse(document).html;
     const times = (this.shown.get(digest) ?? 0) + 1;
-    this.shown.set(digest, times);
-    if (times === this.uses) this.parsed.delete(digest);
+    if (times < this.uses) {
+      this.parsed.set(digest, html);
+      this.shown.set(digest, times);
+    } else {
+      this.parsed.delete(digest);
+      this.shown.delete(digest);
+    }
     return html;
   }
 
