@@ -49,16 +49,18 @@ export type ParsedBatch = [job: number, parsed: Parsed][];
 
 /** The start of a thread takes as long as parsing this many characters. */
 const fewCharacters = 1_000_000;
+/** The library for diagrams takes as long to load and to draw its first as parsing this many characters. */
+const diagramCharacters = 600_000;
 
 /** @returns the results in the order of the jobs. */
 export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOptions): Promise<Parsed[]> {
   const results: Parsed[] = [];
   const characters = jobs.reduce((sum, { source }) => sum + source.text.length, 0);
-  const sent = characters > fewCharacters && hasThreads() ? withoutFunctions(jobs) : undefined;
-  const thread = sent !== undefined;
   // The library for diagrams is large, so only one of the threads should load it.
-  const drawn = [...jobs.keys()].filter((index) => thread && seemsToHaveDiagram(jobs[index]?.source.text ?? ""));
-  const others = new Set(drawn);
+  const drawn = [...jobs.keys()].filter((index) => seemsToHaveDiagram(jobs[index]?.source.text ?? ""));
+  const work = characters + (drawn.length > 0 ? diagramCharacters : 0);
+  const sent = work > fewCharacters && hasThreads() ? withoutFunctions(jobs) : undefined;
+  const others = new Set(sent && drawn);
   const common = [...jobs.keys()].filter((index) => !others.has(index));
   const share: Omit<ParseShare, "readers"> = {
     jobs,
