@@ -64,7 +64,7 @@ describe.each([
 
   test("takes at most 64 characters", async () => {
     const { page, close } = await open();
-    await field(page).pressSequentially("x".repeat(70));
+    await page.keyboard.insertText("x".repeat(70));
     expect(await field(page).inputValue()).toHaveLength(64);
     await close();
   });
@@ -102,28 +102,6 @@ describe.each([
     await close();
   });
 
-  test("remembers seven searches, or four and up to ten favourites", async () => {
-    const { page, close } = await open();
-    for (const number of [20, 165, 712, 721, 777, 1155, 2612, 3005]) {
-      await find(page, `cip-${number}`);
-      await page.locator(`.DocSearch-Hit a[href$="/cip-${number}"]`).first().click();
-      await page.locator(".search-dialog").waitFor({ state: "detached" });
-      await page.waitForURL(`**/cip-${number}`);
-      await page.keyboard.press("Control+k");
-    }
-    await page.getByText("Recent", { exact: true }).waitFor();
-    expect(await hits(page).count()).toBe(7);
-    await page.getByTitle("Save this search").first().click();
-    await page.getByText("Favourites", { exact: true }).waitFor();
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Control+k");
-    await page.getByText("Favourites", { exact: true }).waitFor();
-    expect(await hits(page).count()).toBe(5);
-    await page.getByTitle("Remove this search from favourites").click();
-    await page.getByText("Favourites", { exact: true }).waitFor({ state: "detached" });
-    await close();
-  });
-
   test("names the query without results, suggests others, and offers to report it", async () => {
     const { page, close } = await open();
     await find(page, "permit");
@@ -156,7 +134,7 @@ describe.each([
     await close();
   });
 
-  if (name === "embedded")
+  if (name === "embedded") {
     test("offers what finds something, and says what it took a word for", async () => {
       const { page, close } = await open();
       await field(page).fill("cip-27");
@@ -171,6 +149,29 @@ describe.each([
       expect(await note.textContent()).toBe("");
       await close();
     });
+
+    test("remembers seven searches, or four and up to ten favourites", async () => {
+      const { page, close } = await open();
+      for (const number of [20, 165, 712, 721, 777, 1155, 2612, 3005]) {
+        await find(page, `cip-${number}`);
+        await page.locator(`.DocSearch-Hit a[href$="/cip-${number}"]`).first().click();
+        await page.locator(".search-dialog").waitFor({ state: "detached" });
+        await page.waitForURL(`**/cip-${number}`);
+        await page.keyboard.press("Control+k");
+      }
+      await page.getByText("Recent", { exact: true }).waitFor();
+      expect(await hits(page).count()).toBe(7);
+      await page.getByTitle("Save this search").first().click();
+      await page.getByText("Favourites", { exact: true }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Control+k");
+      await page.getByText("Favourites", { exact: true }).waitFor();
+      expect(await hits(page).count()).toBe(5);
+      await page.getByTitle("Remove this search from favourites").click();
+      await page.getByText("Favourites", { exact: true }).waitFor({ state: "detached" });
+      await close();
+    });
+  }
 
   test("says that nothing can be fetched, keeps saying so, and finds again once it can", async () => {
     const { page, close } = await open();

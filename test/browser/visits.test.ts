@@ -103,13 +103,15 @@ test("what is read is on this machine alone, can be cleared, and is no more than
 
 test("what others have stored under the name does no harm", async () => {
   await publish();
+  const { page, complaints, close } = await openPage(browser, site, "/cip");
   for (const stored of ["[1]", '"x"', "5", "null", "{", `{"${route}":5}`, `{"${route}":[]}`]) {
-    const { page, complaints, close } = await openPage(browser, site, route, { prepare: prepare(stored) });
+    await page.evaluate((value) => localStorage.setItem("visits", value), stored);
+    await page.goto(route);
     await page.locator(".visit-memory").waitFor();
     await isRemembered(page);
     expect(complaints, stored).toEqual([]);
-    await close();
   }
+  await close();
 });
 
 test("it costs at most 1.5 kB, after the page is there", async () => {
