@@ -1,0 +1,71 @@
+/** What is on the pictures of proposals, whatever their titles are: two pictures with the same bytes show the same. */
+import { Resvg } from "@resvg/resvg-js";
+import { beforeAll, expect, test } from "vitest";
+import { loadPainter, type SocialCard } from "../../src/render/card-painter.js";
+
+const usual: SocialCard = {
+  label: "CIP-1",
+  title: "",
+  status: "Draft",
+  site: "Register",
+  tagline: "Proposals",
+  color: "#3b9a3e",
+  hasMark: true,
+};
+
+let draw: (parts: Partial<SocialCard>) => Promise<Buffer>;
+let empty: Buffer;
+beforeAll(async () => {
+  const paint = await loadPainter();
+  draw = async (parts) => Buffer.from(await paint({ ...usual, ...parts }));
+  empty = await draw({});
+});
+
+test.each([
+  ["Latin letters of all languages", "Łódź, žluťoučký, Nguyễn, ể, ĉ"],
+  ["Cyrillic letters", "Сеть, ґ, Ұлы, ғ, ҡ, ѣ"],
+  ["Greek letters", "Δίκτυο, Ἀρχὴ, ᾧ"],
+])("a card shows a title in %s", async (_, title) => {
+  expect((await draw({ title })).equals(empty)).toBe(false);
+});
+
+test("a text with a letter or sign that the font does not have is left out of a card, and never shown as boxes", async () => {
+  for (const title of ["提案登记册", "مقترح", "x ≥ y"]) expect((await draw({ title })).equals(empty), title).toBe(true);
+  const foreign = await draw({ title: "Fees", status: "草案", tagline: "改进提案" });
+  expect(foreign.equals(await draw({ title: "Fees", status: "", tagline: "" }))).toBe(true);
+});
+
+test("pictures and invisible characters of a title are left out of a card, its words stay", async () => {
+  const plain = await draw({ title: "Fast blobs 1" });
+  expect(plain.equals(empty)).toBe(false);
+  for (const title of ["👩‍👩‍👧 Fast 🚀 blobs 1", "1️⃣ Fast blobs 1 🇩🇪", "Fa\u00adst blobs 1"])
+    expect((await draw({ title })).equals(plain), title).toBe(true);
+});
+
+test("a long text of a card stays within its place, also one of a single word", async () => {
+  const [left, top, bottom] = [
+    [0, 0, 90, 630],
+    [0, 0, 1200, 130],
+    [0, 525, 1200, 105],
+  ];
+  for (const title of ["W".repeat(110), "W ".repeat(55)]) {
+    const card = await draw({ title });
+    for (const place of [left, top, bottom] as number[][])
+      expect(cut(card, place).equals(cut(empty, place))).toBe(true);
+  }
+  const long = await draw({
+    label: "L".repeat(99),
+    status: "S".repeat(99),
+    site: "N".repeat(99),
+    tagline: "T".repeat(99),
+  });
+  expect(cut(long, [1128, 0, 72, 630]).equals(cut(empty, [1128, 0, 72, 630]))).toBe(true);
+});
+
+/** @param place left, top, width and height. @returns the pixels there. */
+function cut(png: Buffer, place: number[]): Buffer {
+  const image = `<image width="1200" height="630" href="data:image/png;base64,${png.toString("base64")}"/>`;
+  const [, , width, height] = place;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${place.join(" ")}">${image}</svg>`;
+  return Buffer.from(new Resvg(svg).render().pixels);
+}
