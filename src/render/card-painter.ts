@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { themeColors, themes } from "../model/colors.js";
 import { nativeImport } from "../runtime/native-import.js";
+import { installCommand } from "../runtime/optional-packages.js";
 
 const size = { width: 1200, height: 630 };
 
@@ -123,12 +124,20 @@ function drawable(card: SocialCard, { characters, pictures }: Missing): SocialCa
 /** Each has the glyphs of some scripts. */
 const scripts = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"] as const;
 
-/** The libraries are large: this is called only if a card has to be drawn. */
-export async function loadPainter(): Promise<Painter> {
+/**
+ * The libraries are large: this is called only if a card has to be drawn.
+ * @param load imports a package.
+ */
+export async function loadPainter(load = nativeImport): Promise<Painter> {
   const [{ default: satori }, { Resvg }] = await Promise.all([
-    nativeImport<typeof import("satori")>("satori"),
-    nativeImport<typeof import("@resvg/resvg-js")>("@resvg/resvg-js"),
-  ]);
+    load<typeof import("satori")>("satori"),
+    load<typeof import("@resvg/resvg-js")>("@resvg/resvg-js"),
+  ]).catch((error: Error) => {
+    // A library's part for this system is a package of its own: it is missing where another system made the lock file.
+    throw new Error(
+      `socialCards: the packages that draw cards cannot be loaded (${error.message.split("\n")[0]}). Delete node_modules and the lock file if they are of another system, and install again: ${installCommand(painters)}`,
+    );
+  });
   const require = createRequire(import.meta.url);
   const fonts = await Promise.all(
     scripts.flatMap((script) =>

@@ -62,6 +62,14 @@ test("a long text of a card stays within its place, also one of a single word", 
   expect(cut(long, [1128, 0, 72, 630]).equals(cut(empty, [1128, 0, 72, 630]))).toBe(true);
 });
 
+test("packages that are installed and cannot be loaded are named, with the reason and what to do", async () => {
+  const load = () =>
+    Promise.reject(new Error("Cannot find module '@resvg/resvg-js-linux-x64-gnu'\nRequire stack:\n- /a"));
+  await expect(loadPainter(load)).rejects.toThrow(
+    /^socialCards: .* cannot be loaded \(Cannot find module '@resvg\/resvg-js-linux-x64-gnu'\)\. .*npm install satori@/,
+  );
+});
+
 /** @param place left, top, width and height. @returns the pixels there. */
 function cut(png: Buffer, place: number[]): Buffer {
   const image = `<image width="1200" height="630" href="data:image/png;base64,${png.toString("base64")}"/>`;
