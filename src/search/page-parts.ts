@@ -25,11 +25,11 @@ const plainAscii = /^[ !#-[\]-~]*$/;
 /** Code units that JSON writes as at most three bytes. */
 const shortInJson = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** The top of the page, with its description as the first piece, then a part for each heading. */
+/** The top of the page, which its description begins, then a part for each heading. */
 export function pageParts(page: SearchPage): PagePart[] {
   const { description } = page;
   const first = emptyPart("", []);
-  if (description) first.pieces.push(description);
+  if (description) first.pieces.push(...splitText(description, contentLimit(page, first)));
   const parts = [first];
   let part = first;
   for (const { id, level, heading, text, declared, used } of page.sections) {

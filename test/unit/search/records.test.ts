@@ -112,7 +112,7 @@ describe("records of a register", () => {
 });
 
 describe("the size of a record", () => {
-  test("stays below the limit, whatever the text and the headings are", () => {
+  test("stays below the limit, whatever the description, the text and the headings are", () => {
     const texts = [
       "word ".repeat(20_000),
       "x".repeat(50_000),
@@ -125,6 +125,7 @@ describe("the size of a record", () => {
     for (const text of texts) {
       const page = searchPage({
         number: 1,
+        description: text,
         sections: [
           { id: "a", level: 2, heading, text },
           { id: "b-".repeat(100), level: 6, heading, text: "short" },
