@@ -6,7 +6,7 @@ const key = "announcement.dismissed";
 /** The document's root names its announcement, because this runs before the body exists. */
 export function hideDismissed(root: HTMLElement): void {
   const { announcement } = root.dataset;
-  root.toggleAttribute("data-announcement-closed", announcement !== undefined && read(key) === announcement);
+  root.toggleAttribute("data-announcement-closed", read(key) === announcement);
 }
 
 export function dismiss(root: HTMLElement): void {

@@ -39,6 +39,15 @@ export default function TransientStates({ t }: TransientStatesProps) {
           <Retry label={t("failure.retry")} />
         </div>
       </template>
+      <template id="uiNoSearch">
+        <div className="failure" role="alert">
+          <p>{t("failure.text")}</p>
+          <Retry label={t("failure.retry")} />{" "}
+          <button className="button button-quiet search-cancel" type="button">
+            {t("search.cancel")}
+          </button>
+        </div>
+      </template>
       <template id="uiCrash">
         <div className="failure crash" role="alert">
           {/* biome-ignore lint/a11y/useSemanticElements: programs that count headings look into templates, and a page has one h1 */}

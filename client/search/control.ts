@@ -33,6 +33,7 @@ export function setupSearch(given: SearchTools): void {
     if (event.target === box && !isOnControl(event)) closeSearch();
   });
   onClick(".search-dialog .failure-retry", fill);
+  onClick(".search-cancel", closeSearch);
   document.addEventListener("keydown", keyPressed);
   document.addEventListener("focusin", ({ target }) => {
     if ((target as Element).closest("a.find")) load().catch(() => {});
@@ -62,7 +63,7 @@ export function closeSearch(): void {
 }
 
 function pointed({ target, pointerType }: PointerEvent): void {
-  const isOver = (target as Element).closest("a.find") !== null;
+  const isOver = (target as Element).closest("a.find");
   clearTimeout(timer);
   if (!isOver) hasCome = true;
   if (!isOver || !hasCome || pointerType === "touch") return;
@@ -127,7 +128,7 @@ function leaveFor(query: string): void {
   const href = `${control()?.href}${query && `?q=${encodeURIComponent(query)}`}`;
   fetch(href).then(
     () => box === dialog && location.assign(href),
-    () => box?.append(fromTemplate("uiLoadError") ?? ""),
+    () => box?.append(fromTemplate("uiNoSearch") ?? ""),
   );
 }
 

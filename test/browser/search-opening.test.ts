@@ -222,7 +222,7 @@ describe("the code of search", () => {
 });
 
 describe("without a network", () => {
-  test("search says that it cannot be loaded, the page stays, and it opens with what was typed once there is one", async () => {
+  test("search says that it cannot be loaded and can be closed, the page stays, and it opens with what was typed once there is one", async () => {
     const { page, context, close } = await open();
     await markDocument(page);
     await page.evaluate(() => scrollTo({ top: 500, behavior: "instant" }));
@@ -235,6 +235,11 @@ describe("without a network", () => {
     await modal(page).getByText("Check your network connection").waitFor();
     expect(await modal(page).locator("input").inputValue()).toBe("token");
     expect(await violationsInThemes(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await gone(page);
+    await page.keyboard.press("/");
+    await modal(page).getByText("Check your network connection").waitFor();
+    await page.keyboard.type("token");
     await context.setOffline(false);
     await page.getByRole("button", { name: "Retry" }).click();
     await field(page).waitFor();
