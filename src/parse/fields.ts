@@ -9,7 +9,7 @@ import { foldSpaces } from "../shared/text.js";
 import { isSafeUrl, readUrl, schemeOf } from "../shared/url.js";
 import { type DateOrder, readDate } from "./dates.js";
 import type { FieldEntry, FieldValue } from "./metadata/entries.js";
-import { inlineLinks, plainInline } from "./metadata/inline.js";
+import { inlineLinks, plainInline, withoutTargets } from "./metadata/inline.js";
 import { normalizeKey } from "./metadata/keys.js";
 import { isNothing, readReferences } from "./references.js";
 
@@ -158,7 +158,8 @@ export class FieldReader {
         return [];
       });
     });
-    return found.filter(({ url }, index) => found.findIndex((other) => other.url === url) === index);
+    const known = new Set<string>();
+    return found.filter(({ url }) => !known.has(url) && known.add(url));
   }
 }
 
@@ -224,20 +225,24 @@ function labelledUrls(value: FieldValue, label: string): (LabelledUrl & { place:
 /** URLs among words, and links in Markdown: the text before a URL on its line is its name. */
 function urlsInText(text: string): LabelledUrl[] {
   const links = inlineLinks(text).map(({ text: label, url }) => ({ label: label === url ? "" : label, url }));
-  const rest = links.reduce((left, { url }) => left.split(`](${url})`).join("] "), text);
-  const bare = rest.split("\n").flatMap((line) => {
-    let end = 0;
-    return [...line.matchAll(/<?(https?:\/\/[^\s<>"']+)>?/gi)].map(({ 0: whole, 1: url = "", index }) => {
-      const before = plainInline(line.slice(end, index)).replace(/^[\s,;:)\]-]+|[\s,;:([\u2013-]+$/g, "");
-      end = index + whole.length;
-      return { label: /[[\]]/.test(before) ? "" : before.slice(0, 80), url: withoutPunctuation(url) };
+  const bare = withoutTargets(text)
+    .split("\n")
+    .flatMap((line) => {
+      let end = 0;
+      return [...line.matchAll(/<?(https?:\/\/[^\s<>"']+)>?/gi)].map(({ 0: whole, 1: url = "", index }) => {
+        const before = plainInline(line.slice(end, index)).replace(
+          /^[\s,;:)\]-]+|(?<![\s,;:([\u2013-])[\s,;:([\u2013-]+$/g,
+          "",
+        );
+        end = index + whole.length;
+        return { label: /[[\]]/.test(before) ? "" : before.slice(0, 80), url: withoutPunctuation(url) };
+      });
     });
-  });
   return [...links.filter(({ url }) => schemeOf(url)), ...bare];
 }
 
 /** Punctuation at the end belongs to the sentence, as does a closing bracket that was opened before the URL. */
 function withoutPunctuation(url: string): string {
-  const bare = url.replace(/[.,;:!?]+$/, "");
-  return bare.endsWith(")") && !bare.includes("(") ? withoutPunctuation(bare.slice(0, -1)) : bare;
+  const end = url.includes("(") ? /(?<![.,;:!?])[.,;:!?]+$/ : /(?<![.,;:!?)])[.,;:!?)]+$/;
+  return url.replace(end, "");
 }

@@ -1,5 +1,6 @@
 /** Reads references to proposals in metadata: by number, by label and number, or by a link to another file. */
 import type { ProposalReference } from "../shared/document.js";
+import { foldSpaces } from "../shared/text.js";
 import { type InlineLink, inlineLinks, plainInline } from "./metadata/inline.js";
 
 type Reference = Omit<ProposalReference, "position">;
@@ -21,7 +22,7 @@ export function readReferences(text: string): Reference[] {
   const [, label, digits] = (links.length < 2 && !isOneLink && whole.exec(text)) || [];
   if (digits) return [reference(label, digits)];
   if (links.length > 0) return links.flatMap(linkedReference);
-  const parts = plainInline(text).split(/\s+(?:and|&)\s+|\s*;\s*/);
+  const parts = foldSpaces(plainInline(text)).split(/ (?:and|&) | ?; ?/);
   return parts.flatMap((part) => {
     const [, name, number] = whole.exec(part) ?? [];
     return number ? [reference(name, number)] : labelledReferences(part);
@@ -53,9 +54,9 @@ function fileIn(url: string): string {
   return parts.filter((part) => !/^(?:readme|index)\.\w+$/i.test(part)).at(-1) ?? "";
 }
 
-const beside = /^(?:([a-z]+)[-_]?)?0*(\d{1,9})(?![\w.]*\d{4})/i;
+const beside = /^(?:([a-z]+)[-_]?)?0*(\d{1,9})(?!\d)(?![\w.]*\d{4})/i;
 /** On other sites numbers count many other things: `0020-x.md` and `eip-20` are names of proposals. */
-const elsewhere = /^(?:([a-z]{2,12})[-_])?0*(\d{1,9})(?:[-_.].*)?(?<=\.(?:md|markdown|mediawiki)|^[a-z]+[-_]\d+)$/i;
+const elsewhere = /^(?:([a-z]{2,12})[-_])?0*(\d{1,9})(?:[-_.].*)?$(?<=\.(?:md|markdown|mediawiki)|^[a-z]+[-_]\d+)/i;
 
 function reference(label: string | undefined, digits: string): Reference {
   return { label: label?.toUpperCase(), number: Number(digits) };

@@ -1,7 +1,7 @@
 /** The status of a proposal, and what registers write beside it: a reason, links, the proposals that it replaces or that replace it. */
 import type { Series } from "../config/index.js";
 import type { LabelledUrl, ProposalReference } from "../shared/document.js";
-import { escapePattern, suggestion } from "../shared/text.js";
+import { escapePattern, foldSpaces, suggestion } from "../shared/text.js";
 import { idsByName, normalizeName } from "./class-name.js";
 import type { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
@@ -48,7 +48,7 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
       .filter(({ url }) => /^https?:/i.test(url))
       .map(({ text, url }) => ({ label: text, url })),
   };
-  const written = plainInline(withoutLinkedBrackets(source.split("\n")[0] ?? ""));
+  const written = plainInline(withoutLinkedBrackets(foldSpaces(source.split("\n")[0] ?? "")));
   const { text, reason } = splitReason(written);
   const found = statusNamed(series, text);
   if (found.known) return { ...relations, id: found.id, reason: reason ?? found.rest };
@@ -78,12 +78,17 @@ function initialStatus(series: Series): string {
 
 /** Brackets that contain only links are not part of the status. */
 function withoutLinkedBrackets(text: string): string {
-  return text.replace(/\s*\(\s*(?:\[[^[\]]*\]\([^()]*\)[\s,;]*)+\)/g, "");
+  return text.replace(/ ?\( ?(?:\[[^[\]]*\]\([^()]*\)[\s,;]*)+\)/g, "");
 }
 
 function splitReason(written: string): { text: string; reason?: string } {
-  const [, text = written, reason] = /^(.*?)\s*\((.*)\)\W*$/.exec(written) ?? [];
-  return { text: text.replace(/[\s.,;:]+$/, ""), reason };
+  const [open, close] = [written.indexOf("("), written.lastIndexOf(")")];
+  const hasReason = open >= 0 && close > open && !/\w/.test(written.slice(close));
+  const text = hasReason ? written.slice(0, open) : written;
+  return {
+    text: text.replace(/(?<![\s.,;:])[\s.,;:]+$/, ""),
+    reason: hasReason ? written.slice(open + 1, close) : undefined,
+  };
 }
 
 /** The status with this name. If more words follow, as in "Superseded by ADR-5", they are the reason. */

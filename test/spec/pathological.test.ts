@@ -17,6 +17,9 @@ const repeat = (text: string, times: number) => text.repeat(size(times));
 const lines = (count: number, line: (index: number) => string) =>
   Array.from({ length: size(count) }, (_, n) => line(n)).join("\n");
 
+/** Nearly all that front matter may have. */
+const long = (text: string) => text.repeat(60_000 / text.length);
+
 const bodies: Record<string, string> = {
   "opening brackets": repeat("[", 100_000),
   "closing brackets": repeat("]", 100_000),
@@ -92,6 +95,24 @@ const fronts: Record<string, string> = {
   "references that are almost ones": `requires: "${repeat("cip-", 15_000)}"`,
   "a title of spaces": `description: "a${repeat(" ", 60_000)}b"`,
   "a status of brackets": `status: "${repeat("(", 30_000)}${repeat(")", 30_000)}"`,
+  "a status of brackets and a word": `status: "${long("()")}x"`,
+  "a status of brackets that are never closed": `status: "${long("(")}"`,
+  "a status of spaces": `status: "Final${long(" ")}x"`,
+  "a status of full stops": `status: "${long(".")}x"`,
+  "links of HTML that are never finished": `requires: "${long("<a href='")}"`,
+  "links of HTML with many addresses": `requires: "<a ${long("href=")}"`,
+  "links of HTML that are never closed": `requires: "${long("<a href=x>")}"`,
+  "links of spaces": `author: "[a](${long(" ")}x"`,
+  "links of escaped brackets": `tags: '${long("[\\[")}'`,
+  "emphasis that is never closed": `tags: "${long("**a __b ***c ")}"`,
+  "backticks in a field": `tags: "${long("`")}"`,
+  "links of digits": `requires: "[x](https://e.com/1.${long("1")})"`,
+  "links of noughts": `requires: "[x](a/${long("0")}x1111)"`,
+  "a link of brackets": `discussions-to: "see https://a.example/${long(")")}"`,
+  "a link of full stops": `discussions-to: "see https://a.example/${long(".")}x"`,
+  "dashes before a link": `discussions-to: "${long("-")}x https://a.example/"`,
+  "many links of Markdown": `discussions-to: "${Array.from({ length: 2_000 }, (_, n) => `[a](https://a.example/${n})`).join(" ")}"`,
+  "many links": `discussions-to: "${Array.from({ length: 2_000 }, (_, n) => `see https://a.example/${n}`).join(" ")}"`,
   "brackets of YAML": `tags: ${repeat("[", 30_000)}`,
   "braces of YAML": `tags: ${repeat("{a: ", 15_000)}`,
   "indentation of YAML": lines(300, (n) => `${" ".repeat(n)}k:`),

@@ -1,8 +1,12 @@
-/** Reads the Markdown that authors write within fields (emphasis, code, links), for every field of every form. */
+/**
+ * Reads the Markdown that authors write within fields (emphasis, code, links), for every field of every form. Each
+ * pattern ends its search where the next one begins, so that no text takes long.
+ */
 
 const link =
-  /!?\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*<?([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+"[^"]*")?\s*\)/g;
-const htmlLink = /<a\s[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)["']?[^>]*>([\s\S]*?)<\/a>/gi;
+  /!?(?<!(?<!\\)\\)\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*(?!\s)<?([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+(?!\s)"[^"]*")?\s*\)/g;
+/** The beginning of a link, and its address. */
+const htmlLink = /<a\s(?=[^<>]*>)[^<>]*?\bhref\s*=\s*["']?([^"'\s<>]+)[^<>]*>/i;
 const inlineTag =
   /<(\/?)(a|b|i|em|strong|code|br|span|sup|sub|u|s|del|ins|p|div|small|kbd|font|tt|mark)(?=[\s/>])[^<>]*>/gi;
 
@@ -17,8 +21,23 @@ export function inlineLinks(text: string): InlineLink[] {
   if (!text.includes("](") && !text.includes("<")) return [];
   return [
     ...[...text.matchAll(link)].map(([, label = "", url = ""]) => ({ text: plainInline(label), url })),
-    ...[...text.matchAll(htmlLink)].map(([, url = "", label = ""]) => ({ text: plainInline(label), url })),
+    ...htmlLinks(text),
   ];
+}
+
+function htmlLinks(text: string): InlineLink[] {
+  const endings = text.split(/<\/a>/i).slice(0, -1);
+  return endings.flatMap((before) => {
+    const found = htmlLink.exec(before);
+    if (!found) return [];
+    const [start, url = ""] = found;
+    return [{ text: plainInline(before.slice(found.index + start.length)), url }];
+  });
+}
+
+/** The text with the texts of Markdown's links in brackets, without what they lead to. */
+export function withoutTargets(text: string): string {
+  return text.replace(link, (_, label: string) => `[${label}] `);
 }
 
 /**
@@ -30,7 +49,9 @@ export function plainInline(text: string, keepCode = false): string {
   const plain = withoutEmphasis(
     withoutTags(text.replace(link, (_, label: string) => label).replace(/\[([^[\]]+)\]\[[^[\]]*\]/g, "$1")),
   );
-  const bare = keepCode ? plain : plain.replace(/\\([!-/:-@[-`{-~])/g, "$1").replace(/(`+)([^`]+)\1/g, "$2");
+  const bare = keepCode
+    ? plain
+    : plain.replace(/\\([!-/:-@[-`{-~])/g, "$1").replace(/(?<!`)(`+)(?!`)([^`]+)\1(?!`)/g, "$2");
   return bare.replace(/\s+/g, " ").trim();
 }
 
@@ -47,6 +68,6 @@ function withoutTags(text: string): string {
 /** Emphasis at the edges of words: `snake_case` and `2 * 3` have none. */
 function withoutEmphasis(text: string): string {
   return text
-    .replace(/(?<![\w*_\\])(\*\*\*|\*\*|__)(?=\S)(.+?)(?<=\S)\1(?![\w*_])/g, "$2")
+    .replace(/(?<![\w*_\\])(\*\*\*|\*\*|__)(?=\S)((?:(?!(?<![\w*_\\])\1\S).)+?)(?<=\S)\1(?![\w*_])/g, "$2")
     .replace(/(?<![\w*_\\])([*_])(?=[^\s*_])([^*_]+?)(?<=\S)\1(?![\w*_])/g, "$2");
 }

@@ -3,7 +3,7 @@ import { entryAt, type FieldEntry, type FieldValue, textValue } from "./entries.
 
 /** A key that cannot be prose: a few words, perhaps bold, with a colon after or within the bold text. */
 const keyLine =
-  /^(\s*(?:\*\*|__)?)([A-Za-z][\w /&'.#+-]{0,38}?(?:\([^()]{1,20}\))?)\s*(?:(?:\*\*|__):|:(?:\*\*|__)|:)(?![:/])[ \t]*(.*?)[ \t]*$/;
+  /^(\s*(?:\*\*|__)?)([A-Za-z][\w /&'.#+-]{0,38}?(?:\([^()]{1,20}\))?)\s*(?:(?:\*\*|__):|:(?:\*\*|__)|:)(?![:/])[ \t]*(.*)$/;
 
 export interface KeyLine {
   key: string;
