@@ -1,9 +1,8 @@
 /** Checks every link of the rendered site, or of a folder with any built site. */
-import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Cache } from "../cache/cache.js";
-import type { SiteConfig } from "../config/index.js";
+import { isFolder, type SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import type { SiteShape } from "../links/addresses.js";
@@ -114,7 +113,7 @@ async function folderSubject(root: string): Promise<Result<Subject | undefined>>
     const help = "Name the folder that holds the site's index.html.";
     return { value: undefined, diagnostics: [diagnose("config-reference", `--site: ${message}`, { help })] };
   };
-  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) return refuse(`there is no folder ${root}`);
+  if (!isFolder(root)) return refuse(`there is no folder ${root}`);
   const links = new SourceLinks(root);
   const files = await filesOfFolder(root, await listFiles(root, ["**"], [".cipgen/**", ".git/**"], links));
   const checked = checkSite(files);

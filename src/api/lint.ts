@@ -1,8 +1,7 @@
 /** Checks the texts of a site against its rules, and applies safe fixes. */
-import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { checkRoot, placeInConfig } from "../config/index.js";
+import { checkRoot, isFolder, placeInConfig } from "../config/index.js";
 import { diagnose, machineFailure, unreadable } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { writeWhole } from "../emit/whole.js";
@@ -100,7 +99,6 @@ async function readBaseline({ baseline, updateBaseline }: LintRequest): Promise<
   const refused = (problem: Diagnostic) => ({ value: "", diagnostics: [problem] });
   const wrong = (message: string, help: string) =>
     refused(diagnose("config-reference", `--baseline: ${message}`, { help }));
-  const isFolder = (path: string) => statSync(resolve(path), { throwIfNoEntry: false })?.isDirectory() ?? false;
   if (isFolder(baseline)) return wrong(`${baseline} is a folder`, "Name a file.");
   if (updateBaseline)
     return isFolder(dirname(baseline))

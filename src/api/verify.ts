@@ -1,6 +1,6 @@
 /** Compares the files in a folder or at an address with a build of the sources. */
-import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { isFolder } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { buildFiles } from "../pipeline/build-files.js";
@@ -56,7 +56,7 @@ function findPublished(place: string, trailingSlash: boolean): Result<PublishedS
     return { value: siteAtAddress({ base, trailingSlash }), diagnostics: [] };
   }
   const folder = resolve(place);
-  if (!existsSync(folder) || !statSync(folder).isDirectory())
+  if (!isFolder(folder))
     return refuse(`there is no folder ${folder}`, "Name the folder or the address of a built site.");
   return { value: siteInFolder(folder), diagnostics: [] };
 }

@@ -1,5 +1,5 @@
 /** Finds a site's config file by its name, before anything is read. */
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -13,13 +13,28 @@ export function findConfigFile(root: string): string | undefined {
 
 /** @param root absolute. @returns the problem of a root that is no folder, with a help to name one. @throws if it cannot be read. */
 export function checkRoot(root: string, help = "Name the folder of a site with --root."): Diagnostic | undefined {
-  const info = statSync(root, { throwIfNoEntry: false });
+  const info = statOf(root);
   if (info?.isDirectory()) {
     accessSync(root, constants.R_OK | constants.X_OK);
     return undefined;
   }
   const message = info ? `${root} is not a folder` : `there is no folder ${root}`;
   return diagnose("config-missing", message, { help });
+}
+
+/** Whether a path is that of a folder. @throws if the system does not say. */
+export function isFolder(path: string): boolean {
+  return statOf(path)?.isDirectory() ?? false;
+}
+
+/** @returns undefined if there is nothing, also because a file is where a folder on the way must be. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw error;
+  }
 }
 
 /**

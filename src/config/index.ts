@@ -3,7 +3,7 @@
  * need the library of the schema: loading.ts does.
  */
 export { contentFolders } from "./content-folders.js";
-export { checkRoot, configFileNames, findConfigFile, findRoot } from "./find.js";
+export { checkRoot, configFileNames, findConfigFile, findRoot, isFolder } from "./find.js";
 export { placeInConfig, placeInText } from "./locate.js";
 export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
 export { previewToBeWritten, toBeWritten } from "./placeholders.js";

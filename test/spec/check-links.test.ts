@@ -180,15 +180,17 @@ describe("the command", () => {
   const broken = { "content/cip/cbc/cip-20.md": proposalText(20, {}, "[a](/nowhere)\n") };
 
   test("ends with 2 where something is broken, 0 where nothing is, 3 for what it does not know", async () => {
-    const [bad, good, format, both, missing, empty] = await Promise.all([
+    const [bad, good, format, both, missing, empty, below] = await Promise.all([
       cipgenProcess(["check-links", "--root", makeSite(broken), "--format", "github"]),
       cipgen(["check-links", "--root", makeSite({ "content/cip/cbc/cip-20.md": proposalText(20) })]),
       cipgen(["check-links", "--format", "html"]),
       cipgen(["check-links", "--root", ".", "--site", "."]),
       cipgen(["check-links", "--site", join(makeFolder(), "gone")]),
       cipgen(["check-links", "--site", makeFolder()]),
+      cipgen(["check-links", "--site", join(makeFolder({ file: "" }), "file/site")]),
     ]);
-    expect([bad.code, good.code, format.code, both.code, missing.code, empty.code]).toEqual([2, 0, 3, 3, 3, 3]);
+    const codes = [bad, good, format, both, missing, empty, below].map(({ code }) => code);
+    expect(codes).toEqual([2, 0, 3, 3, 3, 3, 3]);
     expect(bad.stdout).toMatch(/^::error file=\S*content\/cip\/cbc\/cip-20\.md,line=5,col=5,/);
     expect(bad.stderr).toBe("");
     expect(good.stdout).toMatch(/^Checked \d+ links of \d+ pages in .* nothing wrong\n$/);

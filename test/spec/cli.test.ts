@@ -172,9 +172,13 @@ describe("exit 3: the call or the configuration is wrong", () => {
     ["review", "--base", "main"],
     ["new", "Title"],
     ["verify", "."],
-  ])("a root that is a file, or nothing, is named as such by %s %s %s", async (...args) => {
+  ])("a root that is a file, below one, or nothing, is named as such by %s %s %s", async (...args) => {
     const root = makeFolder({ file: "x" });
-    const place = { file: `${join(root, "file")} is not a folder`, none: `there is no folder ${join(root, "none")}` };
+    const place = {
+      file: `${join(root, "file")} is not a folder`,
+      "file/site": `there is no folder ${join(root, "file/site")}`,
+      none: `there is no folder ${join(root, "none")}`,
+    };
     for (const [name, message] of Object.entries(place)) {
       const { code, stdout, stderr } = await cipgen([...args, "--root", join(root, name)]);
       expect(code, name).toBe(3);

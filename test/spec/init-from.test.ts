@@ -326,6 +326,7 @@ describe("the command", () => {
     for (const [name, message] of [
       ["file", "is not a folder"],
       ["none", "there is no folder"],
+      ["file/below", "there is no folder"],
     ] as const) {
       const { code, stderr } = await cipgen(["init", "--from", join(root, name)]);
       expect([code, stderr]).toEqual([3, expect.stringContaining(message)]);

@@ -231,6 +231,10 @@ describe("--baseline", () => {
     const at = (path: string) => join(root, path);
     for (const [args, message] of [
       [["--baseline", at("none.json"), "--fix"], `there is no file ${at("none.json")}`],
+      [
+        ["--baseline", at("content/cip/cbc/cip-1.md/a.json")],
+        `there is no file ${at("content/cip/cbc/cip-1.md/a.json")}`,
+      ],
       [["--baseline", at("content"), "--fix"], `${at("content")} is a folder`],
       [["--baseline", at("content"), "--update-baseline"], `${at("content")} is a folder`],
       [["--baseline", at("none/a.json"), "--update-baseline"], `there is no folder ${at("none")}`],
