@@ -248,8 +248,9 @@ describe("filters of the archive", () => {
     const { page, close } = await openPage(browser, site, "/cip");
     await page.route(/\/assets\/archive-\w+\.js$/, (route) => route.abort());
     await page.locator(".footer a[href='/cip/archive']").evaluate((link: HTMLElement) => link.click());
-    await page.locator(".filters").waitFor({ state: "hidden" });
     await page.locator("tr[data-status]").last().waitFor();
+    expect(await page.locator(".filters").count()).toBe(1);
+    await page.locator(".filters").waitFor({ state: "hidden" });
     await page.unroute(/\/assets\/archive-\w+\.js$/);
     await page.reload();
     await page.selectOption("[name=category]", "core");
