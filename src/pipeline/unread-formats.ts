@@ -19,7 +19,10 @@ const extensionOf = (path: string) => posix.extname(path).slice(1).toLowerCase()
 const withoutExtension = (path: string) => path.slice(0, path.length - posix.extname(path).length);
 
 /** Parts of other texts, and texts about texts. */
-const noPages = ["**/README.*", "**/_*", "**/*template*.*"];
+const noPages = ["**/_*", "**/*template*.*"];
+/** Of a folder of pages. That of a proposal's folder may be the proposal. */
+const readmes = "**/README.*";
+const isReadme = (path: string) => /^readme\./i.test(posix.basename(path));
 
 /** What the site has of these folders. */
 interface Found {
@@ -35,7 +38,7 @@ export async function unreadFormats(
   config: SiteConfig,
   { roles, assets }: Found,
 ): Promise<Diagnostic[]> {
-  const list = async (folder: string, extensions: readonly string[], ignore: readonly string[] = []) => {
+  const list = async (folder: string, extensions: readonly string[], ignore: readonly string[]) => {
     const patterns = extensions.map((end) => `**/*.${end}`);
     const paths = await reader.list(folder, patterns, [...(await foreignIn(reader, folder)), ...noPages, ...ignore]);
     return paths.filter((path) => !roles.has(posix.join(folder, path)));
@@ -60,7 +63,7 @@ export async function unreadFormats(
     ...translationFolders(config, "").map(([, folder]) => folder),
   ];
   const ofPages = [...new Set(pages)].map(async (folder) =>
-    warnings(folder, await list(folder, [...dialects, ...otherMarkup]), "or put it into another folder."),
+    warnings(folder, await list(folder, [...dialects, ...otherMarkup], [readmes]), "or put it into another folder."),
   );
   return (await Promise.all([...ofSeries, ...ofPages])).flat();
 }
@@ -77,11 +80,11 @@ function knownNumbers(roles: Found["roles"]): ReadonlySet<string> {
 /** Files of other formats are texts beside a proposal, if it has their number and they have not its name. */
 function isForProposal(path: string, series: Series, numbers: ReadonlySet<string>): boolean {
   const isDeep = isRoot(series.source) && path.split("/").length !== series.files.split("/").length;
-  if (dialects.includes(extensionOf(path))) return !isDeep;
+  if (dialects.includes(extensionOf(path)) && !isReadme(path)) return !isDeep;
   const names = textExtensions.map((end) => readFileName(`${withoutExtension(path)}.${end}`, series));
   const found = names.find(({ matches }) => matches);
   if (!found) return false;
-  if (found.number === undefined) return extensionOf(path) !== plain;
+  if (found.number === undefined) return extensionOf(path) !== plain && !isReadme(path);
   return !numbers.has(numberKey(series, found.number));
 }
 

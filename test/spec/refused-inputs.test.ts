@@ -423,6 +423,20 @@ describe("a text in a format that is not read is named", () => {
     ]);
   });
 
+  test("as the README of a proposal's folder, but not that of all proposals", async () => {
+    const files = {
+      "p/1/README.md": "---\ntitle: T\nstatus: draft\n---\n",
+      "p/1/README.rst": "",
+      "p/2/README.mdx": "",
+      "p/3/README.rst": "",
+    };
+    const config = { series: [{ profile: "rfc" as const, source: "p", files: "{number}/README.md" }] };
+    expect(await formatsOf({ ...files, "p/README.mdx": "", "p/README.rst": "" }, config)).toEqual([
+      warning("p/2/README.mdx", ".mdx"),
+      warning("p/3/README.rst", ".rst"),
+    ]);
+  });
+
   test("among docs and translations", async () => {
     const files = {
       "content/docs/cip.md": "# CIP",
