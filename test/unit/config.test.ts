@@ -268,6 +268,11 @@ describe("values", () => {
       { locales: { "en-US": {}, "de-DE": { path: "index" } } },
       "locales.de-DE.path: hosts answer /index with the home page",
     ],
+    [
+      "label that gives no id",
+      { series: [{ profile: "rfc", statuses: ["Черновик"] }] },
+      "series[0].statuses[0]: an id is made of the label's letters a to z and digits, and there are none: write { id, label }",
+    ],
     ["broken check level", { checks: { brokenLinks: "fatal" } }, "checks.brokenLinks: "],
   ])("%s is an error", (_, input, expected) => {
     expect(configProblems(input)).toEqual([expect.stringContaining(expected)]);

@@ -52,4 +52,9 @@ export const check = z.enum(["error", "warn", "ignore"]);
 export const cssColor = z.string().regex(/^#[0-9a-f]{6}$/i, "a colour is written as #rrggbb");
 
 export const id = z.string().regex(/^[a-z0-9-]+$/);
-export const label = z.string().regex(/[a-z0-9]/i, "a label needs a letter or a digit");
+export const label = z
+  .string()
+  .regex(
+    /[a-z0-9]/i,
+    "an id is made of the label's letters a to z and digits, and there are none: write { id, label }",
+  );
