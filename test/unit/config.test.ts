@@ -273,6 +273,16 @@ describe("values", () => {
       { series: [{ profile: "rfc", statuses: ["Черновик"] }] },
       "series[0].statuses[0]: an id is made of the label's letters a to z and digits, and there are none: write { id, label }",
     ],
+    [
+      "status with the id of another",
+      { series: [{ profile: "rfc", statuses: ["Версия 1", "Черновик 1"] }] },
+      'series[0].statuses[1]: "Версия 1" has the id "1" already: write { id, label }',
+    ],
+    [
+      "category with the id of another",
+      { series: [{ profile: "rfc", category: { from: "field", values: ["A", { id: "a", label: "B" }] } }] },
+      'series[0].category.values[1]: "A" has the id "a" already',
+    ],
     ["broken check level", { checks: { brokenLinks: "fatal" } }, "checks.brokenLinks: "],
   ])("%s is an error", (_, input, expected) => {
     expect(configProblems(input)).toEqual([expect.stringContaining(expected)]);

@@ -93,6 +93,16 @@ const categorySchema = z
     typeof category === "string" ? { id: idOf(category), label: category, aliases: [] } : category,
   );
 
+/** Each has an id of its own, as it is part of addresses. */
+function checkIds(values: readonly { id: string; label: string }[], context: z.RefinementCtx): void {
+  for (const [index, value] of values.entries()) {
+    const first = values.find(({ id }) => id === value.id);
+    if (first === undefined || first === value) continue;
+    const message = `"${first.label}" has the id "${value.id}" already: write { id, label }`;
+    context.addIssue({ code: "custom", path: [index], message });
+  }
+}
+
 export const sectionSchema = z.strictObject({
   /** The heading. */
   title: z.string().min(1),
@@ -161,11 +171,11 @@ const seriesShape = {
       /** Keys of metadata that it is read from, with `from: "field"`. */
       keys: names.default(["category"]),
       /** The categories in their order: labels, or objects. */
-      values: z.array(categorySchema).default([]),
+      values: z.array(categorySchema).superRefine(checkIds).default([]),
     })
     .default({ from: "none", keys: ["category"], values: [] }),
   /** The statuses in the order of a proposal's life. Without any, a status is shown as it is written. */
-  statuses: z.array(statusSchema).default([]),
+  statuses: z.array(statusSchema).superRefine(checkIds).default([]),
   /** How metadata is written; by default this is detected in each file. */
   metadata: z.enum(["yaml", "preamble", "list", "table", "paragraphs", "sections"]).optional(),
   /** Reads texts in any other form; needs a configuration that is a module. See `ReadText`. */
