@@ -58,6 +58,7 @@ const bodies: Record<string, string> = {
   "CDATA that is never finished": repeat("<![CDATA[", 30_000),
   "nested raw elements": `${repeat("<div>", 5_000)}a${repeat("</div>", 5_000)}`,
   "nested raw elements that stay open": repeat("<b>", 20_000),
+  "comments that are never finished after a link": `<div>\n<a href="x">${"<!-- ".repeat(100_000)}\n</div>`,
   "raw links": repeat('<a href="x.md">a</a> ', 5_000),
   "elements that are never closed": repeat("<a>", 100_000),
   "elements that are never closed in one block": `<div>\n${repeat("<a>", 100_000)}`,

@@ -6,8 +6,7 @@ import { lazy } from "../../shared/lazy.js";
 import { type PositionFinder, type TextLines, withFinders } from "./env.js";
 import { positionAfter } from "./positions.js";
 
-/** Comments are matched whole, so that what they talk about is told apart. */
-const commentOrAttribute = /(<!--[\s\S]*?-->)|\s(href|srcset|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
+const commentOrAttribute = /<!--|\s(href|srcset|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/gi;
 
 /** A part of the source that is HTML. */
 interface Part {
@@ -51,22 +50,34 @@ function positionsIn({ lines, firstLine }: TextLines, parts: Iterable<Part>): Ma
     let end = part.start.column - 1;
     let here = part.start;
     let left = part.attributes;
-    const pattern = new RegExp(commentOrAttribute);
-    pattern.lastIndex = end;
-    for (let match = pattern.exec(text); match && left > 0; match = pattern.exec(text)) {
-      const [whole, comment, attribute = "", double, single, bare] = match;
-      if (comment !== undefined) continue;
-      const value = double ?? single ?? bare ?? "";
-      const start = match.index + whole.length - value.length - (bare === undefined ? 1 : 0);
+    for (const { key, start } of attributesIn(text, end)) {
       here = positionAfter(here, text.slice(end, start));
       end = start;
-      const key = keyOf(attribute, decodeHTMLAttribute(value));
       if (!found.get(key)?.push(here)) found.set(key, [here]);
-      left--;
+      if (--left === 0) break;
     }
   }
   for (const positions of found.values()) positions.reverse();
   return found;
+}
+
+/** The attributes outside of comments, from an offset on, with where their values begin. */
+function* attributesIn(text: string, from = 0): Generator<{ key: string; start: number }> {
+  const pattern = new RegExp(commentOrAttribute);
+  pattern.lastIndex = from;
+  let isClosed = true;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const [whole, attribute, double, single, bare] = match;
+    if (attribute !== undefined) {
+      const value = double ?? single ?? bare ?? "";
+      const start = match.index + whole.length - value.length - (bare === undefined ? 1 : 0);
+      yield { key: keyOf(attribute, decodeHTMLAttribute(value)), start };
+    } else if (isClosed) {
+      const close = text.indexOf("-->", pattern.lastIndex);
+      isClosed = close >= 0;
+      if (isClosed) pattern.lastIndex = close;
+    }
+  }
 }
 
 /** The HTML of a text in the order of its tokens. */
@@ -91,6 +102,5 @@ function* tagsIn(children: readonly Token[], finder: PositionFinder): Generator<
 }
 
 function attributesOf({ type, content }: Token): number {
-  if (type !== "html_inline" || !content.includes("=")) return 0;
-  return [...content.matchAll(commentOrAttribute)].filter(([, comment]) => comment === undefined).length;
+  return type === "html_inline" && content.includes("=") ? [...attributesIn(content)].length : 0;
 }
