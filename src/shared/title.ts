@@ -5,12 +5,13 @@ export interface TitlePart {
   isCode: boolean;
 }
 
-const code = /(`+)([^`]+)\1(?!`)/g;
+/** Code, in the second group, between as many backticks as it begins with. */
+export const inlineCode = /(?<!`)(`+)(?!`)([^`]+)\1(?!`)/g;
 
 export function titleParts(title: string): TitlePart[] {
   const parts: TitlePart[] = [];
   let end = 0;
-  for (const { 0: whole, 2: text = "", index } of title.matchAll(code)) {
+  for (const { 0: whole, 2: text = "", index } of title.matchAll(inlineCode)) {
     if (index > end) parts.push({ text: title.slice(end, index), isCode: false });
     parts.push({ text: text.trim(), isCode: true });
     end = index + whole.length;

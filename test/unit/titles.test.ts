@@ -9,9 +9,15 @@ describe("a title", () => {
     ["The `a` and ``b`` words", "The a and b words", ["a", "b"]],
     ["No code", "No code", []],
     ["One ` alone", "One ` alone", []],
+    ["One `` and ` alone", "One `` and ` alone", []],
   ])("%j is %j with the code %j", (title, plain, code) => {
     expect(plainTitle(title)).toBe(plain);
     expect(titleParts(title).flatMap(({ text, isCode }) => (isCode ? [text] : []))).toEqual(code);
+  });
+
+  test("of very many backticks is read to its end", () => {
+    const title = "`".repeat(500_000);
+    expect(plainTitle(title)).toBe(title);
   });
 });
 

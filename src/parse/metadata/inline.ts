@@ -2,6 +2,7 @@
  * Reads the Markdown that authors write within fields (emphasis, code, links), for every field of every form. Each
  * pattern ends its search where the next one begins, so that no text takes long.
  */
+import { inlineCode } from "../../shared/title.js";
 
 const link =
   /!?(?<!(?<!\\)\\)\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*(?!\s)<?([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+(?!\s)"[^"]*")?\s*\)/g;
@@ -49,9 +50,7 @@ export function plainInline(text: string, keepCode = false): string {
   const plain = withoutEmphasis(
     withoutTags(text.replace(link, (_, label: string) => label).replace(/\[([^[\]]+)\]\[[^[\]]*\]/g, "$1")),
   );
-  const bare = keepCode
-    ? plain
-    : plain.replace(/\\([!-/:-@[-`{-~])/g, "$1").replace(/(?<!`)(`+)(?!`)([^`]+)\1(?!`)/g, "$2");
+  const bare = keepCode ? plain : plain.replace(/\\([!-/:-@[-`{-~])/g, "$1").replace(inlineCode, "$2");
   return bare.replace(/\s+/g, " ").trim();
 }
 
