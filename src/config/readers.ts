@@ -36,7 +36,7 @@ export interface SentReader {
 }
 
 /** @returns undefined for a hook of unknown origin: only this thread can call it. */
-export function sentReader(series: Series): SentReader | undefined {
+function sentReader(series: Series): SentReader | undefined {
   const { read, ...plain } = series;
   const module = read && moduleOf(read);
   return module && { series: plain, ...module };

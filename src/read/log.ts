@@ -28,7 +28,7 @@ export interface LogCommit {
 }
 
 /** The extensions of texts. */
-export const trackedExtensions = ["md", "markdown", "mediawiki", "wiki", "rst", "adoc", "asciidoc", "org", "txt"];
+const trackedExtensions = ["md", "markdown", "mediawiki", "wiki", "rst", "adoc", "asciidoc", "org", "txt"];
 
 const textName = new RegExp(`\\.(${trackedExtensions.join("|")})$`, "i");
 
