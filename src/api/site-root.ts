@@ -1,6 +1,6 @@
 /** The folder of the site that a request means. */
-import { relative, resolve, sep } from "node:path";
-import { realOf } from "../read/symlinks.js";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { isWithin, realOf } from "../read/symlinks.js";
 
 /**
  * @param root relative to the working directory.
@@ -16,9 +16,26 @@ export function realPath(path: string): string {
   return realOf(path) ?? path;
 }
 
-/** The name of a file in a site, with slashes. @param root absolute. @param file relative to the working directory. */
+/**
+ * The name of a file in a site, with slashes. A symbolic link in the site has a name of its own.
+ * @param root its real path.
+ * @param file relative to the working directory.
+ */
 export function nameInSite(root: string, file: string): string {
-  return relative(root, realPath(resolve(file)))
+  return relative(root, placeFrom(root, resolve(file)))
     .split(sep)
     .join("/");
+}
+
+/** The path with the real place of the first folder in it that is in the site, or else of the last one around the site. */
+function placeFrom(root: string, path: string): string {
+  let inside: string | undefined;
+  let around: string | undefined;
+  for (let at = path; ; at = dirname(at)) {
+    const real = realOf(at);
+    const place = real === undefined ? undefined : join(real, relative(at, path));
+    if (real !== undefined && isWithin(real, root)) inside = place;
+    else if (real !== undefined && isWithin(root, real)) around ??= place;
+    if (dirname(at) === at) return inside ?? around ?? path;
+  }
 }

@@ -30,7 +30,9 @@ export function repositoryTop(folder: string): string {
   }
 }
 
-const isWithin = (path: string, folder: string) => path === folder || path.startsWith(folder.replace(/\/?$/, sep));
+/** Whether a path is a folder or below it. */
+export const isWithin = (path: string, folder: string) =>
+  path === folder || path.startsWith(folder.replace(/\/?$/, sep));
 
 /** A path without symbolic links; undefined if there is nothing. */
 export function realOf(path: string): string | undefined {
