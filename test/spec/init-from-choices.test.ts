@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describeRepository } from "../../src/scaffold/from/from.js";
+import { cipgen } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { numbered, repository } from "../support/repository.js";
 import { build } from "../support/site.js";
@@ -76,6 +77,49 @@ describe("what is left out", () => {
       "1 numbered text in core with another form of name: xip-0003-01.md",
       "A part of a proposal is a page below it. To make a text a proposal of its own, give it a name such as xip-{number}.md.",
     ]);
+  });
+
+  test("texts with the number of another are named, and templates are not", async () => {
+    const files = {
+      ...numbered(5, (n) => `core/000${n}-a.md`, text),
+      ...numbered(
+        4,
+        (n) => `core/000${n}-b.md`,
+        () => "# Another\n",
+      ),
+      "core/0000-template.md": text(0),
+    };
+    const { config, diagnostics } = await configured(files);
+    expect(config).toContain('ignore: ["0000-template.md", "0001-b.md", "0002-b.md", "0003-b.md", "0004-b.md"]');
+    expect(diagnostics.map(({ code, message, help }) => [code, message, help])).toContainEqual([
+      "series-left-out",
+      "4 numbered texts in core with the number of a text that says more: 0001-b.md, 0002-b.md, 0003-b.md, …",
+      "They are in `ignore` of the series. If they are proposals, give them other numbers and remove them there.",
+    ]);
+  });
+
+  test("no proposal is, where some names have a hyphen and others do not", async () => {
+    const bare = (n: number) => `# XIP-${n}: Old\n\nText.\n`;
+    const files = {
+      ...numbered(
+        9,
+        (n) => `core/XIP-${n + 20}.md`,
+        (n) => text(n + 20),
+      ),
+      ...numbered(3, (n) => `core/XIP${n}.md`, bare),
+    };
+    const { root, config, series, diagnostics } = await configured(files);
+    expect(config).toContain('files: "XIP{-,}{number}.md"');
+    expect(series).toMatchObject([{ proposals: 12, read: { number: 12, title: 12 } }]);
+    expect(diagnostics).toEqual([]);
+    expect((await build(root)).json<{ total: number }>("xip/register.json").total).toBe(12);
+    expect((await cipgen(["new", "A thing", "--root", root])).stdout.trim()).toMatch(/XIP-30\.md$/);
+  });
+
+  test("a few exceptional names are not the form of a series", async () => {
+    const files = { ...numbered(12, (n) => `core/xip-${n}.md`, text), "core/xip20.md": text(20) };
+    const { config } = await configured(files);
+    expect(config).toContain('files: "xip-{number}.md"');
   });
 
   test("a proposal with another form of name is none of them", async () => {

@@ -63,7 +63,9 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>): 
     ...(category && { category }),
     ...(statuses.labels.length > 0 && { statuses: statuses.labels }),
     ...(own.length > 0 && { fields: own }),
-    ...(found.doubles.length > 0 && { ignore: found.doubles.map((path) => relativeTo(found.folder, path)) }),
+    ...(found.doubles.length > 0 && {
+      ignore: found.doubles.map(({ source }) => relativeTo(found.folder, source.path)),
+    }),
   };
   if (found.doubles.length > 0) guesses.ignore = "no proposals: templates, or others have their numbers and say more";
   return { series: asProfile(series, found, fields) ?? series, form, guesses };

@@ -74,7 +74,12 @@ export async function describeRepository(root: string): Promise<Result<Understoo
       config: configText([...site, ...checksFor(problems)], complete),
       series: described.map(({ found: one, about }) => countFields(one, about, linked.value)),
     },
-    diagnostics: [...left.map(leftOut), ...otherForms(found, sources, linked.value), ...problems],
+    diagnostics: [
+      ...left.map(leftOut),
+      ...found.flatMap(sameNumbers),
+      ...otherForms(found, sources, linked.value),
+      ...problems,
+    ],
   };
 }
 
@@ -93,12 +98,27 @@ function otherForms(found: readonly FoundSeries[], sources: readonly SourceFile[
   return found.flatMap((series) => {
     const [first, ...others] = othersBeside(series, sources).filter((path) => !read.has(path));
     if (first === undefined) return [];
-    const count = others.length === 0 ? "1 numbered text" : `${others.length + 1} numbered texts`;
-    const named = [first, ...others].slice(0, 3).map((path) => posix.basename(path));
-    const message = `${count} in ${series.folder} with another form of name: ${named.join(", ")}${others.length > 2 ? ", …" : ""}`;
+    const message = countAndNames(series.folder, [first, ...others], "with another form of name");
     const help = `A part of a proposal is a page below it. To make a text a proposal of its own, give it a name such as ${series.files}.`;
     return [diagnose("series-left-out", message, { file: first, line: 1, column: 1, help })];
   });
+}
+
+/** Two texts cannot have one number; a maintainer decides whether the other one is a proposal, too. */
+function sameNumbers({ folder, texts, doubles }: FoundSeries): Diagnostic[] {
+  const numbers = new Set(texts.map(({ number }) => number));
+  const paths = doubles.filter(({ number }) => numbers.has(number)).map(({ source }) => source.path);
+  if (paths.length === 0) return [];
+  const message = countAndNames(folder, paths, "with the number of a text that says more");
+  const help =
+    "They are in `ignore` of the series. If they are proposals, give them other numbers and remove them there.";
+  return [diagnose("series-left-out", message, { file: paths[0], line: 1, column: 1, help })];
+}
+
+function countAndNames(folder: string, paths: readonly string[], reason: string): string {
+  const count = paths.length === 1 ? "1 numbered text" : `${paths.length} numbered texts`;
+  const named = paths.slice(0, 3).map((path) => posix.basename(path));
+  return `${count} in ${folder} ${reason}: ${named.join(", ")}${paths.length > 3 ? ", …" : ""}`;
 }
 
 /** A maintainer decides whether these are another series. */

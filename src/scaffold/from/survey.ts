@@ -25,7 +25,7 @@ export interface FoundSeries {
   prefix: string;
   texts: NumberedText[];
   /** Texts that are no proposals: with the number of another text that has more metadata, or templates. */
-  doubles: string[];
+  doubles: NumberedText[];
 }
 
 interface NamePattern {
@@ -83,14 +83,12 @@ const manyWithoutMetadata = 5;
  * @returns the series, the largest first, and groups of numbered texts in other folders that are none.
  */
 export function findSeries(sources: readonly SourceFile[]): { found: FoundSeries[]; left: FoundSeries[] } {
-  const groups = mergeFolders(mergeExtensions(groupByName(sources)));
+  const groups = mergeFolders(mergeMarks(mergeExtensions(groupByName(sources))));
   const all = groups.map(readGroup).filter(({ texts }) => texts.length >= fewest);
   const clashing = all.filter(numbersClash);
-  const isYears = (group: ReadGroup) =>
+  const isYears = (group: FoundSeries) =>
     clashing.some(({ folder }) => folder === group.folder) && group.texts.every(({ digits }) => isYear(digits));
-  const read = all
-    .filter((group) => !clashing.includes(group) && !isYears(group))
-    .map((group): FoundSeries => ({ ...group, doubles: group.doubles.map(({ source }) => source.path) }));
+  const read = all.filter((group) => !clashing.includes(group) && !isYears(group));
   const found = chooseSeries(read);
   const left = read.filter(
     ({ folder, texts }) =>
@@ -133,7 +131,7 @@ const hasMetadata = ({ metadata }: NumberedText) =>
   metadata.entries?.some(({ key }) => commonKeys.has(normalizeKey(key))) === true;
 
 /** `2019/a.md` and `2019/b.md`: the number of a folder with many texts of one kind is not that of one of them. */
-function numbersClash({ files, texts, doubles }: ReadGroup): boolean {
+function numbersClash({ files, texts, doubles }: FoundSeries): boolean {
   if (!/\/\*\.[^/]+$/.test(files)) return false;
   const isStated = shareWithMetadata(texts) >= 0.5;
   return doubles.filter((text) => !isStated || hasMetadata(text)).length > texts.length;
@@ -157,7 +155,7 @@ const folderOf = (path: string, { depth }: NamePattern) => path.split("/").slice
 
 /** Numbered texts in the folder of a series that are not among its texts: their names have another form. */
 export function othersBeside({ folder, texts, doubles }: FoundSeries, sources: readonly SourceFile[]): string[] {
-  const taken = new Set([...texts.map(({ source }) => source.path), ...doubles]);
+  const taken = new Set([...texts, ...doubles].map(({ source }) => source.path));
   return sources.flatMap(({ path }) => {
     const name = namePattern(path);
     return name && folderOf(path, name) === folder && !taken.has(path) ? [path] : [];
@@ -180,15 +178,46 @@ function mergeExtensions(groups: readonly Group[]): Group[] {
       merged.set(key, { ...group });
       continue;
     }
-    const known = new Set(other.members.map(({ digits }) => Number(digits)));
     const written = /\.(?:\{([\w,]+)\}|(\w+))$/.exec(other.pattern);
     const all = new Set([...(written?.[1] ?? written?.[2] ?? "").split(","), extension]);
-    const added = group.members.filter(({ digits }) => !known.has(Number(digits)));
     const pattern =
       all.size > 1 ? other.pattern.replace(/\.(?:\{[\w,]+\}|\w+)$/, `.{${[...all].sort().join(",")}}`) : other.pattern;
-    merged.set(key, { ...other, pattern, members: [...other.members, ...added] });
+    merged.set(key, { ...withMembersOf(other, group), pattern });
   }
   return [...merged.values()];
+}
+
+/** Also the texts of another group whose numbers it does not have. */
+function withMembersOf(group: Group, other: Group): Group {
+  const known = new Set(group.members.map(({ digits }) => Number(digits)));
+  return { ...group, members: [...group.members, ...other.members.filter(({ digits }) => !known.has(Number(digits)))] };
+}
+
+/** What is between the letters and the number of a name; `{-,}` where some names have a hyphen and others nothing. */
+const markOf = /(?:\{([-_ ,]*)\}|([-_ ]?))(?=\{number\})/;
+
+/** `bep-{number}.md` beside `bep{number}.md` is one series, unless the names of one form are few exceptions. */
+function mergeMarks(groups: readonly Group[]): Group[] {
+  const merged = new Map<string, Group>();
+  const exceptions: Group[] = [];
+  for (const group of [...groups].sort((one, other) => other.members.length - one.members.length)) {
+    const key = `${group.folder}\n${group.pattern.replace(markOf, "").toLowerCase()}`;
+    const other = merged.get(key);
+    if (!other || group.members.length < other.members.length * 0.1) {
+      if (other) exceptions.push(group);
+      else merged.set(key, group);
+      continue;
+    }
+    const marks = new Set([other, group].flatMap(({ pattern }) => marksOf(pattern)));
+    const pattern = other.pattern.replace(markOf, `{${[...marks].join(",")}}`);
+    merged.set(key, { ...withMembersOf(other, group), pattern });
+  }
+  return [...merged.values(), ...exceptions];
+}
+
+function marksOf(pattern: string): string[] {
+  const [, several, one = ""] = markOf.exec(pattern) ?? [];
+  return several?.split(",") ?? [one];
 }
 
 /** Folders side by side whose texts have one form are the categories of a series, or its statuses. */
@@ -215,11 +244,7 @@ function mergeFolders(groups: readonly Group[]): Group[] {
 
 const statusFolder = /^(?:drafts?|wip|open|archived?|inbox|todo|proposals?|backlog)$/i;
 
-interface ReadGroup extends Omit<FoundSeries, "doubles"> {
-  doubles: NumberedText[];
-}
-
-function readGroup({ folder, pattern, prefix, members }: Group): ReadGroup {
+function readGroup({ folder, pattern, prefix, members }: Group): FoundSeries {
   const known = new Set([...commonKeys, ...(prefix ? [prefix, `${prefix}number`] : [])]);
   const texts = members.map(({ source, digits }): NumberedText => {
     return { source, digits, number: Number(digits), metadata: readMetadata(source, known, undefined, true) };
