@@ -14,7 +14,7 @@ export interface FileNameParts {
 }
 
 /** @param path relative to the series' source folder. */
-export function readFileName(path: string, series: Series): FileNameParts {
+export function readFileName(path: string, series: Pick<Series, "id" | "files">): FileNameParts {
   const match = filePattern(series).exec(path);
   if (match) {
     const { number, category, slug, status } = match.groups ?? {};
@@ -31,7 +31,7 @@ export function expectedFileName(series: Series, parts: { number: number; catego
 
 const patterns = new Map<string, RegExp>();
 
-function filePattern(series: Series): RegExp {
+function filePattern(series: Pick<Series, "id" | "files">): RegExp {
   const key = `${series.id}\n${series.files}`;
   let pattern = patterns.get(key);
   if (!pattern) {

@@ -63,6 +63,72 @@ describe("the order of fields", () => {
   });
 });
 
+describe("metadata of a few texts", () => {
+  test("in a register without metadata is an example, and stays in its text", async () => {
+    const manifest = "kind: Pod\nname: web\nlayer: Edge\nmetadata: none\n";
+    const write = (n: number) =>
+      `# Change ${n}\n\nText.\n${n > 8 ? `\n\`\`\`yaml\n${n > 9 ? manifest : manifest.replace("Pod", "Job")}\`\`\`\n` : ""}`;
+    const { root, config } = await configured(numbered(11, (n) => `plans/000${n}-x.md`, write));
+    expect(config).not.toMatch(/category:|fields:|statuses:/);
+    const built = await build(root);
+    const { items } = built.json<{ items: { url: string; category?: string; fields?: object }[] }>(
+      "proposal/register.json",
+    );
+    expect(items.filter(({ category, fields }) => category || fields)).toEqual([]);
+    expect(built.page(items[10]?.url ?? "").body.textContent).toContain("layer: Edge");
+  });
+
+  test("is no number if another program orders pages by it", async () => {
+    const write = (n: number) => `---\nparent: Decisions\nnav_order: ${n}\nstatus: On hold\n---\n# Use ${n}\n\nText.\n`;
+    const files = {
+      ...numbered(5, (n) => `docs/decisions/000${n}-x.md`, write),
+      "docs/decisions/index.md": write(100).replace("status: On hold\n", ""),
+    };
+    const { config, series } = await configured(files);
+    expect(config).not.toContain("nav_order");
+    expect(series).toMatchObject([{ proposals: 5, read: { number: 5 } }]);
+  });
+});
+
+describe("folders side by side", () => {
+  const text = (n: number) => `---\nxip: ${n}\ntitle: T ${n}\ncreated: 2020-01-01\n---\n\nText.\n`;
+
+  test("are one series though each has a template, and folders of days are none of them", async () => {
+    const files = {
+      ...numbered(3, (n) => `accepted/000${n}-a.md`, text),
+      ...numbered(
+        2,
+        (n) => `withdrawn/001${n}-b.md`,
+        (n) => text(n + 10),
+      ),
+      "accepted/0000-template.md": text(0),
+      "withdrawn/0000-template.md": text(0),
+      "meetings/2020-01-15.md": "# Meeting\n",
+      "meetings/2020-02-15.md": "# Meeting\n",
+    };
+    const { config, series, diagnostics } = await configured(files);
+    expect(config).toContain('"withdrawn/0000-template.md", "meetings/**"]');
+    expect(series).toMatchObject([{ files: "{status}/{number}-{slug}.md", proposals: 5, read: { status: 5 } }]);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test("are one series though a number or two occurs twice, which is said, and however an extension is written", async () => {
+    const files = {
+      ...numbered(30, (n) => `plans/core/${n}-x/README.${n === 7 ? "MD" : "md"}`, text),
+      ...numbered(
+        20,
+        (n) => `plans/apps/${n + 29}-x/README.md`,
+        (n) => text(n + 29),
+      ),
+    };
+    const { series, diagnostics } = await configured(files);
+    expect(series).toMatchObject([{ files: "{category}/{number}-{slug}/README.md", proposals: 49 }]);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      "1 numbered text in plans with the number of a text that says more: apps/30-x/README.md",
+    ]);
+  });
+});
+
 describe("what is left out", () => {
   const text = (n: number) => `---\nxip: ${n}\ntitle: T\nstatus: Draft\n---\n\nText.\n`;
 

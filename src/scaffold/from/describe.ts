@@ -28,25 +28,31 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>): 
   const id = freeId(idOf(label) || "proposal", taken);
   const numbers = numberKeys(fields);
   const keys = fieldKeys(fields);
-  const statuses = statusesOf(fields, keys.status ?? usualKeysOf("status"));
+  const forms = found.texts.flatMap(({ metadata }) => metadata.form ?? []);
+  const form = forms.length >= found.texts.length * 0.3 ? commonest(forms) : undefined;
+  // Where most texts have no metadata, that of a few is likely an example in code.
+  const usual: Fields = form ? fields : new Map();
+  const statuses = statusesOf(usual, keys.status ?? usualKeysOf("status"));
   if (statuses.rare.length > 0)
     guesses.statuses = `left out, as they are rare: ${statuses.rare.slice(0, 3).join("; ")}`;
   else if (statuses.labels.length > 0) guesses.statuses = "the order is a guess";
   const category = found.files.startsWith("{category}/")
     ? { from: "folder" as const, values: foldersOf(found) }
-    : categoryOf(fields);
-  const forms = found.texts.flatMap(({ metadata }) => metadata.form ?? []);
-  const form = forms.length >= found.texts.length * 0.3 ? commonest(forms) : undefined;
+    : categoryOf(usual);
   const order = dateOrderOf(fields, keys.date ?? usualKeysOf("date"));
   if (order) guesses.dateOrder = "most dates that can be read in one way only show it";
   const width = commonest(found.texts.flatMap(({ digits }) => (digits.startsWith("0") ? [digits.length] : []))) ?? 1;
   const number = numbers.filter((key) => normalizeKey(key) !== normalizeKey(id));
-  const own = ownFields(fields, [
+  const own = ownFields(usual, [
     ...numbers,
     ...Object.values(keys).flat(),
     ...Object.values(likelyKeys).flat(),
     ...(category?.from === "field" ? category.keys : []),
   ]);
+  const ignore = [
+    ...found.doubles.map(({ source }) => relativeTo(found.folder, source.path)),
+    ...found.foreign.map((name) => `${name}/**`),
+  ];
   const series: SeriesInput = {
     id,
     label,
@@ -63,12 +69,11 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>): 
     ...(category && { category }),
     ...(statuses.labels.length > 0 && { statuses: statuses.labels }),
     ...(own.length > 0 && { fields: own }),
-    ...(found.doubles.length > 0 && {
-      ignore: found.doubles.map(({ source }) => relativeTo(found.folder, source.path)),
-    }),
+    ...(ignore.length > 0 && { ignore }),
   };
-  if (found.doubles.length > 0) guesses.ignore = "no proposals: templates, or others have their numbers and say more";
-  return { series: asProfile(series, found, fields) ?? series, form, guesses };
+  if (ignore.length > 0)
+    guesses.ignore = "no proposals: templates, other folders, or others have their numbers and say more";
+  return { series: asProfile(series, found, usual) ?? series, form, guesses };
 }
 
 /** A known register needs only its profile, if its texts match the profile. */
@@ -98,7 +103,7 @@ function asProfile(series: SeriesInput, found: FoundSeries, fields: Fields): Ser
 /** Keys whose values are the numbers of the files. */
 function numberKeys(fields: Fields): string[] {
   return [...fields]
-    .filter(([key]) => !key.includes("."))
+    .filter(([key]) => !key.includes(".") && !ofOthers.has(key))
     .filter(([, written]) => {
       const agreeing = written.filter(({ text, entry }) => {
         const value = plainInline(flatten(entry.value)[0]?.text ?? "");
@@ -179,7 +184,7 @@ function ownFields(fields: Fields, read: readonly string[]): { key: string; labe
   const maps = new Set([...known].filter((key) => key.includes(".")).map((key) => key.split(".")[0]));
   const isOwn = (key: string) => !known.has(key) && (key.includes(".") ? maps.has(key.split(".")[0]) : !maps.has(key));
   return [...fields]
-    .filter(([key, written]) => isOwn(key) && written.length >= total * 0.2 && !dull.has(key))
+    .filter(([key, written]) => isOwn(key) && written.length >= total * 0.2 && key !== "id" && !ofOthers.has(key))
     .sort(([, one], [, other]) => other.length - one.length)
     .slice(0, 6)
     .map(([key, written]) => {
@@ -189,7 +194,7 @@ function ownFields(fields: Fields, read: readonly string[]): { key: string; labe
 }
 
 /** Keys for themes and other generators. */
-const dull = new Set([
+const ofOthers = new Set([
   "layout",
   "navorder",
   "parent",
@@ -199,7 +204,6 @@ const dull = new Set([
   "slug",
   "weight",
   "toc",
-  "id",
   "hide",
   "haschildren",
 ]);

@@ -19,7 +19,7 @@ import { assetTypes } from "./asset-types.js";
 import { type ConfigLine, configText } from "./config-text.js";
 import { type Described, describeSeries } from "./describe.js";
 import { findAssets, readRepository, titleOf } from "./repository.js";
-import { type FoundSeries, findSeries, isNumbered, othersBeside } from "./survey.js";
+import { type FoundSeries, findSeries, isNumbered, othersBeside, relativeTo } from "./survey.js";
 
 export interface Understood {
   /** The text of `cipgen.config.ts`. */
@@ -117,7 +117,7 @@ function sameNumbers({ folder, texts, doubles }: FoundSeries): Diagnostic[] {
 
 function countAndNames(folder: string, paths: readonly string[], reason: string): string {
   const count = paths.length === 1 ? "1 numbered text" : `${paths.length} numbered texts`;
-  const named = paths.slice(0, 3).map((path) => posix.basename(path));
+  const named = paths.slice(0, 3).map((path) => relativeTo(folder, path));
   return `${count} in ${folder} ${reason}: ${named.join(", ")}${paths.length > 3 ? ", …" : ""}`;
 }
 

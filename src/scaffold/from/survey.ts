@@ -1,6 +1,7 @@
 /** Finds the series of proposals in a repository without a configuration: numbered texts whose names have the same form, by folder. */
 import { posix } from "node:path";
 import { usualTone } from "../../config/index.js";
+import { readFileName } from "../../parse/file-name.js";
 import type { Metadata } from "../../parse/metadata/forms.js";
 import { readMetadata } from "../../parse/metadata/forms.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
@@ -26,6 +27,8 @@ export interface FoundSeries {
   texts: NumberedText[];
   /** Texts that are no proposals: with the number of another text that has more metadata, or templates. */
   doubles: NumberedText[];
+  /** Folders beside its own whose names of texts look like its names: `meetings` with `2020-01-15.md`. */
+  foreign: string[];
 }
 
 interface NamePattern {
@@ -89,12 +92,21 @@ export function findSeries(sources: readonly SourceFile[]): { found: FoundSeries
   const isYears = (group: FoundSeries) =>
     clashing.some(({ folder }) => folder === group.folder) && group.texts.every(({ digits }) => isYear(digits));
   const read = all.filter((group) => !clashing.includes(group) && !isYears(group));
-  const found = chooseSeries(read);
+  const found = chooseSeries(read).map((series) => ({ ...series, foreign: foreignFolders(series, sources) }));
   const left = read.filter(
     ({ folder, texts }) =>
       texts.length >= manyWithoutMetadata && !found.some((series) => isWithin(folder, series.folder)),
   );
   return { found, left };
+}
+
+function foreignFolders({ folder, files, texts, doubles }: FoundSeries, sources: readonly SourceFile[]): string[] {
+  if (!/^\{(?:category|status)\}\//.test(files)) return [];
+  const below = (path: string) => (folder === "." || path.startsWith(`${folder}/`) ? relativeTo(folder, path) : "");
+  const top = (path: string) => below(path).split("/")[0] ?? "";
+  const own = new Set([...texts, ...doubles].map(({ source }) => top(source.path)));
+  const alike = sources.filter(({ path }) => readFileName(below(path), { id: "", files }).matches);
+  return [...new Set(alike.map(({ path }) => top(path)))].filter((name) => !own.has(name)).sort();
 }
 
 /** The build reports texts in the folder of a series; in a register in the root, only those beside the proposals. */
@@ -179,7 +191,9 @@ function mergeExtensions(groups: readonly Group[]): Group[] {
       continue;
     }
     const written = /\.(?:\{([\w,]+)\}|(\w+))$/.exec(other.pattern);
-    const all = new Set([...(written?.[1] ?? written?.[2] ?? "").split(","), extension]);
+    const all = new Set(
+      [...(written?.[1] ?? written?.[2] ?? "").split(","), extension].map((one) => one.toLowerCase()),
+    );
     const pattern =
       all.size > 1 ? other.pattern.replace(/\.(?:\{[\w,]+\}|\w+)$/, `.{${[...all].sort().join(",")}}`) : other.pattern;
     merged.set(key, { ...withMembersOf(other, group), pattern });
@@ -229,9 +243,11 @@ function mergeFolders(groups: readonly Group[]): Group[] {
   }
   return [...families.values()].flatMap((family) => {
     const [first] = family;
-    // One number in two folders is two proposals.
-    const numbers = family.flatMap(({ members }) => [...new Set(members.map(({ digits }) => Number(digits)))]);
-    const isOne = new Set(numbers).size === numbers.length;
+    // One number in two folders is two proposals, unless nearly all numbers are in one folder each.
+    const numbers = family.flatMap(({ members }) => [
+      ...new Set(members.filter((one) => !isTemplate(one)).map(({ digits }) => Number(digits))),
+    ]);
+    const isOne = new Set(numbers).size >= numbers.length * 0.95;
     if (!first || family.length < 2 || first.folder === "." || !isOne) return family;
     const names = family.map(({ folder }) => posix.basename(folder));
     const isStatus = names.every((name) => statusFolder.test(name) || usualTone(name) !== "draft");
@@ -252,14 +268,14 @@ function readGroup({ folder, pattern, prefix, members }: Group): FoundSeries {
   const best = new Map<number, NumberedText>();
   const weight = ({ metadata, source }: NumberedText) => (metadata.entries?.length ?? 0) * 1e6 + source.text.length;
   for (const text of texts.toSorted((one, other) => weight(other) - weight(one)))
-    if (!best.has(text.number)) best.set(text.number, text);
-  for (const [number, { source }] of best) if (number === 0 && isTemplate(source.path)) best.delete(number);
+    if (!best.has(text.number) && !isTemplate(text)) best.set(text.number, text);
   const doubles = texts.filter((text) => best.get(text.number) !== text);
-  return { folder, files: pattern, prefix, texts: [...best.values()], doubles };
+  return { folder, files: pattern, prefix, texts: [...best.values()], doubles, foreign: [] };
 }
 
 /** `0000-template.md`. */
-const isTemplate = (path: string) => /template/i.test(path);
+const isTemplate = ({ source, digits }: { source: SourceFile; digits: string }) =>
+  Number(digits) === 0 && /template/i.test(source.path);
 
 /** Path of a file below the folder of its series. */
 export function relativeTo(folder: string, path: string): string {
