@@ -35,6 +35,7 @@ import type { Comparer } from "./comparer.js";
 import { markdownOptions, parseAll, readableTexts } from "./documents.js";
 import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
+import { withoutRepeatedNumbers } from "./repeated-numbers.js";
 import { type BuildState, memoize } from "./state.js";
 import { staticFiles } from "./static-files.js";
 import { checkKeys, readTranslators } from "./translators.js";
@@ -115,12 +116,13 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const history = await reading;
   const { value: strings, diagnostics: missingStrings } = await translators;
   onStage?.("link");
+  const kept = withoutRepeatedNumbers(config, documents.value);
   const input: SiteInput = {
     config,
     configFile,
-    documents: documents.value,
+    documents: kept.value,
     bodies: documents.bodies,
-    rejected: rejectedTexts(sources.value, documents, inputs),
+    rejected: rejectedTexts(sources.value, kept, inputs),
     staticFiles: inputs.staticFiles,
     assets: inputs.assets,
     history: history.value.files,
@@ -135,9 +137,9 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   request.onPages?.(localeContexts(arranged.value.pages, strings));
   const site = buildSite(input, arranged);
   const contexts = localeContexts(site.value, strings);
-  const unshown = unshownTexts(documents.value, site.value);
+  const unshown = unshownTexts(kept.value, site.value);
   const diagnostics = [
-    ...[inputs, texts, history, site].flatMap((stage) => stage.diagnostics),
+    ...[inputs, texts, history, kept, site].flatMap((stage) => stage.diagnostics),
     ...missingStrings,
     // Problems of texts that are not published are not reported.
     ...documents.diagnostics.filter(({ file }) => !unshown.has(file ?? "")),

@@ -21,6 +21,7 @@ function register(proposals: Record<string, Fields>, config: Partial<ConfigInput
 
 interface Item {
   number: number;
+  title: string;
   category: string;
   status: string;
   tags: string[];
@@ -48,6 +49,39 @@ describe("duplicate numbers", () => {
   test("three files with one number are two errors", async () => {
     const site = await register({ "cbc/20": {}, "core/20": {}, "informational/20": {} });
     expect(site.diagnostics.map(({ code }) => code)).toEqual(["number-duplicate", "number-duplicate"]);
+  });
+
+  test("in a lenient register the second file is left out, with both places, and the site is built", async () => {
+    const site = await buildSite(
+      {
+        "content/cip/cip-20.md": proposalText(20, { title: "The first" }),
+        "content/cip/cip-21.md": proposalText(20, { title: "The second" }),
+        "content/cip/cip-22.md": proposalText(22, {}, "See [the second](cip-21.md).\n"),
+      },
+      {
+        series: [
+          {
+            profile: "cip",
+            files: "cip-{number}.md",
+            onBadField: "warn",
+            onInvalid: "warn-and-skip",
+            category: { from: "none" },
+          },
+        ],
+        checks: { brokenMarkdownLinks: "ignore" },
+      },
+    );
+    expect([...items(site)].map(([number, { title }]) => [number, title])).toEqual([
+      [20, "The first"],
+      [22, expect.anything()],
+    ]);
+    const found = site.diagnostics.filter(({ file }) => file === "content/cip/cip-21.md");
+    expect(found.map(({ code, severity }) => `${severity} ${code}`).sort()).toEqual([
+      "warning number-duplicate",
+      "warning number-mismatch",
+      "warning proposal-skipped",
+    ]);
+    expect(found.map(({ message }) => message)).toContain("number 20 is taken by content/cip/cip-20.md");
   });
 
   test("two spellings of one number are one number", async () => {
