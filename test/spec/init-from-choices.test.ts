@@ -33,6 +33,14 @@ describe("authors", () => {
   });
 });
 
+test("authors and dates of a register like a known one are read by its own keys, too", async () => {
+  const text = (n: number) =>
+    `- Feature Name: f${n}\n- Date created: 2020-01-0${n}\n- Proposed by: Ann\n\n# Thing ${n}\n\nText.\n`;
+  const { config, series } = await configured(numbered(4, (n) => `rfcs/000${n}-x.md`, text));
+  expect(config).toContain('profile: "rfc"');
+  expect(series).toMatchObject([{ read: { date: 4, authors: 4 } }]);
+});
+
 describe("the order of fields", () => {
   const text = (...lines: string[]) => `---\n${lines.join("\n")}\n---\n\n## Abstract\n\nText.\n`;
   const rest = ["title: T", "author: Ann (@ann)", "status: Draft", "type: Core", "created: 2022-01-04"];

@@ -5,7 +5,7 @@ import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
 import type { FormName } from "../../parse/metadata/forms.js";
 import { plainInline } from "../../parse/metadata/inline.js";
-import { knownKeys, normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
+import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
 import { categoryOf, foldersOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { commonest } from "./count.js";
@@ -87,7 +87,9 @@ function asProfile(series: SeriesInput, found: FoundSeries, fields: Fields): Ser
   const written = (series.statuses ?? []).map((status) => idOf(typeof status === "string" ? status : status.label));
   if (known.length > 0 && written.some((status) => !known.map(idOf).includes(status))) return undefined;
   const { source, ignore, statuses } = series;
-  const own = ownFields(fields, [...(series.keys?.number ?? []), ...knownKeys(seriesSchema.parse(profile))]);
+  const usual = seriesSchema.parse(profile);
+  const keys = moreKeys(series.keys ?? {}, usual);
+  const own = ownFields(fields, [...(series.keys?.number ?? []), ...Object.values(keys).flat(), ...knownKeys(usual)]);
   const listed = profile.fields ?? [];
   const isListed = own.length > 0 || !isUsualOrder(listed, found.texts);
   // Registers in the style of a profile may have statuses although the profile has none.
@@ -95,9 +97,21 @@ function asProfile(series: SeriesInput, found: FoundSeries, fields: Fields): Ser
     profile: name,
     source,
     ...(known.length === 0 && statuses && { statuses }),
+    ...(Object.keys(keys).length > 0 && { keys: { ...profile.keys, ...keys } }),
     ...(isListed && { fields: inOrderOfTexts([...listed, ...own], found.texts) }),
     ...(ignore && { ignore: [...(profile.ignore ?? []), ...ignore] }),
   };
+}
+
+/** Keys of authors and dates that the texts have and a profile does not know, after those that it knows. */
+function moreKeys(found: NonNullable<SeriesInput["keys"]>, profile: Parameters<typeof keysOf>[0]) {
+  const keys: NonNullable<SeriesInput["keys"]> = {};
+  for (const field of ["author", "date"] as const) {
+    const usual = keysOf(profile, field);
+    const more = (found[field] ?? []).filter((key) => !usual.map(normalizeKey).includes(normalizeKey(key)));
+    if (more.length > 0) keys[field] = [...usual, ...more];
+  }
+  return keys;
 }
 
 /** Keys whose values are the numbers of the files. */
