@@ -55,7 +55,17 @@ function splitAuthors(text: string): string[] {
       .flatMap((part) => part.split(/(?<=>|\(@[\w.-]{1,100}\))\s+(?:(?:and|&)\s+)?(?=\p{L})/u))
       .map((part) => part.replace(/^(?:[-*•]|and|&)\s+/i, "").trim())
       .filter((part) => part !== "" && !nobody.test(part))
+      .reduce<string[]>(withAddress, [])
   );
+}
+
+/** `Ada (@ada), <ada@x.example>` is one person: an address alone belongs to the name before it, if that has none. */
+function withAddress(people: string[], part: string): string[] {
+  const before = people.at(-1);
+  const address = /^<[^\s<>@]+@[^\s<>@]+>$/.exec(part)?.[0] ?? /^<?(https?:[^\s<>]+)>?$/i.exec(part)?.[1];
+  const hasAddress = /[^\s@<(]@[^\s@]|https?:/i.test(before ?? "https:");
+  if (!address || hasAddress) return [...people, part];
+  return [...people.slice(0, -1), `${before} ${address.startsWith("<") ? address : `<${address}>`}`];
 }
 
 /** Splits at "and", and at "&" before a name of several words (`Ada & Co` is one name), outside brackets. */

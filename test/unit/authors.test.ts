@@ -43,6 +43,21 @@ describe("several authors", () => {
     ]);
   });
 
+  test("an address behind a name is that person's, unless there is one already", () => {
+    expect(authors("Ada (@ada), <ada@x.example>, Bob")).toEqual([
+      { name: "Ada", handle: "ada", email: "ada@x.example" },
+      { name: "Bob" },
+    ]);
+    expect(authors("Ada <@ada>", "  https://forum.example/t/1")).toEqual([
+      { name: "Ada", handle: "ada", url: "https://forum.example/t/1" },
+    ]);
+    expect(authors("<ada@x.example>, <bob@x.example>")?.map(({ name }) => name)).toEqual([
+      "ada@x.example",
+      "bob@x.example",
+    ]);
+    expect(authors("https://ada.example, https://bob.example")).toHaveLength(2);
+  });
+
   test("in a list, in any form", () => {
     expect(authors("", "  - Ada (@ada)", "  - Bob <bob@x.example>, Eve")?.map(({ name }) => name)).toEqual([
       "Ada",
