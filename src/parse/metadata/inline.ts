@@ -11,6 +11,9 @@ const htmlLink = /<a\s(?=[^<>]*>)[^<>]*?\bhref\s*=\s*["']?([^"'\s<>]+)[^<>]*>/i;
 const inlineTag =
   /<(\/?)(a|b|i|em|strong|code|br|span|sup|sub|u|s|del|ins|p|div|small|kbd|font|tt|mark)(?=[\s/>])[^<>]*>/gi;
 
+/** Within a name, as in `Unsafe[Mutable][Raw]Pointer`, brackets are no link. */
+const referenceLink = /(?<![\w\]])\[([^[\]]+)\]\[[^[\]]*\](?![\w[])/g;
+
 /** A link in a field. */
 export interface InlineLink {
   text: string;
@@ -48,7 +51,12 @@ export function withoutTargets(text: string): string {
 export function plainInline(text: string, keepCode = false): string {
   if (!/[*_`<[\\]/.test(text)) return text.trim();
   const plain = withoutEmphasis(
-    withoutTags(text.replace(link, (_, label: string) => label).replace(/\[([^[\]]+)\]\[[^[\]]*\]/g, "$1")),
+    withoutTags(
+      text
+        .replace(/<!--.*?-->/gs, "")
+        .replace(link, (_, label: string) => label)
+        .replace(referenceLink, "$1"),
+    ),
   );
   const bare = keepCode ? plain : plain.replace(/\\([!-/:-@[-`{-~])/g, "$1").replace(inlineCode, "$2");
   return bare.replace(/\s+/g, " ").trim();

@@ -49,6 +49,9 @@ describe("number and title", () => {
     ["# Calling `f` **now**\n", "Calling `f` now"],
     ["Text.\n", "Use the thing"],
     ["# 5 things\n", "5 things"],
+    ["# Unsafe[Mutable][Raw]Pointer: more methods\n", "Unsafe[Mutable][Raw]Pointer: more methods"],
+    ["# Use [Rust][] and [Go][go]\n", "Use Rust and Go"],
+    ["# Publish packages <!-- omit in toc -->\n", "Publish packages"],
   ])("the title of %j is %j", (text, title) => {
     expect(meta(`${text}\nText.\n`)?.title).toBe(title);
   });
