@@ -126,7 +126,11 @@ export async function openPage(
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("requestfailed", (request) => complaints.push(`${request.url()} ${request.failure()?.errorText}`));
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText;
+    // Who leaves a page ends what it was still loading: links that it prefetched, the events of a server.
+    if (reason !== "net::ERR_ABORTED") complaints.push(`${request.url()} ${reason}`);
+  });
   const coverage = options.javaScriptEnabled === false ? undefined : inject("coverage");
   const saveCounts = coverage && (await countScripts(page, coverage));
   await prepare?.(page, context);

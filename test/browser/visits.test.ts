@@ -80,8 +80,7 @@ test("a proposal that has changed names the sections and leads to the difference
   await page.goto("/cip");
   await isRemembered(page);
   expect(await page.locator(".visit-mark").count()).toBe(0);
-  // The test leaves lists while they prefetch what they link to.
-  expect(complaints.filter((complaint) => !complaint.endsWith("net::ERR_ABORTED"))).toEqual([]);
+  expect(complaints).toEqual([]);
   await close();
 });
 
