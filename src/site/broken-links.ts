@@ -28,13 +28,15 @@ export class BrokenLinks {
 
   /** No page or file has the address. @param bare without locale and base path. */
   address(document: Document, link: DocumentLink, bare: string): LinkTarget {
-    this.nearRoutes ??= new Candidates(this.index.routes.keys());
-    const near = this.nearRoutes.nearest(bare);
     const message = `nothing on this site has the address ${link.url}`;
-    const meant = this.nearFile(document, link) ?? near;
-    const help = this.assetsHint(document, link) ?? (meant && `Did you mean ${meant}?`);
+    const help = this.assetsHint(document, link) ?? guess(this.nearFile(document, link) ?? this.nearRoute(bare));
     this.report("broken-link", this.index.config.checks.brokenLinks, document, link, message, help);
     return { kind: "raw", url: link.url };
+  }
+
+  private nearRoute(bare: string): string | undefined {
+    this.nearRoutes ??= new Candidates(this.index.routes.keys());
+    return this.nearRoutes.nearest(bare);
   }
 
   /** A published file with a name like that in a relative link, as the link would name it. */
@@ -55,8 +57,7 @@ export class BrokenLinks {
     this.nearPaths ??= new Candidates(documents.keys());
     const unpublished = this.assetsHint(document, link);
     const near = unpublished ? undefined : this.nearPaths.nearest(path);
-    const help =
-      unpublished ?? (near && `Did you mean ${posix.relative(posix.dirname(originalPath(document)), near)}?`);
+    const help = unpublished ?? guess(near && posix.relative(posix.dirname(originalPath(document)), near));
     const message = unpublished ? `${link.url} is not a page of this site` : `there is no file ${link.url}`;
     this.report("broken-markdown-link", config.checks.brokenMarkdownLinks, document, link, message, help);
     return { kind: "raw", url: link.url };
@@ -67,7 +68,7 @@ export class BrokenLinks {
     const near = didYouMean(id, target.anchors);
     const where = target === document ? "this page" : target.path;
     const message = `${where} has no heading #${id}`;
-    const help = near && `Did you mean #${near}?`;
+    const help = guess(near && `#${near}`);
     this.report("broken-anchor", this.index.config.checks.brokenAnchors, document, link, message, help);
   }
 
@@ -114,4 +115,8 @@ export class BrokenLinks {
       diagnose(code, message, { severity, file: document.path, ...position, length: about.length, about, help }),
     );
   }
+}
+
+function guess(meant: string | undefined): string | undefined {
+  return meant && `Did you mean ${meant}?`;
 }

@@ -8,45 +8,8 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, ProposalDocument, ProposalMeta } from "../shared/document.js";
 import { compareText, usualSpelling } from "../shared/text.js";
 import { orderOfDates, readNumericDates } from "./dates.js";
+import { isWellNamed, misnamed, numberTaken, wellNamedFirst } from "./numbers.js";
 import { relate } from "./relations.js";
-
-/**
- * A text with the number of a proposal but a different form of name, such as a translation beside it, is a part of that
- * proposal if the series is lenient; otherwise two texts with the same number are an error.
- */
-export function partsAsCompanions(config: SiteConfig, documents: readonly Document[]): readonly Document[] {
-  const proposals = documents.filter(({ kind }) => kind === "proposal") as ProposalDocument[];
-  if (proposals.every(isWellNamed)) return documents;
-  const lenient = new Set(config.series.flatMap(({ id, onInvalid }) => (onInvalid === "warn-and-skip" ? [id] : [])));
-  const taken = namedNumbers(proposals);
-  return documents.map((document) => {
-    if (document.kind !== "proposal" || isWellNamed(document)) return document;
-    if (!lenient.has(document.series) || !taken.has(keyOf(document))) return document;
-    const { title, description, date } = document.meta;
-    const meta = { title, description, date, draft: false };
-    return { ...document, kind: "companion", route: "", isOnlyIfNamed: false, meta };
-  });
-}
-
-const isWellNamed = ({ wantedName }: ProposalDocument) => wantedName === undefined;
-
-const keyOf = ({ series, locale, meta }: ProposalDocument) => `${series} ${locale} ${meta.number}`;
-
-/** The numbers of proposals whose files have the name that the series expects. */
-function namedNumbers(proposals: readonly ProposalDocument[]): Set<string> {
-  return new Set(proposals.filter(isWellNamed).map(keyOf));
-}
-
-/** Files that should have another name, unless another file has that name. */
-function misnamed(proposals: readonly ProposalDocument[]): Diagnostic[] {
-  const taken = namedNumbers(proposals);
-  return proposals.flatMap((document): Diagnostic[] => {
-    const { path, wantedName } = document;
-    if (!wantedName || taken.has(keyOf(document))) return [];
-    const message = `this proposal's file should be named ${wantedName}`;
-    return [diagnose("file-name", message, { file: path, line: 1, column: 1 })];
-  });
-}
 
 /** @param rejected texts whose proposals are missing: a reference to one of them is not reported. */
 export function buildRegisters(
@@ -81,8 +44,7 @@ function buildRegister(
 ): Register {
   const byNumber = new Map<number, Proposal>();
   const order = orderOfDates(documents);
-  // Of two files with the same number, the one with the name of a proposal is it.
-  for (const document of [...documents.filter(isWellNamed), ...documents.filter((one) => !isWellNamed(one))]) {
+  for (const document of wellNamedFirst(documents)) {
     const meta = readNumericDates(document, order, series, diagnostics);
     const { route } = document;
     const first = byNumber.get(meta.number);
@@ -111,13 +73,11 @@ function buildRegister(
 }
 
 function duplicate(document: ProposalDocument, first: Proposal, translations: string): Diagnostic {
-  const { path, meta } = document;
   const isText = first.document && isWellNamed(first.document) && !isWellNamed(document);
   const help = isText
     ? `A translation belongs in ${translations}/<locale>; another text beside a proposal has no number, status or author.`
     : "Every proposal needs a number of its own; nothing was overwritten.";
-  const place = { file: path, line: 1, column: 1 };
-  return diagnose("number-duplicate", `number ${meta.number} is taken by ${first.document?.path}`, { ...place, help });
+  return numberTaken(document, first.document?.path, help);
 }
 
 function proposalOf(series: Series, meta: ProposalMeta, route: string, document?: ProposalDocument): Proposal {

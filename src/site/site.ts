@@ -18,7 +18,8 @@ import { Folders, folderRoutes } from "./folders.js";
 import type { KnownLinks } from "./known-links.js";
 import type { LinkIndex } from "./link-index.js";
 import { resolveLinks } from "./links.js";
-import { buildRegisters, partsAsCompanions } from "./registers.js";
+import { partsAsCompanions } from "./numbers.js";
+import { buildRegisters } from "./registers.js";
 import { buildRoutes } from "./routes.js";
 
 export interface SiteInput {
