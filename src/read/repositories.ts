@@ -1,8 +1,9 @@
 /** The repositories that a site's texts are in: usually one, but a category may be a submodule, or a clone of its own. */
 import { hash } from "node:crypto";
-import { lstatSync, readFileSync, realpathSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { findRepository, type GitPlace, isShallow, readHead } from "./git.js";
+import { realOf } from "./symlinks.js";
 
 /** A file of a repository by its paths from the root: symbolic links to it are further names of it. */
 export interface NamedFile {
@@ -23,8 +24,12 @@ export async function repositoriesOf(root: string, files: Iterable<string>): Pro
   const folders = new Map<string, { place: GitPlace; path: string } | undefined>();
   const places = new Map<string, GitPlace>();
   const found = new Map<GitPlace, FilesOfRepository>();
+  const links = new Map<string, ReadonlySet<string>>();
   for (const file of files) {
-    const target = targetOf(resolve(root, file));
+    const at = resolve(root, dirname(file));
+    const linked = links.get(at) ?? linksIn(at);
+    links.set(at, linked);
+    const target = linked.has(basename(file)) ? realOf(resolve(root, file)) : undefined;
     const folder = dirname(target ?? file);
     if (!folders.has(folder)) folders.set(folder, await locate(resolve(root, folder), places));
     const known = folders.get(folder);
@@ -38,9 +43,14 @@ export async function repositoriesOf(root: string, files: Iterable<string>): Pro
   return found;
 }
 
-/** @returns the file that a symbolic link leads to; undefined for anything else. */
-function targetOf(path: string): string | undefined {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? realpathSync(path) : undefined;
+/** The names of the symbolic links in a folder: to list it takes a fraction of the time of looking at thousands of files. */
+function linksIn(folder: string): ReadonlySet<string> {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return new Set(entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name));
+  } catch {
+    return new Set();
+  }
 }
 
 async function locate(folder: string, places: Map<string, GitPlace>) {

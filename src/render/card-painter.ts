@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { themeColors, themes } from "../model/colors.js";
 import { nativeImport } from "../runtime/native-import.js";
 import { installCommand } from "../runtime/optional-packages.js";
+import { lazy } from "../shared/lazy.js";
 
 const size = { width: 1200, height: 630 };
 
@@ -97,12 +98,13 @@ interface Missing {
   pictures: Set<string>;
 }
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Made when it is needed: that takes 10 ms. */
+const graphemes = lazy(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
 /** A card without what cannot be drawn. Pictures are left out of a text; with a character left out it would say something else, so the whole text is. */
 function drawable(card: SocialCard, { characters, pictures }: Missing): SocialCard {
   const textOf = (text: string) => {
-    const kept = Array.from(graphemes.segment(text), ({ segment }) => (pictures.has(segment) ? "" : segment));
+    const kept = Array.from(graphemes().segment(text), ({ segment }) => (pictures.has(segment) ? "" : segment));
     const plain = kept
       .join("")
       .replace(/\p{Default_Ignorable_Code_Point}/gu, "")

@@ -113,12 +113,24 @@ function withText(
   return withSections(withKey, () => (document ? bodies.sections(document) : []));
 }
 
-/**
- * Most builds need the text of few pages, so it is loaded on demand. A copy of the page is without it.
- * @param get loads it.
- */
-export function withSections(page: Omit<SearchPage, "sections">, get: () => readonly Section[]): SearchPage {
-  return Object.defineProperty({ ...page }, "sections", { get }) as SearchPage;
+/** Most builds need the text of few pages, so it is loaded on demand. A copy of the page is without it. */
+class PageWithText {
+  readonly #load: () => readonly Section[];
+
+  constructor(page: Omit<SearchPage, "sections">, load: () => readonly Section[]) {
+    Object.assign(this, page);
+    this.#load = load;
+  }
+
+  // A getter of the class: one of each page would give each a hidden class, and its copy takes ten times as long.
+  get sections(): readonly Section[] {
+    return this.#load();
+  }
+}
+
+/** @param load called at each access of `sections`. */
+export function withSections(page: Omit<SearchPage, "sections">, load: () => readonly Section[]): SearchPage {
+  return new PageWithText(page, load) as PageWithText & SearchPage;
 }
 
 function pageFacts(proposal: Proposal, people: ReadonlyMap<string, string>, context: PagesContext): PageFacts {
