@@ -4,6 +4,8 @@ import { type FilterField, type Filters, filterFields } from "../../src/shared/s
 import { fillText } from "../../src/shared/text.js";
 import { atLeast } from "./session.js";
 
+export type FiltersView = ReturnType<typeof filtersView>;
+
 export function filtersView(element: HTMLElement) {
   const chips = element.querySelector(".search-chips") as HTMLElement;
   const boxes = element.querySelector(".search-facets") as HTMLElement;

@@ -1,46 +1,24 @@
-/** The search page: runs the query of its address, shows the results page by page, and writes query and filters into the address. */
-import type { SearchAnswer } from "../../src/shared/search.js";
+/** The search page: runs the query of its address, and writes query and filters into the address as they are typed and chosen. */
 import {
   addFilter,
   type FilterField,
-  type Filters,
   hasFilters,
   joinFilters,
   readSearchQuery,
   removeFilter,
-  searchQuery,
   takeFilters,
 } from "../../src/shared/search-filters.js";
 import { cutText } from "../../src/shared/text.js";
 import { markOnArrival } from "./arrival.js";
 import { filtersView } from "./filters-view.js";
-import { type Left, leftAt, saveLeft } from "./left.js";
 import { resultsView } from "./results-view.js";
-import { hitsPerPage, searchSession, snippetWords } from "./session.js";
+import { searchSession } from "./session.js";
+import { type Asked, addressOf, shownResults } from "./shown-results.js";
 import type { SearchTools } from "./tools.js";
 
 /** Milliseconds without a key press before the query is sent. */
 const typingPause = 120;
-/** Milliseconds before a search is reported as slow. */
-const stallThreshold = 300;
 const maxLength = 64;
-/** Maximum number of places that are shown below a page. */
-const placesPerPage = 3;
-
-/** The query with its filters. */
-interface Asked {
-  words: string;
-  filters: Filters;
-}
-
-/** The results shown in an entry of the history, for readers who return to it. */
-interface Shown {
-  address: string;
-  answers: SearchAnswer[];
-  scroll: number;
-}
-
-const shownByEntry = new Map<string, Shown>();
 
 /** @returns what stops it. */
 export function start(form: HTMLFormElement, tools: SearchTools): (() => void) | undefined {
@@ -51,120 +29,40 @@ export function start(form: HTMLFormElement, tools: SearchTools): (() => void) |
 function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools): () => void {
   const field = form.elements.namedItem("q") as HTMLInputElement;
   const element = document.querySelector(".search-results") as HTMLElement;
-  const view = resultsView(element, tools);
   const filterView = filtersView(document.querySelector(".search-filters") as HTMLElement);
-  let asked: Asked = { words: "", filters: {} };
-  let answers: SearchAnswer[] = [];
-  let entry = entryKey();
-  let latest = 0;
+  const results = shownResults(uiHref, resultsView(element, tools), filterView);
   let timer = 0;
   /** The next input is a new query, and so an entry of its own in the history. */
   let isSettled = true;
 
-  /** @param left what an earlier document showed of it. */
-  async function ask(next: Asked, first: number, left?: Left): Promise<void> {
-    let page = first;
-    const turn = ++latest;
-    const isLatest = () => turn === latest;
-    asked = next;
-    filterView.showChosen(next.filters);
-    if (page === 0) answers = [];
-    if (!next.words && !hasFilters(next.filters)) view.show("idle");
-    const stall = setTimeout(() => isLatest() && isAsking(next) && view.show("loading"), stallThreshold);
-    try {
-      const { provider } = await searchSession(uiHref, "page");
-      if (isAsking(next)) {
-        const end = left?.pages ?? first + 1;
-        for (; page < end; page++) {
-          const answer = await provider.search({ ...requestOf(next, page), places: placesPerPage });
-          if (!isLatest()) return;
-          answers = [...answers.slice(0, page), answer];
-          view.showAnswer(answer, page, isFiltered(answer), left && page > 0);
-        }
-        if (left) scrollTo({ top: left.scroll, behavior: "instant" });
-      }
-      clearTimeout(stall);
-      await askFacets(next, isLatest);
-    } catch {
-      if (isLatest() && isAsking(next)) view.fail(page);
-    } finally {
-      clearTimeout(stall);
-    }
-  }
-
-  const requestOf = ({ words, filters }: Asked, page: number) => ({
-    query: words,
-    filters,
-    page,
-    hitsPerPage,
-    snippetWords: snippetWords(),
-  });
-
-  /**
-   * The values of the filters are in another file, for which the results need not wait. A query for more results, or a
-   * visit to one of them, may have come before they were there.
-   */
-  async function askFacets(next: Asked, isLatest: () => boolean): Promise<void> {
-    const { provider, ui } = await searchSession(uiHref, "page");
-    if (answers[0]?.facets || ui.provider.kind !== "local" || !isLatest()) return;
-    const { facets, filters } = await provider.search({ ...requestOf(next, 0), textFiles: 0, facets: true });
-    if (!isLatest()) return;
-    answers = answers.map((answer, index) => (index === 0 ? { ...answer, facets, filters } : answer));
-    filterView.showFacets(facets ?? [], filters ?? [], next.filters);
-  }
-
-  const remember = () => {
-    if (answers.length === 0 || !entry) return;
-    const address = searchQuery(asked.words, asked.filters);
-    shownByEntry.set(entry, { address, answers, scroll: scrollY });
-    saveLeft(entry, { address, pages: answers.length, scroll: scrollY });
-  };
-
   const readAddress = () => {
     clearTimeout(timer);
-    remember();
+    results.remember();
     isSettled = true;
     const next = askedInAddress();
     field.value = next.words;
-    entry = entryKey();
-    const address = searchQuery(next.words, next.filters);
-    const shown = shownByEntry.get(entry);
-    const left = leftAt(entry);
-    if (shown?.address === address) comeBack(next, shown);
-    else ask(next, 0, left?.address === address ? left : undefined);
-  };
-
-  const comeBack = (next: Asked, shown: Shown) => {
-    const turn = ++latest;
-    asked = next;
-    answers = shown.answers;
-    filterView.showChosen(next.filters);
-    for (const [page, answer] of answers.entries()) view.showAnswer(answer, page, isFiltered(answer), true);
-    const [first] = answers;
-    if (first?.facets) filterView.showFacets(first.facets, first.filters ?? [], next.filters);
-    else askFacets(next, () => turn === latest).catch(() => {});
-    scrollTo({ top: shown.scroll, behavior: "instant" });
+    results.enterWith(next);
   };
 
   const goOn = (next: Asked, kind: "push" | "replace") => {
     clearTimeout(timer);
-    const address = searchQuery(next.words, next.filters);
-    const before = askedInAddress();
-    if (address !== searchQuery(before.words, before.filters)) {
-      remember();
+    const address = addressOf(next);
+    if (address !== addressOf(askedInAddress())) {
+      results.remember();
       tools.addEntry(location.pathname + address, kind);
-      entry = entryKey();
-    } else if (answers.length > 0) return;
-    ask(next, 0);
+      results.enter();
+    } else if (!results.isEmpty()) return;
+    results.ask(next);
   };
 
   /** @param isDone typing has ended, so filters in the query are complete. */
   const askTyped = (kind: "push" | "replace", isDone: boolean) => {
+    const { filters } = results.asked();
     const taken = takeFilters(field.value);
     const isWhole = hasFilters(taken.filters) && (isDone || /\s$/.test(field.value));
     if (isWhole) field.value = taken.words && `${taken.words} `;
     const words = isWhole ? taken.words : field.value.trim();
-    goOn({ words, filters: isWhole ? joinFilters(asked.filters, taken.filters) : asked.filters }, kind);
+    goOn({ words, filters: isWhole ? joinFilters(filters, taken.filters) : filters }, kind);
   };
 
   const typed = (event: Event) => {
@@ -187,8 +85,7 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools):
     const target = event.target as Element;
     const link = target.closest<HTMLAnchorElement>(".search-hit a");
     if (link) markOnArrival(link);
-    if (target.matches(".search-more")) ask(asked, answers.length);
-    if (target.matches(".search-retry")) retry();
+    if (target.matches(".search-more, .search-retry")) results.more();
     const suggested = target.closest<HTMLButtonElement>(".search-suggestions button")?.textContent;
     if (suggested) {
       field.value = suggested;
@@ -203,14 +100,13 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools):
     const { value = "", asked: written = value } = button.dataset;
     const name = button.dataset.field as FilterField;
     const isOn = button.getAttribute("aria-pressed") !== "false";
-    const filters = isOn ? removeFilter(asked.filters, name, written) : addFilter(asked.filters, name, value);
-    goOn({ words: asked.words, filters }, "push");
+    const { words, filters } = results.asked();
+    goOn({ words, filters: isOn ? removeFilter(filters, name, written) : addFilter(filters, name, value) }, "push");
     isSettled = true;
     if (button.closest(".search-chips")) field.focus();
   };
 
-  const retry = () => ask(asked, answers.length);
-  const online = () => element.dataset.state === "failed" && retry();
+  const online = () => element.dataset.state === "failed" && results.more();
 
   const listeners: [target: EventTarget, type: string, listener: (event: Event) => void][] = [
     [field, "input", typed],
@@ -220,7 +116,7 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools):
     [filterView.element, "click", filterClicked],
     [document, "cipgen:query", readAddress],
     [window, "online", online],
-    [window, "pagehide", remember],
+    [window, "pagehide", results.remember],
   ];
   for (const [target, type, listener] of listeners) target.addEventListener(type, listener);
   searchSession(uiHref, "page").then(
@@ -230,18 +126,11 @@ function startAsking(form: HTMLFormElement, uiHref: string, tools: SearchTools):
   if (field.value && !location.search) askTyped("replace", false);
   else readAddress();
   return () => {
-    remember();
-    latest++;
+    results.stop();
     clearTimeout(timer);
     for (const [target, type, listener] of listeners) target.removeEventListener(type, listener);
   };
 }
-
-const isAsking = ({ words, filters }: Asked) => words !== "" || hasFilters(filters);
-
-const isFiltered = ({ filters }: SearchAnswer) => (filters ?? []).length > 0;
-
-const entryKey = (): string => history.state?.key ?? "";
 
 /** Filters may be among the words, as they were typed in the dialog. */
 function askedInAddress(): Asked {

@@ -7,6 +7,8 @@ import type { SearchTools } from "./tools.js";
 
 type State = "idle" | "loading" | "found" | "none" | "failed";
 
+export type ResultsView = ReturnType<typeof resultsView>;
+
 export function resultsView(element: HTMLElement, { announce, plural }: SearchTools) {
   const part = (name: string) => element.querySelector(`.search-${name}`) as HTMLElement;
   const count = part("count");

@@ -2,7 +2,7 @@
  * The rendered text of a document as a list of blocks of words, for comparing two versions. A block is a paragraph, an
  * item, a row of a table or a line of code; of its markup only what a reader would miss is kept.
  */
-import { Parser } from "htmlparser2";
+import { type Handler, Parser } from "htmlparser2";
 import { secretMark } from "../runtime/secret-mark.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { HtmlPart, Placeholder } from "../shared/html-parts.js";
@@ -115,91 +115,117 @@ const onlyMark = new RegExp(`^${secret}(\\d+)x$`);
 
 /** @param parts of a document's HTML. @param urls of its links, by index. */
 export function blocksOf(parts: readonly HtmlPart[], urls: readonly string[]): Block[] {
-  const blocks: Block[] = [];
-  const open: string[] = [];
-  const links: (number | undefined)[] = [];
-  let heading: { level: number; id: string } | undefined;
-  let runs: Run[] = [];
-  let skipped = 0;
-  const count = (...names: string[]) => open.filter((name) => names.includes(name)).length;
-  const saysSomething = () => runs.some(({ text, part }) => part || text.trim() !== "");
-
-  const flush = () => {
-    const inCode = open.includes("pre");
-    if (inCode ? runs.length > 0 : saysSomething()) {
-      const depth = count("ul", "ol");
-      const kind: BlockKind = heading
-        ? "heading"
-        : inCode
-          ? "code"
-          : open.includes("tr")
-            ? "row"
-            : depth
-              ? "item"
-              : "paragraph";
-      const level = heading ? heading.level : kind === "item" ? depth : 0;
-      blocks.push(new Block({ kind, level, isQuoted: open.includes("blockquote"), id: heading?.id ?? "" }, runs));
-    }
-    runs = [];
-  };
-  const add = (text: string, part?: Word["part"]) => {
-    if (text === "" && !part) return;
-    const link = links.at(-1);
-    const mark = open.includes("pre") ? undefined : marks[open.findLast((name) => marks[name]) ?? ""];
-    const url = link === undefined ? "" : (urls[link] ?? "");
-    const filled = part?.kind === "string" ? part.key : "";
-    runs.push({ text, mark, link, part, around: `\u0001${mark ?? ""}\u0001${url}\u0001${filled}\u0001` });
-  };
-  const addText = (text: string) => {
-    if (open.includes("pre")) {
-      for (const [index, line] of text.split("\n").entries()) {
-        if (index > 0) flush();
-        add(line);
-      }
-    } else add(text.replace(/\s+/g, " "));
-  };
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      const classes = attributes.class ?? "";
-      if (skipped > 0 || silent.has(name) || /\b(anchor|footnote-backref)\b/.test(classes)) {
-        if (!voidTags.has(name)) skipped++;
-        return;
-      }
-      if (breaks.has(name)) flush();
-      if (name === "img") addText(attributes.alt ? `[${attributes.alt}]` : "[]");
-      if (name === "input") addText("checked" in attributes ? "☑ " : "☐ ");
-      if ((name === "td" || name === "th") && saysSomething()) addText(" | ");
-      if (/^h[1-6]$/.test(name)) heading = { level: Math.max(2, Number(name[1])), id: attributes.id ?? "" };
-      if (name === "a") links.push(linkOf(attributes.href, parts));
-      if (!voidTags.has(name)) open.push(name);
-    },
-    ontext(text) {
-      if (skipped > 0) return;
-      let at = 0;
-      for (const match of text.matchAll(anyMark)) {
-        addText(cleanText(text.slice(at, match.index)));
-        const part = parts[Number(match[1])];
-        if (typeof part === "object" && (part.kind === "mention" || part.kind === "string")) add(part.html, part);
-        at = match.index + match[0].length;
-      }
-      addText(cleanText(text.slice(at)));
-    },
-    onclosetag(name) {
-      if (voidTags.has(name)) return;
-      if (skipped > 0) {
-        skipped--;
-        return;
-      }
-      if (breaks.has(name)) flush();
-      if (/^h[1-6]$/.test(name)) heading = undefined;
-      if (name === "a") links.pop();
-      open.pop();
-    },
-  });
+  const reader = new BlockReader(parts, urls);
+  const parser = new Parser(reader);
   parser.write(parts.map((part, index) => (typeof part === "string" ? part : `${secret}${index}x`)).join(""));
   parser.end();
-  flush();
-  return blocks;
+  return reader.finish();
+}
+
+/** Collects blocks from the events of a parser. */
+class BlockReader implements Partial<Handler> {
+  private readonly blocks: Block[] = [];
+  /** The names of the elements that are open. */
+  private readonly open: string[] = [];
+  /** The links that are open. */
+  private readonly links: (number | undefined)[] = [];
+  private heading: { level: number; id: string } | undefined;
+  /** Of the block that has not ended. */
+  private runs: Run[] = [];
+  /** How many elements are open in one that says nothing, itself included. */
+  private skipped = 0;
+
+  constructor(
+    private readonly parts: readonly HtmlPart[],
+    private readonly urls: readonly string[],
+  ) {}
+
+  finish(): Block[] {
+    this.endBlock();
+    return this.blocks;
+  }
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    if (this.skipped > 0 || silent.has(name) || /\b(anchor|footnote-backref)\b/.test(attributes.class ?? "")) {
+      if (!voidTags.has(name)) this.skipped++;
+      return;
+    }
+    if (breaks.has(name)) this.endBlock();
+    if (name === "img") this.addText(attributes.alt ? `[${attributes.alt}]` : "[]");
+    if (name === "input") this.addText("checked" in attributes ? "☑ " : "☐ ");
+    if ((name === "td" || name === "th") && this.saysSomething()) this.addText(" | ");
+    if (/^h[1-6]$/.test(name)) this.heading = { level: Math.max(2, Number(name[1])), id: attributes.id ?? "" };
+    if (name === "a") this.links.push(linkOf(attributes.href, this.parts));
+    if (!voidTags.has(name)) this.open.push(name);
+  }
+
+  ontext(text: string): void {
+    if (this.skipped > 0) return;
+    let at = 0;
+    for (const match of text.matchAll(anyMark)) {
+      this.addText(cleanText(text.slice(at, match.index)));
+      const part = this.parts[Number(match[1])];
+      if (typeof part === "object" && (part.kind === "mention" || part.kind === "string")) this.add(part.html, part);
+      at = match.index + match[0].length;
+    }
+    this.addText(cleanText(text.slice(at)));
+  }
+
+  onclosetag(name: string): void {
+    if (voidTags.has(name)) return;
+    if (this.skipped > 0) {
+      this.skipped--;
+      return;
+    }
+    if (breaks.has(name)) this.endBlock();
+    if (/^h[1-6]$/.test(name)) this.heading = undefined;
+    if (name === "a") this.links.pop();
+    this.open.pop();
+  }
+
+  private addText(text: string): void {
+    if (!this.isIn("pre")) {
+      this.add(text.replace(/\s+/g, " "));
+      return;
+    }
+    for (const [index, line] of text.split("\n").entries()) {
+      if (index > 0) this.endBlock();
+      this.add(line);
+    }
+  }
+
+  private add(text: string, part?: Word["part"]): void {
+    if (text === "" && !part) return;
+    const link = this.links.at(-1);
+    const mark = this.isIn("pre") ? undefined : marks[this.open.findLast((name) => marks[name]) ?? ""];
+    const url = link === undefined ? "" : (this.urls[link] ?? "");
+    const filled = part?.kind === "string" ? part.key : "";
+    this.runs.push({ text, mark, link, part, around: `\u0001${mark ?? ""}\u0001${url}\u0001${filled}\u0001` });
+  }
+
+  private endBlock(): void {
+    const hasEnded = this.isIn("pre") ? this.runs.length > 0 : this.saysSomething();
+    if (hasEnded) this.blocks.push(new Block(this.place(), this.runs));
+    this.runs = [];
+  }
+
+  private place(): BlockPlace {
+    const isQuoted = this.isIn("blockquote");
+    if (this.heading) return { kind: "heading", isQuoted, ...this.heading };
+    const rest = { level: 0, isQuoted, id: "" };
+    if (this.isIn("pre")) return { kind: "code", ...rest };
+    if (this.isIn("tr")) return { kind: "row", ...rest };
+    const level = this.open.filter((name) => name === "ul" || name === "ol").length;
+    return { kind: level > 0 ? "item" : "paragraph", ...rest, level };
+  }
+
+  private isIn(name: string): boolean {
+    return this.open.includes(name);
+  }
+
+  private saysSomething(): boolean {
+    return this.runs.some(({ text, part }) => part || text.trim() !== "");
+  }
 }
 
 const voidTags = new Set("area base br col embed hr img input link meta source track wbr".split(" "));

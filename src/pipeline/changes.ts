@@ -17,109 +17,117 @@ import type { Comparer, PlannedTask } from "./comparer.js";
 /** Must change when the computation or the form of differences changes. */
 const form = 2;
 
-/** @param root absolute. @param comparer compares in threads; without one, all is done here. */
-export function changesSource(
-  root: string,
-  site: Site,
-  options: MarkdownOptions,
-  cache: Cache,
-  comparer?: Comparer,
-): ChangesSource {
-  const stamp = createHash("sha256")
-    .update(JSON.stringify([form, options]))
-    .digest("hex")
-    .slice(0, 12);
-  const keyOf = ({ document }: Proposal, { from }: Comparison) => `${stamp} ${from.blob} ${document?.hash}`;
-  const nameOf = ({ series, number }: Proposal) => `changes/${series.id}-${number}.json`;
+/** The differences of a site's proposals, each computed when the first page asks for it. */
+export class SavedChanges implements ChangesSource {
+  private readonly stamp: string;
   /**
    * The differences of proposals whose pages are being made: those of all would take hundreds of megabytes in a large
    * register.
    */
-  const known = new Map<Proposal, Differences>();
+  private readonly known = new Map<Proposal, Differences>();
   /** The number of a proposal's differences that were not requested yet. */
-  const left = new Map<Proposal, number>();
-  let begun: Promise<ReadonlyMap<Proposal, PlannedTask>> | undefined;
+  private readonly left = new Map<Proposal, number>();
+  private tasks: Promise<ReadonlyMap<Proposal, PlannedTask>> | undefined;
 
-  const saved = (proposal: Proposal): Differences =>
-    known.get(proposal) ?? ((cache.readJson(nameOf(proposal)) ?? {}) as Differences);
-  const wanted = (proposal: Proposal) => comparisonsOf(proposal);
-  const missing = (proposal: Proposal, all = saved(proposal)) =>
-    wanted(proposal).filter((comparison) => !all[keyOf(proposal, comparison)]);
+  /** @param root absolute. @param comparer compares in threads; without one, all is done here. */
+  constructor(
+    private readonly root: string,
+    private readonly site: Site,
+    private readonly options: MarkdownOptions,
+    private readonly cache: Cache,
+    private readonly comparer?: Comparer,
+  ) {
+    this.stamp = createHash("sha256")
+      .update(JSON.stringify([form, options]))
+      .digest("hex")
+      .slice(0, 12);
+    for (const proposal of site.registers.flatMap(({ proposals }) => proposals))
+      if (proposal.document && comparisonsOf(proposal).length > 0) site.bodies.reserve(proposal.document);
+  }
 
-  const taskOf = async (
-    { series }: Proposal,
-    document: Document,
-    former: readonly FormerText[],
-  ): Promise<CompareTask> => {
-    await site.bodies.prepare(document);
-    return { series, now: { html: site.bodies.html(document), urls: document.links.map(({ url }) => url) }, former };
-  };
+  key({ document }: Proposal, { from }: Comparison): string {
+    return `${this.stamp} ${from.blob} ${document?.hash}`;
+  }
 
-  /** Reads the former texts of all missing differences. @returns how to compare them, by proposal. */
-  const begin = async (): Promise<ReadonlyMap<Proposal, PlannedTask>> => {
-    const tasks = new Map<Proposal, PlannedTask>();
-    for (const { proposals } of site.registers) {
-      const lacking = new Map(proposals.map((proposal) => [proposal, missing(proposal)]));
-      const wanted = [...lacking].flatMap(([{ document }, comparisons]): [string, string[]][] =>
-        document && comparisons.length > 0 ? [[document.path, comparisons.map(({ from }) => from.blob)]] : [],
-      );
-      const texts = await readVersions(root, new Map(wanted));
-      for (const [proposal, comparisons] of lacking) {
-        const { document } = proposal;
-        if (!document || comparisons.length === 0) continue;
-        const former = comparisons.map((comparison): FormerText => {
-          const { path, blob } = comparison.from;
-          return { key: keyOf(proposal, comparison), path, text: texts.get(blob) ?? "" };
-        });
-        tasks.set(proposal, {
-          size: former.reduce((sum, { text }) => sum + text.length, 0),
-          make: () => taskOf(proposal, document, former),
-        });
-      }
+  async sections(proposal: Proposal, comparison: Comparison): Promise<SectionHtml[]> {
+    const sections = (await this.complete(proposal))[this.key(proposal, comparison)] ?? [];
+    const others = (this.left.get(proposal) ?? comparisonsOf(proposal).length) - 1;
+    this.left.set(proposal, others);
+    if (others <= 0) {
+      this.known.delete(proposal);
+      this.left.delete(proposal);
     }
-    comparer?.begin(tasks, { series: site.config.series, options });
-    return tasks;
-  };
+    return sections;
+  }
 
   /** @returns the saved differences with those that were missing: pages that are made at the same time may have dropped them by now. */
-  const complete = async (proposal: Proposal): Promise<Differences> => {
-    const all = saved(proposal);
-    known.set(proposal, all);
-    if (missing(proposal, all).length === 0) return all;
-    begun ??= begin();
-    let task = (await begun).get(proposal);
-    if (!task) {
-      // The cache lost them since then.
-      begun = begin();
-      task = (await begun).get(proposal);
-    }
+  private async complete(proposal: Proposal): Promise<Differences> {
+    const all = this.saved(proposal);
+    this.known.set(proposal, all);
+    if (this.missing(proposal, all).length === 0) return all;
+    const task = await this.taskFor(proposal);
     if (!task) return all;
-    const found = (await comparer?.take(proposal)) ?? (await compareTexts(await task.make(), options));
-    const entries = wanted(proposal).flatMap((comparison): [string, SectionHtml[]][] => {
-      const key = keyOf(proposal, comparison);
+    const found = (await this.comparer?.take(proposal)) ?? (await compareTexts(await task.make(), this.options));
+    const entries = comparisonsOf(proposal).flatMap((comparison): [string, SectionHtml[]][] => {
+      const key = this.key(proposal, comparison);
       const sections = found[key] ?? all[key];
       return sections ? [[key, sections]] : [];
     });
     const current = Object.fromEntries(entries);
-    known.set(proposal, current);
-    cache.write(nameOf(proposal), JSON.stringify(current));
+    this.known.set(proposal, current);
+    this.cache.write(nameOf(proposal), JSON.stringify(current));
     return current;
-  };
+  }
 
-  for (const { proposals } of site.registers)
-    for (const proposal of proposals)
-      if (proposal.document && wanted(proposal).length > 0) site.bodies.reserve(proposal.document);
-  return {
-    key: keyOf,
-    async sections(proposal, comparison) {
-      const sections = (await complete(proposal))[keyOf(proposal, comparison)] ?? [];
-      const others = (left.get(proposal) ?? wanted(proposal).length) - 1;
-      left.set(proposal, others);
-      if (others <= 0) {
-        known.delete(proposal);
-        left.delete(proposal);
+  private saved(proposal: Proposal): Differences {
+    return this.known.get(proposal) ?? ((this.cache.readJson(nameOf(proposal)) ?? {}) as Differences);
+  }
+
+  private missing(proposal: Proposal, all: Differences): Comparison[] {
+    return comparisonsOf(proposal).filter((comparison) => !all[this.key(proposal, comparison)]);
+  }
+
+  private async taskFor(proposal: Proposal): Promise<PlannedTask | undefined> {
+    this.tasks ??= this.plan();
+    const planned = (await this.tasks).get(proposal);
+    if (planned) return planned;
+    // The cache lost them since then.
+    this.tasks = this.plan();
+    return (await this.tasks).get(proposal);
+  }
+
+  /** Reads the former texts of all missing differences. @returns how to compare them, by proposal. */
+  private async plan(): Promise<ReadonlyMap<Proposal, PlannedTask>> {
+    const tasks = new Map<Proposal, PlannedTask>();
+    for (const { proposals } of this.site.registers) {
+      const lacking = proposals.flatMap((proposal) => {
+        const { document } = proposal;
+        const comparisons = this.missing(proposal, this.saved(proposal));
+        return document && comparisons.length > 0 ? [{ proposal, document, comparisons }] : [];
+      });
+      const blobs = lacking.map(({ document, comparisons }): [string, string[]] => [
+        document.path,
+        comparisons.map(({ from }) => from.blob),
+      ]);
+      const texts = await readVersions(this.root, new Map(blobs));
+      for (const { proposal, document, comparisons } of lacking) {
+        const former = comparisons.map((comparison): FormerText => {
+          const { path, blob } = comparison.from;
+          return { key: this.key(proposal, comparison), path, text: texts.get(blob) ?? "" };
+        });
+        const size = former.reduce((sum, { text }) => sum + text.length, 0);
+        tasks.set(proposal, { size, make: () => this.task(proposal, document, former) });
       }
-      return sections;
-    },
-  };
+    }
+    this.comparer?.begin(tasks, { series: this.site.config.series, options: this.options });
+    return tasks;
+  }
+
+  private async task({ series }: Proposal, document: Document, former: readonly FormerText[]): Promise<CompareTask> {
+    const { bodies } = this.site;
+    await bodies.prepare(document);
+    return { series, now: { html: bodies.html(document), urls: document.links.map(({ url }) => url) }, former };
+  }
 }
+
+const nameOf = ({ series, number }: Proposal) => `changes/${series.id}-${number}.json`;

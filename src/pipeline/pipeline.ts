@@ -29,7 +29,7 @@ import type { IsThere, OutputFile, PlannedFiles } from "../shared/output.js";
 import { arrangeSite, buildSite, type SiteInput } from "../site/index.js";
 import { announcements } from "./announcement.js";
 import { planBuildRecord } from "./build-record.js";
-import { changesSource } from "./changes.js";
+import { SavedChanges } from "./changes.js";
 import { checkClaims, fileClaims, madeClaims } from "./claims.js";
 import type { Comparer } from "./comparer.js";
 import { markdownOptions, parseAll, readableTexts } from "./documents.js";
@@ -209,7 +209,7 @@ export async function planSite(
   const diagnostics = [...compiled.diagnostics, ...keys];
   if (!compiled.value) return { value: undefined, diagnostics: [...linked.diagnostics, ...diagnostics] };
   request.onStage?.("plan");
-  const changes = changesSource(root, linked.value.site, markdownOptions(config), state.cache, comparer);
+  const changes = new SavedChanges(root, linked.value.site, markdownOptions(config), state.cache, comparer);
   const announced = announcements(linked.value.contexts, configFile);
   diagnostics.push(...(await placeInConfig(root, configFile, announced.diagnostics)));
   const contexts = linked.value.contexts.map((context): RenderContext => {

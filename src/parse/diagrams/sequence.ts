@@ -22,76 +22,113 @@ export interface SequenceSource {
 
 /** Throws NotDrawable. */
 export function readSequence(lines: readonly DiagramLine[], labels: Labels): SequenceSource {
-  const names = new Map<string, string>();
-  const declarations: string[] = [];
-  const body: string[] = [];
-  const headless: boolean[] = [];
-  const frames: { kind: string; messages: number }[] = [];
-  let isNumbered = false;
+  const reader = new SequenceReader(labels);
+  for (const line of lines.slice(1)) reader.read(line);
+  return reader.finish();
+}
+
+class SequenceReader {
+  /** The library's names of participants, by the author's. */
+  private readonly names = new Map<string, string>();
+  private readonly declarations: string[] = [];
+  private readonly body: string[] = [];
+  private readonly headless: boolean[] = [];
+  /** Those that are open, with the number of messages before each. */
+  private readonly frames: { kind: string; messages: number }[] = [];
+  private isNumbered = false;
   /** Number of messages so far, with those that only reserve space. */
-  let drawn = 0;
-  const declare = (kind: string, id: string, label: string): string => {
-    const known = names.get(id);
-    if (known) return known;
-    const name = `p${names.size}`;
-    names.set(id, name);
-    declarations.push(`${kind} ${name} as ${labels.hide(label)}`);
-    return name;
-  };
-  const nameOf = (id: string) => declare("participant", id.trim(), id.trim());
+  private drawn = 0;
+
+  constructor(private readonly labels: Labels) {}
+
+  finish(): SequenceSource {
+    if (this.frames.length > 0) throw new NotDrawable("a frame has no end");
+    return { source: ["sequenceDiagram", ...this.declarations, ...this.body].join("\n"), headless: this.headless };
+  }
+
+  read({ text, number }: DiagramLine): void {
+    const declared = participant.exec(text);
+    const noted = note.exec(text);
+    const opened = frame.exec(text);
+    const divided = divider.exec(text);
+    const sent = message.exec(text);
+    const here = this.frames.at(-1);
+    if (declared) {
+      const [, kind = "", id = "", alias = id] = declared;
+      this.declare(kind, id, alias);
+    } else if (noted) this.addNote(noted, number);
+    else if (opened) this.open(opened, number);
+    else if (/^rect\b/.test(text)) this.frames.push({ kind: "rect", messages: here?.messages ?? -1 });
+    else if (divided && here?.kind === (divided[1] === "else" ? "alt" : "par")) {
+      this.body.push(`${divided[1]} ${this.labels.hide(divided[2] ?? "")}`);
+    } else if (text === "end" && here) this.close(number);
+    else if (text === "autonumber") this.isNumbered = true;
+    else if (sent) this.addMessage(sent);
+    else throw new NotDrawable(`"${text}" is not drawn in a sequence diagram`, number);
+  }
+
+  private addNote([, side = "", over = "", remark = ""]: string[], line: number): void {
+    const beside = over.split(",").map((id) => this.nameOf(id));
+    // It would be drawn before its frame, and before the first message not at all.
+    if (this.isFirst()) this.makeRoom(line);
+    const isTall = /<br/i.test(remark);
+    if (isTall) this.makeRoom(line);
+    this.body.push(`Note ${side.toLowerCase()} ${beside.join(",")}: ${this.labels.hide(remark)}`);
+    if (isTall) this.makeRoom(line);
+  }
+
+  private open([, kind = "", title = ""]: string[], line: number): void {
+    // The titles of both would overlap.
+    if (this.frames.length > 0 && this.isFirst()) this.makeRoom(line);
+    this.frames.push({ kind, messages: this.drawn });
+    this.body.push(`${kind} ${this.labels.hide(title)}`);
+  }
+
+  private close(line: number): void {
+    const isEmpty = this.isFirst();
+    // A coloured frame adds nothing to its content.
+    if (this.frames.pop()?.kind === "rect") return;
+    if (isEmpty || this.body.at(-1)?.startsWith("Note")) this.makeRoom(line);
+    this.body.push("end");
+  }
+
+  private addMessage([, from = "", arrow = "", mark = "", to = "", words = ""]: string[]): void {
+    const count = this.isNumbered ? `${this.headless.length + 1}. ` : "";
+    this.drawn++;
+    this.headless.push(arrow === "->" || arrow === "-->");
+    const [source, target] = [this.nameOf(from), this.nameOf(to)];
+    const text = this.labels.hide(count + words.replace(/^\s*(?:no)?wrap:/, ""));
+    this.body.push(`${source}${arrow}${mark}${target}: ${text}`);
+  }
+
+  /** Whether there is no message yet in the frame that is open, or outside frames none at all. */
+  private isFirst(): boolean {
+    return this.drawn === (this.frames.at(-1)?.messages ?? 0);
+  }
+
   /**
    * The library places notes and frames by the message before them. If there is none, one is added here and removed
    * from the drawing.
    */
-  const makeRoom = (line: number): void => {
-    const [first, second = first] = names.values();
+  private makeRoom(line: number): void {
+    const [first, second = first] = this.names.values();
     if (!first) throw new NotDrawable("a frame comes before all participants", line);
-    body.push(`${first}->>${second}: ${roomMaker}`);
-    drawn++;
-  };
-  for (const { text, number } of lines.slice(1)) {
-    const [, kind = "", id = "", alias] = participant.exec(text) ?? [];
-    const [, from = "", arrow = "", mark = "", to = "", words = ""] = kind ? [] : (message.exec(text) ?? []);
-    const [, side = "", over = "", remark = ""] = note.exec(text) ?? [];
-    const [, opens, title = ""] = frame.exec(text) ?? [];
-    const [, divides, part = ""] = divider.exec(text) ?? [];
-    const here = frames.at(-1);
-    const isFirst = here ? here.messages === drawn : drawn === 0;
-    if (kind) declare(kind, id, alias ?? id);
-    else if (side) {
-      const beside = over.split(",").map(nameOf).join(",");
-      // It would be drawn before its frame, and before the first message not at all.
-      if (isFirst) makeRoom(number);
-      const isTall = /<br/i.test(remark);
-      if (isTall) makeRoom(number);
-      body.push(`Note ${side.toLowerCase()} ${beside}: ${labels.hide(remark)}`);
-      if (isTall) makeRoom(number);
-    } else if (opens) {
-      // The titles of both would overlap.
-      if (here && isFirst) makeRoom(number);
-      frames.push({ kind: opens, messages: drawn });
-      body.push(`${opens} ${labels.hide(title)}`);
-    } else if (/^rect\b/.test(text)) frames.push({ kind: "rect", messages: here?.messages ?? -1 });
-    else if (divides && here && here.kind === (divides === "else" ? "alt" : "par")) {
-      body.push(`${divides} ${labels.hide(part)}`);
-    } else if (text === "end" && here) {
-      frames.pop();
-      // A coloured frame adds nothing to its content.
-      if (here.kind !== "rect") {
-        if (isFirst || body.at(-1)?.startsWith("Note")) makeRoom(number);
-        body.push("end");
-      }
-    } else if (text === "autonumber") isNumbered = true;
-    else if (arrow) {
-      const count = isNumbered ? `${headless.length + 1}. ` : "";
-      drawn++;
-      headless.push(arrow === "->" || arrow === "-->");
-      const [source, target] = [nameOf(from), nameOf(to)];
-      body.push(`${source}${arrow}${mark}${target}: ${labels.hide(count + words.replace(/^\s*(?:no)?wrap:/, ""))}`);
-    } else throw new NotDrawable(`"${text}" is not drawn in a sequence diagram`, number);
+    this.body.push(`${first}->>${second}: ${roomMaker}`);
+    this.drawn++;
   }
-  if (frames.length > 0) throw new NotDrawable("a frame has no end");
-  return { source: ["sequenceDiagram", ...declarations, ...body].join("\n"), headless };
+
+  private nameOf(id: string): string {
+    return this.declare("participant", id.trim(), id.trim());
+  }
+
+  private declare(kind: string, id: string, label: string): string {
+    const known = this.names.get(id);
+    if (known) return known;
+    const name = `p${this.names.size}`;
+    this.names.set(id, name);
+    this.declarations.push(`${kind} ${name} as ${this.labels.hide(label)}`);
+    return name;
+  }
 }
 
 const head = / marker-end="url\(#seq-arrow[^)"]*\)"/g;

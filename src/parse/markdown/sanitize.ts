@@ -3,16 +3,13 @@
  * gets only the author's markup: marks replace our own (see writer.ts).
  */
 import type { Token } from "markdown-it";
-import sanitizeHtml from "sanitize-html";
+import sanitizeHtml, { type IOptions, type Transformer } from "sanitize-html";
 import { diagnose } from "../../diagnostics/codes.js";
-import type { DocumentLink, Position } from "../../shared/document.js";
-import type { HtmlPart, Placeholder } from "../../shared/html-parts.js";
-import { isExternalUrl, isSafeImageUrl, isSafeUrl } from "../../shared/url.js";
-import { attributePositions } from "./attribute-positions.js";
+import type { Position } from "../../shared/document.js";
+import { isExternalUrl } from "../../shared/url.js";
 import type { MarkdownEnv } from "./env.js";
 import { isReservedId } from "./ids.js";
-import { reportUnsafe, urlPart } from "./links.js";
-import { positionAfter } from "./positions.js";
+import { UrlAttributes } from "./url-attributes.js";
 import { dropStrayMarks, type MarkedWriter, ownAttributes } from "./writer.js";
 
 const textTags =
@@ -38,120 +35,98 @@ const ownClasses = [
   "term",
 ];
 
+const allowed = {
+  allowedTags,
+  disallowedTagsMode: "escape",
+  allowedAttributes: {
+    "*": ["id", "lang", "dir", "title", "class"],
+    a: ["href", "rel"],
+    img: ["src", "srcset", "sizes", "alt", "width", "height", "loading", "decoding"],
+    source: ["srcset", "sizes", "media", "type"],
+    td: ["colspan", "rowspan", "headers"],
+    th: ["colspan", "rowspan", "headers", "scope", "abbr"],
+    col: ["span"],
+    colgroup: ["span"],
+    ol: ["start", "type", "reversed"],
+    li: ["value"],
+    details: ["open"],
+    q: ["cite"],
+    blockquote: ["cite"],
+  },
+  allowedClasses: { "*": ownClasses },
+  allowedSchemes: false as unknown as boolean,
+  allowProtocolRelative: true,
+  selfClosing: [...emptyTags, "img", "source"],
+  parser: { decodeEntities: true },
+  // A source without a picture would hide the next one.
+  exclusiveFilter: ({ tag, attribs }) => tag === "source" && !attribs.srcset,
+} satisfies IOptions;
+
 /**
  * Makes an author's HTML safe and valid: known tags and attributes, balanced, with placeholders for URLs and unique
  * ids.
  * @param tokens that the HTML is written from, for the places of its URLs.
  */
 export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter, tokens: readonly Token[] = []): string {
-  const { linkSchemes } = env.options;
-  const ids = new Set(env.outline.map(({ id }) => id));
-  const positionOf = attributePositions(env, tokens);
-  const linkPart = env.preview ? knownLinks(env) : (link: DocumentLink) => urlPart(env, link);
-  const unsafe = (attribute: string, value: string) => reportUnsafe(env, value, positionOf(attribute, value));
-  const href = (url: string): string =>
-    out.attribute([' href="', linkPart({ url, kind: "link", position: positionOf("href", url) }), '"']);
-  /** @param isSized whether the author gives the picture's size; otherwise its file does, as in Markdown. */
-  const src = (url: string, isSized: boolean): string => {
-    const picture = linkPart({ url, kind: "image", position: positionOf("src", url) });
-    const size: HtmlPart[] = isSized ? [] : [{ ...picture, kind: "image" } as HtmlPart];
-    return out.attribute([' src="', picture, '"', ...size]);
-  };
-  const srcset = (value: string): string | undefined => {
-    let position = positionOf("srcset", value);
-    let end = 0;
-    const kept: HtmlPart[] = [];
-    for (const { 1: address = "", 2: descriptor = "", index } of value.matchAll(srcsetCandidate)) {
-      position = positionAfter(position, value.slice(end, index));
-      end = index;
-      if (!isSafeImageUrl(address, linkSchemes)) reportUnsafe(env, address, position);
-      else if (srcsetDescriptor.test(descriptor.trim())) {
-        kept.push(kept.length === 0 ? ' srcset="' : ", ");
-        kept.push(linkPart({ url: address, kind: "image", position }));
-        if (descriptor) kept.push(` ${descriptor.trim()}`);
-      }
-    }
-    return kept.length === 0 ? undefined : out.attribute([...kept, '"']);
-  };
   const refused = new Set<string>();
   const clean = sanitizeHtml(html, {
-    allowedTags,
-    disallowedTagsMode: "escape",
-    allowedAttributes: {
-      "*": ["id", "lang", "dir", "title", "class"],
-      a: ["href", "rel"],
-      img: ["src", "srcset", "sizes", "alt", "width", "height", "loading", "decoding"],
-      source: ["srcset", "sizes", "media", "type"],
-      td: ["colspan", "rowspan", "headers"],
-      th: ["colspan", "rowspan", "headers", "scope", "abbr"],
-      col: ["span"],
-      colgroup: ["span"],
-      ol: ["start", "type", "reversed"],
-      li: ["value"],
-      details: ["open"],
-      q: ["cite"],
-      blockquote: ["cite"],
-    },
-    allowedClasses: { "*": ownClasses },
-    allowedSchemes: false as unknown as boolean,
-    allowProtocolRelative: true,
-    selfClosing: [...emptyTags, "img", "source"],
-    parser: { decodeEntities: true },
+    ...allowed,
     onOpenTag: (name, attributes) => {
       dropStrayMarks(attributes);
       if (shownAsText.has(name)) refused.add(name);
     },
-    // A source without a picture would hide the next one.
-    exclusiveFilter: ({ tag, attribs }) => tag === "source" && !attribs.srcset,
-    transformTags: {
-      // Runs after the transformation of the tag, so each id is checked once.
-      "*": (tagName, attribs) => {
-        const aligned = alignment(tagName, attribs);
-        if (!env.preview) return { tagName, attribs: uniqueId(aligned, ids, env) };
-        const { id: _id, name: _name, ...others } = aligned;
-        return isHeading(tagName)
-          ? { tagName: "p", attribs: { class: "preview-heading", ...others } }
-          : { tagName, attribs: others };
-      },
-      center: (_, attribs) => ({
-        tagName: "div",
-        attribs: { ...attribs, class: "align-center" },
-      }),
-      a: (tagName, attribs) => {
-        const { href: url, ...rest } = attribs;
-        if (url === undefined) return { tagName, attribs: rest };
-        if (!isSafeUrl(url, linkSchemes)) {
-          unsafe("href", url);
-          return { tagName, attribs: rest };
-        }
-        const external: Record<string, string> = isExternalUrl(url) ? { class: "external", rel: "noopener" } : {};
-        return { tagName, attribs: { ...rest, ...external, href: href(url) } };
-      },
-      source: (tagName, attribs) => ({
-        tagName,
-        attribs: defined({ ...attribs, srcset: attribs.srcset && srcset(attribs.srcset) }),
-      }),
-      img: (tagName, attribs) => {
-        const { src: url = "", ...rest } = attribs;
-        const size = { width: digits(rest.width), height: digits(rest.height) };
-        if (!isSafeImageUrl(url, linkSchemes)) unsafe("src", url);
-        return {
-          tagName,
-          attribs: defined({
-            ...rest,
-            ...size,
-            loading: "lazy",
-            decoding: "async",
-            src: isSafeImageUrl(url, linkSchemes) ? src(url, Boolean(size.width || size.height)) : "",
-            srcset: rest.srcset && srcset(rest.srcset),
-            alt: rest.alt ?? "",
-          }),
-        };
-      },
-    },
+    transformTags: transformations(env, new UrlAttributes(env, out, tokens)),
   });
   for (const name of refused) reportShownAsText(env, `<${name}>`, tagPosition(env, name));
   return clean;
+}
+
+type Transformations = Record<string, Transformer>;
+
+function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations {
+  const ids = new Set(env.outline.map(({ id }) => id));
+  return {
+    // Runs after the transformation of the tag, so each id is checked once.
+    "*": (tagName, attribs) => {
+      const aligned = alignment(tagName, attribs);
+      if (!env.preview) return { tagName, attribs: uniqueId(aligned, ids, env) };
+      const { id: _id, name: _name, ...others } = aligned;
+      return isHeading(tagName)
+        ? { tagName: "p", attribs: { class: "preview-heading", ...others } }
+        : { tagName, attribs: others };
+    },
+    center: (_, attribs) => ({
+      tagName: "div",
+      attribs: { ...attribs, class: "align-center" },
+    }),
+    a: (tagName, attribs) => {
+      const { href: url, ...rest } = attribs;
+      const href = url === undefined ? undefined : urls.href(url);
+      if (url === undefined || href === undefined) return { tagName, attribs: rest };
+      const external: Record<string, string> = isExternalUrl(url) ? { class: "external", rel: "noopener" } : {};
+      return { tagName, attribs: { ...rest, ...external, href } };
+    },
+    source: (tagName, attribs) => ({
+      tagName,
+      attribs: defined({ ...attribs, srcset: attribs.srcset && urls.srcset(attribs.srcset) }),
+    }),
+    img: (tagName, attribs) => {
+      const { src: url = "", ...rest } = attribs;
+      const size = { width: digits(rest.width), height: digits(rest.height) };
+      return {
+        tagName,
+        attribs: defined({
+          ...rest,
+          ...size,
+          loading: "lazy",
+          decoding: "async",
+          src: urls.src(url, Boolean(size.width || size.height)) ?? "",
+          srcset: rest.srcset && urls.srcset(rest.srcset),
+          alt: rest.alt ?? "",
+        }),
+      };
+    },
+  };
 }
 
 /** Elements that authors expect to work. Others, as `<uint256>`, are placeholders. */
@@ -180,20 +155,6 @@ function tagPosition({ lines, firstLine }: MarkdownEnv, name: string): Position 
   );
   return { line: firstLine + index, column: Math.max(0, lines[index]?.search(tag) ?? 0) + 1 };
 }
-
-/** The links of a preview are those of its text, which were collected when that was rendered. */
-function knownLinks(env: MarkdownEnv): (link: DocumentLink) => Placeholder {
-  const key = ({ kind, url }: DocumentLink) => `${kind} ${url}`;
-  const known = new Map(env.links.map((link, index) => [key(link), index]));
-  return (link) => {
-    const index = known.get(key(link));
-    return index === undefined ? urlPart(env, link) : { kind: "url", link: index };
-  };
-}
-
-/** A picture of a `srcset` and its descriptor. A comma within a URL belongs to it, one at its end does not. */
-const srcsetCandidate = /([^\s,]\S*[^\s,]|[^\s,])(?:\s+([^\s,][^,]*))?/g;
-const srcsetDescriptor = /^(?:|[1-9]\d{0,5}w|\d{1,3}(?:\.\d{1,3})?x)$/;
 
 function alignment(tagName: string, { align, ...attribs }: Record<string, string>): Record<string, string> {
   const side = align?.toLowerCase();
