@@ -161,9 +161,16 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
       if (wantsJson(argv)) output.result(`${JSON.stringify(usageReport(error))}\n`);
       return ExitCode.usage;
     }
-    output.talk(`cipgen: ${error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : error}\n`);
+    output.talk(`cipgen: ${textOf(error)}\n`);
     return ExitCode.failure;
   }
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (process.env.DEBUG) return error.stack ?? error.message;
+  const isWithoutFolder = (error as NodeJS.ErrnoException).syscall === "uv_cwd";
+  return isWithoutFolder ? "the current folder is not there any more. Change to another one." : error.message;
 }
 
 function processStreams(): CommandOutput {

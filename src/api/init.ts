@@ -4,6 +4,7 @@ import { readdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { checkRoot, findConfigFile } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
+import { at } from "../emit/failures.js";
 import { createWhole } from "../emit/whole.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { programVersion } from "../runtime/program.js";
@@ -26,12 +27,18 @@ export async function init({ folder = ".", today }: InitRequest = {}): Promise<I
       const help = "Name an empty folder, or one that does not exist yet. Nothing was written.";
       return refused(diagnose("output-unsafe", `${folder} is not an empty folder`, { help }));
     }
-    const sources = join(packageRoot, "src", "scaffold", "register");
-    const own = await ownPackage(target);
-    const day = today ?? new Date().toISOString().slice(0, 10);
-    const files = await registerFiles(sources, target, own ?? programVersion(), day);
-    writeAll(target, files);
-    return { ok: true, files: [...files].map(([path]) => path), isInstallable: own !== undefined, diagnostics: [] };
+    const made = makeFolder(target);
+    try {
+      const sources = join(packageRoot, "src", "scaffold", "register");
+      const own = await ownPackage(target);
+      const day = today ?? new Date().toISOString().slice(0, 10);
+      const files = await registerFiles(sources, target, own ?? programVersion(), day);
+      writeAll(target, files);
+      return { ok: true, files: [...files].map(([path]) => path), isInstallable: own !== undefined, diagnostics: [] };
+    } catch (error) {
+      if (made !== undefined) rmSync(made, { recursive: true, force: true });
+      throw error;
+    }
   } catch (error) {
     return refused(machineFailure(error));
   }
@@ -43,7 +50,7 @@ function writeAll(target: string, files: ReadonlyMap<string, string>): void {
   try {
     for (const path of files.keys()) {
       const place = join(target, path);
-      const folder = mkdirSync(dirname(place), { recursive: true });
+      const folder = makeFolder(dirname(place));
       if (folder !== undefined) made.push(folder);
       createWhole(place, files.get(path) ?? "");
       made.push(place);
@@ -52,6 +59,11 @@ function writeAll(target: string, files: ReadonlyMap<string, string>): void {
     for (const place of [ownPackageFolder(target), ...made]) rmSync(place, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** @returns the first folder that was not there. */
+function makeFolder(path: string): string | undefined {
+  return at("make the folder", path, () => mkdirSync(path, { recursive: true }));
 }
 
 /** The files of git in a new repository do not count. */

@@ -69,6 +69,14 @@ describe("a folder that is not empty", () => {
     expect(treeOf(root)).toEqual({ site: "mine" });
   });
 
+  test("a file where a folder on the way must be is named", async () => {
+    const file = join(makeFolder(), "notes");
+    writeFileSync(file, "mine");
+    const { code, stderr } = await cipgen(["init", join(file, "register")]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`cannot make the folder ${file}/register: a file is`)]);
+    expect(readFileSync(file, "utf8")).toBe("mine");
+  });
+
   test("a new git repository counts as empty", async () => {
     const root = makeFolder({ ".git/HEAD": "ref: refs/heads/main\n" });
     expect((await cipgen(["init", "."], { cwd: root })).code).toBe(0);

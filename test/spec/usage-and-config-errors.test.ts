@@ -1,8 +1,10 @@
 /** What is said of a wrong call and of a configuration that fails while it runs: for programs one document, for people the place. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/loading.js";
 import { cipgen, cipgenProcess } from "../support/cli.js";
-import { makeFolder } from "../support/site.js";
+import { makeFolder, repositoryRoot } from "../support/site.js";
 
 describe("--json prints one document for a wrong call as well", () => {
   test.each([
@@ -35,6 +37,14 @@ describe("--json prints one document for a wrong call as well", () => {
     const { code, stdout } = await cipgenProcess(["build", "--nonsense"]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   });
+});
+
+test("a folder that was removed while a shell is in it is said to be gone", async () => {
+  const gone = makeFolder();
+  const program = join(repositoryRoot, "bin/cipgen.js");
+  const script = `rmdir "$PWD" && exec "${process.execPath}" "${program}" build`;
+  const { status, stderr } = spawnSync("sh", ["-c", script], { cwd: gone, encoding: "utf8" });
+  expect([status, stderr]).toEqual([1, "cipgen: the current folder is not there any more. Change to another one.\n"]);
 });
 
 describe("a configuration that fails has a place", () => {
