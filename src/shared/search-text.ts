@@ -1,7 +1,8 @@
 /**
  * The words of a text for search: the only tokenizer, for the index and for queries. A term consists of letters and
  * digits in lower case without accents; in scripts without spaces between words, of two adjacent characters with their
- * marks. A name in code is one term, and the words in it are terms as well (see `nameForms`).
+ * marks. A number has no zeros before it. A name in code is one term, and the words in it are terms as well (see
+ * `nameForms`).
  */
 import { cutText } from "./text.js";
 
@@ -40,9 +41,9 @@ export interface TermPlace {
 
 /** The terms of a text, in order. */
 export function termsOf(text: string): string[] {
-  if (!nonAscii.test(text)) return (text.toLowerCase().match(asciiTerm) ?? []).map(cutTerm);
+  if (!nonAscii.test(text)) return (text.toLowerCase().match(asciiTerm) ?? []).map(termOf);
   return (text.match(word) ?? []).flatMap((found) =>
-    nonAscii.test(found) ? foldWord(found, 0).map(({ term }) => term) : cutTerm(found.toLowerCase()),
+    nonAscii.test(found) ? foldWord(found, 0).map(({ term }) => term) : termOf(found.toLowerCase()),
   );
 }
 
@@ -71,7 +72,7 @@ export function termPlaces(text: string): TermPlace[] {
 }
 
 const wordPlace = (word: string, start: number): TermPlace => ({
-  term: cutTerm(word.toLowerCase()),
+  term: termOf(word.toLowerCase()),
   start,
   end: start + word.length,
 });
@@ -84,7 +85,7 @@ export function isName(text: string): boolean {
 /** The terms of a name: the whole without underscores, and its words. */
 export function nameForms(name: string): string[] {
   const whole = cutTerm(name.replaceAll("_", "").toLowerCase());
-  const words = name.split(nameBoundary).flatMap((part) => (part.length > 1 ? [cutTerm(part.toLowerCase())] : []));
+  const words = name.split(nameBoundary).flatMap((part) => (part.length > 1 ? [termOf(part.toLowerCase())] : []));
   return [...new Set([whole, ...words])];
 }
 
@@ -99,10 +100,10 @@ function namePlaces(name: string, offset: number): TermPlace[] {
   for (const part of name.split(/(_+)/)) {
     const end = start + part.length;
     const words = part.split(nameBoundary);
-    if (words.length > 1) places.push({ term: cutTerm(part.toLowerCase()), start, end });
+    if (words.length > 1) places.push({ term: termOf(part.toLowerCase()), start, end });
     for (const piece of words) {
       if (piece && !piece.startsWith("_"))
-        places.push({ term: cutTerm(piece.toLowerCase()), start, end: start + piece.length });
+        places.push({ term: termOf(piece.toLowerCase()), start, end: start + piece.length });
       start += piece.length;
     }
     start = end;
@@ -142,7 +143,7 @@ function foldWord(text: string, offset: number): TermPlace[] {
 /** A word may become several terms: ½ is 1 and 2. Each has the place of the whole word. */
 function plainTerms(run: string, start: number): TermPlace[] {
   const terms = fold(run).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return terms.map((term) => ({ term: cutTerm(term), start, end: start + run.length }));
+  return terms.map((term) => ({ term: termOf(term), start, end: start + run.length }));
 }
 
 function pairs(run: string, offset: number): TermPlace[] {
@@ -177,6 +178,12 @@ function fold(text: string): string {
     .toLowerCase()
     .replace(specialLetter, (letter) => plainLetters[letter] ?? letter)
     .replace(/[\u30A1-\u30F6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60));
+}
+
+/** The term of a word in lower case: a number is the same however many zeros a register writes before it. */
+function termOf(word: string): string {
+  const isPadded = word.startsWith("0") && /^\d+$/.test(word);
+  return cutTerm(isPadded ? word.replace(/^0+(?=\d)/, "") : word);
 }
 
 /** The cut form of a long term. */

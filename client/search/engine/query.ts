@@ -46,9 +46,10 @@ const numeric = /^\d{1,9}$/;
 const hexadecimal = /^(?=.*\d)[\da-f]{8,}$/;
 const year = /^(19|20)\d\d$/;
 
-/** A word, or a name of code with the words it is made of. */
+/** A word in its spellings, or a name of code with the words it is made of. */
 interface Token {
   word: string;
+  spellings: string[];
   words?: string[];
 }
 
@@ -115,9 +116,11 @@ function mayGoOn(term: string, terms: number): boolean {
 function tokensOf(text: string): Token[] {
   return (text.match(wordOrName) ?? []).flatMap((found) => {
     const words = termsOf(found);
-    if (!isName(found) || words.length === 0) return words.map((word) => ({ word }));
+    if (!isName(found) || words.length === 0)
+      return words.map((word) => ({ word, spellings: spellingsOf(word, found) }));
     const parts = found.split(/_+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).flatMap(termsOf);
-    return [{ word: termsOf(found.replaceAll("_", "")).join(""), words: parts }];
+    const word = termsOf(found.replaceAll("_", "")).join("");
+    return [{ word, spellings: [word], words: parts }];
   });
 }
 
@@ -135,20 +138,21 @@ function withReferences(tokens: readonly Token[], series: readonly Series[], que
   const labels = series.flatMap((own) => own.labels);
   const found: Spelled[] = [];
   for (let index = 0; index < tokens.length; index++) {
-    const { word, words } = tokens[index] ?? { word: "" };
+    const { word, spellings, words } = tokens[index] ?? { word: "", spellings: [] };
     const next = tokens[index + 1]?.word ?? "";
     const fused = labels.find((label) => word.startsWith(label) && numeric.test(word.slice(label.length)));
     const label = fused ?? (labels.includes(word) && numeric.test(next) ? word : undefined);
     const digits = fused ? word.slice(fused.length) : next;
     const exists = series.some((own) => own.labels.includes(label ?? "") && own.pages.has(Number(digits)));
     if (label === undefined || (!exists && !fused && year.test(digits))) {
-      found.push({ spellings: spellingsOf(word), words });
+      found.push({ spellings, words });
       continue;
     }
     if (!fused) index++;
     query.references.push({ number: Number(digits), label });
     if (exists) {
-      found.push({ spellings: [...new Set([String(Number(digits)), digits, label + digits])] });
+      const number = String(Number(digits));
+      found.push({ spellings: [...new Set([number, label + number, label + digits])] });
     } else {
       const joined = label + digits;
       query.phrases.push([[label, digits], [joined]]);
@@ -158,9 +162,10 @@ function withReferences(tokens: readonly Token[], series: readonly Series[], que
   return found;
 }
 
-/** A selector or hash, also without the `0x` that texts have before it. */
-function spellingsOf(word: string): string[] {
-  return hexadecimal.test(word) ? [word, cutTerm(`0x${word}`)] : [word];
+/** A selector or hash, also without the `0x` that texts have before it. @param written as it was typed. */
+function spellingsOf(word: string, written: string): string[] {
+  const digits = written.toLowerCase();
+  return hexadecimal.test(digits) ? [word, cutTerm(`0x${digits}`)] : [word];
 }
 
 /** Numbers alone are proposals'; beside words one may be. */
@@ -170,12 +175,6 @@ function bareNumbers(query: Query): Query {
   const areAlone = query.terms.length === numbers.length;
   return {
     ...query,
-    terms: query.terms.map((term) => {
-      const [word = ""] = term.spellings;
-      return numbers.includes(term)
-        ? { ...term, spellings: [...new Set([String(Number(word)), ...term.spellings])] }
-        : term;
-    }),
     references: numbers
       .filter(({ spellings: [word = ""] }) => areAlone || word.length > 1)
       .map(({ spellings: [word = ""] }) => ({ number: Number(word), ...(!areAlone && { loose: true }) })),

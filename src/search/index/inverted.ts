@@ -14,6 +14,7 @@ const signs = Uint8Array.from({ length: 128 }, (_, code) => {
   if (character === "_") return underscore;
   return /[a-z\d]/i.test(character) ? character.toLowerCase().charCodeAt(0) : other;
 });
+const [zero, nine] = [48, 57];
 /** The bit that distinguishes an upper-case letter from a lower-case one. */
 const caseBit = 32;
 
@@ -165,10 +166,11 @@ export class Inverted {
           sign = signs[bytes[index] as number] as number;
         }
         if (index > word) {
-          const isLong = index > word + maxTermLength;
-          ranges[found] = word;
-          ranges[found + 1] = isLong ? word + maxTermLength : index;
-          ranges[found + 2] = isLong ? hashOf(bytes, word, word + maxTermLength) : hash;
+          const first = bytes[word] === zero ? withoutZeros(bytes, word, index) : word;
+          const last = Math.min(index, first + maxTermLength);
+          ranges[found] = first;
+          ranges[found + 1] = last;
+          ranges[found + 2] = first > word || last < index ? hashOf(bytes, first, last) : hash;
           found += 3;
           words++;
         }
@@ -198,4 +200,12 @@ function next(pattern: RegExp, text: string, from: number): number {
 
 function isSpace(code: number): boolean {
   return code === 32 || code === 9 || code === 10;
+}
+
+/** Where a number begins after the zeros before it; other words begin at their start. */
+function withoutZeros(bytes: Buffer, start: number, end: number): number {
+  for (let index = start; index < end; index++) if ((bytes[index] as number) > nine) return start;
+  let first = start;
+  while (first < end - 1 && bytes[first] === zero) first++;
+  return first;
 }

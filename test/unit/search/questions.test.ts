@@ -120,9 +120,11 @@ test("a selector is found without the 0x before it", async () => {
   const index = searchIndex([
     searchPage({ number: 1, sections: [{ id: "", level: 1, heading: "", text: "", declared: ["0x4bc66396"] }] }),
     searchPage({ number: 2, sections: [{ id: "", level: 1, heading: "", text: "", declared: ["0x52375093"] }] }),
+    searchPage({ number: 3, sections: [{ id: "", level: 1, heading: "", text: "", declared: ["0x00112233"] }] }),
   ]);
   expect(await index.find("4bc66396")).toEqual(["/cip/cip-1"]);
   expect(await index.find("52375093")).toEqual(["/cip/cip-2"]);
+  expect(await index.find("00112233")).toEqual(["/cip/cip-3"]);
 });
 
 test("a word that is only there as a rare other form is taken for a misspelt one", async () => {

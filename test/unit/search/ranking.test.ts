@@ -66,6 +66,20 @@ describe("numbers", () => {
     expect((await find("155"))[0]).toBe("/cip/cip-1559");
   });
 
+  test("a number is found with and without the zeros before it, in titles, texts and quotes", async () => {
+    const padded = searchIndex([
+      { ...searchPage({ number: 296, text: filler }), title: "CIP-0296: Larger transactions" },
+      searchPage({ number: 385, title: "Transaction format", text: "As CIP-0296 says." }),
+      searchPage({ number: 400, title: "Other", text: "As CIP-296 says." }),
+    ]);
+    for (const query of ["CIP-296", '"CIP-296"', '"CIP 0296"', "296", "0296"])
+      expect([query, (await padded.find(query)).toSorted()]).toEqual([
+        query,
+        ["/cip/cip-296", "/cip/cip-385", "/cip/cip-400"],
+      ]);
+    expect(await padded.find("larger 296")).toEqual(["/cip/cip-296"]);
+  });
+
   test("a label means its own series; without one the first series comes first", async () => {
     const two = searchIndex(
       [searchPage({ number: 7, title: "Eagle" }), searchPage({ number: 7, series: 1, label: "SIMD", title: "Heron" })],

@@ -11,6 +11,7 @@ describe("terms", () => {
     ["návrh  ŽIADOSŤ ação", ["navrh", "ziadost", "acao"]],
     ["ﬁnal EIP‑20 ２０", ["final", "eip", "20", "20"]],
     ["İstanbul", ["istanbul"]],
+    ["SIMD-0296 00 ００７ 007a 0x00 v_01", ["simd", "296", "0", "7", "007a", "0x00", "v", "1"]],
     ["", []],
     ["…—!?", []],
   ])("%s", (text, terms) => {
