@@ -41,6 +41,8 @@ export interface Query {
 const quotes = /["“”„«»「」『』]/;
 /** The index contains only the part before the `@`. */
 const mailAddress = /([\w.+-]{1,64})@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
+/** A number with separators between its groups of three digits. */
+const grouped = /(?<![\p{L}\d.,'’])[1-9]\d{0,2}(?:[.,'’]\d{3}){1,2}(?![\p{L}\d]|[.,'’]\d)/gu;
 const maxTerms = 32;
 const numeric = /^\d{1,9}$/;
 const hexadecimal = /^(?=.*\d)[\da-f]{8,}$/;
@@ -62,7 +64,8 @@ interface Series {
 }
 
 export function parseQuery(text: string, series: readonly Series[]): Query {
-  const { words, filters } = takeFilters(text.slice(0, 500));
+  const { words: typed, filters } = takeFilters(text.slice(0, 500));
+  const words = withoutSeparators(typed, series);
   const query: Query = { terms: [], phrases: [], references: [], filters, words: termsOf(mailboxes(words)) };
   const parts = words.split(quotes);
   let position = 0;
@@ -88,6 +91,17 @@ export function parseQuery(text: string, series: readonly Series[]): Query {
     else last.prefix = mayGoOn(last.spellings[0] ?? "", query.terms.length);
   }
   return bareNumbers(query);
+}
+
+/** "EIP 1,559", and "1,559" alone: one number where a proposal has it. Elsewhere they are figures, or several numbers. */
+function withoutSeparators(text: string, series: readonly Series[]): string {
+  const isAlone = !/\p{L}/u.test(text);
+  return text.replace(grouped, (figure, offset: number) => {
+    const digits = figure.replace(/\D/g, "");
+    const before = termsOf(text.slice(0, offset)).at(-1) ?? "";
+    const isMeant = ({ labels, pages }: Series) => (isAlone || labels.includes(before)) && pages.has(Number(digits));
+    return series.some(isMeant) ? digits : figure;
+  });
 }
 
 const mailboxes = (text: string) => text.replace(mailAddress, "$1");

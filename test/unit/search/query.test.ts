@@ -49,6 +49,14 @@ describe("a proposal is named by", () => {
     expect(parse("erc 2025")).toMatchObject({ references: [{ number: 2025, loose: true }], phrases: [] });
   });
 
+  test("a number in groups of three digits, where there is such a proposal", () => {
+    for (const text of ["EIP 1,559", "EIP-1.559", "eip 1'559 fee", "the ERC #1,559"])
+      expect([text, parse(text).references.map(({ number }) => number)]).toEqual([text, [1559]]);
+    expect(parse("1,559")).toMatchObject({ references: [{ number: 1559 }], words: ["1559"] });
+    expect(parse("20,721").references).toEqual([{ number: 20 }, { number: 721 }]);
+    expect(parse("gas of 1,559 each").words).toEqual(["gas", "of", "1", "559", "each"]);
+  });
+
   test.each(["sha256", "0x20", "eip twenty", '"20"', "12345678901"])("but not by %s", (text) => {
     expect(parse(text).references).toEqual([]);
   });
