@@ -2,7 +2,7 @@
 import type { SearchAnswer, SearchHit, SearchRequest } from "../../../src/shared/search.js";
 import { type Filters, hasFilters, joinFilters } from "../../../src/shared/search-filters.js";
 import { exactFirst } from "./exact.js";
-import { choose, countFacets, isProposal, passes, resolve } from "./facets.js";
+import { choose, countFacets, isProposal, pagesOf, passes, resolve } from "./facets.js";
 import { foundTerms, makeHit, markedTerms } from "./hits.js";
 import { matchTerms, type TermMatch } from "./match.js";
 import {
@@ -16,7 +16,7 @@ import {
 } from "./phrase.js";
 import { type BestSection, bestSections } from "./places.js";
 import { parseQuery, type Query, type QueryTerm } from "./query.js";
-import { type RankedPage, rankPages } from "./rank.js";
+import { hasAll, type RankedPage, rankPages } from "./rank.js";
 import { type Load, openStore, type Store } from "./store.js";
 import { correctedQuery, suggestions } from "./suggest.js";
 
@@ -88,7 +88,7 @@ async function find(store: Store, key: string, request: SearchRequest): Promise<
   const matches = await matchTerms(store, query.terms);
   const known = matches.filter(({ terms }) => terms.length > 0);
   const byScore = rankPages(layout, known, query.references);
-  const ranked = await exactFirst(store, byScore, query.words);
+  const ranked = await exactFirst(store, await accountsFirst(store, byScore, query.accounts), query.words);
   if (query.phrases.length > 0) {
     const candidates = await phraseCandidates(store, ranked, query.phrases);
     const passing = new Set(
@@ -106,6 +106,18 @@ async function find(store: Store, key: string, request: SearchRequest): Promise<
   }
   const all = ranked.length === 0 && query.words.length === 0 ? wholeRegister(layout.pages) : ranked;
   return { key, query, filters, matches, all, ranked: await filtered(store, all, filters) };
+}
+
+/** The index has words of people: whose address or handle is given in full comes before others with these words. */
+async function accountsFirst(
+  store: Store,
+  ranked: readonly RankedPage[],
+  accounts: readonly string[],
+): Promise<readonly RankedPage[]> {
+  if (accounts.length === 0 || ranked.length === 0) return ranked;
+  const pages = pagesOf(await store.facets(), accounts);
+  const isOwn = (found: RankedPage) => hasAll(found) && pages.has(found.page);
+  return [...ranked.filter(isOwn), ...ranked.filter((found) => !isOwn(found))];
 }
 
 interface Results {

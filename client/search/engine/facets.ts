@@ -88,6 +88,14 @@ export function passes({ pages }: Facets, chosen: Chosen, page: number, except?:
   });
 }
 
+/** The pages whose authors have one of these addresses or handles. */
+export function pagesOf({ values, pages }: Facets, accounts: readonly string[]): ReadonlySet<number> {
+  // Some handles are addresses.
+  const wanted = new Set(accounts.flatMap((account) => [account, `@${account}`]));
+  const isWanted = (index: number) => values.author[index]?.some((name) => wanted.has(name)) ?? false;
+  return new Set(pages.author.flatMap((authors, page) => (authors.some(isWanted) ? [page] : [])));
+}
+
 /** Whether a page is a proposal, which has a value in at least one field. */
 export function isProposal({ pages }: Facets, page: number): boolean {
   return filterFields.some((field) => (pages[field][page] ?? []).length > 0);

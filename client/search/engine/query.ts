@@ -34,15 +34,18 @@ export interface Query {
   phrases: string[][][];
   references: Reference[];
   filters: Filters;
+  /** Mail addresses and `@handles`, in lower case. */
+  accounts: string[];
   /** Everything that was typed beside filters, in its order. */
   words: string[];
 }
 
 const quotes = /["“”„«»「」『』]/;
 /** The index contains only the part before the `@`. */
-const mailAddress = /([\w.+-]{1,64})@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
+const mailAddress = /(?:mailto:)?([\w.+-]{1,64})@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 /** A number with separators between its groups of three digits. */
 const grouped = /(?<![\p{L}\d.,'’])[1-9]\d{0,2}(?:[.,'’]\d{3}){1,2}(?![\p{L}\d]|[.,'’]\d)/gu;
+const account = /[\w.+-]{0,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}/g;
 const maxTerms = 32;
 const numeric = /^\d{1,9}$/;
 const hexadecimal = /^(?=.*\d)[\da-f]{8,}$/;
@@ -66,7 +69,8 @@ interface Series {
 export function parseQuery(text: string, series: readonly Series[]): Query {
   const { words: typed, filters } = takeFilters(text.slice(0, 500));
   const words = withoutSeparators(typed, series);
-  const query: Query = { terms: [], phrases: [], references: [], filters, words: termsOf(mailboxes(words)) };
+  const accounts = (words.toLowerCase().match(account) ?? []).slice(0, maxTerms);
+  const query: Query = { terms: [], phrases: [], references: [], filters, accounts, words: termsOf(mailboxes(words)) };
   const parts = words.split(quotes);
   let position = 0;
   for (const [index, part] of parts.entries()) {

@@ -81,6 +81,9 @@ export function rankPages(
   return referredFirst(layout, inOrder, references, (page) => hasWords(matches, hits, page));
 }
 
+/** Whether a page has all words of the query that matter. */
+export const hasAll = ({ coverage }: RankedPage): boolean => coverage >= whole;
+
 const isTold = ({ who, what }: FieldHits) => who > 0 || what > 0;
 
 /** There are few statuses, even if many pages have the word: beside a name, a status matters as much as the name. */
@@ -175,7 +178,7 @@ function saturated(times: number): number {
 
 /** Pages with all terms, and unless these are many, also pages that lack some: their scores are weighted by their share of the query. */
 function worthwhile(pages: readonly RankedPage[]): RankedPage[] {
-  const complete = pages.filter(({ coverage }) => coverage >= whole);
+  const complete = pages.filter(hasAll);
   if (complete.length >= enough) return complete;
   const least = complete.length > 0 ? weights.page.leastCoverage : 0;
   const others = pages

@@ -121,6 +121,26 @@ describe("a person", () => {
     );
   });
 
+  test("comes before those of a like name when a handle or an address is typed in full", async () => {
+    const { typed } = registerOf([
+      { name: "Dan Brown", handle: "dan-brown" },
+      { name: "Dan Dan", mail: "dan@y.example" },
+      { name: "Robin", mail: "Dan@x.example" },
+      { name: "Lee", handle: "Brown" },
+    ]);
+    for (const form of [
+      "dan@x.example",
+      "DAN@X.example",
+      "<dan@x.example>",
+      "mailto:dan@x.example",
+      "by dan@x.example",
+    ])
+      expect([form, (await typed(form))[0]]).toEqual([form, 3]);
+    for (const form of ["@brown", "(@Brown)"]) expect([form, (await typed(form))[0]]).toEqual([form, 4]);
+    expect((await typed("@dan-brown"))[0]).toBe(1);
+    expect((await typed("dan@z.example")).sort()).toEqual([1, 2, 3]);
+  });
+
   test("is found by filters as they are typed, and by the beginning of a name or an address", async () => {
     const { typed } = registerOf([
       { handle: "samw" },
