@@ -69,7 +69,7 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
         // Without an answer, the next build compares again.
         if (key !== undefined) isSameStill = isStillKey(site, key).catch(() => false);
       },
-      sink: { add: (files) => target.add(files), reuse: (key) => target.reuse(key) },
+      sink: { add: (files) => target.add(files), reuse: (paths, key) => target.reuse(paths, key) },
     });
     const diagnostics = [...site.diagnostics, ...built.diagnostics];
     const { pages, cached, linked } = built.value;

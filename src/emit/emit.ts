@@ -89,6 +89,14 @@ function pathsByKey(files: ManifestFiles): Map<string, string[]> {
   return paths;
 }
 
+/** Whether these are all the planned files, and no others. */
+function areOf(planned: readonly string[], paths: readonly string[]): boolean {
+  const folders = planned.filter((path) => path.endsWith("/"));
+  const missing = new Set(planned.filter((path) => !path.endsWith("/")));
+  const isPlanned = (path: string) => missing.delete(path) || folders.some((folder) => path.startsWith(folder));
+  return paths.length > 0 && paths.every(isPlanned) && missing.size === 0;
+}
+
 const lockFile = (folder: string) => join(folder, ownFolder, "lock");
 
 /** Our own folder answers to another spelling of its name where case does not matter. */
@@ -176,16 +184,18 @@ export class Output {
   }
 
   /**
-   * Keeps all files of the last build with the same key, if there are any and none has been touched.
+   * Keeps files of the last build that are made together, if they are all there and none has been touched.
+   * @param planned their paths; one that ends with a slash means everything below it.
    * @param key digest of all their inputs; only called if the last build left keys.
    * @returns whether they need not be made.
    */
-  reuse(key: () => string): boolean {
+  reuse(planned: readonly string[], key: () => string): boolean {
     this.pathsByKey ??= pathsByKey(this.former.files);
     if (this.pathsByKey.size === 0) return false;
     const wanted = key();
-    const paths = this.pathsByKey.get(wanted);
-    if (!paths?.every((path) => this.isCurrent(path, wanted))) return false;
+    const paths = this.pathsByKey.get(wanted) ?? [];
+    // The same bytes may have another place now, and a damaged list may lack some of the files.
+    if (!areOf(planned, paths) || !paths.every((path) => this.isCurrent(path, wanted))) return false;
     for (const path of paths) this.unchanged(path, wanted);
     return true;
   }

@@ -26,8 +26,8 @@ const longestTurn = 50;
  */
 export interface FileSink {
   add(files: readonly AnyFile[]): void;
-  /** Whether the output has the files of a key already; then they are not made. */
-  reuse(key: () => string): boolean;
+  /** Whether the output has the planned files of a key already; then they are not made. @param paths see `PlannedFiles`. */
+  reuse(paths: readonly string[], key: () => string): boolean;
 }
 
 export interface BuildRequest extends LinkRequest {
@@ -78,14 +78,14 @@ async function makeFiles({ sink, ...request }: BuildRequest, helpers: Helpers): 
     sink.add(made);
     return [];
   };
-  const reuse = (key: () => string) => sink?.reuse(key) ?? false;
+  const reuse: FileSink["reuse"] = (paths, key) => sink?.reuse(paths, key) ?? false;
   const isThere = ({ key, paths }: PlannedFiles) =>
-    key !== undefined && !paths.some((path) => site.files.has(`/${path}`) || anchors.wants(path)) && reuse(key);
+    key !== undefined && !paths.some((path) => site.files.has(`/${path}`) || anchors.wants(path)) && reuse(paths, key);
   // Written while pages are rendered. Awaited at the end; until then, a rejection must not count as unhandled.
   const others = Promise.all(
     [...plan.searchIndex, plan.record]
       .filter((planned) => !isThere(planned))
-      .map(async ({ make }) => deliver(published(await make((_, key) => reuse(() => key))))),
+      .map(async ({ make }) => deliver(published(await make((path, key) => reuse([path], () => key))))),
   );
   others.catch(() => undefined);
   saveState(request.state);

@@ -29,8 +29,8 @@ function incremental(root: string) {
           for (const file of files) next.set(file.path, wholeFile(file));
           made.push(...files.map((file) => file.path));
         },
-        reuse(key) {
-          const known = [...output.values()].filter((file) => file.key === key());
+        reuse(paths, key) {
+          const known = [...output.values()].filter((file) => paths.includes(file.path) && file.key === key());
           for (const file of known) next.set(file.path, file);
           return known.length > 0;
         },

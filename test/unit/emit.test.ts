@@ -207,6 +207,26 @@ describe("keys", () => {
     await output?.close();
   });
 
+  test("files that are made together are kept only as a whole, and where they are now planned", async () => {
+    const out = join(makeFolder(), "build");
+    const stats = memoryStats();
+    const made = ["a.html", "b/c.json", "b/d.json"].map((path) => ({ path, content: path, key: "k" }));
+    const reuses = async (paths: string[]) => {
+      const { value: output } = await openOutput({ out, stats });
+      const isKept = output?.reuse(paths, () => "k");
+      await output?.close();
+      return isKept;
+    };
+    await emit(made, out, { stats });
+    for (const kept of [["a.html", "b/"], made.map(({ path }) => path)])
+      expect([kept, await reuses(kept)]).toEqual([kept, true]);
+    for (const other of [["a/index.html", "b/"], ["a.html"], ["a.html", "b/c.json"], ["a.html", "b/", "e.html"]])
+      expect([other, await reuses(other)]).toEqual([other, false]);
+    const list = join(out, ".cipgen/manifest.json");
+    writeFileSync(list, readFileSync(list, "utf8").replace('"b/d.json":{"key":"k"', '"b/d.json":{"key":"j"'));
+    expect(await reuses(made.map(({ path }) => path))).toBe(false);
+  });
+
   test("without stats, or with those of another output, nothing is current", async () => {
     const [out, other] = [join(makeFolder(), "build"), join(makeFolder(), "build")];
     const stats = memoryStats();
