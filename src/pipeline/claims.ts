@@ -17,6 +17,8 @@ export interface Claim {
   owner: string;
   /** The source, relative to the root, when a file of the site is to be published there. */
   file?: string;
+  /** The source, relative to the root, of a text's page. */
+  text?: string;
 }
 
 /** Files for hosts and browsers that a site may replace: its own file is published instead of the generated one. */
@@ -25,15 +27,15 @@ const ownWins =
 
 /** Claims of generated files. @param ready files that are the same for every site: the browser's. */
 export function madeClaims(ready: readonly OutputFile[], planned: readonly PlannedFiles[], { routes }: Site): Claim[] {
-  const ownerOf = (path: string, route: string | undefined) => {
+  const ownerOf = (path: string, route: string | undefined): Omit<Claim, "path"> => {
     const page = route === undefined || !path.endsWith(".html") ? undefined : routes.get(route);
-    if (!page) return `a file that cipgen makes`;
-    const text = textOf(page);
-    return text ? `the page of ${text.path}` : `the page ${page.route}`;
+    if (!page) return { owner: "a file that cipgen makes" };
+    const text = textOf(page)?.path;
+    return text ? { owner: `the page of ${text}`, text } : { owner: `the page ${page.route}` };
   };
   return [
     ...ready.map(({ path }) => ({ path, owner: "a file that cipgen makes" })),
-    ...planned.flatMap(({ paths, route }) => paths.map((path) => ({ path, owner: ownerOf(path, route) }))),
+    ...planned.flatMap(({ paths, route }) => paths.map((path) => ({ path, ...ownerOf(path, route) }))),
   ];
 }
 
@@ -164,10 +166,11 @@ class Claims {
         ? `${address} is the address of ${other.owner}`
         : `${address} and /${other.path} (${other.owner}) cannot both be published`;
     const subject = isOwn(claim) ? "" : `${claim.owner}: `;
+    const file = [claim.file, claim.text, other.file, other.text].find((path) => path !== undefined);
     this.clashes.push(
       diagnose("route-conflict", subject + message, {
         severity,
-        ...(isOwn(claim) && { file: claim.file }),
+        ...(file !== undefined && { file }),
         help: "Rename one of the two; nothing was overwritten.",
       }),
     );

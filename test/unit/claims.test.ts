@@ -81,6 +81,7 @@ describe("a file of the site at an address that the program makes", () => {
       [`content/cip/cbc/cip-20/${second}`]: "# B\n",
     });
     const [message = ""] = said.filter((one) => one.includes("route-conflict"));
+    expect(message).toMatch(/^error route-conflict content\/cip\/cbc\/cip-20\//);
     expect(message).toContain(`the page of content/cip/cbc/cip-20/${first}`);
     expect(message).toContain(`the page of content/cip/cbc/cip-20/${second}`);
     expect(message).toContain(`differ only ${how}`);
