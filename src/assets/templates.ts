@@ -11,6 +11,7 @@ import { distFolder, packageRoot } from "../runtime/package-root.js";
 import { noteFiles } from "../runtime/read-files.js";
 import { beginsConflict, conflictHelp, conflictMessage } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import { lazy } from "../shared/lazy.js";
 import { didYouMean } from "../shared/text.js";
 import type { Once, PageView, Translate } from "../shared/view.js";
 import { partRenderer } from "./once.js";
@@ -160,7 +161,8 @@ async function compile(
       sourcemap: isOwn ? "external" : false,
     });
     const [code, map] = [".js", ".map"].map((end) => result.outputFiles.find(({ path }) => path.endsWith(end))?.text);
-    const compiled = await load(code ?? "", (error) => (map ? placeOf(error, map, root) : undefined));
+    const source = lazy(() => (map ? new SourceMap(JSON.parse(map)) : undefined));
+    const compiled = await load(code ?? "", (error) => placeOf(error, source(), root));
     const used = new Set(Object.keys(result.metafile.inputs).map((path) => join(packageRoot, path)));
     const diagnostics = root === packageRoot ? [] : await unusedTemplates(root, own, used);
     return { ...compiled, diagnostics: [...compiled.diagnostics, ...diagnostics] };
@@ -202,6 +204,10 @@ async function unusedTemplates(root: string, own: readonly string[], used: Reado
   });
 }
 
+/** The name of the compiled templates in the stacks of errors, unless a debugger or a test runner shows their address. */
+const bundleName = "cipgen:templates";
+const inBundle = new RegExp(`${bundleName}|data:text/javascript`);
+
 interface CompiledPages {
   pages: Record<string, { default?: unknown }>;
   createElement(page: unknown, props: { view: PageView; t: Translate; once: Once }): unknown;
@@ -212,8 +218,10 @@ async function load(
   code: string,
   locate: (error: Error) => SourcePlace | undefined,
 ): Promise<Result<Templates | undefined>> {
+  // Without a name, each call in the stack of an error would have all of the code as its address.
+  const named = `${code}\n//# sourceURL=${bundleName}\n`;
   const module = await nativeImport<CompiledPages>(
-    `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`,
+    `data:text/javascript;base64,${Buffer.from(named).toString("base64")}`,
   );
   return makeTemplates(module, digestOf(withoutPlaces(code)), locate);
 }
@@ -243,11 +251,10 @@ function makeTemplates(
 }
 
 /** The innermost call of an error that is in one of the site's own templates. */
-function placeOf({ stack = "" }: Error, map: string, root: string): SourcePlace | undefined {
-  const source = new SourceMap(JSON.parse(map));
+function placeOf({ stack = "" }: Error, source: SourceMap | undefined, root: string): SourcePlace | undefined {
   for (const call of stack.split("\n")) {
     const [, line, column] = /:(\d+):(\d+)\)?$/.exec(call) ?? [];
-    const entry = call.includes("data:text/javascript") && source.findEntry(Number(line) - 1, Number(column) - 1);
+    const entry = inBundle.test(call) && source?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!entry || !("originalSource" in entry)) continue;
     const file = relative(root, join(packageRoot, entry.originalSource));
     if (file.startsWith("templates")) return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };

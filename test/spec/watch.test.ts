@@ -278,7 +278,15 @@ describe("what is wrong", () => {
     write("templates/Footer.tsx", "export default function Footer() { return <footer>; }\n");
     const broken = await watched.rebuilt();
     expect(broken.diagnostics[0]).toMatchObject({ code: "template-syntax", file: "templates/Footer.tsx" });
+    const tab = await watched.tab(page);
+    expect((await tab.next()).type).toBe("error");
     write("templates/Footer.tsx", 'export default function Footer() { throw new Error("no footer"); }\n');
+    expect([await tab.next(), await tab.next()].map(({ type }) => type)).toEqual(["css", "ok"]);
+    // Before the other pages are made.
+    expect(await tab.next()).toMatchObject({
+      html: expect.stringContaining(`the template of ${page} failed: no footer`),
+    });
+    tab.close();
     const failed = await watched.rebuilt(({ isWhole }) => isWhole);
     expect(failed.diagnostics.map(({ message }) => message).join()).toContain("no footer");
     expect(await see(page)).toContain("Proposal 20");

@@ -1,6 +1,8 @@
 /** A site's own templates are rendered by the package's React, whatever else is installed beside them. */
-import { expect, test } from "vitest";
-import { buildSite, proposalText, texts } from "../support/site.js";
+import { expect, test, vi } from "vitest";
+import { compileTemplates } from "../../src/assets/templates.js";
+import type { PageView } from "../../src/shared/view.js";
+import { buildSite, makeSite, proposalText, texts } from "../support/site.js";
 
 const footer = `import { useId } from "react";
   export default function Footer() { return <footer className="own" id={useId()}>{"Our own " + helper()}</footer>; }
@@ -18,4 +20,25 @@ test("another React in the site's node_modules, or none, is not used", async () 
     expect(site.diagnostics).toEqual([]);
     expect(texts(site.page("/cip/cbc/cip-20"), "footer.own")).toEqual(["Our own footer"]);
   }
+});
+
+test("the source map of templates is read once for all of their failures", async () => {
+  const root = makeSite({ "templates/RedirectPage.tsx": 'export default () => {\n  throw new Error("none");\n};\n' });
+  const { value: templates } = await compileTemplates(root, ["RedirectPage.tsx"]);
+  const failure = () => {
+    try {
+      return templates?.render({ kind: "redirect" } as PageView, (key) => key);
+    } catch (error) {
+      return error;
+    }
+  };
+  const place = { file: "templates/RedirectPage.tsx", line: 2, column: 9 };
+  const failed = expect.objectContaining({ message: "none", place });
+  expect(failure()).toEqual(failed);
+  const reading = vi.spyOn(JSON, "parse");
+  const again = failure();
+  const readings = reading.mock.calls.length;
+  reading.mockRestore();
+  expect(again).toEqual(failed);
+  expect(readings).toBe(0);
 });
