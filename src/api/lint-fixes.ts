@@ -21,39 +21,40 @@ export async function fixFiles(
 ): Promise<Result<Map<string, string[]>>> {
   const fixed = new Map<string, string[]>();
   const diagnostics: Diagnostic[] = [];
-  const texts = new Map<string, string>();
   for (const source of sources.filter(({ path }) => includes(path))) {
     const role = roles.get(source.path);
-    // A text that was not UTF-8 has lost characters.
-    if (!role || source.text.includes("\uFFFD")) continue;
-    const file = await realpath(join(root, source.path));
-    const before = texts.get(file) ?? source.text;
+    const file = await realpath(join(root, source.path)).catch(() => undefined);
+    // As it is by now: its author may have saved it since it was checked.
+    const content = file && (await readFile(file, "utf8").catch(() => undefined));
+    // A text that is not UTF-8 has lost characters.
+    if (!role || !file || content === undefined || content.includes("\uFFFD")) continue;
+    // The mark is no part of the text.
+    const [mark = ""] = /^\uFEFF?/.exec(content) ?? [];
+    const before = content.slice(mark.length);
     const { text, rules: ids } = await fixText({ ...source, text: before }, role, site, settings);
     if (text === before) continue;
-    const problem = await replaceFile(file, (await markOf(file)) + text).catch((error: NodeJS.ErrnoException) => error);
-    if (problem) {
-      diagnostics.push(unwritable(source.path, problem.code ?? problem.message));
-      continue;
-    }
-    texts.set(file, text);
-    fixed.set(source.path, ids);
+    const done = await replaceFile(file, content, mark + text).catch((error: NodeJS.ErrnoException) => error);
+    if (done instanceof Error) diagnostics.push(unwritable(source.path, done.code ?? done.message));
+    else if (done) fixed.set(source.path, ids);
   }
   return { value: fixed, diagnostics };
 }
 
-/** The byte order mark of a file, which is no part of its text; empty if it has none. */
-async function markOf(path: string): Promise<string> {
-  return /^\uFEFF?/.exec(await readFile(path, "utf8"))?.[0] ?? "";
-}
-
-/** At any moment there is the old text or the new one, also when the program is killed. @param path of no link. */
-async function replaceFile(path: string, text: string): Promise<void> {
+/**
+ * At any moment there is the old text or the new one, also when the program is killed.
+ * @param path of no link.
+ * @returns whether it was replaced: not if somebody else has changed it.
+ */
+async function replaceFile(path: string, before: string, text: string): Promise<boolean> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   const { mode } = await stat(path);
   try {
     await writeFile(temporary, text);
     await chmod(temporary, mode);
-    await rename(temporary, path);
+    const isSame = (await readFile(path, "utf8")) === before;
+    if (isSame) await rename(temporary, path);
+    else await rm(temporary);
+    return isSame;
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

@@ -16,7 +16,8 @@ export interface LintRun {
   diagnostics: Diagnostic[];
 }
 
-async function prepare(root: string, lintConfig: ConfigInput["lint"] = {}) {
+/** The texts of a site as they are now, and the rules that they are held to. */
+export async function prepare(root: string, lintConfig: ConfigInput["lint"] = {}) {
   const { value: config } = await loadConfig(root);
   if (!config) throw new Error(`${root} has no valid configuration`);
   const settings = readSettings(rules, { ...config, lint: { ...config.lint, ...lintConfig } }, "cipgen.config.json");

@@ -1,12 +1,13 @@
 /** What `lint --fix` does to a page: nothing but for the shape of quotes that come from front matter, whatever the text is. */
-import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { lint as lintFiles } from "../../src/api/lint.js";
+import { fixFiles } from "../../src/api/lint-fixes.js";
 import { rules } from "../../src/lint/rules/index.js";
 import { straightQuotes } from "../../src/lint/rules/smart-quotes.js";
-import { fixSite, lint } from "../support/lint.js";
+import { fixSite, lint, prepare } from "../support/lint.js";
 import { runs } from "../support/runs.js";
 import { build, makeSite, type TestBuild } from "../support/site.js";
 
@@ -169,6 +170,19 @@ describe("the files", () => {
     expect(readFileSync(join(root, "drafts/20.md"), "utf8")).toBe(right);
     for (const path of links) expect(lstatSync(join(root, path)).isSymbolicLink(), path).toBe(true);
     expect((await lintFiles({ root, fix: true })).fixed.size).toBe(0);
+  });
+
+  test("a text that is saved meanwhile is fixed as it was saved, and one that goes does not end the others", async () => {
+    const paths = [1, 2, 3].map((number) => `content/cip/cbc/cip-${number}.md`);
+    const textOf = (number: number, body: string) => `---\ncip: ${number}\ntitle: A\n---\n${body}  \n`;
+    const [gone = "", saved = "", same = ""] = paths;
+    const root = makeSite(Object.fromEntries(paths.map((path, index) => [path, textOf(index + 1, "Text")])));
+    const { linked, settings } = await prepare(root);
+    rmSync(join(root, gone));
+    writeFileSync(join(root, saved), textOf(2, "Saved by its author"));
+    const { value, diagnostics } = await fixFiles(root, linked.value, settings.value, () => true);
+    expect([[...value.keys()], diagnostics]).toEqual([[saved, same], []]);
+    expect(readFileSync(join(root, saved), "utf8")).toBe(textOf(2, "Saved by its author").replace("  ", ""));
   });
 
   test("a file keeps its permissions", async () => {
