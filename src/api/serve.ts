@@ -8,7 +8,7 @@ import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { saveState } from "../pipeline/state.js";
 import { makeHandler, type RequestHandler } from "../serve/answer.js";
 import { folderSource } from "../serve/folder.js";
-import { startServer } from "../serve/server.js";
+import { listenProblem, startServer } from "../serve/server.js";
 import { siteStyle } from "../serve/site-style.js";
 import { WatchedSite } from "../serve/watch.js";
 import type { ServeRequest, ServeResult, SiteServer } from "../shared/api.js";
@@ -61,7 +61,9 @@ async function run(root: string, request: ServeRequest): Promise<ServeResult> {
     return { ok: !hasErrors(diagnostics), diagnostics, server };
   } catch (error) {
     await service.close();
-    throw error;
+    const problem = listenProblem(error, host, port);
+    if (!problem) throw error;
+    return refused([problem]);
   }
 }
 

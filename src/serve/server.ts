@@ -1,6 +1,8 @@
 /** The HTTP server around an answer: where it listens, and how it stops. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
 import type { RequestHandler } from "./answer.js";
 import { bracketed } from "./hosts.js";
 import { reasonOf } from "./respond.js";
@@ -16,8 +18,10 @@ export interface RunningServer {
 /** Number of ports that are tried after one that is taken. */
 const tries = 50;
 
-/** @param port the first to try; 0 for any that is free. Rejects if the machine does not allow it to listen. */
+/** @param port the first to try; 0 for any that is free. Rejects if the machine does not allow it to listen (`listenProblem`). */
 export async function startServer(answer: RequestHandler, host: string, port: number): Promise<RunningServer> {
+  // Node would listen on all addresses.
+  if (host === "") throw new Error("no host");
   const server = createServer((request, response) => {
     // No page of another site may embed any response.
     response.setHeader("cross-origin-resource-policy", "same-origin");
@@ -38,6 +42,20 @@ export async function startServer(answer: RequestHandler, host: string, port: nu
         server.closeAllConnections();
       }),
   };
+}
+
+/** Why nothing can listen at an address, and what to do; undefined for what is not about the address. */
+export function listenProblem(error: unknown, host: string, port: number): Diagnostic | undefined {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (host === "" || syscall === "getaddrinfo" || code === "EADDRNOTAVAIL")
+    return diagnose("config-invalid", `this machine has no address ${JSON.stringify(host)} to listen on`, {
+      help: "Leave out --host to listen on 127.0.0.1, or use 0.0.0.0 for all addresses of this machine.",
+    });
+  const help = "Choose another one: --port 3000.";
+  if (code === "EACCES")
+    return diagnose("machine-failure", `the system does not let this program listen on port ${port}`, { help });
+  if (code !== "EADDRINUSE") return undefined;
+  return diagnose("machine-failure", `port ${port} and the next ${tries} are taken`, { help });
 }
 
 async function listenFrom(server: Server, host: string, port: number): Promise<void> {

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { listenProblem } from "../../src/serve/server.js";
 import { cipgen } from "../support/cli.js";
 import { ask, listen } from "../support/http.js";
 import { type Serving, serve } from "../support/serve.js";
@@ -212,8 +213,23 @@ test.each([
   ["--port", "x"],
   ["--port", "70000"],
   ["--port", "-1"],
-])("%s %s is bad usage", async (...args) => {
-  expect((await cipgen(["serve", ...args], { cwd: makeSite(files) })).code).toBe(3);
+  ["--host", ""],
+  ["--host", "192.0.2.1"],
+])("%s %j is bad usage, and says what to do", async (...args) => {
+  const cwd = makeSite({ ...files, "build/index.html": "" });
+  const { code, stdout, stderr } = await cipgen(["serve", ...args], { cwd });
+  expect([code, stdout]).toEqual([3, ""]);
+  expect(stderr).toContain("→");
+});
+
+test("a port that the system keeps for others is said, and that another one may be used", async () => {
+  const denied = Object.assign(new Error("listen EACCES"), { code: "EACCES", syscall: "listen" });
+  expect(listenProblem(denied, "127.0.0.1", 80)).toMatchObject({
+    code: "machine-failure",
+    message: "the system does not let this program listen on port 80",
+    help: "Choose another one: --port 3000.",
+  });
+  expect(listenProblem(new Error("other"), "127.0.0.1", 80)).toBeUndefined();
 });
 
 test("a folder that is no site is bad usage, with and without --watch", async () => {
