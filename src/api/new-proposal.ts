@@ -16,7 +16,7 @@ import { openSite } from "../pipeline/open-site.js";
 import { type LinkedSite, linkSite } from "../pipeline/pipeline.js";
 import { diskReader } from "../read/reader.js";
 import { sourceFile } from "../read/sources.js";
-import { cleanTitle, makeProposal } from "../scaffold/proposal.js";
+import { cleanLine, makeProposal } from "../scaffold/proposal.js";
 import { findTemplate, readTemplate, type Template } from "../scaffold/template.js";
 import type { NewProposalRequest, NewProposalResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -40,7 +40,7 @@ export async function writeProposal(
 ): Promise<NewProposalResult> {
   const root = siteRoot(folder);
   const failed = (error: unknown) => ({ value: undefined, diagnostics: [machineFailure(error, root)] });
-  const { value: path, diagnostics } = await create(root, cleanTitle(title), options, date).catch(failed);
+  const { value: path, diagnostics } = await create(root, cleanLine(title), options, date).catch(failed);
   return { ok: !hasErrors(diagnostics), path, diagnostics: sortDiagnostics(diagnostics) };
 }
 
@@ -54,7 +54,9 @@ async function create(
   const { value: site, diagnostics } = await openSite(root);
   if (!site) return failed(...diagnostics);
   const { config, configFile } = site;
+  const author = options.author === undefined ? undefined : cleanLine(options.author);
   if (title === "") return failed(badOption("TITLE", "a title needs at least one letter"));
+  if (author === "") return failed(badOption("--author", "an author needs at least one letter"));
   const series = chooseSeries(config, options.series);
   if ("code" in series) return failed(series);
   const category = chooseCategory(series, options.category);
@@ -62,7 +64,6 @@ async function create(
   const { value: linked } = await linkSite(site);
   const template = await readOwnTemplate(root, series, configFile);
   if (template.diagnostics.length > 0) return failed(...template.diagnostics);
-  const { author } = options;
   const lock = await takeTurn(root);
   try {
     // Others may have written proposals since the site was read.

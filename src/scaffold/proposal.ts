@@ -42,9 +42,9 @@ export function makeProposal(proposal: NewProposal): { path: string; text: strin
   return { path, text: `---\n${lines.join("")}---\n\n${template?.body ?? ownText(series)}` };
 }
 
-/** The allowed form of a title: one line, no control characters, none that change the direction of text. */
-export function cleanTitle(title: string): string {
-  return title
+/** The allowed form of a title or an author: one line, no control characters, none that change the direction of text. */
+export function cleanLine(text: string): string {
+  return text
     .normalize("NFC")
     .replace(/[\p{Cc}\p{Z}\u202a-\u202e\u2066-\u2069]+/gu, " ")
     .trim();

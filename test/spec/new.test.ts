@@ -175,8 +175,17 @@ test.each([
   expect(talk).toContain(message);
 });
 
-test("a title of nothing is bad usage", async () => {
+test("a title or an author of nothing is bad usage", async () => {
   expect((await create(makeSite(first), " \n ")).code).toBe(3);
+  expect((await create(makeSite(first), "A", { author: " \n " })).code).toBe(3);
+});
+
+test("an author is one line, as a title is", async () => {
+  const root = makeSite(first);
+  expect((await create(root, "A", { author: "Ada\nstatus: final\u0000" })).text).toContain(
+    'author: "Ada status: final"\n',
+  );
+  expect((await build(root)).diagnostics).toEqual([]);
 });
 
 describe("the template", () => {
