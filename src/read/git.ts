@@ -21,11 +21,6 @@ export async function findRepository(start: string): Promise<GitPlace | undefine
   return { top: start, folder: named ? resolve(start, named) : path };
 }
 
-/** `.git` of the nearest folder that has one: a folder, or in a linked work tree a file that names it. */
-export async function gitFolder(root: string): Promise<string | undefined> {
-  return (await findRepository(root))?.folder;
-}
-
 /**
  * The commit of a work tree, read from git's files: fast, without a process.
  * @param folder see `GitPlace`.

@@ -4,7 +4,8 @@ import type { ClientParts } from "../assets/client.js";
 import type { SiteConfig } from "../config/index.js";
 import { inputPlaces, type PlaceKind, type ReadFiles, sourceFolders } from "../pipeline/input-places.js";
 import type { Memo } from "../pipeline/state.js";
-import { gitFolder, sharedFolder } from "../read/git.js";
+import { findRepository, type GitPlace, sharedFolder } from "../read/git.js";
+import { namesFile } from "../read/repositories.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { type FileChange, isIn, type WatchedFolder } from "./scan.js";
 
@@ -17,24 +18,24 @@ export interface SitePlace extends WatchedFolder {
 
 /**
  * @param root absolute.
- * @param gitFolders folders of git (see `GitPlace`) that texts are in: a category may be a repository of its own.
+ * @param repositories those that texts are in: a category may be a repository of its own.
  */
 export async function placesOf(
   root: string,
   config: SiteConfig,
   files: ReadFiles,
-  gitFolders: readonly string[],
+  repositories: readonly GitPlace[],
 ): Promise<SitePlace[]> {
   const deep = (part: SitePart, ...folder: string[]): SitePlace => ({
     part,
     folder: join(root, ...folder),
     deep: true,
   });
+  const sources = await Promise.all(sourceFolders(config).map((folder) => findRepository(join(root, folder))));
   // A repository may be made while the site is served.
-  const sources = sourceFolders(config).map((folder) => gitFolder(join(root, folder)));
-  const own = (await gitFolder(root)) ?? join(root, ".git");
-  const repositories = new Set([own, ...(await Promise.all(sources)), ...gitFolders]);
-  const histories = [...repositories].map((git) => (git ? historyPlaces(git) : []));
+  const own = (await findRepository(root)) ?? { top: root, folder: join(root, ".git") };
+  const all = [own, ...sources.flatMap((place) => place ?? []), ...repositories];
+  const histories = [...new Map(all.map((place) => [place.folder, place])).values()].map(historyPlaces);
   const isPackage = root === packageRoot;
   return [
     ...(await Promise.all(histories)).flat(),
@@ -50,12 +51,23 @@ export async function placesOf(
   ];
 }
 
-/** Every change of HEAD adds a line to its log; a commit does so before its branch leads to it. */
-async function historyPlaces(git: string): Promise<SitePlace[]> {
-  const branches = join(await sharedFolder(git), "refs", "heads");
+/**
+ * Every change of HEAD adds a line to its log; a commit does so before its branch leads to it. A shallow clone may get
+ * the other commits.
+ */
+async function historyPlaces({ top, folder }: GitPlace): Promise<SitePlace[]> {
+  const shared = await sharedFolder(folder);
+  const fileOf = (place: string, file: string): SitePlace => ({
+    part: "history",
+    folder: place,
+    deep: false,
+    accepts: (name) => name === file,
+  });
   return [
-    { part: "history", folder: join(git, "logs"), deep: false, accepts: (name) => name === "HEAD" },
-    { part: "history", folder: branches, deep: true, accepts: (name) => !name.endsWith(".lock") },
+    fileOf(join(folder, "logs"), "HEAD"),
+    fileOf(shared, "shallow"),
+    fileOf(top, namesFile),
+    { part: "history", folder: join(shared, "refs", "heads"), deep: true, accepts: (name) => !name.endsWith(".lock") },
   ];
 }
 

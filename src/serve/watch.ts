@@ -68,8 +68,8 @@ export class WatchedSite {
   private listed: readonly string[] = [];
   /** The inputs that they are from. */
   private inputs: Inputs | undefined;
-  /** Folders of the repositories of these texts. */
-  private gitFolders: readonly string[] = [];
+  /** The repositories of these texts. */
+  private repositories: readonly GitPlace[] = [];
   /** Files of the templates of the last plan. */
   private templateFiles: readonly string[] = [];
   private readonly reports: BuildReports;
@@ -220,7 +220,7 @@ export class WatchedSite {
   /** From the last good configuration, and the files of the last one that was read. */
   private findPlaces(): Promise<SitePlace[]> {
     const files = { config: this.config.files, templates: this.templateFiles };
-    return placesOf(this.options.root, this.config.value ?? this.served, files, this.gitFolders);
+    return placesOf(this.options.root, this.config.value ?? this.served, files, this.repositories);
   }
 
   /** @param since when reading the inputs that are new began, in ms since 1970. */
@@ -244,10 +244,11 @@ export class WatchedSite {
     if (!inputs || inputs === this.inputs) return;
     this.inputs = inputs;
     this.listed = listedFiles(root, inputs);
-    const repositories = await repositoriesOf(root, inputs.roles.keys()).catch(() => new Map<GitPlace, unknown>());
-    const folders = [...repositories.keys()].map(({ folder }) => folder);
-    if (folders.join() === this.gitFolders.join()) return;
-    this.gitFolders = folders;
+    const found = await repositoriesOf(root, inputs.roles.keys()).catch(() => new Map<GitPlace, unknown>());
+    const repositories = [...found.keys()];
+    const foldersOf = (places: readonly GitPlace[]) => places.map(({ folder }) => folder).join();
+    if (foldersOf(repositories) === foldersOf(this.repositories)) return;
+    this.repositories = repositories;
     await this.watchInputs(since);
   }
 

@@ -159,9 +159,20 @@ test("after the checkout of another branch, while the processor is busy", async 
   }
 });
 
-test("after the first commit of a repository that is made meanwhile", async () => {
+test("after the first commit of a repository that is made meanwhile, other names of authors, and a clone that gets all commits", async () => {
   watched = await watchSite(makeSite(start, config));
-  new Repository(watched.root).commit("2022-02-02T00:00:00Z");
+  const repository = new Repository(watched.root);
+  repository.commit("2022-02-02T00:00:00Z");
+  expect(await untilClean(watched)).toEqual([]);
+  expect(await see(page)).toContain("2022-02-02");
+  write(".mailmap", `Countess <${repository.git(["log", "--format=%ae"]).trim()}>\n`);
+  expect(await untilClean(watched)).toEqual([]);
+  expect(await see(page)).toContain("Countess");
+  const shallow = join(watched.root, ".git/shallow");
+  writeFileSync(shallow, repository.git(["rev-parse", "HEAD"]));
+  expect(await untilClean(watched)).toEqual([]);
+  expect(await see(page)).not.toContain("2022-02-02");
+  rmSync(shallow);
   expect(await untilClean(watched)).toEqual([]);
   expect(await see(page)).toContain("2022-02-02");
 });
