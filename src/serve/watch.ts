@@ -64,7 +64,7 @@ export class WatchedSite {
   private readonly live: Live;
   private watcher: Watcher | undefined;
   private places: SitePlace[] = [];
-  /** Absolute paths of the texts and static files that the last plan found. */
+  /** Absolute paths of the texts and static files that the last build found; none if it did not look for them. */
   private listed: readonly string[] = [];
   /** The inputs that they are from. */
   private inputs: Inputs | undefined;
@@ -241,6 +241,7 @@ export class WatchedSite {
   private async noteInputs(since: number): Promise<void> {
     const { root, state } = this.options;
     const inputs = await state.memo?.inputs?.catch(() => undefined);
+    this.listed = [];
     if (!inputs || inputs === this.inputs) return;
     this.inputs = inputs;
     this.listed = listedFiles(root, inputs);
