@@ -4,13 +4,13 @@
  */
 import { hash } from "node:crypto";
 import { posix } from "node:path";
-import { type FieldName, fillPattern, type Series } from "../config/index.js";
+import { fillPattern, type Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { cleanText, cleanTexts } from "../shared/clean-text.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { Document, PageMeta, ParsedDocument, SourceFile } from "../shared/document.js";
+import type { Document, PageMeta, ParsedDocument, ProposalMeta, SourceFile } from "../shared/document.js";
 import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { readUrl } from "../shared/url.js";
 import { FieldReader } from "./fields.js";
@@ -20,10 +20,10 @@ import { DiagramsNotLoaded, loadDiagrams } from "./markdown/diagrams.js";
 import type { MarkdownOptions } from "./markdown/env.js";
 import { type MarkdownResult, renderMarkdown } from "./markdown/render.js";
 import type { FieldEntry } from "./metadata/entries.js";
-import { type Metadata, readMetadata } from "./metadata/forms.js";
-import { isRequired, keysOf, knownKeySet, normalizeKey } from "./metadata/keys.js";
+import { readMetadata } from "./metadata/forms.js";
+import { isRequired, keysOf, knownKeySet } from "./metadata/keys.js";
 import { readProposalMeta } from "./proposal-meta.js";
-import { readProposalText } from "./proposal-text.js";
+import { isProposalText, readProposalText } from "./proposal-text.js";
 
 /** The role of a file: decided by its path, before it is read. */
 export type FileRole = {
@@ -136,19 +136,6 @@ function digestOf(input: unknown, text = ""): string {
   return hash("sha256", `${JSON.stringify(input)}\n${text}`, "hex").slice(0, 32);
 }
 
-/** A text with another form of name is a proposal if its metadata has fields that only proposals have. */
-function looksLikeProposal({ entries = [], form }: Metadata, series: Series): boolean {
-  // Lists and tables of other texts have statuses and authors as well.
-  const fields: FieldName[] = form === "yaml" ? ["number", "status", "author"] : ["number"];
-  const keys = new Set(fields.flatMap((field) => keysOf(series, field)).map(normalizeKey));
-  return entries.some(({ key }) => keys.has(normalizeKey(key)));
-}
-
-/** `46-01` continues after a number; `TBD` is a missing number. */
-function saysPart({ entries = [] }: Metadata, series: Series): boolean {
-  return /^\D{0,12}\d+[-.]/.test(new FieldReader("", entries).text(keysOf(series, "number")) ?? "");
-}
-
 /** If proposals must have a number field, one without metadata is a mistake. */
 function noMetadata(source: SourceFile, series: Series): Diagnostic {
   const place = { file: source.path, line: 1, column: 1 };
@@ -166,23 +153,21 @@ function proposal(
   const metadata = readProposalText(clean, series);
   const { entries, bodyLine, format } = metadata;
   if (hasErrors(metadata.diagnostics)) return { value: undefined, diagnostics: metadata.diagnostics };
-  if (!name.matches && !looksLikeProposal(metadata, series))
+  if (!isProposalText(metadata, name, series))
     return page(clean, source, { kind: "companion", series, relativePath, locale, isOnlyIfNamed: false }, options);
   if (!entries && (!name.matches || isRequired(series, "number")))
     return { value: undefined, diagnostics: [noMetadata(source, series)] };
   const lines = metadata.body.split("\n");
   const read = readProposalMeta(source, entries ?? [], name, series, lines, format, options.linkSchemes);
-  const { meta, title, titleLines } = read;
+  const { number, title, titleLines } = read;
   const diagnostics = [...metadata.diagnostics, ...read.diagnostics];
-  // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number of its own.
-  if (!meta && !name.matches && series.onInvalid === "warn-and-skip" && saysPart(metadata, series))
-    return page(clean, source, { kind: "companion", series, relativePath, locale, isOnlyIfNamed: false }, options);
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
   // Substrings keep the whole text in memory, so all of them should come from one copy.
   const body = titleLines[0] < titleLines[1] ? lines.join("\n") : metadata.body;
   const markdown = renderMarkdown({ body, lines, path: source.path, bodyLine, title, format }, options);
   diagnostics.push(...markdown.diagnostics);
-  if (!meta) return { value: undefined, diagnostics };
+  if (number === undefined) return { value: undefined, diagnostics };
+  const meta: ProposalMeta = { number, ...read.meta };
   const parts = { number: meta.number, category: meta.category, slug: name.slug, status: name.status };
   // A name without the category would not help; the unknown category has been reported.
   const isNameable = meta.category || series.category.from !== "folder";

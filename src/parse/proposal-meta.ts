@@ -16,8 +16,9 @@ import { findTitle, titleFromSlug } from "./metadata/title.js";
 import { readStatus } from "./status.js";
 
 export interface ReadProposal {
-  /** Undefined if the proposal has no number, and so no route. */
-  meta: ProposalMeta | undefined;
+  /** Undefined if the proposal has none, and so no route. */
+  number: number | undefined;
+  meta: Omit<ProposalMeta, "number">;
   /** Empty if there is none. */
   title: string;
   /** Indexes of lines of the text that repeat the title. */
@@ -94,7 +95,7 @@ export function readProposalMeta(
   ];
   const titleLines: LineRange = found.title || given !== undefined || title === "" ? found.taken : [0, 0];
   if (ownFields.length > 0) meta.ownFields = ownFields;
-  return { meta: number === undefined ? undefined : { number, ...meta }, title, titleLines, diagnostics };
+  return { number, meta, title, titleLines, diagnostics };
 }
 
 /** The fields that the series shows and that have no meaning to this program. */

@@ -1,13 +1,15 @@
 /** Separates a proposal's metadata from its text: by the hook of its series, or by the forms that the program knows. */
-import { moduleOf, placeOfThrown, type Series, type TextParts } from "../config/index.js";
+import { type FieldName, moduleOf, placeOfThrown, type Series, type TextParts } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Position, SourceFile } from "../shared/document.js";
 import { positionAt } from "../shared/lines.js";
 import { type TextFormat, textFormat } from "../shared/text-format.js";
+import { FieldReader } from "./fields.js";
+import type { FileNameParts } from "./file-name.js";
 import type { FieldEntry, FieldValue } from "./metadata/entries.js";
 import { type Metadata, readMetadata } from "./metadata/forms.js";
-import { knownKeySet } from "./metadata/keys.js";
+import { keysOf, knownKeySet, normalizeKey } from "./metadata/keys.js";
 
 export interface ProposalText extends Metadata {
   format: TextFormat;
@@ -20,6 +22,25 @@ export function readProposalText(source: SourceFile, series: Series): ProposalTe
     return { ...readMetadata(source, knownKeySet(series), series.metadata, series.onBadField === "warn"), format };
   if (read instanceof HookFailure) return failed(source, series, read);
   return fromParts(source, read, read.format ?? format);
+}
+
+/** A text with another form of name is a proposal if its metadata has fields that only proposals have. */
+export function isProposalText(read: Metadata, name: FileNameParts, series: Series): boolean {
+  if (name.matches) return true;
+  // `cap-0046-01.md` beside `cap-0046.md` is a part of it: it has no number of its own.
+  return looksLikeProposal(read, series) && !(series.onInvalid === "warn-and-skip" && saysPart(read, series));
+}
+
+function looksLikeProposal({ entries = [], form }: Metadata, series: Series): boolean {
+  // Lists and tables of other texts have statuses and authors as well.
+  const fields: FieldName[] = form === "yaml" ? ["number", "status", "author"] : ["number"];
+  const keys = new Set(fields.flatMap((field) => keysOf(series, field)).map(normalizeKey));
+  return entries.some(({ key }) => keys.has(normalizeKey(key)));
+}
+
+/** `46-01` continues after a number; `TBD` is a missing number. */
+function saysPart({ entries = [] }: Metadata, series: Series): boolean {
+  return /^\D{0,12}\d+[-.]/.test(new FieldReader("", entries).text(keysOf(series, "number")) ?? "");
 }
 
 class HookFailure {

@@ -1,11 +1,14 @@
 /** Finds the proposals that a change affects: pairs of texts of two commits, matched by path, by number, and by git's renames. */
 import type { Series } from "../config/index.js";
+import { hasErrors } from "../diagnostics/report.js";
 import { flatten } from "../parse/fields.js";
-import { readFileName } from "../parse/file-name.js";
-import { splitFrontMatter } from "../parse/front-matter.js";
+import { type FileNameParts, readFileName } from "../parse/file-name.js";
 import type { FieldValue } from "../parse/metadata/entries.js";
+import { type ReadProposal, readProposalMeta } from "../parse/proposal-meta.js";
+import { isProposalText, type ProposalText, readProposalText } from "../parse/proposal-text.js";
 import type { LinkedSite } from "../pipeline/pipeline.js";
 import type { TreeChange } from "../read/commits.js";
+import type { SourceFile } from "../shared/document.js";
 import type { FieldChange } from "../shared/review.js";
 import { compareText } from "../shared/text.js";
 import type { ProposalChange, ProposalSide } from "./types.js";
@@ -51,7 +54,7 @@ interface Side {
   side: ProposalSide;
 }
 
-/** Originals of proposals; a text with neither a proposal's name nor its front matter is another text. */
+/** Originals of proposals, also those without a page because of their errors. */
 function readSides({ site, sources, roles }: LinkedSite, paths: ReadonlySet<string>): Map<string, Side> {
   const proposals = new Map(
     site.registers.flatMap((register) =>
@@ -59,21 +62,37 @@ function readSides({ site, sources, roles }: LinkedSite, paths: ReadonlySet<stri
     ),
   );
   const sides = new Map<string, Side>();
-  for (const { path, text, hash } of sources) {
+  for (const source of sources) {
+    const { path, text } = source;
     const role = roles.get(path);
     if (!paths.has(path) || role?.kind !== "proposal" || role.locale) continue;
-    const name = readFileName(role.relativePath, role.series);
+    const { series } = role;
+    const name = readFileName(role.relativePath, series);
+    const read = readProposalText(source, series);
+    const { entries = [], body, bodyLine } = read;
+    if (!isProposalText(read, name, series)) continue;
     const proposal = proposals.get(path);
-    const { entries, body, bodyLine } = splitFrontMatter({ path, text, hash });
-    if (!proposal && !name.matches && !entries) continue;
-    const number = proposal?.number ?? name.number;
-    const category = proposal?.meta.category ?? name.category ?? "";
+    const { number = name.number, ...said } = proposal ?? readMeta(source, read, name, series, site.config.linkSchemes);
+    const category = said.meta?.category ?? name.category ?? "";
     sides.set(path, {
-      series: role.series,
-      side: { path, text, entries: entries ?? [], body, bodyLine, proposal, number, category },
+      series,
+      side: { path, text, entries, body, bodyLine, route: proposal?.route, meta: said.meta, number, category },
     });
   }
   return sides;
+}
+
+/** @returns nothing if the metadata cannot be read at all. */
+function readMeta(
+  source: SourceFile,
+  { entries = [], body, format, diagnostics }: ProposalText,
+  name: FileNameParts,
+  series: Series,
+  linkSchemes: readonly string[],
+): Partial<Pick<ReadProposal, "number" | "meta">> {
+  return hasErrors(diagnostics)
+    ? {}
+    : readProposalMeta(source, entries, name, series, body.split("\n"), format, linkSchemes);
 }
 
 function isSameNumber(one: Side, other: Side): boolean {

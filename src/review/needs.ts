@@ -30,7 +30,7 @@ export function needsOf({ change, policy, label, from, to, isEdited, actor }: Ne
       status:
         Boolean(before) &&
         statusChanges &&
-        `it goes from ${statusLabel(series, from ?? "")} to ${statusLabel(series, to)}`,
+        `it ${from === undefined ? "becomes" : `goes from ${statusLabel(series, from)} to`} ${statusLabel(series, to)}`,
       terminal:
         from !== undefined &&
         policy.terminal.includes(from) &&
@@ -42,7 +42,7 @@ export function needsOf({ change, policy, label, from, to, isEdited, actor }: Ne
     return happens[when] || undefined;
   };
   // Those of the older commit: a change must not name the people who agree to it.
-  const authors = (before ?? after)?.proposal?.meta.authors ?? [];
+  const authors = (before ?? after)?.meta?.authors ?? [];
   const category = (before ?? after)?.category ?? "";
   const people = peopleOf(policy, category, authors);
   const needs = merge(policy.approvals.flatMap(({ when, who, min }) => needOf(who, why(when), min, people)));

@@ -1,5 +1,5 @@
 /** Checks one proposal's change against the process of its series: each rule is a function from the change to its findings. */
-import type { Process, Series } from "../config/index.js";
+import { formatNumber, type Process, type Series } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { progressOf } from "../lint/proposals.js";
 import { FieldReader } from "../parse/fields.js";
@@ -75,7 +75,7 @@ function number({ change, policy, label, nextNumber, takenBy }: Judged): Diagnos
   const place = placeOf(after, keysOf(series, "number"));
   if (before) {
     if (before.number === undefined || after.number === undefined || before.number === after.number) return [];
-    const message = `${series.label}-${before.number} gets the number ${after.number}`;
+    const message = `${series.label}-${formatNumber(before.number, series)} gets the number ${after.number}`;
     return [diagnose("review-number", message, { ...place, help: "A number belongs to its proposal forever." })];
   }
   if (kind === "new" && takenBy !== undefined) {
@@ -92,7 +92,7 @@ function number({ change, policy, label, nextNumber, takenBy }: Judged): Diagnos
 }
 
 function address({ change: { before, after }, label }: Judged): Diagnostic[] {
-  const [older, newer] = [before?.proposal?.route, after?.proposal?.route];
+  const [older, newer] = [before?.route, after?.route];
   if (!after || !older || !newer || older === newer) return [];
   const help = "Links from elsewhere lead to the old address. Keep it, or add a redirect.";
   return [
@@ -105,7 +105,7 @@ function fields({ change: { after, series }, policy, label, to }: Judged): Diagn
   const reasons = keysOf(series, "statusReason").map(normalizeKey);
   return (policy.requiresField[to] ?? [])
     .filter((key) => !new FieldReader(after.path, after.entries).find([key]))
-    .filter((key) => !(reasons.includes(normalizeKey(key)) && after.proposal?.meta.statusReason))
+    .filter((key) => !(reasons.includes(normalizeKey(key)) && after.meta?.statusReason))
     .map((key) => {
       const message = `${label} is ${statusLabel(series, to)} and has no "${key}"`;
       const help = `Add a line: ${key}: …`;
@@ -116,7 +116,7 @@ function fields({ change: { after, series }, policy, label, to }: Judged): Diagn
 function deadline({ change: { before, after, series }, policy, label, from, to, today }: Judged): Diagnostic[] {
   if (!after || to === undefined) return [];
   const place = placeOf(after, [...keysOf(series, "deadline"), ...keysOf(series, "status")]);
-  const was = before?.proposal?.meta.deadline;
+  const was = before?.meta?.deadline;
   if (from !== undefined && from !== to) {
     const goesOn = (progressOf(series, to) ?? 0) > (progressOf(series, from) ?? 0);
     if (goesOn && policy.minimumDays[from] !== undefined && was !== undefined && was > today) {
@@ -125,7 +125,7 @@ function deadline({ change: { before, after, series }, policy, label, from, to, 
     }
   }
   const days = policy.minimumDays[to];
-  const ends = after.proposal?.meta.deadline;
+  const ends = after.meta?.deadline;
   if (days === undefined || ends === undefined) return [];
   if (from === to && (was === undefined ? false : ends >= was)) return [];
   const earliest = addDays(today, days);
@@ -135,7 +135,7 @@ function deadline({ change: { before, after, series }, policy, label, from, to, 
 }
 
 function authors({ change: { before, after, series }, label }: Judged): Diagnostic[] {
-  const [older, newer] = [before?.proposal?.meta.authors, after?.proposal?.meta.authors];
+  const [older, newer] = [before?.meta?.authors, after?.meta?.authors];
   if (!after || !older || !newer) return [];
   const gone = older.filter(({ key, name }) => !newer.some((author) => author.key === key || author.name === name));
   if (gone.length === 0) return [];

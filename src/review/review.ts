@@ -107,10 +107,7 @@ function judgeAll(
     const owned = assets.filter((asset) => asset.series === series && number !== undefined && asset.number === number);
     const hunks = diffBodies(before, after);
     const fields = changedFields(before, after);
-    const [from, to] = [
-      statusOf(before?.proposal?.meta.status, series),
-      statusOf(after?.proposal?.meta.status, series),
-    ];
+    const [from, to] = [statusOf(before?.meta?.status, series), statusOf(after?.meta?.status, series)];
     const policy = series.process ?? openProcess;
     const common = { change, policy, label, from, to };
     const other = number === undefined ? undefined : numbers.get(number);
@@ -121,16 +118,16 @@ function judgeAll(
       proposal: {
         number,
         label,
-        title: side?.proposal?.meta.title ?? "",
+        title: side?.meta?.title ?? "",
         path: side?.path ?? "",
         from: kind === "renamed" ? before?.path : undefined,
         change: kind,
-        status: { from: before?.proposal?.meta.status, to: after?.proposal?.meta.status },
+        status: { from: before?.meta?.status || undefined, to: after?.meta?.status || undefined },
         fields,
         sections: changedSections(hunks, before, after),
         assets: owned.map(({ path, change: what }) => ({ path, change: what })),
         needs: [...needs, ...ownersOf(change, assets, pairs, is)],
-        route: after?.proposal?.route,
+        route: after?.route,
       },
       diagnostics: judge({ ...common, fields, hunks, today: request.today, nextNumber, takenBy }),
     };

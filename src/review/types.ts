@@ -1,7 +1,7 @@
 /** The data of a review: the proposals that a change affects, before and after it. */
 import type { Series } from "../config/index.js";
-import type { Proposal } from "../model/site.js";
 import type { FieldEntry } from "../parse/metadata/entries.js";
+import type { ProposalMeta } from "../shared/document.js";
 import type { ChangeKind } from "../shared/review.js";
 
 /** A proposal's text in one of the two commits. */
@@ -9,14 +9,16 @@ export interface ProposalSide {
   /** Relative to the site's root. */
   path: string;
   text: string;
-  /** Front matter; empty if there is none, or if it is invalid. */
+  /** Metadata; empty if there is none, or if it is invalid. */
   entries: FieldEntry[];
   body: string;
   /** Line of the file on which the body begins, from 1. */
   bodyLine: number;
-  /** The proposal in the register; undefined if errors exclude it. */
-  proposal?: Proposal;
-  /** Of its front matter, or else of its file's name. */
+  /** Of its page; undefined if errors exclude it. */
+  route?: string;
+  /** Undefined if the metadata cannot be read. */
+  meta?: Omit<ProposalMeta, "number">;
+  /** Of its metadata, or else of its file's name. */
   number?: number;
   /** The same for its category; empty if unknown. */
   category: string;

@@ -1,7 +1,16 @@
 /** Recorded pull requests: of each exactly the findings and the needs that an editor of the register would give, in every form. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { reviewFormats } from "../../src/commands/output.js";
-import { checkoutState, type Edits, Register, type ReviewReport, register, text, words } from "../support/review.js";
+import {
+  checkoutState,
+  type Edits,
+  Register,
+  type ReviewReport,
+  register,
+  reviewConfig,
+  text,
+  words,
+} from "../support/review.js";
 
 interface PullRequest {
   name: string;
@@ -32,6 +41,7 @@ const cbc = "category editors 1 @lee,@eve";
 const core = "category editors 1 @kim,@eve";
 const all = "@eve,@kim,@lee";
 const png = "content/cip/cbc/cip-9/flow.png";
+const numberless = "content/cip/cbc/cip-subject.md";
 const nine = "content/cip/cbc/cip-9.md";
 const draft = { author: "Zoe (@zoe)", status: "draft" };
 
@@ -70,19 +80,43 @@ const pullRequests: PullRequest[] = [
   },
   {
     name: "a new draft without a number",
-    edits: { "content/cip/cbc/cip-subject.md": text(9, { ...draft, cip: undefined }) },
-    proposals: ["new CIP null → null"],
-    findings: [
-      "error field-missing content/cip/cbc/cip-subject.md",
-      "warning review-number content/cip/cbc/cip-subject.md",
-    ],
+    edits: { [numberless]: text(9, { ...draft, cip: undefined }) },
+    proposals: ["new CIP null → draft"],
+    findings: [`error field-missing ${numberless}`, `warning review-number ${numberless}`],
     needs: [`CIP ${cbc}`, `CIP editor 1 ${all}`],
+  },
+  {
+    name: "a proposal without a number that is final already",
+    edits: { [numberless]: text(9, { ...draft, cip: undefined, status: "final" }) },
+    actor: "@bob",
+    proposals: ["new CIP null → final"],
+    findings: [
+      `error field-missing ${numberless}`,
+      `error review-initial ${numberless}`,
+      `warning review-number ${numberless}`,
+    ],
+    needs: ["CIP author 1 @zoe", `CIP ${cbc}`, `CIP editor 1 ${all}`],
+  },
+  {
+    name: "a proposal loses its number and becomes final",
+    edits: { [path(7)]: seven.replace("cip: 7", "cip: seven").replace("draft", "final") },
+    actor: "@zed",
+    proposals: ["changed CIP-7 draft → final"],
+    findings: [`error number-invalid ${path(7)}`, `error review-transition ${path(7)}`],
+    needs: ["CIP-7 author 1 @ada,@bob", `CIP-7 ${cbc}`],
+  },
+  {
+    name: "a text beside a proposal, with front matter of its own",
+    edits: { "content/cip/cbc/cip-1/annex.md": "---\ntitle: Annex\nlang: en\n---\n\nWhat follows.\n" },
+    proposals: [],
+    findings: [],
+    needs: [],
   },
   {
     name: "a new draft with a number that is taken",
     edits: { "content/cip/core/cip-1.md": text(1, draft) },
     actor: "@zoe",
-    proposals: ["new CIP-1 null → null"],
+    proposals: ["new CIP-1 null → draft"],
     findings: ["error number-duplicate content/cip/core/cip-1.md"],
     needs: [`CIP-1 ${core}`],
   },
@@ -412,6 +446,37 @@ describe("a pull request", () => {
         expect(printed).toMatch(new RegExp(`${label}[^]*${change}|${change} ${label}`));
     }
     expect(checkoutState(site.root)).toBe("");
+  });
+
+  test("is read with metadata in any form, as a build reads it", async () => {
+    const list = (number: string, status: string) =>
+      `# A subject\n\n- CIP: ${number}\n- Author: Ada (@ada)\n- Status: ${status}\n- Last-Call-Deadline: 2020-02-20\n\n## Abstract\n\nText.\n`;
+    const own = new Register(
+      { "content/cip/cbc/cip-1.md": list("1", "Draft"), "content/cip/cbc/cip-new.md": list("TBD", "Draft") },
+      { ...reviewConfig, series: [{ profile: "cip", metadata: "list" }] },
+    );
+    const head = own.branch({
+      "content/cip/cbc/cip-1.md": list("1", "Last call"),
+      "content/cip/cbc/cip-new.md": undefined,
+      "content/cip/cbc/cip-2.md": list("2", "Draft"),
+    });
+    const { proposals, diagnostics } = await own.review(head);
+    const told = proposals.map(({ change, label, status, fields, sections, needs }) => ({
+      said: `${change} ${label} ${status.from} → ${status.to}`,
+      fields: fields.map(({ key, from, to }) => `${key}: ${from} → ${to}`),
+      sections,
+      handles: needs.flatMap(({ handles }) => handles),
+    }));
+    expect(told).toEqual([
+      {
+        said: "changed CIP-1 draft → last-call",
+        fields: ["Status: Draft → Last call"],
+        sections: [],
+        handles: ["@ada"],
+      },
+      { said: "renamed CIP-2 draft → draft", fields: ["CIP: TBD → 2"], sections: [], handles: ["@ada"] },
+    ]);
+    expect(diagnostics.map(({ code }) => code)).not.toContain("review-field");
   });
 
   test("that cannot be compared has findings and no result", async () => {
