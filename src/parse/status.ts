@@ -11,7 +11,7 @@ import { readReferences } from "./references.js";
 
 /** A status and the words or brackets after it. */
 export interface ReadStatus {
-  /** Id of one of the series' statuses; in a lenient series also the text of an unknown one; empty if there is none. */
+  /** Id of one of the series' statuses; the text of an unknown one; empty if there is none. */
   id: string;
   reason?: string;
   supersedes: ProposalReference[];
@@ -55,8 +55,7 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
   const labels = series.statuses.map(({ label }) => label.toLowerCase());
   if (series.statuses.length > 0)
     fields.problem("status-unknown", `there is no status "${text}"`, entry.value, suggestion(text, labels));
-  const lenient = series.onBadField === "warn" || series.statuses.length === 0;
-  return { ...relations, id: lenient ? text : (series.statuses[0]?.id ?? ""), reason };
+  return { ...relations, id: text, reason };
 }
 
 /** Words that begin a reason: "by ADR-5", "in 5.9", "since May". */

@@ -153,6 +153,14 @@ const pullRequests: PullRequest[] = [
     needs: [`CIP-7 ${cbc}`],
   },
   {
+    name: "the status of a final one is misspelt",
+    edits: { [path(1)]: one.replace("status: final", "status: fianl") },
+    actor: "@ada",
+    proposals: ["changed CIP-1 final → fianl"],
+    findings: [`error review-terminal ${path(1)}`, `error status-unknown ${path(1)}`],
+    needs: [`CIP-1 ${cbc}`],
+  },
+  {
     name: "a draft becomes final",
     edits: { [path(7)]: seven.replace("draft", "final") },
     actor: "@ada",
