@@ -25,7 +25,10 @@ export function fileChanges(changes: readonly TreeChange[]): FileChange[] {
   );
 }
 
-/** @returns the proposals' other files among the changed ones: below a series' folder, its assets, or the static folder of its address. */
+/**
+ * @returns the proposals' other files among the changed ones: below a series' folder, its assets, or the static folder of its address. In a
+ * folder that is the whole repository, only those that are named after a proposal and do not steer.
+ */
 export function assetsOf(changes: readonly FileChange[], { series, content }: SiteConfig): Asset[] {
   const folders = series.flatMap((one) => [
     { one, folder: one.assets ? posix.join(one.source, one.assets) : undefined },
@@ -34,16 +37,23 @@ export function assetsOf(changes: readonly FileChange[], { series, content }: Si
   ]);
   return changes.flatMap((change): Asset[] => {
     if (textFormat(change.path)) return [];
-    const home = folders.find(({ folder }) => folder !== undefined && change.path.startsWith(`${folder}/`));
-    if (!home?.folder) return [];
-    const { one, folder } = home;
-    return [{ ...change, series: one, number: ownerOf(change.path.slice(folder.length + 1), one) }];
+    for (const { one, folder } of folders) {
+      if (folder === ".") {
+        const number = controls(change.path) ? undefined : ownerOf(change.path, one, labelledName);
+        if (number !== undefined) return [{ ...change, series: one, number }];
+      } else if (folder && change.path.startsWith(`${folder}/`))
+        return [{ ...change, series: one, number: ownerOf(change.path.slice(folder.length + 1), one, anyName) }];
+    }
+    return [];
   });
 }
 
-/** `cip-20/flow.png`, `cbc/cip-20/flow.png`, `0020-name/flow.png` and `cip-20-flow.png` are of proposal 20. */
-function ownerOf(path: string, { id }: Series): number | undefined {
-  const pattern = new RegExp(`^(?:${id}[-_]?)?0*(${numberPattern})(?=$|[-_.])`, "i");
+const labelledName = (id: string) => `${id}[-_]?`;
+const anyName = (id: string) => `(?:${id}[-_]?)?`;
+
+/** `cip-20/flow.png`, `cbc/cip-20/flow.png`, `0020-name/flow.png` and `cip-20-flow.png` are of proposal 20. @param prefix of the number. */
+function ownerOf(path: string, { id }: Series, prefix: (id: string) => string): number | undefined {
+  const pattern = new RegExp(`^${prefix(id)}0*(${numberPattern})(?=$|[-_.])`, "i");
   for (const part of path.split("/")) {
     const number = pattern.exec(part)?.[1];
     if (number !== undefined) return Number(number);
@@ -68,23 +78,25 @@ const steering = new Set([
 const runs = /\.([cm]?[jt]sx?|sh|bash|py|rb|ps1|exe|wasm|node)$/i;
 const steeringFolders = /^(\.github|\.gitlab|\.ci|\.circleci|\.husky|templates|locales|node_modules)\//;
 
-/** Whether a file controls how the register is built or reviewed, wherever the register is in its repository. */
-function steers(path: string): boolean {
+/** Whether a file controls how the register is built or reviewed by its name alone, wherever the register is in its repository. */
+function controls(path: string): boolean {
   const inside = path.replace(/^(\.\.\/)+/, "");
-  return steering.has(posix.basename(inside)) || steeringFolders.test(inside) || runs.test(inside);
+  return steering.has(posix.basename(inside)) || steeringFolders.test(inside);
 }
 
 /** @returns the changed files of the program, its settings and the rules. */
-export function processFiles(changes: readonly FileChange[], { series, content }: SiteConfig): FileChange[] {
+export function processFiles(changes: readonly FileChange[], config: SiteConfig): FileChange[] {
+  const { series, content } = config;
   const named = series.flatMap(({ process, template, source }) => [
     ...(process?.files ?? []).flatMap((file) => [file, posix.join(source, file)]),
     ...(template ? [template] : []),
   ]);
   const published = [content.static, ...series.map(({ source }) => source)];
+  const assets = new Set(assetsOf(changes, config).map(({ path }) => path));
   return changes.filter(({ path }) => {
     if (named.some((name) => path === name || path.startsWith(`${name.replace(/\/$/, "")}/`))) return true;
     // A script below the proposals is a published asset and does not run here.
-    const isPublished = published.some((folder) => path.startsWith(`${folder}/`));
-    return !isPublished && steers(path);
+    const isPublished = assets.has(path) || published.some((folder) => path.startsWith(`${folder}/`));
+    return !isPublished && (controls(path) || runs.test(path));
   });
 }

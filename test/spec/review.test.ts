@@ -487,6 +487,29 @@ describe("a pull request", () => {
     expect(diagnostics.map(({ code }) => code)).not.toContain("review-field");
   });
 
+  test("of a register that is a whole repository has the files of proposals apart from those that steer", async () => {
+    const pair = { source: ".", category: { from: "none" } } as const;
+    const own = new Register(
+      { "aip-1.md": text(1, { aip: "1", author: "Ada (@ada)", status: "draft" }), "tool.sh": "true\n" },
+      {
+        ...reviewConfig,
+        series: [
+          { ...pair, profile: "cip", id: "aip", label: "AIP", files: "aip-{number}.md", assets: "files" },
+          { ...pair, profile: "cip", id: "bip", label: "BIP", route: "/bip", files: "bip-{number}.md" },
+        ],
+      },
+    );
+    const steering = ["tool.sh", ".github/workflows/aip-1.yml", "scripts/1-run.sh", "aip-1/package.json"];
+    const assets = ["aip-1/flow.png", "assets/aip-1/example.py"];
+    const added = [...assets, ...steering, "bip-2/x.json", "README.png"];
+    const head = own.branch(Object.fromEntries(added.map((file) => [file, `new ${file}`])));
+    const { files, diagnostics } = await own.review(head);
+    const found = (wanted: string) => diagnostics.flatMap(({ code, file }) => (code === wanted ? [file] : [])).sort();
+    expect(found("review-process-file")).toEqual(steering.toSorted());
+    expect(found("review-foreign-assets")).toEqual([...assets, "bip-2/x.json"]);
+    expect(files.map(({ path }) => path).sort()).toEqual([...steering, "README.png"].sort());
+  });
+
   test("that cannot be compared has findings and no result", async () => {
     const outcome = await site.run("nowhere", {});
     for (const format of ["text", "markdown"] as const) {
