@@ -3,6 +3,7 @@
  * editor's network: private addresses are refused when the connection is made, after the name was resolved, so that no
  * name can hide one.
  */
+import { isUtf8 } from "node:buffer";
 import { lookup } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
@@ -75,14 +76,15 @@ export function makeAsk({ timeout, userAgent, allowPrivate }: RequestOptions): A
       sent.on("error", reject);
       sent.on("response", (response) => {
         const {
-          location,
+          location: place,
           "retry-after": retryAfter,
           "set-cookie": cookies,
           "content-type": type = "",
         } = response.headers;
+        const location = place && utf8Header(place);
         const answer = { status: response.statusCode ?? 0, location, retryAfter, ...(cookies && { setsCookie: true }) };
         if (method === "PAGE" && answer.status === 200 && /html/i.test(type)) {
-          readText(response).then((html) => resolve({ ...answer, html }), reject);
+          readText(response, type).then((html) => resolve({ ...answer, html }), reject);
           return;
         }
         resolve(answer);
@@ -92,10 +94,16 @@ export function makeAsk({ timeout, userAgent, allowPrivate }: RequestOptions): A
     });
 }
 
+/** Node.js gives a character for each byte of a header. Hosts send addresses in UTF-8, too, and browsers read them so. */
+function utf8Header(value: string): string {
+  const bytes = Buffer.from(value, "latin1");
+  return isUtf8(bytes) ? bytes.toString("utf8") : value;
+}
+
 /** Maximum number of bytes of a page that are read. */
 const longestPage = 4_000_000;
 
-async function readText(response: IncomingMessage): Promise<string> {
+async function readText(response: IncomingMessage, type: string): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of response) {
@@ -103,7 +111,17 @@ async function readText(response: IncomingMessage): Promise<string> {
     size += part.length;
     if (size > longestPage) break;
   }
-  return Buffer.concat(parts).toString("utf8");
+  return decoderOf(type).decode(Buffer.concat(parts));
+}
+
+/** @param type with the encoding; UTF-8 if it names none that is known. */
+function decoderOf(type: string): TextDecoder {
+  const named = /charset=["']?([^\s"';]+)/i.exec(type)?.[1];
+  try {
+    return new TextDecoder(named);
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 /** Whether a site at this URL is in a private network itself. */

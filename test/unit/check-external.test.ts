@@ -48,6 +48,12 @@ const handlers: Record<string, Handler> = {
   "/to-page": plain(302, { location: "/page" }),
   "/made-by-script": (_, response) =>
     void response.writeHead(200, { "content-type": "text/html" }).end("<main></main>"),
+  "/in-latin-1": (_, response) =>
+    void response
+      .writeHead(200, { "content-type": "text/html; charset=ISO-8859-1" })
+      .end(Buffer.from('<h1 id="fünf">5</h1>', "latin1")),
+  "/to-unescaped": ({ socket }) => void socket.end(Buffer.from("HTTP/1.1 301 Moved\r\nLocation: /straße\r\n\r\n")),
+  "/stra%C3%9Fe": plain(200),
   "/to-script": plain(302, { location: "javascript:alert(1)" }),
 };
 
@@ -130,6 +136,7 @@ describe("answers", () => {
 
   test("what has moved for good is known by where it is now", async () => {
     expect(await outcomeOf("/moved")).toEqual({ kind: "ok", movedTo: `${origin}/ok` });
+    expect(await outcomeOf("/to-unescaped")).toEqual({ kind: "ok", movedTo: `${origin}/stra%C3%9Fe` });
     expect(await outcomeOf("/moved-and-for-now")).toEqual({ kind: "ok", movedTo: `${origin}/for-now` });
   });
 
@@ -258,7 +265,7 @@ test("a fragment is looked for in the page, where the page says what it has", as
     ...["one", "zwei%21", "three", "top", "", "L10", "!/route", ":~:text=x", "a=b"].map((name) =>
       check(`/page#${name}`),
     ),
-    ...["/to-page#one", "/made-by-script#one", "/ok#one"].map(check),
+    ...["/to-page#one", "/made-by-script#one", "/ok#one", "/in-latin-1#f%C3%BCnf"].map(check),
     ...["/page#four", "/to-page#five", "/gone#six"].map(check),
   ];
   const findings = await checkExternal(links, judgeBy(visitor()), () => {}, anchorsBy(askFor()));
