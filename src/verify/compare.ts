@@ -71,7 +71,10 @@ function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined
 
 function placeOf(bytes: Uint8Array, offset: number): { line: number; column: number } | undefined {
   if (bytes.includes(0)) return undefined;
-  const before = Buffer.from(bytes.buffer, bytes.byteOffset, offset).toString("utf8").split("\n");
+  let start = offset;
+  // Two characters may begin with the same bytes.
+  while (start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
+  const before = Buffer.from(bytes.buffer, bytes.byteOffset, start).toString("utf8").split("\n");
   return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
 }
 

@@ -67,13 +67,20 @@ describe("a comparison", () => {
   });
 
   test("tells line and column of a text, in characters, and the byte alone of what is none", async () => {
-    const files = [...filesOf({ "a.txt": "one\nzwö, drei" }), { path: "b.bin", content: new Uint8Array([0, 1]) }];
+    const files = [
+      ...filesOf({ "a.txt": "one\nzwö, drei", "ab.txt": "zwö", "ac.txt": "a😀" }),
+      { path: "b.bin", content: new Uint8Array([0, 1]) },
+    ];
     const found = new Map([
       ["a.txt", new Uint8Array(Buffer.from("one\nzwö; drei"))],
+      ["ab.txt", new Uint8Array(Buffer.from("zwü"))],
+      ["ac.txt", new Uint8Array(Buffer.from("a😁"))],
       ["b.bin", new Uint8Array([0, 2])],
     ]);
     expect((await compareSite(files, inMemory(found))).different).toEqual([
       { path: "a.txt", offset: 8, line: 2, column: 4 },
+      { path: "ab.txt", offset: 3, line: 1, column: 3 },
+      { path: "ac.txt", offset: 4, line: 1, column: 2 },
       { path: "b.bin", offset: 1 },
     ]);
   });
