@@ -9,7 +9,7 @@ import { openSite } from "../pipeline/open-site.js";
 import type { VerifyRequest, VerifyResult } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { OutputFile } from "../shared/output.js";
-import { siteAtAddress } from "../verify/address.js";
+import { shownAddress, siteAtAddress } from "../verify/address.js";
 import { compareSite, type PublishedSite, type SiteComparison } from "../verify/compare.js";
 import { siteInFolder } from "../verify/folder.js";
 import { siteRoot } from "./site-root.js";
@@ -34,7 +34,7 @@ async function compare(place: string, root: string): Promise<Result<Verified | u
   if (!published) return { value: undefined, diagnostics };
   // Before the build: an address that does not answer is reported at once.
   const home = await published.read("index.html", 1);
-  if (!home) throw new Error(`${place} cannot be read: there is no home page`);
+  if (!home) throw new Error(`${shownAddress(place)} cannot be read: there is no home page`);
   const built = await buildFiles(site.value);
   if (hasErrors(built.diagnostics)) return { value: undefined, diagnostics: built.diagnostics };
   const { files } = built.value;
@@ -49,7 +49,7 @@ function findPublished(place: string, trailingSlash: boolean): Result<PublishedS
   });
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(place)) {
     if (!/^https?:/i.test(place) || !URL.canParse(place))
-      return refuse(`${place} is not an address on the web`, "Name it as https://register.example/.");
+      return refuse(`${shownAddress(place)} is not an address on the web`, "Name it as https://register.example/.");
     const base = new URL(place);
     [base.search, base.hash] = ["", ""];
     if (!base.pathname.endsWith("/")) base.pathname += "/";

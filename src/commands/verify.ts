@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { verify } from "../api/verify.js";
 import { toJson } from "../diagnostics/report.js";
 import type { VerifyResult } from "../shared/api.js";
+import { shownAddress } from "../verify/address.js";
 import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
 
 export interface VerifyOptions {
@@ -46,5 +47,5 @@ function report(
   list("extra", extra);
   if (builds) output.talk(`Published: ${builds.published}; here: ${builds.own}.\n`);
   const counts = `${equal} equal, ${different.length} different, ${missing.length} missing, ${extra.length} extra`;
-  output.result(`Compared with ${place}: ${counts}\n`);
+  output.result(`Compared with ${shownAddress(place)}: ${counts}\n`);
 }

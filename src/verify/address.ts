@@ -5,10 +5,11 @@
 import { systemClock as clock } from "../net/clock.js";
 import { retry, retryAfter } from "../net/retry.js";
 import { canonicalPath } from "../serve/addresses.js";
+import { decodeUrl } from "../shared/url.js";
 import { isConsumed, type PublishedSite } from "./compare.js";
 
 export interface PublishedAddress {
-  /** Of the site, with a slash at its end. */
+  /** Of the site, with a slash at its end; a name and a password are sent to it as a browser does. */
   base: URL;
   /** How the site writes its addresses. */
   trailingSlash: boolean;
@@ -35,13 +36,25 @@ const mostTries = 4;
 /** Longest accepted pause, in ms; a host that asks for more counts as unreadable. */
 const longestPause = 10_000;
 
-export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 500 }: PublishedAddress): PublishedSite {
+/** The address as messages show it, without a password. */
+export function shownAddress(place: string): string {
+  return place.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, "$1");
+}
+
+export function siteAtAddress({
+  base: address,
+  trailingSlash,
+  timeout = 30_000,
+  pause = 500,
+}: PublishedAddress): PublishedSite {
+  const base = new URL(shownAddress(address.href));
+  const login = credentialsOf(address);
   const urlOf = (path: string) => new URL(path.split("/").map(encodeURIComponent).join("/"), base);
   /** An empty path would be the base's own last segment. */
   const addressOf = (path: string) => (path === "" ? base : urlOf(path));
 
   const once = async (url: URL, { takes, limit }: Wanted): Promise<Answer> => {
-    const asked = { accept: "*/*", "cache-control": "no-cache", "user-agent": "cipgen-verify" };
+    const asked = { accept: "*/*", "cache-control": "no-cache", "user-agent": "cipgen-verify", ...login };
     const answer = await fetch(url, { headers: asked, redirect: "manual", signal: AbortSignal.timeout(timeout) });
     const { status, headers } = answer;
     if (takes(status)) return { status, headers, bytes: await firstBytes(answer, limit) };
@@ -71,7 +84,7 @@ export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 5
       if (bytes) return bytes;
       const location = headers.get("location");
       if (status < 300 || status >= 400 || !location || !URL.canParse(location, next.href)) return undefined;
-      next = new URL(location, next);
+      next = new URL(shownAddress(new URL(location, next).href));
       if (next.origin !== base.origin) return undefined;
     }
     return undefined;
@@ -90,6 +103,13 @@ export function siteAtAddress({ base, trailingSlash, timeout = 30_000, pause = 5
       return undefined;
     },
   };
+}
+
+/** `fetch` refuses them in an address. */
+function credentialsOf({ username, password }: URL): Record<string, string> {
+  if (username === "" && password === "") return {};
+  const text = `${decodeUrl(username)}:${decodeUrl(password)}`;
+  return { authorization: `Basic ${Buffer.from(text).toString("base64")}` };
 }
 
 function isBusy(answer: Answer | Error): boolean {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { OutputFile } from "../../src/shared/output.js";
-import { siteAtAddress } from "../../src/verify/address.js";
+import { shownAddress, siteAtAddress } from "../../src/verify/address.js";
 import { compareSite, type PublishedSite } from "../../src/verify/compare.js";
 import { siteInFolder } from "../../src/verify/folder.js";
 import { filesOf } from "../support/emit.js";
@@ -187,6 +187,19 @@ describe("an address", () => {
     });
     expect(await compareSite(site, at(base))).toEqual({ equal: site.length - 2, ...same, missing: ["cip/index.html"] });
     expect(foreign).toBe(0);
+  });
+
+  test("with a name and a password gets them with every request, and messages do not show them", async () => {
+    const login = `Basic ${Buffer.from("ädä:a:b").toString("base64")}`;
+    const base = await serve((request, response) => {
+      if (request.headers.authorization === login) host()(request, response);
+      else response.writeHead(401).end();
+    });
+    const known = new URL(base.href.replace("//", "//%C3%A4d%C3%A4:a:b@"));
+    expect(await compareSite(site, at(known))).toEqual({ equal: site.length - 1, ...same });
+    expect(shownAddress(known.href)).toBe(base.href);
+    const closed = new URL(known.href.replace(base.host, "127.0.0.1:9"));
+    await expect(at(closed).read("index.html", 1)).rejects.toThrow(/^http:\/\/127\.0\.0\.1:9\/ cannot be read/);
   });
 
   test("that knows files only by their names is asked by them", async () => {
