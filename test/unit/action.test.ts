@@ -44,7 +44,7 @@ function runAction(inputs: { command: string; root?: string; args?: string }, co
       stdio: ["ignore", "pipe", "pipe"],
     });
   } catch (error) {
-    exit = (error as { status: number }).status;
+    ({ status: exit, stdout } = error as { status: number; stdout: string });
   }
   const read = (path: string) => {
     try {
@@ -80,7 +80,7 @@ describe("the script", () => {
     expect(calls).toEqual([
       ["lint", "--root", "ROOT", "--changed-since", "origin/main", "--cache-dir", "CACHE", "--format", "github"],
     ]);
-    expect([exit, stdout, summary]).toEqual([2, "", ["cipgen lint: the content has errors"]]);
+    expect([exit, stdout, summary]).toEqual([2, "report of lint\n", ["cipgen lint: the content has errors"]]);
   });
 
   test("reviews twice: a summary for the page, annotations for the lines", () => {
@@ -113,6 +113,15 @@ describe("the script", () => {
       "touch",
       "z",
     ]);
+  });
+
+  test("refuses arguments with a quote without its pair, and runs nothing", () => {
+    const { exit, calls, stdout } = runAction({ command: "lint", args: "--rules 'a b" });
+    expect({ exit, calls, stdout }).toEqual({
+      exit: 3,
+      calls: [],
+      stdout: "::error title=cipgen::the input args has a quote without its pair\n",
+    });
   });
 
   test("refuses any other command", () => {
