@@ -82,15 +82,15 @@ function readSides({ site, sources, roles }: LinkedSite, paths: ReadonlySet<stri
   return sides;
 }
 
-/** @returns nothing if the metadata cannot be read at all. */
+/** @returns nothing if there is no metadata, or if it cannot be read at all. */
 function readMeta(
   source: SourceFile,
-  { entries = [], body, format, diagnostics }: ProposalText,
+  { entries, body, format, diagnostics }: ProposalText,
   name: FileNameParts,
   series: Series,
   linkSchemes: readonly string[],
 ): Partial<Pick<ReadProposal, "number" | "meta">> {
-  return hasErrors(diagnostics)
+  return !entries || hasErrors(diagnostics)
     ? {}
     : readProposalMeta(source, entries, name, series, body.split("\n"), format, linkSchemes);
 }

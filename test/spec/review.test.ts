@@ -98,6 +98,13 @@ const pullRequests: PullRequest[] = [
     needs: ["CIP author 1 @zoe", `CIP ${cbc}`, `CIP editor 1 ${all}`],
   },
   {
+    name: "a new text without front matter",
+    edits: { [nine]: "What it says.\n" },
+    proposals: ["new CIP-9 null → null"],
+    findings: [`error front-matter-missing ${nine}`],
+    needs: [`CIP-9 ${cbc}`],
+  },
+  {
     name: "a proposal loses its number and becomes final",
     edits: { [path(7)]: seven.replace("cip: 7", "cip: seven").replace("draft", "final") },
     actor: "@zed",
