@@ -8,6 +8,7 @@ import { lookup } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { TextDecoder } from "node:util";
 
 export interface Answer {
   status: number;
