@@ -88,11 +88,9 @@ async function addStaticFiles(
 }
 
 async function addSeries(reader: SourceReader, config: SiteConfig, series: Series, inputs: Inputs): Promise<void> {
-  const first = config.series.find(({ source }) => source === series.source) === series;
   // If proposals are READMEs, one in a folder with another name is a proposal with an error.
   const ignore =
     series.ignore ?? usuallyIgnored.filter((pattern) => !(/readme/i.test(series.files) && /readme/i.test(pattern)));
-  const others = config.series.filter((other) => other !== series && other.source === series.source);
   // The root of a repository has texts of all kinds; only those at the depth of proposals count.
   const depth = isRoot(series.source) ? series.files.split("/").length : undefined;
   for (const { folder, path, locale, ignored } of await findTexts(
@@ -103,11 +101,8 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
     ignore,
     textPatternsOf(series),
   )) {
-    // In a folder of several series, a file belongs to the series with its pattern; if none has it, the first series
-    // reports it.
+    if (ownerOf(path, series, config, locale !== undefined) !== series) continue;
     const mine = readFileName(path, series).matches;
-    const foreign = others.some((other) => readFileName(path, other).matches);
-    if (!mine && (!first || foreign)) continue;
     const role = { series, relativePath: path, locale };
     const isOther = mine ? ignored && series.ignore !== undefined : ignored || isFarFrom(path, depth);
     addText(
@@ -118,6 +113,24 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
       isOther ? { kind: "companion", isOnlyIfNamed: true, ...role } : { kind: "proposal", ...role },
     );
   }
+}
+
+/**
+ * The series that a text belongs to. Of those with its pattern, it is the one with the nearest folder, and the last one
+ * of a folder; if none has its pattern, the first one of the nearest folder, which reports it.
+ * @param path in the folder of `series`, or in that of its translations.
+ */
+function ownerOf(path: string, series: Series, config: SiteConfig, isTranslation: boolean): Series | undefined {
+  if (config.series.length === 1) return series;
+  const all = config.series.flatMap((other) => {
+    const isShared = other.source === series.source;
+    if (isTranslation && !isShared) return [];
+    const below = isShared ? path : posix.relative(other.source, posix.join(series.source, path));
+    return below.startsWith("../") ? [] : [{ other, below }];
+  });
+  const named = all.filter(({ other, below }) => readFileName(below, other).matches);
+  const candidates = named.length > 0 ? named.toReversed() : all;
+  return candidates.toSorted((one, other) => one.below.length - other.below.length)[0]?.other;
 }
 
 /** Files that are proposals only if they have the name of one. */

@@ -80,6 +80,38 @@ describe("two series in one folder", () => {
   });
 });
 
+describe("a series within the folder of another one", () => {
+  const nested = [
+    { ...series("cip"), source: "all" },
+    { ...series("cps"), source: "all/more", files: "{number}/*.md" },
+  ];
+  const files = {
+    "all/CIP-0001/README.md": entry("CIP", 1),
+    "all/more/7/one.md": entry("CPS", 7),
+    "all/more/notes.md": entry("CPS", 9),
+  };
+
+  it.each([
+    ["first", nested],
+    ["last", nested.toReversed()],
+  ])("has its own proposals and reports its own texts, with the outer one named %s", async (_, both) => {
+    const site = await buildSite(files, { series: both });
+    expect(site.has("cip/cip-0001/index.html") && site.has("cps/cps-0007/index.html")).toBe(true);
+    expect(site.diagnostics.map(({ code, file }) => [code, file])).toEqual([["file-name", "all/more/notes.md"]]);
+  });
+
+  it("leaves a text that only the outer one names to that one", async () => {
+    const [outer, inner] = nested;
+    const both = [{ ...outer, files: "*/CIP-{number}.md" }, { ...inner }];
+    const site = await buildSite(
+      { "all/more/CIP-0003.md": entry("CIP", 3), "all/more/7/one.md": entry("CPS", 7) },
+      { series: both as never },
+    );
+    expect(site.diagnostics).toEqual([]);
+    expect(site.has("cip/cip-0003/index.html") && site.has("cps/cps-0007/index.html")).toBe(true);
+  });
+});
+
 describe("a proposal that is not UTF-8", () => {
   const latin = Buffer.from(`${entry("CIP", 2)}Stra\u00dfe\n`, "latin1");
   const files = { "content/all/CIP-0001/README.md": entry("CIP", 1), "content/all/CIP-0002/README.md": latin };
