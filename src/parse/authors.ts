@@ -42,6 +42,9 @@ function read(value: FieldValue, links: AuthorLinks): Author[] {
   return [withKey({ name, handle, email: fields.get("email"), url: safe(fields.get("url"), links) })];
 }
 
+/** `@ada @bob`, perhaps as links. */
+const handlesOnly = /^(?:(?:@[\w-]+|\[@[\w.-]+\]\([^\s()]+\))(?:\s+|$)){2,}$/;
+
 /** Splits a text that names several authors. */
 function splitAuthors(text: string): string[] {
   const folded = foldSpaces(text);
@@ -54,6 +57,7 @@ function splitAuthors(text: string): string[] {
       // Split after an address, too: a line of the front matter ended there before it was folded.
       .flatMap((part) => part.split(/(?<=>|\(@[\w.-]{1,100}\))\s+(?:(?:and|&)\s+)?(?=\p{L})/u))
       .map((part) => part.replace(/^(?:[-*•]|and|&)\s+/i, "").trim())
+      .flatMap((part) => (handlesOnly.test(part) ? part.split(/\s+/) : part))
       .filter((part) => part !== "" && !nobody.test(part))
       .reduce<string[]>(withAddress, [])
   );
@@ -93,14 +97,10 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
     }
   }
   const name = plainInline(text)
-    .replace(/<([^<>]*)>/g, (_, inside: string) => {
-      const target = inside.trim().replace(/^mailto:/i, "");
-      if (/^corepass:/i.test(target)) author.corepass = target.replace(/^corepass:/i, "");
-      else if (/^[a-z][a-z0-9+.-]*:/i.test(target)) setUrl(author, target, links);
-      else if (/^@[\w.-]+$/.test(target)) author.handle ??= target.slice(1);
-      else if (isMail(target)) author.email = target;
-      else return `<${inside}>`;
-      return " ";
+    .replace(/<([^<>]*)>/g, (whole, inside: string) => {
+      const several = inside.split(",").map((part) => part.trim());
+      const targets = several.every((part) => isHandle(part) || isMail(part)) ? several : [inside.trim()];
+      return targets.every((target) => readTarget(author, target.replace(/^mailto:/i, ""), links)) ? " " : whole;
     })
     .replace(/\[([^[\]@\s]+)@coreid\]/gi, (_, id: string) => {
       author.corepass = id;
@@ -132,6 +132,17 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
   return withKey(author);
 }
 
+/** @param target what is written between `<` and `>`. @returns whether it says anything about the author. */
+function readTarget(author: Omit<Author, "key">, target: string, links: AuthorLinks): boolean {
+  if (/^corepass:/i.test(target)) author.corepass = target.replace(/^corepass:/i, "");
+  else if (/^[a-z][a-z0-9+.-]*:/i.test(target)) setUrl(author, target, links);
+  else if (isHandle(target)) author.handle ??= target.slice(1);
+  else if (isMail(target)) author.email ??= target;
+  else return false;
+  return true;
+}
+
+const isHandle = (text: string) => /^@[\w.-]+$/.test(text);
 const isMail = (text: string) => /^[^\s@<>()]+@[^\s@<>()]+$/.test(text);
 
 function setUrl(author: Omit<Author, "key">, url: string, links: AuthorLinks): void {

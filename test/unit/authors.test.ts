@@ -18,6 +18,9 @@ describe("one author", () => {
     ["Ada Lovelace (@ada@pod.example)", { name: "Ada Lovelace", handle: "ada@pod.example" }],
     ["Ada Lovelace <corepass:cb57abc>", { name: "Ada Lovelace", corepass: "cb57abc" }],
     ["Ada (@ada) <ada@x.example>", { name: "Ada", handle: "ada", email: "ada@x.example" }],
+    ["Ada <ada@x.example, @ada>", { name: "Ada", handle: "ada", email: "ada@x.example" }],
+    ["Ada \\<@ada, ada@x.example\\>", { name: "Ada", handle: "ada", email: "ada@x.example" }],
+    ["Ada <Analytical, Engine>", { name: "Ada <Analytical, Engine>" }],
     ["'@ada'", { name: "ada", handle: "ada" }],
     ["ada (https://github.example/ada)", { name: "ada", url: "https://github.example/ada" }],
     ["Ada (she/her) Lovelace", { name: "Ada (she/her) Lovelace" }],
@@ -40,6 +43,16 @@ describe("several authors", () => {
       "Ada",
       "Bob",
       "Eve",
+    ]);
+  });
+
+  test("handles alone need no comma between them", () => {
+    expect(authors("'@ada @bob @eve'")?.map(({ handle }) => handle)).toEqual(["ada", "bob", "eve"]);
+    const links = ["[@ada](https://x.example/ada) [@bob](https://x.example/bob),", "  Eve Adams @eve"];
+    expect(authors(`'${links[0]}`, `${links[1]}'`)).toEqual([
+      { name: "ada", handle: "ada" },
+      { name: "bob", handle: "bob" },
+      { name: "Eve Adams", handle: "eve" },
     ]);
   });
 
