@@ -122,11 +122,16 @@ describe("requires", () => {
     ["with leading zeros", "requires: 0165", ["165"]],
     ["a list in brackets", "requires: [20, cip-165]", ["20", "CIP165"]],
     ["Markdown links", "requires: '[CIP-165](./cip-165.md), [CIP-20](../a,b.md)'", ["CIP165", "CIP20"]],
+    ["a remark in brackets", "requires: 165 (in part), CIP-20 (its fees)", ["165", "CIP20"]],
     ["nothing", "requires:", []],
     ["a word for nothing", "requires: none", []],
     ["another register", "requires: EIP-1559", ["EIP1559"]],
   ])("%s", (_, line, expected) => {
     expect(requires(line)).toEqual(expected);
+  });
+
+  test.each(["none", "n/a", "NA", "-", "tbd"])("%s is no reference and no mistake", (word) => {
+    expect(proposal(`requires: "${word}"`)).toMatchObject({ diagnostics: [], document: { meta: { requires: [] } } });
   });
 
   test("a list of lines, mixed", () => {
