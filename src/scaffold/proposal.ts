@@ -31,7 +31,8 @@ const longestSlug = 60;
 /** @returns the path relative to the site's root, and the whole text. */
 export function makeProposal(proposal: NewProposal): { path: string; text: string } {
   const { series, template, title } = proposal;
-  const path = posix.join(series.source, fillPattern(series.files, series, { ...proposal, slug: slugOf(title) }));
+  const parts = { ...proposal, slug: slugOf(title), status: series.statuses[0]?.id };
+  const path = posix.join(series.source, fillPattern(withoutStars(series), series, parts));
   const fields = fieldsOf(series).flatMap((field): [string, unknown][] => {
     const value = fieldValue(field, proposal);
     return value === undefined ? [] : [[field.key, value]];
@@ -40,6 +41,12 @@ export function makeProposal(proposal: NewProposal): { path: string; text: strin
   const extra = (template?.fields ?? []).filter(([key]) => !known.has(normalizeKey(key)));
   const lines = [...fields, ...extra].map(([key, value]) => `${key}: ${scalar(value)}\n`);
   return { path, text: `---\n${lines.join("")}---\n\n${template?.body ?? ownText(series)}` };
+}
+
+/** The pattern of files with a name where it allows any: a folder is that of the series, a file the folder's README. */
+function withoutStars({ id, files }: Series): string {
+  const named = files.replace(/(?<![^/])\*(?=\/)/g, id).replace(/(?<![^/])\*(?=\.[^/]*$)/, "README");
+  return named.replaceAll("*", "");
 }
 
 /** The allowed form of a title or an author: one line, no control characters, none that change the direction of text. */

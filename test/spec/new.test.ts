@@ -93,6 +93,20 @@ describe("the new proposal builds and lints without a word", () => {
       ],
       "content/cip/ünï-code-etc-1.md",
     ],
+    [
+      "names of which anything may be a part",
+      [
+        {
+          id: "rfc",
+          label: "RFC",
+          title: "RFCs",
+          route: "/rfc",
+          files: "*/{status}/{number}*/*.md",
+          statuses: [{ id: "new", label: "New", tone: "draft" }],
+        },
+      ],
+      "content/cip/rfc/new/1/README.md",
+    ],
   ];
   test.each(registers)("in a register of another kind: %s", async (_, series, expected) => {
     const root = makeSite({}, { series });
