@@ -153,6 +153,22 @@ describe("what is left out", () => {
     ]);
   });
 
+  test("parts are named once, where a folder has two series", async () => {
+    const both = (id: string) => (n: number) => `---\n${id}: ${n}\ntitle: T\nstatus: Draft\n---\n\nText.\n`;
+    const files = {
+      ...numbered(3, (n) => `all/xip-${n}.md`, both("xip")),
+      ...numbered(2, (n) => `all/xps-${n}.md`, both("xps")),
+      "all/xip-1-part.md": "Part.\n",
+      "all/xps-1-part.md": "Part.\n",
+      "all/0001-notes.md": "Notes.\n",
+    };
+    const left = (await configured(files)).diagnostics.filter(({ code }) => code === "series-left-out");
+    expect(left.map(({ message, help }) => [message, help?.split(" such as ")[1]])).toEqual([
+      ["2 numbered texts in all with another form of name: 0001-notes.md, xip-1-part.md", "xip-{number}.md."],
+      ["1 numbered text in all with another form of name: xps-1-part.md", "xps-{number}.md."],
+    ]);
+  });
+
   test("texts with the number of another are named, and templates are not", async () => {
     const files = {
       ...numbered(5, (n) => `core/000${n}-a.md`, text),
@@ -226,15 +242,18 @@ describe("what is left out", () => {
   });
 
   test("texts in other formats are counted, with the option that reads them", async () => {
-    const files = numbered(
-      3,
-      (n) => `peps/pep-000${n}.rst`,
-      (n) => `PEP: ${n}\nTitle: T\n\nText.\n`,
-    );
+    const files = {
+      ...numbered(
+        3,
+        (n) => `peps/pep-000${n}.rst`,
+        (n) => `PEP: ${n}\nTitle: T\n\nText.\n`,
+      ),
+      "peps/4/README.adoc": "= A PEP\n",
+    };
     const { value, diagnostics } = await describeRepository(repository({ ...files, "README.rst": "PEPs" }));
     expect(value).toBeUndefined();
     expect(diagnostics[0]?.help).toBe(
-      'Found 3 numbered texts in other formats (.rst), such as peps/pep-0001.rst. Write a configuration with `read`, a function that reads them: see "Texts in a format of their own" in the manual.',
+      'Found 4 numbered texts in other formats (.adoc, .rst), such as peps/4/README.adoc. Write a configuration with `read`, a function that reads them: see "Texts in a format of their own" in the manual.',
     );
   });
 });

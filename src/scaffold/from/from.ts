@@ -96,7 +96,7 @@ async function otherFormats(reader: SourceReader): Promise<string | undefined> {
 function otherForms(found: readonly FoundSeries[], sources: readonly SourceFile[], { site }: LinkedSite): Diagnostic[] {
   const read = new Set(site.registers.flatMap(({ proposals }) => proposals.map(({ document }) => document?.path)));
   return found.flatMap((series) => {
-    const [first, ...others] = othersBeside(series, sources).filter((path) => !read.has(path));
+    const [first, ...others] = othersBeside(series, found, sources).filter((path) => !read.has(path));
     if (first === undefined) return [];
     const message = countAndNames(series.folder, [first, ...others], "with another form of name");
     const help = `A part of a proposal is a page below it. To make a text a proposal of its own, give it a name such as ${series.files}.`;

@@ -165,18 +165,31 @@ function groupByName(sources: readonly SourceFile[]): Group[] {
 
 const folderOf = (path: string, { depth }: NamePattern) => path.split("/").slice(0, -depth).join("/") || ".";
 
-/** Numbered texts in the folder of a series that are not among its texts: their names have another form. */
-export function othersBeside({ folder, texts, doubles }: FoundSeries, sources: readonly SourceFile[]): string[] {
-  const taken = new Set([...texts, ...doubles].map(({ source }) => source.path));
+/**
+ * Numbered texts in the folder of a series that are not among its texts: their names have another form.
+ * @param found all series; of those in one folder, a text is beside that with its prefix, or else the first.
+ */
+export function othersBeside(
+  series: FoundSeries,
+  found: readonly FoundSeries[],
+  sources: readonly SourceFile[],
+): string[] {
+  const inFolder = found.filter(({ folder }) => folder === series.folder);
+  const taken = new Set(
+    inFolder.flatMap(({ texts, doubles }) => [...texts, ...doubles]).map(({ source }) => source.path),
+  );
   return sources.flatMap(({ path }) => {
     const name = namePattern(path);
-    return name && folderOf(path, name) === folder && !taken.has(path) ? [path] : [];
+    if (!name || folderOf(path, name) !== series.folder || taken.has(path)) return [];
+    return (inFolder.find(({ prefix }) => prefix === name.prefix) ?? inFolder[0]) === series ? [path] : [];
   });
 }
 
-/** Whether a name has a number, whatever its extension. */
+/** Whether the name of a text has a number, or that of a README's folder, whatever its extension. */
 export function isNumbered(path: string): boolean {
-  return readNumbered(posix.basename(path).replace(/\.\w+$/, "")) !== undefined;
+  const stem = posix.basename(path).replace(/\.\w+$/, "");
+  const name = /^(?:readme|index)$/i.test(stem) ? posix.basename(posix.dirname(path)) : stem;
+  return readNumbered(name) !== undefined;
 }
 
 /** `bip-{number}.md` beside `bip-{number}.mediawiki` is one series, and so are names that differ in the words behind the number alone. */
