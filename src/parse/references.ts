@@ -34,12 +34,16 @@ function labelledReferences(text: string): Reference[] {
   return [...text.matchAll(labelled)].map(([, capitals, tied, digits = ""]) => reference(capitals ?? tied, digits));
 }
 
+/** What code hosts number: `PR #12`. */
+const ofCodeHosts = /^(?:PR|PULL|ISSUE)$/;
+
 /** The text of a link names its target, or else the name of the file does; where the link leads to a proposal of the site, that one is meant. */
 function linkedReference({ text, url }: InlineLink): Reference[] {
   const [, label, digits] = whole.exec(text) ?? [];
-  const named = digits ? [reference(label, digits)] : labelledReferences(text);
-  if (named.length > 1) return named;
   const isElsewhere = /^https?:/i.test(url);
+  const all = digits ? [reference(label, digits)] : labelledReferences(text);
+  const named = isElsewhere ? all.filter((one) => !ofCodeHosts.test(one.label ?? "")) : all;
+  if (named.length > 1) return named;
   const file = fileIn(url);
   const [, own, number] = (isElsewhere ? elsewhere : beside).exec(file) ?? [];
   const link = { label: text, url };

@@ -186,6 +186,8 @@ describe("references", () => {
     ["[it](../0020-x/README.md)", [[undefined, 20]]],
     ["[Document](https://hackmd.io/oWSw18DLTYCmHi_ty_gYvg?view)", [[undefined, undefined]]],
     ["[the pull request](https://x.example/pull/12)", [[undefined, undefined]]],
+    ["[Xip PR #12](https://x.example/pull/12)", [[undefined, undefined]]],
+    ["[Issue 7](https://x.example/issues/7)", [[undefined, undefined]]],
     ["FIP-OO35", []],
   ])("%s", (written, expected) => {
     const { document, diagnostics } = field(`requires: "${written}"`);
