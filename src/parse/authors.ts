@@ -90,7 +90,8 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
   if (before && nick) return { name: before.trimEnd(), handle: nick, key: `@${nick}`.toLowerCase() };
   const author: Omit<Author, "key"> = { name: "" };
   for (const { text: label, url } of inlineLinks(text)) {
-    if (/^mailto:/i.test(url)) author.email ??= url.slice("mailto:".length);
+    const mail = url.replace(/^mailto:/i, "");
+    if (mail !== url || isMail(url)) author.email ??= mail;
     else {
       author.handle ??= /^@([\w.-]+)$/.exec(label)?.[1] ?? handleOf(url, links);
       if (author.handle === undefined) author.url ??= safe(url, links);

@@ -21,6 +21,7 @@ describe("one author", () => {
     ["Ada <ada@x.example, @ada>", { name: "Ada", handle: "ada", email: "ada@x.example" }],
     ["Ada \\<@ada, ada@x.example\\>", { name: "Ada", handle: "ada", email: "ada@x.example" }],
     ["Ada <Analytical, Engine>", { name: "Ada <Analytical, Engine>" }],
+    ["'[Ada](ada@x.example)'", { name: "Ada", email: "ada@x.example" }],
     ["'@ada'", { name: "ada", handle: "ada" }],
     ["ada (https://github.example/ada)", { name: "ada", url: "https://github.example/ada" }],
     ["Ada (she/her) Lovelace", { name: "Ada (she/her) Lovelace" }],
