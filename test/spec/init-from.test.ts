@@ -237,6 +237,21 @@ describe("every form of metadata", () => {
     expect(value?.series).toMatchObject([{ files: "{status}/{number}-{slug}.md", read: { status: 3 } }]);
     expect(value?.config).toContain('ignore: ["archive/0003-moved.md"]');
   });
+
+  test("folders side by side are no categories where most texts name others", async () => {
+    const text = (number: number, category: string) =>
+      `---\nxip: ${number}\ntitle: T\ncategory: ${category}\ncreated: 2020-01-01\n---\n\nText.\n`;
+    const { value, diagnostics } = await describeRepository(
+      repository({
+        "xips/xip-1.md": text(1, "Core"),
+        "xips/xip-2.md": text(2, "Wallet"),
+        "withdrawn-xips/xip-3.md": text(3, "Core"),
+      }),
+    );
+    expect(value?.series).toMatchObject([{ files: "*/xip-{number}.md", proposals: 3 }]);
+    expect(value?.config).toContain('category: { from: "field"');
+    expect(diagnostics).toEqual([]);
+  });
 });
 
 describe("what a register writes once", () => {

@@ -77,6 +77,17 @@ export function categoryOf(fields: Fields) {
 
 const isCategory = (label: string) => label.length <= 40 && idOf(label) !== "" && !/[|<>]/.test(label);
 
+/** Whether folders can be categories: not if most texts that name a category name another than their folder. */
+export function areCategories({ folder, files }: FoundSeries, fields: Fields): boolean {
+  if (!files.startsWith("{category}/")) return false;
+  const written = fields.get("category") ?? [];
+  const others = written.filter(({ text, entry }) => {
+    const own = relativeTo(folder, text.source.path).split("/")[0] ?? "";
+    return idOf(plainInline(firstLine(entry.value))) !== idOf(own);
+  });
+  return others.length <= written.length / 2;
+}
+
 /** The folders of a series whose folders are categories. */
 export function foldersOf({ texts, folder }: FoundSeries): { id: string; label: string }[] {
   const names = texts.map(({ source }) => relativeTo(folder, source.path).split("/")[0] ?? "");

@@ -6,7 +6,7 @@ import { flatten } from "../../parse/fields.js";
 import type { FormName } from "../../parse/metadata/forms.js";
 import { plainInline } from "../../parse/metadata/inline.js";
 import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
-import { categoryOf, foldersOf, statusesOf } from "./classes.js";
+import { areCategories, categoryOf, foldersOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { commonest } from "./count.js";
 import { inOrderOfTexts, isUsualOrder } from "./field-order.js";
@@ -36,9 +36,8 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>): 
   if (statuses.rare.length > 0)
     guesses.statuses = `left out, as they are rare: ${statuses.rare.slice(0, 3).join("; ")}`;
   else if (statuses.labels.length > 0) guesses.statuses = "the order is a guess";
-  const category = found.files.startsWith("{category}/")
-    ? { from: "folder" as const, values: foldersOf(found) }
-    : categoryOf(usual);
+  const areFolders = areCategories(found, usual);
+  const category = areFolders ? { from: "folder" as const, values: foldersOf(found) } : categoryOf(usual);
   const order = dateOrderOf(fields, keys.date ?? usualKeysOf("date"));
   if (order) guesses.dateOrder = "most dates that can be read in one way only show it";
   const width = commonest(found.texts.flatMap(({ digits }) => (digits.startsWith("0") ? [digits.length] : []))) ?? 1;
@@ -58,7 +57,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>): 
     label,
     title: `${label}s`,
     source: found.folder,
-    files: found.files,
+    files: areFolders ? found.files : found.files.replace(/^\{category\}/, "*"),
     route: `/${id}`,
     ...(width > 1 && { numberWidth: width }),
     mentions: [label],

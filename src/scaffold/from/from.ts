@@ -221,7 +221,7 @@ function countFields(found: FoundSeries, { series, form }: Described, linked: Li
   return {
     id,
     source: found.folder,
-    files: found.files,
+    files: series.files ?? found.files,
     metadata: form ?? "none",
     proposals: Math.max(roles.length, metas.length),
     read: {
