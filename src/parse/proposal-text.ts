@@ -3,7 +3,7 @@ import { type FieldName, moduleOf, placeOfThrown, type Series, type TextParts } 
 import { diagnose } from "../diagnostics/codes.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Position, SourceFile } from "../shared/document.js";
-import { positionAt } from "../shared/lines.js";
+import { linesOf, positionAt } from "../shared/lines.js";
 import { type TextFormat, textFormat } from "../shared/text-format.js";
 import { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
@@ -97,9 +97,18 @@ function failed(source: SourceFile, { id, read }: Series, { message, error }: Ho
 function fromParts({ text }: SourceFile, { fields, body }: TextParts, format: TextFormat): ProposalText {
   const places = new Places(text);
   const entries = Object.entries(fields).flatMap(([key, value]) => places.entry(key, value));
-  const at = body === "" ? -1 : text.lastIndexOf(body);
-  const bodyLine = at === -1 ? 1 : positionAt(text, at).line;
+  const bodyLine = bodyLineIn(text, body);
   return { entries, form: undefined, body: cleanText(body), bodyLine, taken: [], format, diagnostics: [] };
+}
+
+/** The line of a text on which a body begins that is a part of it, or that was converted line by line. */
+function bodyLineIn(text: string, body: string): number {
+  const at = body === "" ? -1 : text.lastIndexOf(body);
+  if (at !== -1) return positionAt(text, at).line;
+  const [all, own] = [linesOf(text.trimEnd()), linesOf(body.trimEnd())];
+  const before = all.length - own.length;
+  const unchanged = own.filter((line, index) => line === all[before + index]);
+  return unchanged.length >= own.length / 2 ? before + 1 : 1;
 }
 
 /**

@@ -12,7 +12,7 @@ export function readText({ path, text }) {
   const [head, ...rest] = text.split("\\n\\n");
   const fields = Object.fromEntries(head.split("\\n").map((line) => line.split(": ")));
   if (fields.Broken) throw new Error("no such thing: " + fields.Broken);
-  const body = rest.join("\\n\\n");
+  const body = rest.join("\\n\\n").replace(/::$/gm, ":");
   return { fields: { ...fields, Created: new Date(fields.Created), Author: [fields.Author, "Bob"] }, body, format: fields.Format };
 }
 `;
@@ -76,6 +76,9 @@ describe("a text that the hook reads", () => {
   test("has places: a message names the line where the value is", async () => {
     const site = await build(makeSite(files({ "peps/pep-2.rst": rst(2).replace("Final", "Finall") })));
     expect(said(site)).toMatchObject([{ code: "status-unknown", file: "peps/pep-2.rst", line: 4 }]);
+    const converted = rst(3, "", "One::\n\nTwo.\n\n[lost](./lost.md)\n");
+    const other = await build(makeSite(files({ "peps/pep-3.rst": converted })));
+    expect(said(other)).toMatchObject([{ code: "broken-markdown-link", file: "peps/pep-3.rst", line: 11 }]);
   });
 });
 
