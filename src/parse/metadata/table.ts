@@ -1,6 +1,6 @@
 /**
- * Metadata in a table of two columns, key and value, in Markdown or HTML, at the top of a text. Its head names the
- * columns or is the first field.
+ * Metadata in a table at the top of a text: of two columns, key and value, in Markdown or HTML, whose head names the
+ * columns or is the first field; or in Markdown a head of keys and one row of values.
  */
 import { decodeHTML } from "entities";
 import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, textValue } from "./entries.js";
@@ -9,7 +9,7 @@ import { announcement, behindHeadings } from "./places.js";
 
 export function table({ lines, start, isKnown }: FormInput): FoundMetadata | undefined {
   const first = behindHeadings(lines, start);
-  const found = pipeTable(lines, first) ?? htmlTable(lines, first);
+  const found = pipeTable(lines, first) ?? htmlTable(lines, first) ?? rowOfFields(lines, first, isKnown);
   const [head, ...fields] = found?.entries ?? [];
   return found && head && namesColumns(head) && !isKnown(head.key) ? { ...found, entries: fields } : found;
 }
@@ -28,19 +28,45 @@ interface Cell {
   column: number;
 }
 
+const isDelimiter = (line = "") => /^[\s|:-]*-[\s|:-]*$/.test(line) && line.includes("|");
+
 function pipeTable(lines: readonly string[], first: number): FoundMetadata | undefined {
-  if (!/^[\s|:-]*-[\s|:-]*$/.test(lines[first + 1] ?? "") || !lines[first + 1]?.includes("|")) return undefined;
+  if (!isDelimiter(lines[first + 1])) return undefined;
   const entries: FieldEntry[] = [];
   let index = first;
   for (; index < lines.length && lines[index]?.includes("|"); index++) {
     if (index === first + 1) continue;
     const [key, value, ...others] = cells(lines[index] ?? "");
     if (!key || !value || others.length > 0) return undefined;
-    const name = plainKey(key.text);
-    const keyColumn = key.column + Math.max(0, key.text.indexOf(name));
-    if (name) entries.push(entryAt(name, index, keyColumn, textValue(value.text, index, value.column)));
+    entries.push(...entryOf(key, index, value, index));
   }
   return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, index]] } : undefined;
+}
+
+/** A table of one row: code hosts show front matter in this form. */
+function rowOfFields(
+  lines: readonly string[],
+  first: number,
+  isKnown: FormInput["isKnown"],
+): FoundMetadata | undefined {
+  if (!isDelimiter(lines[first + 1]) || lines[first + 3]?.includes("|")) return undefined;
+  const [keys, values] = [cells(lines[first] ?? ""), cells(lines[first + 2] ?? "")];
+  const entries = keys.flatMap((key, column) => {
+    const value = values[column];
+    return value ? entryOf(key, first, value, first + 2) : [];
+  });
+  const known = entries.filter(({ key }) => isKnown(key));
+  if (keys.length !== values.length || known.length < Math.max(2, entries.length / 2)) return undefined;
+  return { entries, taken: [announcement(lines, first), [first, first + 3]] };
+}
+
+/** @returns nothing for a key without a name. */
+function entryOf(key: Cell, keyLine: number, value: Cell, line: number): FieldEntry[] {
+  const name = plainKey(key.text);
+  const keyColumn = key.column + Math.max(0, key.text.indexOf(name));
+  const text = value.text.replace(/\s*<br\s*\/?>\s*/gi, "\n");
+  const read = textValue(text, line, value.column, value.text.length);
+  return name ? [entryAt(name, keyLine, keyColumn, read)] : [];
 }
 
 /** The cells of a row; an escaped bar is text. */

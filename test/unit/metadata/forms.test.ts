@@ -74,6 +74,10 @@ const examples: [form: string, text: string][] = [
       .join("\n")}\n\nText.\n`,
   ],
   ["table", `# T\n\n| | |\n|---|---|\n${rows.map(([k, v]) => `| ${k} | ${v} |`).join("\n")}\n\nText.\n`],
+  [
+    "table",
+    `|  ${rows.map(([k]) => k).join(" | ")}\n|--|--|--|--|\n| ${rows.map(([, v]) => v).join(" | ")} |\n\nText.\n`,
+  ],
   ["paragraphs", `# Preamble\n\n${rows.map(([k, v]) => `${k}: ${v}`).join("\n\n")}\n\n# Abstract\n\nText.\n`],
 ];
 
@@ -121,6 +125,20 @@ describe("forms", () => {
       { line: 5, column: 10 },
       { line: 5, column: 30 },
     ]);
+  });
+
+  test("a table of several rows, or without keys in its head, is no row of fields", () => {
+    const table = (...lines: string[]) => fields(`# T\n\n${lines.join("\n")}\n\nText.\n`);
+    const head = ["| XIP | Title | Status |", "|---|---|---|"];
+    expect(table(...head, "| 7 | A | Draft |")).toEqual({ XIP: "7", Title: "A", Status: "Draft" });
+    expect(table(...head, "| 7 | A | Draft |", "| 8 | B | Final |")).toEqual({});
+    expect(table(...head)).toEqual({});
+    expect(table("| Title | Cost | Weight |", "|---|---|---|", "| A | 1 | 2 |")).toEqual({});
+  });
+
+  test("a line break in a cell is one in its value", () => {
+    const row = "|---|---|\n| Status | Draft |\n";
+    expect(fields(`| Author | Ada,<br> Bob <br/>Eve |\n${row}\nText.\n`).Author).toBe("Ada,\nBob\nEve");
   });
 
   test.each([
