@@ -14,9 +14,11 @@ const labelled = /(?<![\w-])(?:([A-Z]{2,12})[-\s#]{0,2}|([A-Za-z]{2,12})-)0*(\d{
 
 /**
  * @param text one of the parts of a list: `20`, `cip-165`, `[CIP-20](./cip-20.md)`, `EIP-20 and EIP-165`, `[9. Use X](0009-use-x.md)`.
- * A link to another site that names no proposal is a reference without a number.
+ * A link to another site, or its URL alone, that names no proposal is a reference without a number.
  */
 export function readReferences(text: string): Reference[] {
+  const [, url] = /^<?(https?:\/\/[^\s<>]+)>?$/i.exec(text) ?? [];
+  if (url) return linkedReference({ text: url, url });
   const links = inlineLinks(text);
   const isOneLink = links.length === 1 && text.startsWith("[");
   const [, label, digits] = (links.length < 2 && !isOneLink && whole.exec(text)) || [];

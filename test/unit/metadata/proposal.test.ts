@@ -188,6 +188,8 @@ describe("references", () => {
     ["[the pull request](https://x.example/pull/12)", [[undefined, undefined]]],
     ["[Xip PR #12](https://x.example/pull/12)", [[undefined, undefined]]],
     ["[Issue 7](https://x.example/issues/7)", [[undefined, undefined]]],
+    ["https://x.example/pull/12", [[undefined, undefined]]],
+    ["<https://x.example/eip-20>", [["EIP", 20]]],
     ["FIP-OO35", []],
   ])("%s", (written, expected) => {
     const { document, diagnostics } = field(`requires: "${written}"`);
