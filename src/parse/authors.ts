@@ -119,6 +119,10 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
       setUrl(author, url, links);
       return safe(url, links) ? " " : whole;
     })
+    .replace(/\s([^\s@<>()]+@[^\s@<>()]+\.\w+)\s*$/, (_, mail: string) => {
+      author.email ??= mail;
+      return " ";
+    })
     .replace(/\s@([\w-]+)\s*$/, (_, nick: string) => {
       author.handle ??= nick;
       return " ";

@@ -25,6 +25,7 @@ describe("one author", () => {
     ["'@ada'", { name: "ada", handle: "ada" }],
     ["ada (https://github.example/ada)", { name: "ada", url: "https://github.example/ada" }],
     ["Ada (she/her) Lovelace", { name: "Ada (she/her) Lovelace" }],
+    ["Ada Lovelace ada@x.example", { name: "Ada Lovelace", email: "ada@x.example" }],
     ["<ada@x.example>", { name: "ada@x.example", email: "ada@x.example" }],
     ["Zoë Ñandú-O'Neil", { name: "Zoë Ñandú-O'Neil" }],
     ["山田 太郎 (@yamada)", { name: "山田 太郎", handle: "yamada" }],
