@@ -55,7 +55,7 @@ function splitAuthors(text: string): string[] {
       .flatMap((part) => splitOutside(part, ";"))
       .flatMap(splitAtWords)
       // Split after an address, too: a line of the front matter ended there before it was folded.
-      .flatMap((part) => part.split(/(?<=>|\(@[\w.-]{1,100}\))\s+(?:(?:and|&)\s+)?(?=\p{L})/u))
+      .flatMap((part) => part.split(/(?<=>|\([^\s()@]{0,100}@[\w.-]{1,100}\))\s+(?:(?:and|&)\s+)?(?=\p{L})/u))
       .map((part) => part.replace(/^(?:[-*•]|and|&)\s+/i, "").trim())
       .flatMap((part) => (handlesOnly.test(part) ? part.split(/\s+/) : part))
       .filter((part) => part !== "" && !nobody.test(part))

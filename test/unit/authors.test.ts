@@ -48,6 +48,16 @@ describe("several authors", () => {
     ]);
   });
 
+  test("an address or a handle ends a person", () => {
+    const people = (text: string) => authors(text)?.map(({ name }) => name);
+    expect(people("Ada Lovelace (ada@x.example) Bob (@bob) Eve <eve@x.example> Kim")).toEqual([
+      "Ada Lovelace",
+      "Bob",
+      "Eve",
+      "Kim",
+    ]);
+  });
+
   test("handles alone need no comma between them", () => {
     expect(authors("'@ada @bob @eve'")?.map(({ handle }) => handle)).toEqual(["ada", "bob", "eve"]);
     const links = ["[@ada](https://x.example/ada) [@bob](https://x.example/bob),", "  Eve Adams @eve"];
