@@ -43,7 +43,10 @@ async function runJob(
   const states = new Map(known ? [["en-US", encodeState(planIndex(requestOf(known), emptyIndex).state)]] : []);
   const request: ThreadRequest = {
     ...requestOf([]),
-    pages: pages.map((page, index) => ({ ...page, text: isSent(index) ? encodeText(page.sections) : undefined })),
+    pages: pages.map(({ sections, ...page }, index) => ({
+      ...page,
+      text: isSent(index) ? encodeText(sections) : undefined,
+    })),
   };
   port1.postMessage({ requests: [request] });
   const flushed = new Promise((resolve) => port1.once("close", resolve));
