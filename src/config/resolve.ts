@@ -34,6 +34,8 @@ export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "n
   navbar: ParsedConfig["navbar"] & { items: NavbarItem[] };
   series: Series[];
   locales: Record<string, Locale>;
+  /** Codes of all locales, also of those that a build leaves out. */
+  allLocales: string[];
   /** Key paths of the folders that the configuration names itself, even if they are the usual ones: these must exist. */
   namedFolders: string[];
 }
@@ -93,7 +95,8 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
   const navbar = { ...config.navbar, items: config.navbar.items ?? defaultNavbar(series, config.docs) };
   const columns = config.footer.columns.length > 0 ? config.footer.columns : defaultColumns(series);
   const footer = { ...config.footer, columns };
-  const value: SiteConfig = { ...config, navbar, footer, series, locales, namedFolders: namedFolders(input) };
+  const lists = { allLocales: Object.keys(locales), namedFolders: namedFolders(input) };
+  const value: SiteConfig = { ...config, navbar, footer, series, locales, ...lists };
   diagnostics.push(...checkReferences(value, file));
   return { value: diagnostics.length > 0 ? undefined : value, diagnostics };
 }

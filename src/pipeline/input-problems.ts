@@ -1,12 +1,13 @@
 /** What is wrong with the folders of a site before any text is read: a wrong path or pattern would otherwise look like an empty register. */
 import { posix } from "node:path";
 import { contentFolders, type SiteConfig } from "../config/index.js";
-import { diagnose } from "../diagnostics/codes.js";
+import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { FileRole } from "../parse/document.js";
 import { readFileName } from "../parse/file-name.js";
 import type { SourceReader } from "../read/reader.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { foreignFolders, textPatterns, textPatternsOf, translationFolders, translationsOf } from "./find-texts.js";
+import { isLanguageTag, suggestion } from "../shared/text.js";
+import { foreignFolders, textPatterns, textPatternsOf, translationsOf } from "./find-texts.js";
 
 /** Texts by path, with their roles. */
 type Roles = ReadonlyMap<string, FileRole>;
@@ -64,30 +65,70 @@ export async function emptySeries(
   return (await Promise.all(problems)).flat();
 }
 
-/** Texts in the folder of a locale that no series, docs or home page reads: usually their folder has a wrong name. */
+/** Texts that no series, docs or home page reads, in a folder for translations: usually it has a wrong name. */
 export async function unreadTranslations(
   reader: SourceReader,
   config: SiteConfig,
   roles: Roles,
 ): Promise<Diagnostic[]> {
-  const problems = translationFolders(config, "").map(async ([, folder]): Promise<Diagnostic[]> => {
-    const paths = (await reader.list(folder, textPatterns, ["**/README.md", "**/_*"])).map((path) =>
-      posix.join(folder, path),
-    );
-    const [unread, ...others] = paths.filter((path) => !roles.has(path));
-    if (unread === undefined) return [];
-    const more = others.length > 0 ? ` (and ${others.length} more in ${folder})` : "";
-    const sources = new Set([
-      ...config.series.flatMap((series) => translationsOf(series, config)),
-      posix.basename(config.content.docs),
-    ]);
-    const help = `Translations are read from ${[...sources].map((name) => posix.join(folder, name)).join(", ")} and ${posix.join(folder, posix.basename(config.content.home))}.`;
-    return [
-      diagnose("translation-orphan", `this text is in no folder of translations, so it is not read${more}`, {
-        file: unread,
-        help,
-      }),
-    ];
+  const { i18n } = config.content;
+  const unread = new Map<string, string[]>();
+  for (const text of await textsBelow(reader, i18n)) {
+    if (roles.has(text)) continue;
+    const [locale = "", ...rest] = posix.relative(i18n, text).split("/");
+    const folder = rest.length > 0 ? locale : "";
+    const texts = unread.get(folder) ?? [];
+    texts.push(text);
+    unread.set(folder, texts);
+  }
+  return [...unread].flatMap(([locale, texts]): Diagnostic[] => {
+    const folder = posix.join(i18n, locale);
+    if (Object.hasOwn(config.locales, locale)) {
+      const why = "this text is in no folder of translations";
+      return [unreadTexts("translation-orphan", folder, texts, why, placesOf(folder, config))];
+    }
+    if (config.allLocales.includes(locale)) return [];
+    const why = "this text is in the folder of no locale";
+    return [unreadTexts("translation-orphan", folder, texts, why, localesLike(locale, config))];
   });
-  return (await Promise.all(problems)).flat();
+}
+
+/** Paths of texts in a folder, without those that are usually for authors; none if there is a file in its place. */
+async function textsBelow(reader: SourceReader, folder: string): Promise<string[]> {
+  const paths = await reader.list(folder, textPatterns, ["**/README.md", "**/_*"]).catch((error) => {
+    if (error.code === "ENOTDIR") return [];
+    throw error;
+  });
+  return paths.map((path) => posix.join(folder, path));
+}
+
+/** @param folder of a locale's translations. */
+function placesOf(folder: string, config: SiteConfig): string {
+  const { docs, home } = config.content;
+  const sources = new Set([...config.series.flatMap((one) => translationsOf(one, config)), posix.basename(docs)]);
+  const places = [...sources].map((name) => posix.join(folder, name));
+  return `Translations are read from ${places.join(", ")} and ${posix.join(folder, posix.basename(home))}.`;
+}
+
+function localesLike(name: string, { allLocales }: SiteConfig): string {
+  const added = isLanguageTag(name) ? `Add ${name} to locales, or rename its folder. ` : "";
+  return added + suggestion(name, allLocales);
+}
+
+/** Texts in the usual folder of docs, of which the configuration says nothing. */
+export async function unreadDocs(reader: SourceReader, config: SiteConfig, roles: Roles): Promise<Diagnostic[]> {
+  const folder = config.content.docs;
+  const texts = await textsBelow(reader, folder);
+  // A repository that is a series as a whole has it as any other folder.
+  if (texts.length === 0 || texts.some((path) => roles.has(path))) return [];
+  const [why, help] = config.docs
+    ? ["no version of the docs has this folder", "Name it as source of one of docs.versions."]
+    : ["the configuration has no docs", "Name their first page: docs: { mainDocId: … }."];
+  return [unreadTexts("file-ignored", folder, texts, why, help)];
+}
+
+function unreadTexts(code: Code, folder: string, texts: readonly string[], why: string, help: string): Diagnostic {
+  const [file, ...others] = texts;
+  const more = others.length > 0 ? ` (and ${others.length} more in ${folder})` : "";
+  return diagnose(code, `${why}, so it is not read${more}`, { file, help });
 }

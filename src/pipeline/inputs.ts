@@ -13,7 +13,7 @@ import { textFormat } from "../shared/text-format.js";
 import { versionRoute } from "../site/docs.js";
 import { findTexts, foreignIn, isRoot, textPatternsOf, translationFolders, translationsOf } from "./find-texts.js";
 import { sourceFolders } from "./input-places.js";
-import { emptySeries, missingFolders, unreadTranslations } from "./input-problems.js";
+import { emptySeries, missingFolders, unreadDocs, unreadTranslations } from "./input-problems.js";
 import { unreadFormats } from "./unread-formats.js";
 
 export interface Inputs {
@@ -60,6 +60,7 @@ export async function findInputs(
   await addDocs(place.reader, config, inputs);
   await addHome(place.reader, config, inputs);
   inputs.diagnostics.push(...(await unreadTranslations(place.reader, config, inputs.roles)));
+  inputs.diagnostics.push(...(await unreadDocs(place.reader, config, inputs.roles)));
   await addAssets(place, config, inputs);
   inputs.diagnostics.push(...(await unreadFormats(place.reader, config, inputs)));
   await addStaticFiles(place, config.content.static, inputs);

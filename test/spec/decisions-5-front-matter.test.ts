@@ -220,6 +220,51 @@ describe("the folder of a series' translations", () => {
   });
 });
 
+describe("texts in a usual folder of which the configuration says nothing are named", () => {
+  const unread = (file: string, message: string, help: string) => ({ severity: "warning", file, message, help });
+
+  test("translations into a language that is none of the site's, also in a build of one language", async () => {
+    const files = {
+      "content/cip/cbc/cip-20.md": proposalText(20),
+      "content/i18n/de-DE/cip/cbc/cip-20.md": proposalText(20),
+      "content/i18n/fr/cip/cbc/cip-20.md": proposalText(20),
+      "content/i18n/fr/home.md": "Accueil",
+      "content/i18n/en_US/home.md": "Home",
+    };
+    const root = makeSite(files, { locales: { "en-US": {}, "de-DE": {} } });
+    const expected = [
+      unread(
+        "content/i18n/en_US/home.md",
+        "this text is in the folder of no locale, so it is not read",
+        'Did you mean "en-US"?',
+      ),
+      unread(
+        "content/i18n/fr/cip/cbc/cip-20.md",
+        "this text is in the folder of no locale, so it is not read (and 1 more in content/i18n/fr)",
+        "Add fr to locales, or rename its folder. There are: en-US, de-DE.",
+      ),
+    ];
+    expect((await build(root)).diagnostics).toMatchObject(expected);
+    const inOne = await build(root, (config) => {
+      const { "de-DE": _, ...locales } = config.locales;
+      return { ...config, locales };
+    });
+    expect(inOne.diagnostics).toMatchObject(expected);
+  });
+
+  test("docs", async () => {
+    const files = { "content/cip/cbc/cip-20.md": proposalText(20), "content/docs/start.md": "# Start\n\nText.\n" };
+    expect((await build(makeSite(files))).diagnostics).toMatchObject([
+      unread(
+        "content/docs/start.md",
+        "the configuration has no docs, so it is not read",
+        "Name their first page: docs: { mainDocId: … }.",
+      ),
+    ]);
+    expect((await build(makeSite(files, { docs: { mainDocId: "start" } }))).diagnostics).toEqual([]);
+  });
+});
+
 describe("a text that is shown in place of a translation", () => {
   const files = {
     "content/cip/cbc/cip-20.md": proposalText(20, { author: "Ann <ann@x.test>, Bob & Co" }, "Text.\n\n## Heading\n"),

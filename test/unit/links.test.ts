@@ -149,7 +149,7 @@ describe("a link that leads nowhere", () => {
         "content/static/old.wiki": "= Old =\n",
         "content/cip/cbc/cip-20.md": proposalText(20, {}, urls.map((url) => `[a](${url})`).join(" ")),
       },
-      { locales: { "en-US": {}, "de-DE": {} } },
+      { docs, locales: { "en-US": {}, "de-DE": {} } },
     );
     expect(site.diagnostics).toEqual([]);
     const hrefs = attributes(site.page("/cip/cbc/cip-20"), ".prose a", "href");
