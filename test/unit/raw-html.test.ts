@@ -156,6 +156,19 @@ describe("what helps a text stays", () => {
     expect(page.body.textContent).not.toContain("<");
   });
 
+  test.each([
+    "<address or prefix>",
+    "<code or data>",
+    "<Table of names>",
+  ])("a placeholder of several words shows them, also where the first is the name of an element: %s", (words) => {
+    const page = html(`Arguments: ${words} <size of prefix>\n\n${words} stands\n\nMore.`);
+    expect([...page.querySelectorAll("p")].map((p) => p.textContent)).toEqual([
+      `Arguments: ${words} <size of prefix>`,
+      `${words} stands`,
+      "More.",
+    ]);
+  });
+
   test("the title that a heading gives keeps its placeholders", () => {
     for (const word of ["Object", "Details"])
       expect(markdown(`# AIP-10 - Token <${word}>\n\nText`).firstHeading).toBe(`AIP-10 - Token <${word}>`);

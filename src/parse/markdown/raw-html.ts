@@ -101,13 +101,14 @@ class OpenTags {
 }
 
 /**
- * `Option<Details>` and `<Col>` are names of types: a tag is an element only if it is closed, has attributes, or needs
- * no end tag.
+ * `Option<Details>`, `<Col>` and `<address or name>` are placeholders: a tag is an element only if it is closed, has
+ * attributes with values, or needs no end tag.
  */
 function isPlaceholderUnlessClosed({ text, name }: Tag): boolean {
-  if (!/^<[a-z0-9-]+\s*\/?>$/i.test(text)) return false;
+  const words = /^<[a-z0-9-]+((?:\s+[^\s=<>/]+)*)\s*\/?>$/i.exec(text);
+  if (!words) return false;
   if (emptyTags.has(name)) return /^<[A-Z][a-z]+>$/.test(text);
-  return !endIsOptional.has(name) || isCapitalized(text);
+  return !endIsOptional.has(name) || (!words[1] && isCapitalized(text));
 }
 
 function isCapitalized(text: string): boolean {
