@@ -108,7 +108,7 @@ describe("what helps a text stays", () => {
     ["sized pictures", '<img src="a.png" width="20px" height="10" alt="A">', 'img[width="20"][height="10"][alt="A"]'],
     ["line breaks", "a<br>b", "br"],
     ["languages", '<span lang="de">Wort</span>', 'span[lang="de"]'],
-    ["anchors by name", '<a name="here"></a>', "a#here"],
+    ["anchors by name", '<a name="here"></a>', "#here"],
   ])("%s", (_, body, selector) => {
     expect(html(body).querySelector(selector)).not.toBeNull();
   });
@@ -167,6 +167,15 @@ describe("what helps a text stays", () => {
       `${words} stands`,
       "More.",
     ]);
+  });
+
+  test("an anchor that is not closed, or closed as in XML, marks a place and makes no text a link", () => {
+    const page = html(
+      '<a name="one"/>Text [link](https://x.example)\n\n### Head <a name="two"/>\n\n<a id="three">\n\nEnd',
+    );
+    for (const id of ["one", "two", "three"]) expect(page.getElementById(id)?.localName, id).toBe("span");
+    expect([...page.querySelectorAll("a:not([href]), a a")]).toEqual([]);
+    expect(page.body.textContent).toContain("Text link");
   });
 
   test("the title that a heading gives keeps its placeholders", () => {

@@ -102,6 +102,8 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
     a: (tagName, attribs) => {
       const { href: url, ...rest } = attribs;
       const href = url === undefined ? undefined : urls.href(url);
+      // A place without a link, often unclosed (`<a name="x"/>`): the text and the links behind it are not in a link.
+      if (url === undefined && !ownAttributes.test(rest.class ?? "")) return { tagName: "span", attribs: rest };
       if (url === undefined || href === undefined) return { tagName, attribs: rest };
       const external: Record<string, string> = isExternalUrl(url) ? { class: "external", rel: "noopener" } : {};
       return { tagName, attribs: { ...rest, ...external, href } };
