@@ -6,7 +6,7 @@ import * as z from "zod";
 import { contentFolders } from "./content-folders.js";
 import { docsSchema, type docsVersionSchema } from "./schema/docs.js";
 import { lintSchema } from "./schema/lint.js";
-import { localeSchema } from "./schema/locale.js";
+import { languageCode, localeSchema } from "./schema/locale.js";
 import { linkSchema, navbarItemSchema } from "./schema/navigation.js";
 import { searchSchema } from "./schema/search.js";
 import {
@@ -17,7 +17,7 @@ import {
   seriesInputSchema,
   seriesSchema,
 } from "./schema/series.js";
-import { check, cssColor, httpUrl, linkScheme, linkTarget, route } from "./schema/values.js";
+import { basePath, check, cssColor, httpUrl, linkScheme, linkTarget, route, siteUrl } from "./schema/values.js";
 import { parseOptions } from "./wording.js";
 
 export type { SidebarCategory } from "./schema/docs.js";
@@ -36,15 +36,9 @@ export const configSchema = z.strictObject({
   /** One line below the name. */
   tagline: z.string().default(""),
   /** Origin of the published site. */
-  url: httpUrl.refine(
-    (value) => !/^https?:/i.test(value) || !URL.canParse(value) || new URL(value).pathname === "/",
-    "the path of the site goes into baseUrl",
-  ),
+  url: siteUrl,
   /** Path of the published site, `/` or `/register/`. */
-  baseUrl: z
-    .string()
-    .regex(/^\/(?:[^\s?#]*\/)?$/, "the base path starts and ends with /")
-    .default("/"),
+  baseUrl: basePath.default("/"),
   /** Between a page's title and the site's. */
   titleSeparator: z.string().default("|"),
   /** Colour of links and buttons, `#rrggbb`; lighter and darker shades of it are used where contrast needs them. */
@@ -64,7 +58,7 @@ export const configSchema = z.strictObject({
   defaultLocale: z.string().default("en-US"),
   /** The languages of the site by code, such as `de-DE`; an empty object is enough for those that cipgen has strings for. */
   locales: z
-    .record(z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*$/), localeSchema.partial(), {
+    .record(languageCode, localeSchema.partial(), {
       error: (issue) =>
         issue.code === "invalid_key" ? "this is not a language code: write one such as de-DE or sk" : undefined,
     })

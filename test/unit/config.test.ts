@@ -210,8 +210,22 @@ describe("the errors of the specification's catalogue", () => {
 describe("values", () => {
   test.each([
     ["url with a path", { url: "https://x.example/cip" }, "url: the path of the site goes into baseUrl"],
+    ...["https://a:b@x.example", "https://x.example?q=1", "https://x.example/#a"].map(
+      (url): [string, object, string] => [
+        `url ${url}`,
+        { url },
+        "url: an origin has no name, query or fragment: write https://x.example",
+      ],
+    ),
     ["url that runs code", { url: "javascript:alert(1)" }, "url: an absolute http(s) URL is needed"],
     ["base path without slashes", { baseUrl: "cip" }, "baseUrl: the base path starts and ends with /"],
+    ...["//y.example/", "/\\y.example/", "/a//b/", "/../", "/a/%2e/b/", "/%zz/"].map(
+      (baseUrl): [string, object, string] => [
+        `base path ${baseUrl}, which browsers read as another address`,
+        { baseUrl },
+        "baseUrl: no part of the base path is empty, . or .., and it has no \\ and no broken %",
+      ],
+    ),
     ["colour by name", { themeColor: "green" }, "themeColor: a colour is written as #rrggbb"],
     ["page size of nothing", { pageSize: 0 }, "pageSize: "],
     ["route without a slash", { listAliases: ["cip-400"] }, "listAliases[0]: a route starts with /"],
@@ -258,6 +272,11 @@ describe("values", () => {
     ],
     ["no series", { series: [] }, "series: "],
     ["locale with odd code", { locales: { "en-US": {}, "../x": {} } }, "locales"],
+    ...["de-D", "abc-123456789"].map((code): [string, object, string] => [
+      `locale ${code}, which has the form of a language code and is none`,
+      { locales: { "en-US": {}, [code]: {} } },
+      `locales.${code}: this is not a language code: write one such as de-DE or sk`,
+    ]),
     [
       "locale path that leaves the site",
       { locales: { "en-US": {}, "de-DE": { path: "../x" } } },

@@ -2,6 +2,12 @@
 import * as z from "zod";
 import { isLanguageTag } from "../../shared/text.js";
 
+/** Part of paths, and a language tag. */
+export const languageCode = z
+  .string()
+  .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*$/)
+  .refine(isLanguageTag);
+
 export const localeSchema = z.strictObject({
   /** Name of the language in the language menu. */
   label: z.string().min(1),

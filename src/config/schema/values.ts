@@ -33,6 +33,23 @@ export const routePattern = pattern(["route", "id", "number", "category", "slug"
   .regex(/^(\/|\{route\}\/)/, "a pattern of routes starts with / or {route}/")
   .superRefine((value, context) => checkRoute(value.replace(/\/{2,}/g, "/"), context));
 export const httpUrl = z.url({ protocol: /^https?$/, error: "an absolute http(s) URL is needed" });
+/** The URL of an issue of `httpUrl`, which has its own message, is not checked again. */
+const parts = (value: string) => (/^https?:/i.test(value) && URL.canParse(value) ? new URL(value) : undefined);
+export const siteUrl = httpUrl
+  .refine((value) => (parts(value)?.pathname ?? "/") === "/", "the path of the site goes into baseUrl")
+  .superRefine((value, context) => {
+    const url = parts(value);
+    if (!url || !/[?#@]/.test(value)) return;
+    const message = `an origin has no name, query or fragment: write ${url.origin}`;
+    context.addIssue({ code: "custom", message });
+  });
+export const basePath = z
+  .string()
+  .regex(/^\/(?:[^\s?#]*\/)?$/, "the base path starts and ends with /")
+  .refine(
+    (path) => !/\/(?:\.|%2e){0,2}\/|\\|%(?![0-9a-f]{2})/i.test(path),
+    "no part of the base path is empty, . or .., and it has no \\ and no broken %",
+  );
 export const origin = httpUrl.refine(
   (value) => new URL(value).origin === value,
   "an origin has no path and no slash at its end",
