@@ -4,7 +4,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
 import { configSchema } from "./schema.js";
-import { formatPath, missing } from "./wording.js";
+import { formatPath, meantMember, missing } from "./wording.js";
 
 type Issue = z.core.$ZodIssue;
 
@@ -15,10 +15,10 @@ export function issuesToDiagnostics(
   file: string,
   prefix: PropertyKey[] = [],
 ): Diagnostic[] {
-  return issues.flatMap((issue) => {
+  return withoutFollowing(issues.flatMap(meantIssues)).flatMap((issue) => {
     const path = [...prefix, ...issue.path];
     if (issue.code === "unrecognized_keys") {
-      const allowed = keysAt(path);
+      const allowed = keysAt(path, prefix.length === 0 ? input : undefined);
       return issue.keys.map((key) => {
         const near = didYouMean(key, allowed);
         return diagnose("config-unknown-key", `${formatPath([...path, key])}: there is no such key`, {
@@ -39,6 +39,24 @@ export function issuesToDiagnostics(
         ...(help !== undefined && { help }),
       }),
     ];
+  });
+}
+
+/** A value of a union is probably meant to be the member whose shape it has: what is wrong is said of that member's keys. */
+function meantIssues(issue: Issue): Issue[] {
+  const meant = issue.code === "invalid_union" ? meantMember(issue.errors) : undefined;
+  if (!meant) return [issue];
+  return meant.flatMap((inner) => meantIssues({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+/** Of a value of the wrong type, nothing else is said. */
+function withoutFollowing(issues: readonly Issue[]): Issue[] {
+  const at = ({ path }: Issue) => formatPath(path);
+  const ofWrongType = new Set<string>();
+  return issues.filter((issue) => {
+    if (ofWrongType.has(at(issue))) return false;
+    if (issue.code === "invalid_type") ofWrongType.add(at(issue));
+    return true;
   });
 }
 
@@ -93,11 +111,15 @@ export function withoutProblems(input: unknown, issues: readonly Issue[]): unkno
   return { ...placeholders, ...copy };
 }
 
-/** The keys that the schema has at a path, for suggestions. */
-function keysAt(path: readonly PropertyKey[]): string[] {
+/**
+ * The keys that the schema has at a path, for suggestions.
+ * @param input the whole file, which decides between kinds of values that have different keys; undefined if not known.
+ */
+function keysAt(path: readonly PropertyKey[], input: unknown): string[] {
   let schemas: z.core.$ZodType[] = [configSchema];
-  for (const key of [...path, undefined]) {
-    schemas = schemas.flatMap(unwrap);
+  for (const [depth, key] of [...path, undefined].entries()) {
+    const value = valueAt(input, path.slice(0, depth));
+    schemas = schemas.flatMap((schema) => unwrap(schema, value));
     if (key === undefined) break;
     schemas = schemas.flatMap((schema) => child(schema, key));
   }
@@ -108,19 +130,25 @@ type Def = {
   type: string;
   innerType?: z.core.$ZodType;
   options?: z.core.$ZodType[];
+  discriminator?: string;
   element?: z.core.$ZodType;
   valueType?: z.core.$ZodType;
   in?: z.core.$ZodType;
   getter?: () => z.core.$ZodType;
 };
 
-function unwrap(schema: z.core.$ZodType): z.core.$ZodType[] {
+function unwrap(schema: z.core.$ZodType, value: unknown): z.core.$ZodType[] {
   const def = schema._zod.def as unknown as Def;
-  if (def.innerType) return unwrap(def.innerType);
+  if (def.innerType) return unwrap(def.innerType, value);
   // The schema of the written value, for one that is transformed.
-  if (def.type === "pipe" && def.in) return unwrap(def.in);
-  if (def.options) return def.options.flatMap(unwrap);
-  if (def.getter) return unwrap(def.getter());
+  if (def.type === "pipe" && def.in) return unwrap(def.in, value);
+  if (def.options) {
+    const { discriminator = "" } = def;
+    const kind = (value as Record<string, unknown> | undefined)?.[discriminator];
+    const ofKind = def.options.filter((option) => option._zod.propValues?.[discriminator]?.has(kind as string));
+    return (ofKind.length > 0 ? ofKind : def.options).flatMap((option) => unwrap(option, value));
+  }
+  if (def.getter) return unwrap(def.getter(), value);
   return [schema];
 }
 

@@ -9,7 +9,9 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import { positionAt } from "../shared/lines.js";
 
 /** Messages about the configuration begin with the path of a key: `navbar.items[0].to: …`. */
-const keyPath = /^([\w$-]+(?:\.[\w$-]+|\[\d+\])*): /;
+const keyPath = /^([\w$-]+(?:\.[\w$-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*): /;
+/** One of its keys; the quotes of an odd one are around its first group. */
+const pathKey = /\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g;
 
 /** Adds places to diagnostics about the config file that have none. */
 export async function placeInConfig(
@@ -34,7 +36,7 @@ export function placeInText(text: string, configFile: string, diagnostics: reado
 
 /** @returns the place of the key, or of the innermost one around it that can be seen. */
 export function locateKey(text: string, path: string): { line: number; column: number; length: number } | undefined {
-  const keys = path.split(/\.|\[(\d+)\]/).filter(Boolean);
+  const keys = [...path.matchAll(pathKey)].map(([whole, quoted]) => unescaped(quoted ?? whole));
   const start = /\bdefineConfig\s*\(/.exec(text) ?? /\bexport\s+default\b/.exec(text) ?? /^\uFEFF?/.exec(text);
   const found = start && find(text, skipSpace(text, start.index + start[0].length), keys);
   if (!found) return undefined;
@@ -51,11 +53,13 @@ function find(text: string, at: number, [key, ...rest]: readonly string[]): Span
   if (key === undefined || !"{[".includes(text[at] ?? " ")) return undefined;
   const isList = text[at] === "[";
   for (let index = 0, next = skipSpace(text, at + 1); next < text.length && !"}]".includes(text[next] ?? ""); index++) {
-    const name = isList ? undefined : /^(?:[\w$]+|"[^"\n]*"|'[^'\n]*')/.exec(text.slice(next, next + 200))?.[0];
+    const name = isList
+      ? undefined
+      : /^(?:[\w$]+|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/.exec(text.slice(next, next + 200))?.[0];
     const colon = name === undefined ? next : skipSpace(text, next + name.length);
     const value = name !== undefined && text[colon] === ":" ? skipSpace(text, colon + 1) : colon;
     const end = skipValue(text, value);
-    if ((isList ? String(index) : name?.replace(/^["']|["']$/g, "")) === key) {
+    if ((isList ? String(index) : name && unescaped(name.replace(/^["']|["']$/g, ""))) === key) {
       const own = name === undefined ? { start: value, end: Math.min(end, lineEnd(text, value)) } : undefined;
       return find(text, value, rest) ?? own ?? { start: next, end: next + (name?.length ?? 1) };
     }
@@ -64,6 +68,8 @@ function find(text: string, at: number, [key, ...rest]: readonly string[]): Span
   }
   return undefined;
 }
+
+const unescaped = (text: string) => text.replace(/\\(.)/g, "$1");
 
 /** Spaces and comments. */
 function skipSpace(text: string, at: number): number {

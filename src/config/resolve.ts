@@ -19,7 +19,7 @@ import {
   type ParsedSeries,
   seriesSchema,
 } from "./schema.js";
-import { parseOptions } from "./wording.js";
+import { formatPath, parseOptions } from "./wording.js";
 
 export interface Series extends ParsedSeries {
   source: string;
@@ -152,7 +152,10 @@ function linkTargets({ navbar, footer, home, series }: SiteConfig): [path: strin
     ),
     ...home.actions.map(({ to }, index): [string, string] => [`home.actions[${index}].to`, to]),
     ...series.flatMap(({ rewrites }, at) =>
-      Object.entries(rewrites).map(([from, to]): [string, string] => [`series[${at}].rewrites.${from}`, to]),
+      Object.entries(rewrites).map(([from, to]): [string, string] => [
+        formatPath(["series", at, "rewrites", from]),
+        to,
+      ]),
     ),
   ];
 }

@@ -32,8 +32,12 @@ function wording(issue: RawIssue): string | undefined {
       return issue.input === undefined
         ? missing
         : `this must be ${kindOf(issue.expected)}, but it is ${shown(issue.input)}`;
-    case "invalid_value":
-      return `this must be ${either(issue.values.map((value) => JSON.stringify(value)))}, but it is ${shown(issue.input)}`;
+    case "invalid_value": {
+      const choices = either(issue.values.map((value) => JSON.stringify(value)));
+      return issue.input === undefined
+        ? `${missing}: write ${choices}`
+        : `this must be ${choices}, but it is ${shown(issue.input)}`;
+    }
     case "too_small":
       return size(issue.origin, Number(issue.minimum), issue.inclusive ? "at least" : "more than");
     case "too_big":
@@ -41,7 +45,7 @@ function wording(issue: RawIssue): string | undefined {
     case "invalid_format":
       return issue.pattern === undefined ? undefined : `this has the wrong form: ${shown(issue.input)}`;
     case "invalid_key":
-      return "a key cannot have this form";
+      return issue.issues[0]?.message ?? "a key cannot have this form";
     case "unrecognized_keys":
       return `there is no such key: ${issue.keys.join(", ")}`;
     case "invalid_union":
@@ -59,12 +63,17 @@ function size(origin: string, limit: number, bound: string): string {
   return origin === "array" ? `this must have ${bound} ${limit} items` : `this must be ${bound} ${limit}`;
 }
 
-/** A value of a union is probably meant to be the member whose shape it has. */
-function unionWording(errors: readonly (readonly z.core.$ZodIssue[])[], input: unknown): string | undefined {
-  const isOther = (issues: readonly z.core.$ZodIssue[]) =>
-    issues.some(({ path, code }) => path.length === 0 && (code === "invalid_type" || code === "invalid_value"));
-  const meant = errors.find((issues) => !isOther(issues))?.[0];
-  if (meant) return `${meant.path.length > 0 ? `${formatPath(meant.path)}: ` : ""}${meant.message}`;
+type UnionErrors = readonly (readonly z.core.$ZodIssue[])[];
+
+/** Problems of the member of a union whose shape the value has; undefined if it has the shape of none. */
+export function meantMember(errors: UnionErrors): readonly z.core.$ZodIssue[] | undefined {
+  return errors.find(
+    (issues) =>
+      !issues.some(({ path, code }) => path.length === 0 && (code === "invalid_type" || code === "invalid_value")),
+  );
+}
+
+function unionWording(errors: UnionErrors, input: unknown): string | undefined {
   const choices = errors.flat().flatMap((issue) => {
     if (issue.code === "invalid_type") return [kindOf(issue.expected)];
     return issue.code === "invalid_value" ? issue.values.map((value) => JSON.stringify(value)) : [];
@@ -72,10 +81,13 @@ function unionWording(errors: readonly (readonly z.core.$ZodIssue[])[], input: u
   return choices.length === 0 ? undefined : `this must be ${either([...new Set(choices)])}, but it is ${shown(input)}`;
 }
 
-/** A key path as people write it: `navbar.items[0].to`. */
+/** A key path as people write it: `navbar.items[0].to`, `rewrites["../a.md"]`. */
 export function formatPath(path: readonly PropertyKey[]): string {
-  const text = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("");
-  return text.replace(/^\./, "");
+  const text = path.map((key) => {
+    if (typeof key === "number") return `[${key}]`;
+    return /^[\w$-]+$/.test(String(key)) ? `.${String(key)}` : `[${JSON.stringify(key)}]`;
+  });
+  return text.join("").replace(/^\./, "");
 }
 
 function either(choices: readonly string[]): string {

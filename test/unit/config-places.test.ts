@@ -56,6 +56,12 @@ describe("the place of a key", () => {
     expect(locateKey('export default { a: "', "title")).toBeUndefined();
   });
 
+  test("with signs that are no part of a name", () => {
+    const text = 'export default { a: { "^\\\\.\\"/x": 1, "../b.md": 2 } }';
+    expect(locateKey(text, `a[${JSON.stringify('^\\."/x')}]`)).toMatchObject({ line: 1, column: 23 });
+    expect(locateKey(text, 'a["../b.md"]')).toMatchObject({ line: 1, column: 38 });
+  });
+
   test("in JSON", () => {
     expect(locateKey('{\n  "a": 1,\n\t"series": [ { "profile": "x" } ]\n}', "series[0].profile")).toEqual({
       line: 3,
@@ -71,6 +77,15 @@ describe("a problem names its place", () => {
     const { diagnostics } = await loadConfig(makeFolder({ "cipgen.config.ts": text }));
     expect(diagnostics).toMatchObject([
       { code: "config-invalid", file: "cipgen.config.ts", line: 4, column: 14, length: 7, help: 'Did you mean "cip"?' },
+    ]);
+  });
+
+  test("also one of a key with dots and slashes", async () => {
+    const rewrites = { "^(": "/x" };
+    const config = { title: "T", url: "https://x.example", series: [{ profile: "cip", rewrites }] };
+    const root = makeFolder({ "cipgen.config.json": JSON.stringify(config, null, 2) });
+    expect((await loadConfig(root)).diagnostics).toMatchObject([
+      { message: 'series[0].rewrites["^("]: this is not a regular expression', line: 8, column: 9 },
     ]);
   });
 

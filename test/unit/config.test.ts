@@ -57,6 +57,11 @@ describe("unknown keys", () => {
       'config-unknown-key docs.versions[0].islast: there is no such key (Did you mean "isLast"?)',
     ],
     [
+      "in a kind of navbar item that does not have what others have",
+      { docs, navbar: { items: [{ type: "doc", docId: "start", to: "/x" }] } },
+      "config-unknown-key navbar.items[0].to: there is no such key (The keys here are: type, docId, label, position.)",
+    ],
+    [
       "in what may be a word as well",
       { history: { vists: false } },
       'config-unknown-key history.vists: there is no such key (Did you mean "visits"?)',
@@ -301,6 +306,26 @@ describe("values", () => {
       "category with the id of another",
       { series: [{ profile: "rfc", category: { from: "field", values: ["A", { id: "a", label: "B" }] } }] },
       'series[0].category.values[1]: "A" has the id "a" already',
+    ],
+    [
+      "status without a tone",
+      { series: [{ profile: "rfc", statuses: [{ id: "a", label: "A" }] }] },
+      'series[0].statuses[0].tone: this is missing: write "draft", "review", ',
+    ],
+    [
+      "id in capitals",
+      { series: [{ profile: "rfc", statuses: [{ id: "A", label: "A", tone: "draft" }] }] },
+      "series[0].statuses[0].id: an id has lower-case letters a to z, digits and -",
+    ],
+    [
+      "address of authors without its scheme",
+      { series: [{ profile: "rfc", handleUrl: "x.example/{handle}" }] },
+      "series[0].handleUrl: an address that begins with https:// is needed",
+    ],
+    [
+      "text where a list is needed",
+      { search: { provider: "local", synonyms: ["a"] } },
+      'search.synonyms[0]: this must be a list, but it is "a"',
     ],
     ["broken check level", { checks: { brokenLinks: "fatal" } }, "checks.brokenLinks: "],
   ])("%s is an error", (_, input, expected) => {

@@ -20,7 +20,9 @@ const sidebarItemSchema: z.ZodType<string | SidebarCategory> = z.lazy(() =>
 
 export const docsVersionSchema = z.strictObject({
   /** Lower case; other keys name the version by it. */
-  name: z.string({ error: "the name of a docs version is missing" }).regex(/^[\w.-]+$/),
+  name: z
+    .string({ error: "the name of a docs version is missing" })
+    .regex(/^[\w.-]+$/, "the name of a docs version has letters a to z, digits, ., - and _"),
   /** What readers see. */
   label: z.string().min(1),
   /** Path below the docs' route; the last version has none. */

@@ -189,7 +189,10 @@ const seriesShape = {
   /** Uses the first h1 of the text as the title where metadata has none, even if `fields` requires one. */
   titleFromHeading: z.boolean().default(false),
   /** Where an author's @handle leads. */
-  handleUrl: z.string().startsWith("https://").default("https://github.com/{handle}"),
+  handleUrl: z
+    .string()
+    .startsWith("https://", "an address that begins with https:// is needed")
+    .default("https://github.com/{handle}"),
   /** What to do with a file that has errors. */
   onInvalid: z.enum(["error", "warn-and-skip"]).default("error"),
   /** Keys of front matter in their order: `lint` checks them, `cipgen new` writes them. Without any, every key that cipgen reads may be there. */

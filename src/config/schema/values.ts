@@ -68,7 +68,7 @@ export const names = z.array(z.string().min(1));
 export const check = z.enum(["error", "warn", "ignore"]);
 export const cssColor = z.string().regex(/^#[0-9a-f]{6}$/i, "a colour is written as #rrggbb");
 
-export const id = z.string().regex(/^[a-z0-9-]+$/);
+export const id = z.string().regex(/^[a-z0-9-]+$/, "an id has lower-case letters a to z, digits and -");
 export const label = z
   .string()
   .regex(
