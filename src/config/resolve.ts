@@ -81,6 +81,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
       continue;
     }
     const first = index === 0;
+    if (given.fields) diagnostics.push(...checkFields(merged.data, `series[${index}].fields`, file));
     diagnostics.push(...checkProcess(merged.data, Object.keys(given.process ?? {}), `series[${index}].process`, file));
     series.push({
       ...merged.data,
@@ -172,6 +173,40 @@ function checkProcess({ process, statuses, category }: ParsedSeries, keys: strin
     });
 }
 
+/** @returns an error for each status that a field is required of and the series does not have. */
+function checkFields({ fields, statuses }: ParsedSeries, at: string, file: string): Diagnostic[] {
+  const ids = statuses.map(({ id }) => id);
+  return fields.flatMap(({ required }, index) =>
+    (typeof required === "boolean" || ids.length === 0 ? [] : required).flatMap((name, place) => {
+      if (ids.includes(name)) return [];
+      const message = `${at}[${index}].required[${place}]: there is no status "${name}"`;
+      return [diagnose("config-reference", message, { file, help: suggestion(name, ids) })];
+    }),
+  );
+}
+
+/** Many file systems do not tell upper from lower case. */
+function checkLocalePaths({ locales, defaultLocale, series, docs }: SiteConfig, file: string): Diagnostic[] {
+  const routes = [...series.map(({ route }) => route), docs?.route ?? "", "/search", "/assets", "/404"];
+  const taken = new Set(routes.map((route) => route.split("/")[1]?.toLowerCase()));
+  const codes = new Set<string>();
+  const paths = new Map<string, string>();
+  return Object.entries(locales).flatMap(([code, { path }]): Diagnostic[] => {
+    const key = formatPath(["locales", code]);
+    const isRepeated = codes.has(code.toLowerCase());
+    codes.add(code.toLowerCase());
+    if (isRepeated) return [configProblem(file, key, "this language is there already, in other upper and lower case")];
+    if (code === defaultLocale) return [];
+    const help = "Write another path for this locale.";
+    const other = paths.get(path.toLowerCase());
+    paths.set(path.toLowerCase(), code);
+    if (other !== undefined)
+      return [configProblem(file, `${key}.path`, `the locale ${other} has the path "${path}" already`, help)];
+    if (!taken.has(path.toLowerCase())) return [];
+    return [configProblem(file, `${key}.path`, `the path "${path}" is the beginning of other routes`, help)];
+  });
+}
+
 /** Checks what the schema cannot: names in one part of the file that another part must define. */
 function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
   const found: Diagnostic[] = [];
@@ -207,35 +242,30 @@ function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
       );
     }
   }
-  const paths = Object.entries(config.locales).flatMap(([code, { path }]) =>
-    code === config.defaultLocale ? [] : [path],
-  );
-  const firstSegments = [
-    ...config.series.map(({ route }) => route),
-    config.docs?.route ?? "",
-    "/search",
-    "/assets",
-  ].map((route) => route.split("/")[1]);
-  for (const [index, path] of paths.entries()) {
-    if (paths.indexOf(path) !== index)
-      found.push(configProblem(file, "locales", `two locales have the path "${path}"`));
-    if (firstSegments.includes(path))
-      found.push(configProblem(file, "locales", `the path "${path}" is the beginning of other routes`));
-  }
+  found.push(...checkLocalePaths(config, file));
   const lasts = config.docs?.versions.filter((v) => v.isLast).length ?? 1;
   if (lasts !== 1) found.push(configProblem(file, "docs.versions", "exactly one version must have isLast: true"));
   for (const [what, values] of [
     ["id", config.series.map((s) => s.id)],
     ["route", config.series.map((s) => s.route)],
   ] as const) {
-    const twice = values.find((value, index) => values.indexOf(value) !== index);
+    const twice = repeated(values);
     if (twice) found.push(configProblem(file, "series", `two series have the ${what} "${twice}"`));
   }
+  const name = repeated(config.docs?.versions.map((version) => version.name) ?? []);
+  if (name) found.push(configProblem(file, "docs.versions", `two versions have the name "${name}"`));
+  const { minLevel, maxLevel } = config.toc;
+  if (minLevel > maxLevel)
+    found.push(
+      configProblem(file, "toc.minLevel", `${minLevel} is more than maxLevel, ${maxLevel}: no heading is shown`),
+    );
   return found;
 }
 
-function configProblem(file: string, path: string, message: string): Diagnostic {
-  return diagnose("config-invalid", `${path}: ${message}`, { file });
+const repeated = (values: readonly string[]) => values.find((value, index) => values.indexOf(value) !== index);
+
+function configProblem(file: string, path: string, message: string, help?: string): Diagnostic {
+  return diagnose("config-invalid", `${path}: ${message}`, { file, help });
 }
 
 function withoutUndefined<T extends object>(object: T): T {

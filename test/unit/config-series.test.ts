@@ -44,6 +44,57 @@ describe("series", () => {
   });
 });
 
+describe("what could not be, or would do nothing, is an error at its key", () => {
+  const docs = { mainDocId: "start" };
+  const version = { name: "v1", label: "1" };
+  test.each([
+    [
+      "a status that the series does not have",
+      { series: [{ profile: "cip", fields: [{ key: "cip" }, { key: "why", required: ["final", "Last Call"] }] }] },
+      'config-reference series[0].fields[1].required[1]: there is no status "Last Call" (Did you mean "last-call"?)',
+    ],
+    [
+      "the path of a register, in capitals",
+      { locales: { "en-US": {}, fa: { path: "CIP" } } },
+      'config-invalid locales.fa.path: the path "CIP" is the beginning of other routes (Write another path for this locale.)',
+    ],
+    [
+      "the path of another locale, in capitals",
+      { locales: { "en-US": {}, de: { path: "x" }, fr: { path: "X" } } },
+      'config-invalid locales.fr.path: the locale de has the path "X" already (Write another path for this locale.)',
+    ],
+    [
+      "a language twice",
+      { locales: { "en-US": {}, de: {}, DE: { path: "y" } } },
+      "config-invalid locales.DE: this language is there already, in other upper and lower case",
+    ],
+    [
+      "a docs version twice",
+      {
+        docs: {
+          ...docs,
+          versions: [
+            { ...version, isLast: true },
+            { ...version, path: "old" },
+          ],
+        },
+      },
+      'config-invalid docs.versions: two versions have the name "v1"',
+    ],
+    [
+      "a table of contents without levels",
+      { toc: { minLevel: 4 } },
+      "config-invalid toc.minLevel: 4 is more than maxLevel, 3: no heading is shown",
+    ],
+  ])("%s", (_, input, expected) => {
+    expect(configProblems(input)).toEqual([expected]);
+  });
+
+  test("the fields of a profile may name statuses that a series replaces", () => {
+    expect(configProblems({ series: [{ profile: "cip", statuses: ["Open"] }] })).toEqual([]);
+  });
+});
+
 describe("files", () => {
   const json = JSON.stringify(usualConfig);
   test.each([
