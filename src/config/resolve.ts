@@ -220,6 +220,19 @@ function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
     const help = runsCode(to) ? undefined : "Add the scheme to linkSchemes.";
     found.push(diagnose("config-invalid", `${path}: this kind of URL is not allowed`, { file, help }));
   }
+  for (const [path, to] of linkTargets(config)) {
+    // The target of a rewrite is written in a text, from whose file it is read.
+    if (/^(?:[/?#]|[a-z][a-z0-9+.-]*:)/i.test(to) || /\.rewrites\b/.test(path)) continue;
+    const message = "this leads to another address from every page";
+    found.push(
+      configProblem(
+        file,
+        path,
+        message,
+        `Write "/${to.replace(/^(?:\.{0,2}\/)+/, "")}" for a page of this site, or an address with https://.`,
+      ),
+    );
+  }
   known("defaultLocale", config.defaultLocale, Object.keys(config.locales), "locale");
   for (const [index, item] of config.navbar.items.entries()) {
     const path = `navbar.items[${index}]`;

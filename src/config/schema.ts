@@ -17,7 +17,17 @@ import {
   seriesInputSchema,
   seriesSchema,
 } from "./schema/series.js";
-import { basePath, check, cssColor, httpUrl, linkScheme, linkTarget, route, siteUrl } from "./schema/values.js";
+import {
+  basePath,
+  check,
+  cssColor,
+  httpUrl,
+  linkScheme,
+  linkTarget,
+  route,
+  sitePath,
+  siteUrl,
+} from "./schema/values.js";
 import { parseOptions } from "./wording.js";
 
 export type { SidebarCategory } from "./schema/docs.js";
@@ -122,7 +132,7 @@ export const configSchema = z.strictObject({
       logo: z
         .strictObject({
           /** Address of a picture of the site. An SVG or PNG is also the site's icon, unless there is a `favicon` in `content.static`. */
-          src: z.string().optional(),
+          src: sitePath.optional(),
           /** Where it leads; the home page by default. */
           href: linkTarget.optional(),
           /** Text beside the picture; the title of the site by default. */

@@ -1,4 +1,4 @@
-/** The links of the configuration, which are on every page or on the home page. */
+/** The links and the picture of the configuration, which are on every page or on the home page. */
 import type { SiteConfig } from "../config/index.js";
 
 export interface ConfiguredLink {
@@ -9,7 +9,11 @@ export interface ConfiguredLink {
 }
 
 export function configuredLinks({ navbar, footer, home }: SiteConfig): ConfiguredLink[] {
+  const { href, src } = navbar.logo;
   return [
+    ...Object.entries({ src, href }).flatMap(([key, to]) =>
+      to === undefined ? [] : [{ key: `navbar.logo.${key}`, to }],
+    ),
     ...navbar.items.flatMap((item, index) =>
       item.type === "link" ? [{ key: `navbar.items[${index}].to`, to: item.to }] : [],
     ),

@@ -90,9 +90,15 @@ describe("a problem names its place", () => {
   });
 
   test("when the site is linked", async () => {
-    const navbar = { items: [{ type: "link" as const, label: "x", to: "/nowhere" }] };
+    const logo = { src: "/none.svg", href: "/nowhere" };
+    const navbar = { logo, items: [{ type: "link" as const, label: "x", to: "/nowhere" }] };
     const { diagnostics } = await build(makeSite({}, { navbar }));
-    expect(diagnostics).toMatchObject([{ code: "broken-link", file: "cipgen.config.json", line: 17, column: 9 }]);
+    const place = { code: "broken-link", file: "cipgen.config.json" };
+    expect(diagnostics).toMatchObject([
+      { ...place, line: 14, column: 7 },
+      { ...place, line: 15, column: 7 },
+      { ...place, line: 21, column: 9 },
+    ]);
   });
 });
 

@@ -82,6 +82,16 @@ describe("what could not be, or would do nothing, is an error at its key", () =>
       'config-invalid docs.versions: two versions have the name "v1"',
     ],
     [
+      "a link that is relative to no page",
+      { home: { actions: [{ label: "x", to: "cip" }] } },
+      'config-invalid home.actions[0].to: this leads to another address from every page (Write "/cip" for a page of this site, or an address with https://.)',
+    ],
+    ...["logo.svg", "https://x.example/logo.svg"].map((src): [string, object, string] => [
+      `a logo ${src}`,
+      { navbar: { logo: { src } } },
+      "config-invalid navbar.logo.src: an address of this site starts with /: /logo.svg is the file logo.svg in content.static",
+    ]),
+    [
       "a table of contents without levels",
       { toc: { minLevel: 4 } },
       "config-invalid toc.minLevel: 4 is more than maxLevel, 3: no heading is shown",

@@ -54,6 +54,9 @@ export const origin = httpUrl.refine(
   (value) => new URL(value).origin === value,
   "an origin has no path and no slash at its end",
 );
+export const sitePath = z
+  .string()
+  .regex(/^\/(?!\/)/, "an address of this site starts with /: /logo.svg is the file logo.svg in content.static");
 /** Its scheme is checked later, when the allowed schemes are known. */
 export const linkTarget = z.string().min(1).transform(readUrl);
 export const linkScheme = z
