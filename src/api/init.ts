@@ -1,7 +1,7 @@
 /** Creates a register, or the configuration of one that already has proposals. */
-import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { checkRoot, findConfigFile } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { at } from "../emit/failures.js";
@@ -9,7 +9,7 @@ import { createWhole } from "../emit/whole.js";
 import { packageRoot } from "../runtime/package-root.js";
 import { programVersion } from "../runtime/program.js";
 import { describeRepository } from "../scaffold/from/from.js";
-import { ownPackage, ownPackageFolder } from "../scaffold/own-package.js";
+import { ownPackage } from "../scaffold/own-package.js";
 import { registerFiles } from "../scaffold/register.js";
 import type { InitFromRequest, InitFromResult, InitRequest, InitResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -23,18 +23,24 @@ export async function init({ folder = ".", today }: InitRequest = {}): Promise<I
   });
   const target = resolve(folder);
   try {
-    if (!(await isFree(target))) {
-      const help = "Name an empty folder, or one that does not exist yet. Nothing was written.";
-      return refused(diagnose("output-unsafe", `${folder} is not an empty folder`, { help }));
-    }
+    if (!(await isFree(target))) return refused(notEmpty(folder));
     const made = makeFolder(target);
     try {
       const sources = join(packageRoot, "src", "scaffold", "register");
-      const own = await ownPackage(target);
-      const day = today ?? new Date().toISOString().slice(0, 10);
-      const files = await registerFiles(sources, target, own ?? programVersion(), day);
-      writeAll(target, files);
-      return { ok: true, files: [...files].map(([path]) => path), isInstallable: own !== undefined, diagnostics: [] };
+      const staged = stageIn(target);
+      try {
+        const own = await ownPackage(staged);
+        const day = today ?? new Date().toISOString().slice(0, 10);
+        const files = await registerFiles(sources, basename(target), own ?? programVersion(), day);
+        writeAll(staged, files);
+        // To pack a program takes a while, in which others may have written here.
+        if (!(await isFree(target))) return refused(notEmpty(folder));
+        moveAll(staged, target);
+        return { ok: true, files: [...files].map(([path]) => path), isInstallable: own !== undefined, diagnostics: [] };
+      } finally {
+        for (const name of readdirSync(target).filter(isStaged))
+          rmSync(join(target, name), { recursive: true, force: true });
+      }
     } catch (error) {
       if (made !== undefined) rmSync(made, { recursive: true, force: true });
       throw error;
@@ -44,19 +50,38 @@ export async function init({ folder = ".", today }: InitRequest = {}): Promise<I
   }
 }
 
-/** Leaves nothing if one of the files cannot be written: the next attempt needs an empty folder. */
-function writeAll(target: string, files: ReadonlyMap<string, string>): void {
-  const made: string[] = [];
+function notEmpty(folder: string): Diagnostic {
+  const help = "Name an empty folder, or one that does not exist yet. Nothing was written.";
+  return diagnose("output-unsafe", `${folder} is not an empty folder`, { help });
+}
+
+const stagedStart = ".cipgen-init-";
+
+/** Whether a name is that of a folder for a register that is not complete. One of a killed program does not hinder the next. */
+const isStaged = (name: string) => name.startsWith(stagedStart);
+
+function stageIn(target: string): string {
+  return at("make the folder", target, () => mkdtempSync(join(target, stagedStart)));
+}
+
+function writeAll(folder: string, files: ReadonlyMap<string, string>): void {
+  for (const [path, text] of files) {
+    const place = join(folder, path);
+    makeFolder(dirname(place));
+    createWhole(place, text);
+  }
+}
+
+/** Moves all that is in a folder; nothing of it if that fails. */
+function moveAll(from: string, to: string): void {
+  const moved: string[] = [];
   try {
-    for (const path of files.keys()) {
-      const place = join(target, path);
-      const folder = makeFolder(dirname(place));
-      if (folder !== undefined) made.push(folder);
-      createWhole(place, files.get(path) ?? "");
-      made.push(place);
+    for (const name of readdirSync(from)) {
+      renameSync(join(from, name), join(to, name));
+      moved.push(join(to, name));
     }
   } catch (error) {
-    for (const place of [ownPackageFolder(target), ...made]) rmSync(place, { recursive: true, force: true });
+    for (const place of moved) rmSync(place, { recursive: true, force: true });
     throw error;
   }
 }
@@ -70,7 +95,7 @@ function makeFolder(path: string): string | undefined {
 async function isFree(path: string): Promise<boolean> {
   if (!existsSync(path)) return true;
   if (!statSync(path).isDirectory()) return false;
-  return (await readdir(path)).every((name) => name === ".git");
+  return (await readdir(path)).every((name) => name === ".git" || isStaged(name));
 }
 
 export async function initFrom({ folder = "." }: InitFromRequest = {}): Promise<InitFromResult> {

@@ -12,16 +12,13 @@ import { programVersion } from "../runtime/program.js";
 /** Folder of the register that holds the package. */
 const folder = "vendor";
 
-/** @param target folder of the register. */
-export const ownPackageFolder = (target: string) => join(target, folder);
-
 /**
  * @param target folder of the register, absolute.
  * @returns what package.json says of this program: a version, or the address of the packed one. Undefined where it could not be packed.
  */
 export async function ownPackage(target: string): Promise<string | undefined> {
   if (await isFromRegistry()) return programVersion();
-  const place = ownPackageFolder(target);
+  const place = join(target, folder);
   await mkdir(place, { recursive: true });
   const file = await pack(place);
   return file && `file:${folder}/${file}`;

@@ -1,6 +1,6 @@
 /** A new register: the files beside this one, under the names that they have in a register, and a package.json. */
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { slug } from "github-slugger";
 import { listFiles } from "../read/sources.js";
 
@@ -9,13 +9,14 @@ const sampleDays = 28;
 
 /**
  * @param sources folder of the files that every register begins with.
+ * @param name of the register's folder.
  * @param own the dependency on this program in package.json.
  * @param today `YYYY-MM-DD`.
  * @returns texts by path.
  */
 export async function registerFiles(
   sources: string,
-  target: string,
+  name: string,
   own: string,
   today: string,
 ): Promise<Map<string, string>> {
@@ -27,7 +28,7 @@ export async function registerFiles(
         [registerPath(path), (await readFile(join(sources, path), "utf8")).replace("<deadline>", deadline)] as const,
     ),
   );
-  return new Map([...files, ["package.json", packageJson(target, own)] as const]);
+  return new Map([...files, ["package.json", packageJson(name, own)] as const]);
 }
 
 /** npm leaves .gitignore and the like out of packages, so their names begin with a word for the dot. */
@@ -35,9 +36,9 @@ function registerPath(path: string): string {
   return path.replace(/^dot-/, ".");
 }
 
-function packageJson(target: string, own: string): string {
+function packageJson(folder: string, own: string): string {
   const content = {
-    name: slug(basename(target)).replace(/[^a-z0-9-]+/g, "") || "register",
+    name: slug(folder).replace(/[^a-z0-9-]+/g, "") || "register",
     private: true,
     type: "module",
     scripts: {

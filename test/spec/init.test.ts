@@ -1,9 +1,9 @@
 /** `cipgen init`: a register that is right from the first minute, made by the package as it is published, and never in the place of something. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { cipgen } from "../support/cli.js";
+import { cipgen, cipgenProcess } from "../support/cli.js";
 import { lint } from "../support/lint.js";
 import { build, makeFolder, repositoryRoot } from "../support/site.js";
 import { treeOf } from "../support/tree.js";
@@ -75,6 +75,17 @@ describe("a folder that is not empty", () => {
     const { code, stderr } = await cipgen(["init", join(file, "register")]);
     expect([code, stderr]).toEqual([1, expect.stringContaining(`cannot make the folder ${file}/register: a file is`)]);
     expect(readFileSync(file, "utf8")).toBe("mine");
+  });
+
+  test("what a killed run left there does not hinder the next one", async () => {
+    const root = makeFolder();
+    const env = { PATH: `${root}${delimiter}${process.env.PATH}` };
+    writeFileSync(join(root, "npm"), "#!/bin/sh\nkill -9 $PPID\n", { mode: 0o755 });
+    expect((await cipgenProcess(["init", "site"], { cwd: root, env })).code).toBe(null);
+    expect(readdirSync(join(root, "site"))).not.toEqual([]);
+    writeFileSync(join(root, "npm"), "#!/bin/sh\nexit 1\n");
+    expect((await cipgen(["init", "site"], { cwd: root, env })).code).toBe(0);
+    expect(readdirSync(join(root, "site")).filter((name) => name.startsWith(".cipgen"))).toEqual([]);
   });
 
   test("a new git repository counts as empty", async () => {
