@@ -1,8 +1,9 @@
 /** `lint --fix`: writes the fixed texts. */
-import { randomUUID } from "node:crypto";
-import { chmod, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { unwritable } from "../diagnostics/codes.js";
+import { writeWhole } from "../emit/whole.js";
 import { fixText } from "../lint/fix.js";
 import type { RuleSetting } from "../lint/settings.js";
 import type { LinkedSite } from "../pipeline/pipeline.js";
@@ -33,30 +34,15 @@ export async function fixFiles(
     const before = content.slice(mark.length);
     const { text, rules: ids } = await fixText({ ...source, text: before }, role, site, settings);
     if (text === before) continue;
-    const done = await replaceFile(file, content, mark + text).catch((error: NodeJS.ErrnoException) => error);
-    if (done instanceof Error) diagnostics.push(unwritable(source.path, done.code ?? done.message));
-    else if (done) fixed.set(source.path, ids);
+    try {
+      // Somebody may have changed it by now.
+      if (readFileSync(file, "utf8") !== content) continue;
+      writeWhole(file, mark + text);
+      fixed.set(source.path, ids);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      diagnostics.push(unwritable(source.path, code ?? message));
+    }
   }
   return { value: fixed, diagnostics };
-}
-
-/**
- * At any moment there is the old text or the new one, also when the program is killed.
- * @param path of no link.
- * @returns whether it was replaced: not if somebody else has changed it.
- */
-async function replaceFile(path: string, before: string, text: string): Promise<boolean> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  const { mode } = await stat(path);
-  try {
-    await writeFile(temporary, text);
-    await chmod(temporary, mode);
-    const isSame = (await readFile(path, "utf8")) === before;
-    if (isSame) await rename(temporary, path);
-    else await rm(temporary);
-    return isSame;
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }

@@ -1,6 +1,16 @@
 /** Files that commands write for their user: each is there as a whole or not at all, whatever happens while it is written. */
 import { randomUUID } from "node:crypto";
-import { accessSync, constants, linkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  linkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { at } from "./failures.js";
 
@@ -47,6 +57,8 @@ function throughTemporary(path: string, text: string, put: (temporary: string) =
   const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
   try {
     writeFileSync(temporary, text, { flag: "wx", mode });
+    // The mode of a new file lacks what the process does not give to others.
+    if (mode !== undefined) chmodSync(temporary, mode);
     put(temporary);
   } finally {
     rmSync(temporary, { force: true });

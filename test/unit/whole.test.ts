@@ -1,5 +1,5 @@
 /** Files of the user's own folder are written whole or not at all, and an error names the file. */
-import { readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { init, initFrom } from "../../src/api/init.js";
@@ -13,7 +13,8 @@ test("a file is created only where there is nothing, and replaced with its mode,
   const folder = makeFolder({ taken: "mine" });
   expect(() => createWhole(join(folder, "taken"), "new")).toThrow(/taken: there is something in its place/);
   createWhole(join(folder, "fresh"), "new");
-  writeFileSync(join(folder, "old"), "old", { mode: 0o600 });
+  writeFileSync(join(folder, "old"), "old");
+  chmodSync(join(folder, "old"), 0o666);
   symlinkSync("old", join(folder, "link"));
   writeWhole(join(folder, "link"), "new");
   writeWhole(join(folder, "first"), "new");
@@ -21,7 +22,7 @@ test("a file is created only where there is nothing, and replaced with its mode,
   expect(["first", "fresh", "old", "taken"].map((name) => readFileSync(join(folder, name), "utf8"))).toEqual([
     ...["new", "new", "new", "mine"],
   ]);
-  expect(statSync(join(folder, "old")).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, "old")).mode & 0o777).toBe(0o666);
 });
 
 test("a device is written to, and stays one", () => {
