@@ -77,10 +77,11 @@ export const namesFile = ".mailmap";
 
 /** Identifies all that the history of some files depends on. @param root absolute. @param files by path relative to the root. */
 export async function historyKey(root: string, files: Iterable<string>): Promise<string> {
-  const places = [...(await repositoriesOf(root, files)).keys()];
-  const states = places.map(async (place) => {
+  const states = [...(await repositoriesOf(root, files))].map(async ([place, own]) => {
     const [head, shallow] = await Promise.all([readHead(place.folder), isShallow(place.folder)]);
-    return [relative(root, place.top), head, shallow, namesDigest(place)];
+    // A folder that became a link has the same texts, and they are other files of the repository.
+    const paths = hash("sha256", JSON.stringify([...own]), "base64url");
+    return [relative(root, place.top), head, shallow, namesDigest(place), paths];
   });
   return JSON.stringify(await Promise.all(states));
 }

@@ -9,6 +9,7 @@ import { changedInCheckout } from "../../src/read/commits.js";
 import type { TextHistory } from "../../src/read/file-versions.js";
 import { readHead } from "../../src/read/git.js";
 import { type HistoryRequest, readHistory, readVersions } from "../../src/read/history.js";
+import { historyKey } from "../../src/read/repositories.js";
 import type { Version } from "../../src/shared/history.js";
 import { memoryCache, Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";
@@ -19,6 +20,16 @@ const plain: HistoryRequest["describe"] = (_path, { text }, before) => ({ title:
 async function read(root: string, files: string[], rest: Partial<HistoryRequest> = {}): Promise<TextHistory> {
   return (await readHistory({ root, files, describe: plain, stamp: "", cache: noCache, ...rest })).value;
 }
+
+test("of a folder that becomes a link, the texts are other files: what was known of their history is not used", async () => {
+  const { root } = new Repository().commit("2021-01-01T00:00:00Z", { "content/a.md": "1" });
+  const key = () => historyKey(root, ["content/a.md"]);
+  const before = await key();
+  expect(await key()).toBe(before);
+  renameSync(join(root, "content"), join(root, "texts"));
+  symlinkSync("texts", join(root, "content"));
+  expect(await key()).not.toBe(before);
+});
 
 /** First and last day of each file. */
 async function days(root: string, files: string[]): Promise<Record<string, string[]>> {
