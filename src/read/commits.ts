@@ -30,8 +30,10 @@ export interface TreeChange {
 async function ask(cwd: string, args: readonly string[], input?: string): Promise<Buffer> {
   const { code, stdout, stderr } = await runGit(cwd, args, input);
   if (code === 0) return stdout;
-  throw new Error(code === undefined ? "git could not be started" : `git ${args[0]} failed: ${stderr}`);
+  throw new Error(code === undefined ? notStarted : `git ${args[0]} failed: ${stderr}`);
 }
+
+const notStarted = "git could not be started: install it, or add its folder to PATH";
 
 /** @returns path of `cwd` below the top of its repository, with a slash at the end unless it is empty; undefined outside of a repository. */
 export async function pathInRepository(cwd: string): Promise<string | undefined> {
@@ -41,12 +43,13 @@ export async function pathInRepository(cwd: string): Promise<string | undefined>
   return path ? `${path}/` : path;
 }
 
-/** @param ref a branch, a tag or an id, from the user. @returns the id of its commit, or undefined if there is none. Rejects if git refuses a repository that another user owns. */
+/** @param ref a branch, a tag or an id, from the user. @returns the id of its commit, or undefined if there is none. Rejects if git cannot be started, or refuses a repository that another user owns. */
 export async function resolveCommit(cwd: string, ref: string): Promise<string | undefined> {
   // No ref begins with a hyphen (git check-ref-format), but older versions of git would read one as an option.
   if (ref === "" || ref.startsWith("-") || /[\0\n]/.test(ref)) return undefined;
   const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`];
   const { code, stdout, stderr } = await runGit(cwd, args);
+  if (code === undefined) throw new Error(notStarted);
   if (stderr.includes("safe.directory")) throw new Error(stderr);
   const id = stdout.toString("utf8").trim();
   return code === 0 && isCommitId(id) ? id : undefined;

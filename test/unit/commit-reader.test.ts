@@ -162,6 +162,17 @@ describe("names of commits", () => {
     expect(repository.git(["status", "--porcelain"])).toBe("");
   });
 
+  test("where there is no git, none is called missing", async () => {
+    const { root } = new Repository().commit(day, { "a.md": "a" });
+    const { PATH } = process.env;
+    process.env.PATH = makeFolder();
+    try {
+      await expect(resolveCommit(root, "HEAD")).rejects.toThrow(/^git could not be started: install it/);
+    } finally {
+      process.env.PATH = PATH;
+    }
+  });
+
   test("the merge base of two branches; none of two that have nothing in common", async () => {
     const repository = new Repository().commit(day, { "a.md": "a" });
     const start = head(repository);
