@@ -85,7 +85,7 @@ const patience = 60_000;
 async function takeTurn(root: string): Promise<Lock> {
   const folder = cacheFolder(root, undefined);
   at("make the folder", folder, () => makeCacheFolder(folder));
-  return takeLock(join(folder, "new.lock"), { patience });
+  return takeLock(join(folder, "new.lock"), { patience, work: "another `cipgen new` chooses a number here" });
 }
 
 async function write(

@@ -23,9 +23,11 @@ interface LockContent extends LockHolder {
 }
 
 export interface LockRequest {
-  /** How long to wait for another build, in ms. */
+  /** How long to wait for another process, in ms. */
   patience: number;
-  /** Called once, if there is a build to wait for. */
+  /** What a process does that holds the lock; by default it builds. */
+  work?: string;
+  /** Called once, if there is a process to wait for. */
   onWait?(holder: LockHolder): void;
 }
 
@@ -36,8 +38,11 @@ const deadAfter = 120_000;
 /** An empty lock is being written; if it is older than this, in ms, its writer was killed. */
 const writtenWithin = 5_000;
 
-/** @param file its folder must exist. Rejects if another build holds the lock longer than the caller waits. */
-export async function takeLock(file: string, { patience, onWait }: LockRequest): Promise<Lock> {
+/** @param file its folder must exist. Rejects if another process holds the lock longer than the caller waits. */
+export async function takeLock(
+  file: string,
+  { patience, work = "another build is writing into this output", onWait }: LockRequest,
+): Promise<Lock> {
   const end = performance.now() + patience;
   for (let hasTold = false; ; ) {
     const lock = Lock.tryTo(file);
@@ -51,7 +56,7 @@ export async function takeLock(file: string, { patience, onWait }: LockRequest):
     hasTold ||= holder !== undefined;
     if (performance.now() >= end) {
       const who = holder ? `: ${nameOf(holder)}` : "";
-      throw new Error(`another build is writing into this output${who} (${file})`);
+      throw new Error(`${work}${who} (${file})`);
     }
     await wait(pollEvery);
   }
