@@ -181,9 +181,13 @@ const cases: Case[] = [
   ],
   [
     "one of several shapes",
-    { "cipgen.config.json": configWith({ series: [{ profile: "cip", statuses: [{ id: 3 }] }] }) },
+    {
+      "cipgen.config.json": configWith({
+        series: [{ profile: "cip", statuses: [{ id: 3, label: "Three", tone: "draft" }] }],
+      }),
+    },
     "config-invalid",
-    "cipgen.config.json:8:5",
+    "cipgen.config.json:9:6",
     /id: this must be a text, but it is 3/,
   ],
   [
