@@ -1,5 +1,5 @@
 /** Creates a register, or the configuration of one that already has proposals. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { checkRoot, findConfigFile } from "../config/index.js";
@@ -26,27 +26,46 @@ export async function init({ folder = ".", today }: InitRequest = {}): Promise<I
     if (!(await isFree(target))) return refused(notEmpty(folder));
     const made = makeFolder(target);
     try {
-      const sources = join(packageRoot, "src", "scaffold", "register");
-      const staged = stageIn(target);
-      try {
-        const own = await ownPackage(staged);
-        const day = today ?? new Date().toISOString().slice(0, 10);
-        const files = await registerFiles(sources, basename(target), own ?? programVersion(), day);
-        writeAll(staged, files);
-        // To pack a program takes a while, in which others may have written here.
-        if (!(await isFree(target))) return refused(notEmpty(folder));
-        moveAll(staged, target);
-        return { ok: true, files: [...files].map(([path]) => path), isInstallable: own !== undefined, diagnostics: [] };
-      } finally {
-        for (const name of readdirSync(target).filter(isStaged))
-          rmSync(join(target, name), { recursive: true, force: true });
-      }
-    } catch (error) {
-      if (made !== undefined) rmSync(made, { recursive: true, force: true });
-      throw error;
+      const register = await writeRegister(target, today);
+      return register ? { ok: true, ...register, diagnostics: [] } : refused(notEmpty(folder));
+    } finally {
+      removeEmpty(target, made);
     }
   } catch (error) {
     return refused(machineFailure(error));
+  }
+}
+
+/** @returns undefined if others have written into the folder meanwhile: to pack a program takes a while. */
+async function writeRegister(
+  target: string,
+  today: string | undefined,
+): Promise<Pick<InitResult, "files" | "isInstallable"> | undefined> {
+  const staged = stageIn(target);
+  try {
+    const own = await ownPackage(staged);
+    const sources = join(packageRoot, "src", "scaffold", "register");
+    const day = today ?? new Date().toISOString().slice(0, 10);
+    const files = await registerFiles(sources, basename(target), own ?? programVersion(), day);
+    writeAll(staged, files);
+    if (!(await isFree(target))) return undefined;
+    moveAll(staged, target);
+    // What killed programs left: nobody else makes a register here any more.
+    for (const name of readdirSync(target).filter(isStaged))
+      rmSync(join(target, name), { recursive: true, force: true });
+    return { files: [...files.keys()], isInstallable: own !== undefined };
+  } finally {
+    rmSync(staged, { recursive: true, force: true });
+  }
+}
+
+/** @param made the first folder on the way to `target` that was not there. Others may have written into the folders since. */
+function removeEmpty(target: string, made: string | undefined): void {
+  if (made === undefined) return;
+  try {
+    for (let folder = target; folder.startsWith(made); folder = dirname(folder)) rmdirSync(folder);
+  } catch {
+    // It is not empty.
   }
 }
 

@@ -88,6 +88,16 @@ describe("a folder that is not empty", () => {
     expect(readdirSync(join(root, "site")).filter((name) => name.startsWith(".cipgen"))).toEqual([]);
   });
 
+  test("keeps what somebody else has written there meanwhile, whatever fails", async () => {
+    const root = makeFolder();
+    const env = { PATH: `${root}${delimiter}${process.env.PATH}` };
+    const meanwhile =
+      'cd ../..; for own in .cipgen-*; do rm -r "$own"; touch "$own"; done; echo mine > notes.txt; exit 1';
+    writeFileSync(join(root, "npm"), `#!/bin/sh\n${meanwhile}\n`, { mode: 0o755 });
+    expect((await cipgen(["init", "site"], { cwd: root, env })).code).toBe(1);
+    expect(treeOf(join(root, "site"))).toEqual({ "notes.txt": "mine\n" });
+  });
+
   test("a new git repository counts as empty", async () => {
     const root = makeFolder({ ".git/HEAD": "ref: refs/heads/main\n" });
     expect((await cipgen(["init", "."], { cwd: root })).code).toBe(0);
