@@ -1,12 +1,11 @@
 /**
- * How long an author waits: from the save of one of the 949 EIPs, or of all at once, until a program that listens as a browser's tab does has the
- * changed page, and from the save of a style sheet until it has the new styles. `npm run bench:watch [-- runs]`.
+ * How long an author waits: from the save of one of the 949 EIPs, of all of them at once, or of one of 10,000 generated proposals, until a program
+ * that listens as a browser's tab does has the changed page, and from the save of a style sheet until it has the new styles.
+ * `npm run bench:watch [-- runs]`.
  */
 import { spawn } from "node:child_process";
 import {
   cpSync,
-  existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -17,26 +16,27 @@ import {
 } from "node:fs";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
+import { corpus, generated, hasCorpora } from "./registers.js";
 
 const repository = resolve(import.meta.dirname, "../..");
-const corpora = join(repository, "../shared/corpora");
 const runs = Number(process.argv[2] ?? 20);
 /** Between two saves, in ms, from when the server has made all pages: an author reads what he has got. */
 const pause = 500;
 
-if (!existsSync(corpora)) {
+if (!hasCorpora) {
   console.error("The bench reads the corpora in ../shared/corpora, and there are none.");
   process.exit(1);
 }
 
 const work = mkdtempSync(join(tmpdir(), "cipgen-bench-"));
 try {
-  const [proposal, all] = await benchProposals();
-  report("one of 949 EIPs", proposal);
-  report("all of them", all);
+  const eips = corpus(join(work, "eips"), "eips", "eip", "EIPS", "eip-1559.md");
+  report("one of 949 EIPs", await benchText(eips, "/eip/eip-1559"));
+  report("all of them", await benchTexts(eips.root, proposalsBeside(eips), "/eip/eip-1559", Math.min(runs, 5)));
+  report("one of 10,000", await benchText(generated(join(work, "generated"), 10_000), "/eip/eip-7"));
   report("a style sheet", await benchStyles());
 } finally {
   rmSync(work, { recursive: true, force: true });
@@ -50,27 +50,25 @@ function report(name, times) {
   );
 }
 
-/** The EIPs as a site of their own: one is saved, then all. */
-async function benchProposals() {
-  const source = "content/eips/EIPS";
-  const series = [{ profile: "eip", source }];
-  mkdirSync(join(work, "content"));
-  cpSync(join(corpora, "eips"), join(work, "content/eips"), { recursive: true });
-  const config = { title: "EIPs", url: "https://example.org", checks: { brokenLinks: "ignore" }, series };
-  writeFileSync(join(work, "cipgen.config.json"), JSON.stringify(config));
-  const names = readdirSync(join(work, source)).filter((name) => name.endsWith(".md"));
-  const texts = new Map(
-    names.map((name) => [join(work, source, name), readFileSync(join(work, source, name), "utf8")]),
-  );
+/** One text of a site is saved. */
+function benchText({ root, edit }, route) {
+  return benchTexts(root, [edit], route, runs);
+}
+
+/** These texts of a site are saved at once, and the page of one of them is looked at. */
+function benchTexts(root, files, route, count) {
+  const texts = new Map(files.map((file) => [file, readFileSync(file, "utf8")]));
   const want = { type: "reload", fetched: (run, page) => page.includes(`Edit ${run}.`) };
-  const measure = (files, count) =>
-    bench(join(repository, "bin/cipgen.js"), work, "/eip/eip-1559", count, want, (run) => {
-      for (const file of files) save(file, `${texts.get(file)}\nEdit ${run}.\n`);
-    });
-  return [
-    await measure([join(work, source, "eip-1559.md")], runs),
-    await measure([...texts.keys()], Math.min(runs, 5)),
-  ];
+  return bench(join(repository, "bin/cipgen.js"), root, route, count, want, (run) => {
+    for (const [file, text] of texts) save(file, `${text}\nEdit ${run}.\n`);
+  });
+}
+
+function proposalsBeside({ edit }) {
+  const folder = dirname(edit);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join(folder, name));
 }
 
 /** The program's own styles: they are watched where the site is this package, here a copy of it. */
