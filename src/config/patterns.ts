@@ -10,18 +10,29 @@ export interface PatternParts {
 
 /** Replaces `{number}` and the like in a pattern of the series; an empty part leaves no double slash. */
 export function fillPattern(pattern: string, series: Series, parts: PatternParts): string {
-  const values: Record<string, string> = {
-    id: series.id,
-    route: series.route,
-    number: formatNumber(parts.number, series),
-    category: parts.category.toLowerCase().replace(/[^a-z0-9-]+/g, "-"),
-    slug: (parts.slug ?? "").replace(/[/\\]+|^\.+$/g, "-"),
-    status: parts.status ?? "",
-  };
   const filled = pattern
-    .replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+    .replace(/\{(\w+)\}/g, (whole, key: string) => partOf(key, series, parts) ?? whole)
     .replace(/\{([^{},]*),[^{}]*\}/g, "$1");
   return filled.replace(/\/{2,}/g, "/");
+}
+
+function partOf(key: string, series: Series, parts: PatternParts): string | undefined {
+  switch (key) {
+    case "id":
+      return series.id;
+    case "route":
+      return series.route;
+    case "number":
+      return formatNumber(parts.number, series);
+    case "category":
+      return parts.category.toLowerCase().replace(/[^a-z0-9-]+/g, "-");
+    case "slug":
+      return (parts.slug ?? "").replace(/[/\\]+|^\.+$/g, "-");
+    case "status":
+      return parts.status ?? "";
+    default:
+      return undefined;
+  }
 }
 
 /** A number as the series shows it: `20`, `0001`. */

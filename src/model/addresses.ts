@@ -126,12 +126,10 @@ export function besideUrl(config: SiteConfig, route: Route): string | undefined 
 export function machineFiles(config: SiteConfig, routes: Iterable<Route>, registers: readonly Register[]): Set<string> {
   const histories = registers.flatMap(({ series, historyEnd }) => (historyEnd ? [historyFileUrl(series)] : []));
   const all = new Set([...Object.values(siteFiles), ...histories]);
-  const beside: ((prefix: string) => string)[] = config.docs
-    ? [(prefix) => dataFileUrl(config.docs?.route ?? "", prefix)]
-    : [];
+  const beside: string[] = [];
   for (const route of routes) {
     const url = besideUrl(config, route);
-    if (url) beside.push((prefix) => `${prefix}${url}`);
+    if (url) beside.push(url);
   }
   for (const code of Object.keys(config.locales)) {
     const prefix = localePrefix(config, code);
@@ -141,7 +139,8 @@ export function machineFiles(config: SiteConfig, routes: Iterable<Route>, regist
       for (const topic of feedTopics(series)) all.add(topicFeedUrl(series, topic, prefix));
     }
     for (const { series, historyEnd } of registers) if (historyEnd) all.add(changesFeedUrl(series, prefix));
-    for (const address of beside) all.add(address(prefix));
+    if (config.docs) all.add(dataFileUrl(config.docs.route, prefix));
+    for (const url of beside) all.add(`${prefix}${url}`);
   }
   return all;
 }

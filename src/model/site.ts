@@ -35,11 +35,11 @@ export interface Proposal {
   meta: ProposalMeta;
   /** Undefined for a reserved number. */
   document?: ProposalDocument;
-  translations: Map<string, ProposalDocument>;
+  translations: ReadonlyMap<string, ProposalDocument>;
   /** The history of the text, if its register has one and it was committed. */
   history?: FileHistory;
   /** Locales with an outdated translation, and the version that it translates. */
-  outdated: Map<string, Version>;
+  outdated: ReadonlyMap<string, Version>;
   relations: Record<RelationKind, Proposal[]>;
   /** Related proposals that are not on this site. */
   absent: AbsentProposal[];
@@ -99,7 +99,7 @@ export interface DocsPage {
   document: DocsDocument;
   translations: Map<string, DocsDocument>;
   /** Locales with an outdated translation. */
-  outdated: Map<string, Version>;
+  outdated: ReadonlyMap<string, Version>;
   /** Name of the sidebar that lists it, if any does. */
   sidebar?: string;
   previous?: DocsPage;

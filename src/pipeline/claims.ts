@@ -7,18 +7,27 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Route, Site, StaticFile } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
+import { isSameList } from "../shared/lists.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 
 /** One file of the output, or with a trailing slash a folder that is reserved as a whole. */
 export interface Claim {
   /** Below the output folder. */
   path: string;
-  /** The claimant, for messages: `content/static/a.png`, `the page /cip`. */
-  owner: string;
   /** The source, relative to the root, when a file of the site is to be published there. */
   file?: string;
   /** The source, relative to the root, of a text's page. */
-  text?: string;
+  text?: string | undefined;
+  /** The route of a page without a text. */
+  page?: string | undefined;
+}
+
+/** The claimant, for messages: `content/static/a.png`, `the page /cip`. */
+function ownerOf({ path, file, text, page }: Claim): string {
+  if (file !== undefined) return file;
+  if (text !== undefined) return `the page of ${text}`;
+  if (page !== undefined) return `the page ${page}`;
+  return path === reserved.path ? "the build's own records" : "a file that cipgen makes";
 }
 
 /** Files for hosts and browsers that a site may replace: its own file is published instead of the generated one. */
@@ -27,16 +36,16 @@ const ownWins =
 
 /** Claims of generated files. @param ready files that are the same for every site: the browser's. */
 export function madeClaims(ready: readonly OutputFile[], planned: readonly PlannedFiles[], { routes }: Site): Claim[] {
-  const ownerOf = (path: string, route: string | undefined): Omit<Claim, "path"> => {
-    const page = route === undefined || !path.endsWith(".html") ? undefined : routes.get(route);
-    if (!page) return { owner: "a file that cipgen makes" };
-    const text = textOf(page)?.path;
-    return text ? { owner: `the page of ${text}`, text } : { owner: `the page ${page.route}` };
-  };
-  return [
-    ...ready.map(({ path }) => ({ path, owner: "a file that cipgen makes" })),
-    ...planned.flatMap(({ paths, route }) => paths.map((path) => ({ path, ...ownerOf(path, route) }))),
-  ];
+  const claims: Claim[] = ready.map(({ path }) => ({ path }));
+  for (const { paths, route } of planned) {
+    const page = route === undefined ? undefined : routes.get(route);
+    const text = page && textOf(page)?.path;
+    for (const path of paths)
+      claims.push(
+        path.endsWith(".html") ? { path, text, page: text === undefined ? page?.route : undefined } : { path },
+      );
+  }
+  return claims;
 }
 
 function textOf(route: Route): Document | undefined {
@@ -49,7 +58,7 @@ function textOf(route: Route): Document | undefined {
 export function fileClaims(files: readonly StaticFile[], root: string): Claim[] {
   return files.map(({ url, path }) => {
     const file = relative(root, path).split(sep).join("/");
-    return { path: posix.normalize(url.slice(1)), owner: file, file };
+    return { path: posix.normalize(url.slice(1)), file };
   });
 }
 
@@ -59,7 +68,7 @@ export function isPublished({ path }: Pick<OutputFile, "path">, { files }: Site)
 }
 
 /** The build's own folder in the output. */
-const reserved: Claim = { path: ".cipgen/", owner: "the build's own records" };
+const reserved: Claim = { path: ".cipgen/" };
 
 /**
  * @param made files that the program makes.
@@ -79,12 +88,14 @@ export function checkClaims(made: readonly Claim[], files: readonly Claim[]): Di
 
 /** The same, memoized, for a process that builds repeatedly: most edits leave all claims unchanged. */
 export class KnownClaims {
-  private asked = "";
+  private asked: (string | undefined)[] = [];
   private answer: Diagnostic[] = [];
 
   check(made: readonly Claim[], files: readonly Claim[]): Diagnostic[] {
-    const asked = [...made, ...files].map(({ path, owner, file }) => `${path}\n${owner}\n${file}`).join("\n");
-    if (asked !== this.asked) this.answer = checkClaims(made, files);
+    const asked: (string | undefined)[] = [];
+    for (const claims of [made, files])
+      for (const { path, file, text, page } of claims) asked.push(path, file, text, page);
+    if (!isSameList(asked, this.asked)) this.answer = checkClaims(made, files);
     this.asked = asked;
     return this.answer;
   }
@@ -161,11 +172,11 @@ class Claims {
     const isSameLetters = claim.path.normalize("NFC") === other.path.normalize("NFC");
     const difference = isSameLetters ? "in the encoding of their accents (NFC and NFD)" : "in upper and lower case";
     const message = onlyCase
-      ? `${address} and /${other.path} (${other.owner}) differ only ${difference}, and on many file systems one would replace the other`
+      ? `${address} and /${other.path} (${ownerOf(other)}) differ only ${difference}, and on many file systems one would replace the other`
       : claim.path === other.path
-        ? `${address} is the address of ${other.owner}`
-        : `${address} and /${other.path} (${other.owner}) cannot both be published`;
-    const subject = isOwn(claim) ? "" : `${claim.owner}: `;
+        ? `${address} is the address of ${ownerOf(other)}`
+        : `${address} and /${other.path} (${ownerOf(other)}) cannot both be published`;
+    const subject = isOwn(claim) ? "" : `${ownerOf(claim)}: `;
     const file = [claim.file, claim.text, other.file, other.text].find((path) => path !== undefined);
     this.clashes.push(
       diagnose("route-conflict", subject + message, {

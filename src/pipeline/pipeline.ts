@@ -166,6 +166,7 @@ function rejectedTexts(
   { value }: Result<Document[]>,
   { roles }: Inputs,
 ): Map<string, RejectedText> {
+  if (value.length === sources.length) return new Map();
   const others = new Set(value.map(({ path }) => path));
   const rejected = sources.filter(({ path }) => !others.has(path));
   return new Map(rejected.map(({ path }) => [path, { path, ...nameOf(roles.get(path)) }]));

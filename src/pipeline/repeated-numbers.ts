@@ -8,6 +8,7 @@ import { leaveOut } from "./parse-jobs.js";
 /** In other series two such texts are an error of the register. */
 export function withoutRepeatedNumbers(config: SiteConfig, documents: Document[]): Result<Document[]> {
   const lenient = lenientSeries(config);
+  if (lenient.size === 0) return { value: documents, diagnostics: [] };
   const proposals = documents.filter(
     (document): document is ProposalDocument =>
       document.kind === "proposal" && lenient.has(document.series) && !document.locale,

@@ -26,11 +26,11 @@ export async function repositoriesOf(root: string, files: Iterable<string>): Pro
   const found = new Map<GitPlace, FilesOfRepository>();
   const links = new Map<string, ReadonlySet<string>>();
   for (const file of files) {
-    const at = resolve(root, dirname(file));
-    const linked = links.get(at) ?? linksIn(at);
-    links.set(at, linked);
-    const target = linked.has(basename(file)) ? realOf(resolve(root, file)) : undefined;
-    const folder = dirname(target ?? file);
+    const from = dirname(file);
+    const linked = links.get(from) ?? linksIn(resolve(root, from));
+    links.set(from, linked);
+    const target = linked.size > 0 && linked.has(basename(file)) ? realOf(resolve(root, file)) : undefined;
+    const folder = target === undefined ? from : dirname(target);
     if (!folders.has(folder)) folders.set(folder, await locate(resolve(root, folder), places));
     const known = folders.get(folder);
     if (!known) continue;

@@ -31,6 +31,8 @@ export function foldSpaces(text: string): string {
 
 /** The most frequent of several spellings, and of equally frequent ones the longest; empty if there are none. */
 export function usualSpelling(spellings: readonly string[]): string {
+  const [first = ""] = spellings;
+  if (spellings.every((spelling) => spelling === first)) return first;
   const counts = new Map<string, number>();
   for (const spelling of spellings) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
   const [usual] = [...counts].sort(

@@ -1,12 +1,13 @@
 /**
  * Memoized targets of links, for a process that links a register repeatedly: an edit of one text leaves the links of
- * nearly all others unchanged. The inputs of look-ups are recorded as one text; if that differs, everything is
+ * nearly all others unchanged. The inputs of look-ups are recorded as one list; if that differs, everything is
  * invalidated.
  */
 import type { SiteConfig } from "../config/index.js";
 import type { LinkTarget, Proposal } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
+import { isSameList } from "../shared/lists.js";
 import type { LinkIndex } from "./link-index.js";
 
 /** The targets of one document's links. */
@@ -23,14 +24,14 @@ export interface FollowedLinks {
 
 export class KnownLinks {
   private config: SiteConfig | undefined;
-  private ground = "";
+  private ground: Ground = [];
   private documents: ReadonlyMap<string, Document> = new Map();
   private followed = new Map<Document, FollowedLinks>();
 
   /** To be called before a site's links are resolved: invalidates outdated entries. */
   begin(index: LinkIndex): void {
     const ground = groundOf(index);
-    if (this.config !== index.config || this.ground !== ground) this.followed.clear();
+    if (this.config !== index.config || !isSameList(this.ground, ground)) this.followed.clear();
     const moved = new Set<string>();
     for (const [path, document] of index.documents)
       if (!hasSameAnchors(document, this.documents.get(path))) moved.add(path);
@@ -47,6 +48,7 @@ export class KnownLinks {
     const known = this.followed.get(document);
     if (!known || [...known.looked].some(([place, answer]) => exists(place) !== answer)) return undefined;
     for (const path of known.folders) folders.at(path);
+    if (!known.targets.some(({ kind }) => kind === "proposal")) return known;
     const today = ({ series, number }: Proposal) =>
       registers.find((register) => register.series.id === series.id)?.byNumber.get(number);
     const targets = known.targets.map((target): LinkTarget => {
@@ -63,29 +65,27 @@ export class KnownLinks {
 }
 
 function hasSameAnchors(document: Document, before: Document | undefined): boolean {
-  if (document === before) return true;
-  const { anchors } = document;
-  return before?.anchors.length === anchors.length && anchors.every((id, index) => id === before.anchors[index]);
+  return document === before || (before !== undefined && isSameList(document.anchors, before.anchors));
 }
 
-/** All inputs of a link's target except anchors. */
-function groundOf(index: LinkIndex): string {
+type Ground = readonly (string | number | undefined)[];
+
+/** All inputs of a link's target except anchors. The length of each part comes first, so that equal lists have equal parts. */
+function groundOf(index: LinkIndex): Ground {
   const { registers, routes, files, generated, documents, rejected, assets } = index;
-  const lines = [
-    ...[...documents.values()].map(({ path, route }) => `${path} ${route}`),
-    ...registers.flatMap(({ series, proposals }) =>
-      proposals.map(({ number, route, document }) => `${series.id} ${number} ${route} ${document?.path}`),
-    ),
-    "",
-    ...routes.keys(),
-    "",
-    ...files.keys(),
-    "",
-    ...generated,
-    "",
-    ...[...rejected].map(([path, { route }]) => `${path} ${route}`),
-    "",
-    ...[...assets].map(([path, { url, publication }]) => `${path} ${url} ${publication}`),
-  ];
-  return lines.join("\n");
+  const ground: (string | number | undefined)[] = [documents.size];
+  for (const { path, route } of documents.values()) ground.push(path, route);
+  for (const { series, proposals } of registers) {
+    ground.push(series.id, proposals.length);
+    for (const { number, route, document } of proposals) ground.push(number, route, document?.path);
+  }
+  for (const names of [routes, files, generated]) {
+    ground.push(names.size);
+    for (const name of names.keys()) ground.push(name);
+  }
+  ground.push(rejected.size);
+  for (const [path, { route }] of rejected) ground.push(path, route);
+  ground.push(assets.size);
+  for (const [path, { url, publication }] of assets) ground.push(path, url, publication);
+  return ground;
 }

@@ -1,7 +1,7 @@
 /** Resolves every link of every document, once all routes and files are known, and reports broken ones. */
 import { posix } from "node:path";
 import type { Folder, LinkTarget, Register } from "../model/site.js";
-import type { Result } from "../shared/diagnostic.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
 import { barePath } from "../shared/page-path.js";
 import { textFormat, withoutTextExtension } from "../shared/text-format.js";
@@ -23,14 +23,17 @@ export function resolveLinks(
 ): Result<Map<Document, LinkTarget[]>> {
   known?.begin(index);
   const resolver = new LinkResolver(index);
-  const followed = new Map(
-    documents.map((document) => [document, known?.of(document, index) ?? resolver.follow(document)]),
-  );
+  const followed = new Map<Document, FollowedLinks>();
+  const value = new Map<Document, LinkTarget[]>();
+  const diagnostics: Diagnostic[] = [];
+  for (const document of documents) {
+    const links = known?.of(document, index) ?? resolver.follow(document);
+    followed.set(document, links);
+    value.set(document, links.targets);
+    diagnostics.push(...links.diagnostics);
+  }
   known?.end(followed);
-  return {
-    value: new Map([...followed].map(([document, { targets }]) => [document, targets])),
-    diagnostics: [...followed.values()].flatMap(({ diagnostics }) => diagnostics),
-  };
+  return { value, diagnostics };
 }
 
 class LinkResolver {

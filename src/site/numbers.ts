@@ -7,7 +7,8 @@ import type { Document, ProposalDocument } from "../shared/document.js";
 export const isWellNamed = ({ wantedName }: ProposalDocument) => wantedName === undefined;
 
 /** Those with the name of a proposal first, otherwise in the same order: the first of a number is the proposal. */
-export function wellNamedFirst(documents: readonly ProposalDocument[]): ProposalDocument[] {
+export function wellNamedFirst(documents: readonly ProposalDocument[]): readonly ProposalDocument[] {
+  if (documents.every(isWellNamed)) return documents;
   return [...documents.filter(isWellNamed), ...documents.filter((one) => !isWellNamed(one))];
 }
 
@@ -42,6 +43,7 @@ export function partsAsCompanions(config: SiteConfig, documents: readonly Docume
 
 /** Files that should have another name, unless another file has that name. */
 export function misnamed(proposals: readonly ProposalDocument[]): Diagnostic[] {
+  if (proposals.every(isWellNamed)) return [];
   const taken = namedNumbers(proposals);
   return proposals.flatMap((document): Diagnostic[] => {
     const { path, wantedName } = document;

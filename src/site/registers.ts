@@ -80,6 +80,10 @@ function duplicate(document: ProposalDocument, first: Proposal, translations: st
   return numberTaken(document, first.document?.path, help);
 }
 
+/** Most of thousands of proposals have none, so they share them. */
+const noTranslations: Proposal["translations"] = new Map();
+const noVersions: Proposal["outdated"] = new Map();
+
 function proposalOf(series: Series, meta: ProposalMeta, route: string, document?: ProposalDocument): Proposal {
   const numberText = formatNumber(meta.number, series);
   const relations = { requires: [], requiredBy: [], supersedes: [], supersededBy: [], mentions: [], mentionedBy: [] };
@@ -91,8 +95,8 @@ function proposalOf(series: Series, meta: ProposalMeta, route: string, document?
     route,
     meta,
     document,
-    translations: new Map(),
-    outdated: new Map(),
+    translations: noTranslations,
+    outdated: noVersions,
     relations,
     absent: [],
   };
@@ -134,9 +138,11 @@ function reservedNumbers(series: Series, byNumber: Map<number, Proposal>): Propo
 function tagsOf(series: Series, proposals: readonly Proposal[]): Tag[] {
   const tags = new Map<string, Tag & { members: Set<Proposal> }>();
   const routes = new Set<string>();
+  const keys = new Map<string, string>();
   for (const proposal of proposals) {
     for (const name of proposal.meta.tags) {
-      const key = name.normalize().toLowerCase();
+      const key = keys.get(name) ?? name.normalize().toLowerCase();
+      keys.set(name, key);
       const tag = tags.get(key) ?? {
         // A tag that is a category is known by the category's id, however the first proposal writes it.
         name: series.category.values.some(({ id }) => id === key) ? key : name,
@@ -203,23 +209,31 @@ function yearsOf(proposals: readonly Proposal[]): Register["years"] {
 /** A person is shown in the most frequent spelling, and of equals in the longest. */
 function peopleOf(proposals: readonly Proposal[]): Map<string, string> {
   const spellings = new Map<string, string[]>();
-  for (const { key, name } of proposals.flatMap(({ meta }) => meta.authors)) {
-    const known = spellings.get(key);
-    if (known) known.push(name);
-    else spellings.set(key, [name]);
+  for (const { meta } of proposals) {
+    for (const { key, name } of meta.authors) {
+      const known = spellings.get(key);
+      if (known) known.push(name);
+      else spellings.set(key, [name]);
+    }
   }
   return new Map([...spellings].map(([key, names]) => [key, usualSpelling(names)]));
 }
 
 function addTranslations(register: Register, documents: ProposalDocument[], diagnostics: Diagnostic[]): void {
+  const found = new Map<Proposal, Map<string, ProposalDocument>>();
   for (const document of documents) {
     if (!document.locale) continue;
     const original = register.byNumber.get(document.meta.number);
-    const first = original?.translations.get(document.locale);
-    if (!original?.document) diagnostics.push(orphan(document.path));
-    else if (first) diagnostics.push(secondTranslation(document, first, original));
-    else original.translations.set(document.locale, document);
+    if (!original?.document) {
+      diagnostics.push(orphan(document.path));
+      continue;
+    }
+    const translations = found.get(original) ?? new Map<string, ProposalDocument>();
+    const first = translations.get(document.locale);
+    if (first) diagnostics.push(secondTranslation(document, first, original));
+    else found.set(original, translations.set(document.locale, document));
   }
+  for (const [original, translations] of found) original.translations = translations;
 }
 
 function secondTranslation(

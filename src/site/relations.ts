@@ -5,6 +5,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { AbsentProposal, Proposal, Register, RejectedText, RelationKind } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { ProposalReference } from "../shared/document.js";
+import { lazy } from "../shared/lazy.js";
 import { barePath } from "../shared/page-path.js";
 import { compareText } from "../shared/text.js";
 import { decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
@@ -40,6 +41,9 @@ function sharingNumbers(registers: readonly Register[], own: Register | undefine
   return registers.find((other) => other !== own && (answers(other, own.series) || answers(own, other.series)));
 }
 
+/** So many are looked through sooner than a set of them is made. */
+const fewRelations = 16;
+
 /** Connects all proposals, both ways; a proposal that no register has is kept by its name, and reported unless `elsewhere` has it. */
 export function relate(
   registers: readonly Register[],
@@ -55,8 +59,12 @@ export function relate(
     });
   const linkedProposal = linkReader(registers, config);
   const known = new Map<Proposal[], Set<Proposal>>();
-  // Memoized: thousands of proposals may name the same one.
   const addOnce = (list: Proposal[], proposal: Proposal) => {
+    if (list.length < fewRelations) {
+      if (!list.includes(proposal)) list.push(proposal);
+      return;
+    }
+    // Thousands of proposals may name the same one.
     const members = known.get(list) ?? new Set(list);
     known.set(list, members);
     if (members.has(proposal)) return;
@@ -72,6 +80,7 @@ export function relate(
     for (const proposal of register.proposals) {
       const { meta, document, series } = proposal;
       const resolve = (references: readonly ProposalReference[], kind: RelationKind, back: RelationKind) => {
+        if (references.length === 0) return;
         const keep = (absent: AbsentProposal) => {
           if (!proposal.absent.some((one) => one.kind === kind && one.label === absent.label))
             proposal.absent.push(absent);
@@ -114,13 +123,18 @@ function linkReader(
   registers: readonly Register[],
   { url: siteUrl, baseUrl, repository }: SiteConfig,
 ): (url: string, from: string) => Proposal | undefined {
-  const proposals = registers.flatMap((register) => register.proposals);
-  const byPath = new Map(proposals.flatMap((one) => (one.document ? [[one.document.path, one] as const] : [])));
-  const byRoute = new Map(proposals.map((one) => [one.route, one]));
+  // In most registers no reference is a link.
+  const places = lazy(() => {
+    const proposals = registers.flatMap((register) => register.proposals);
+    return {
+      byPath: new Map(proposals.flatMap((one) => (one.document ? [[one.document.path, one] as const] : []))),
+      byRoute: new Map(proposals.map((one) => [one.route, one])),
+    };
+  });
   const withoutOrigin = originRemover(siteUrl, baseUrl);
   const at = (path: string) =>
     sourcePaths(path)
-      .map((source) => byPath.get(source))
+      .map((source) => places().byPath.get(source))
       .find(Boolean);
   return (url, from) => {
     const inRepository = repositoryPath(url, repository);
@@ -129,7 +143,7 @@ function linkReader(
     const path = isLocalUrl(local) ? decodeUrl(splitUrl(local).path) : "";
     if (!path.startsWith("/")) return path === "" ? undefined : at(posix.join(posix.dirname(from), path));
     const based = `${path}/`.startsWith(baseUrl) ? path.slice(baseUrl.length - 1) : path;
-    return byRoute.get(barePath(based)) ?? at(path.slice(1));
+    return places().byRoute.get(barePath(based)) ?? at(path.slice(1));
   };
 }
 

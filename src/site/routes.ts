@@ -25,7 +25,7 @@ export function buildRoutes(
   docs: readonly DocsVersionPages[],
   files: ReadonlyMap<string, StaticFile>,
 ): Result<Map<string, Route>> {
-  const taken = new Map<string, Candidate>();
+  const value = new Map<string, Route>();
   const diagnostics: Diagnostic[] = [];
   const candidates: Candidate[] = [
     { route: { kind: "home", route: "/" } },
@@ -38,12 +38,12 @@ export function buildRoutes(
     ...registers.flatMap((register, index) => aliasRoutes(register, `series[${index}]`)),
   ];
   for (const candidate of candidates) {
-    const { route } = candidate.route;
-    const other = taken.get(route);
+    const { route } = candidate;
+    const first = value.get(route.route);
+    const other = first && candidates.find((one) => one.route === first);
     if (other) diagnostics.push(conflict(candidate, other, configFile));
-    else taken.set(route, candidate);
+    else value.set(route.route, route);
   }
-  const value = new Map([...taken].map(([address, { route }]) => [address, route]));
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
   const hasFile = (address: string) => files.has(posix.join(address, "index.html")) || files.has(`${address}.html`);
   for (const route of formerRoutes(registers)) {

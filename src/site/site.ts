@@ -108,11 +108,10 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
   const followed = follows ? documents.filter(({ path }) => follows(path)) : documents;
   const links = resolveLinks(followed, index, input.knownLinks);
   for (const route of folderRoutes(folders.all, registers)) routes.set(route.route, route);
-  const targets = [
-    ...links.value.values(),
-    ...folders.all.map(({ files }) => files.map(({ target }) => target)),
-  ].flat();
-  const linked = new Set(targets.flatMap((target) => (target.kind === "file" && target.asset) || []));
+  const inFolders = folders.all.map(({ files }) => files.map(({ target }) => target));
+  const linked = new Set<string>();
+  for (const targets of [...links.value.values(), ...inFolders])
+    for (const target of targets) if (target.kind === "file" && target.asset !== undefined) linked.add(target.asset);
   const assets = [...linked].flatMap((path) => input.assets.get(path) ?? []);
   const ownFiles = [
     ...input.staticFiles.values(),
@@ -147,12 +146,15 @@ function addHistory(register: Register, { history, historyEnds }: SiteInput): vo
   }
 }
 
-function addOutdated({ document, translations, outdated }: Proposal | DocsPage, history: SiteInput["history"]): void {
+function addOutdated(page: Proposal | DocsPage, history: SiteInput["history"]): void {
+  const { document, translations } = page;
+  if (translations.size === 0) return;
   const versions = (document && history.get(document.path)?.versions) ?? [];
-  for (const [locale, translation] of translations) {
-    const base = outdatedSince(versions, history.get(translation.path)?.versions ?? []);
-    if (base) outdated.set(locale, base);
-  }
+  const outdated = [...translations].flatMap(([locale, { path }]) => {
+    const base = outdatedSince(versions, history.get(path)?.versions ?? []);
+    return base ? [[locale, base] as const] : [];
+  });
+  page.outdated = new Map(outdated);
 }
 
 /** A text in a proposal's place that is not a proposal, and belongs to none. */
