@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { createRequire, SourceMap } from "node:module";
 import { basename, join, relative, sep } from "node:path";
-import type { BuildFailure, BuildOptions, Plugin } from "esbuild";
+import type { BuildFailure, BuildOptions } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import { type SourcePlace, TemplateError, type Templates } from "../model/assets.js";
 import { nativeImport } from "../runtime/native-import.js";
@@ -15,6 +15,7 @@ import { lazy } from "../shared/lazy.js";
 import { didYouMean } from "../shared/text.js";
 import type { Once, PageView, Translate } from "../shared/view.js";
 import { partRenderer } from "./once.js";
+import { elementFunctions, packageReact, replaceTemplates } from "./template-imports.js";
 
 const pages: Record<PageView["kind"], string> = {
   home: "HomePage",
@@ -31,24 +32,6 @@ const pages: Record<PageView["kind"], string> = {
   insights: "InsightsPage",
   graph: "DependenciesPage",
   redirect: "RedirectPage",
-};
-
-/**
- * The functions that make elements, as plain variables of the bundle: a bundler reads what it imports from CommonJS
- * through a getter, at every element of every page.
- */
-const elementFunctions: Plugin = {
-  name: "cipgen-elements",
-  setup({ onResolve, onLoad }) {
-    const namespace = "elements";
-    onResolve({ filter: /^react\/jsx-runtime$/ }, ({ path, namespace: from, pluginData }) =>
-      from === namespace || pluginData === "resolved" ? undefined : { path, namespace },
-    );
-    onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-      contents: `import elements from "${path}"; export const { jsx, jsxs, Fragment } = elements;`,
-      resolveDir: packageRoot,
-    }));
-  },
 };
 
 /** Options for every bundle of templates: nothing outside the package affects it. */
@@ -171,16 +154,6 @@ async function compile(
   }
 }
 
-/** Pages are rendered by the package's React, even if a site has installed another one. */
-const packageReact: Plugin = {
-  name: "cipgen-react",
-  setup({ onResolve, resolve }) {
-    onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path, kind, pluginData }) =>
-      pluginData === "resolved" ? undefined : resolve(path, { resolveDir: packageRoot, kind, pluginData: "resolved" }),
-    );
-  },
-};
-
 /** A file without the name of a template is a helper of another one, or misspelt. */
 async function unusedTemplates(root: string, own: readonly string[], used: ReadonlySet<string>): Promise<Diagnostic[]> {
   if (own.length === 0) return [];
@@ -260,34 +233,6 @@ function placeOf({ stack = "" }: Error, source: SourceMap | undefined, root: str
     if (file.startsWith("templates")) return { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
   }
   return undefined;
-}
-
-/** Resolves imports of a replaced template to the site's file, which imports the original as `cipgen/templates/Name`. */
-function replaceTemplates(root: string, own: readonly string[]): Plugin {
-  const names = new Set(own.map((file) => file.replace(/\.tsx$/, "")));
-  return {
-    name: "cipgen-templates",
-    setup(build) {
-      build.onResolve({ filter: /^cipgen\/templates\// }, ({ path }) => ({
-        path: join(
-          packageRoot,
-          "templates",
-          `${path.slice("cipgen/templates/".length).replace(/\.(js|tsx)$/, "")}.tsx`,
-        ),
-      }));
-      build.onResolve({ filter: /^\.\/[A-Z]\w*(\.js|\.tsx)?$/ }, ({ path }) => {
-        const name = path.slice(2).replace(/\.(js|tsx)$/, "");
-        return names.has(name) ? { path: join(root, "templates", `${name}.tsx`) } : undefined;
-      });
-      // Resolves relative imports of a replaced template to the site's own helpers and the package's other templates.
-      build.onResolve({ filter: /^\.\// }, async ({ path, importer, resolveDir, kind, pluginData }) => {
-        if (pluginData === "resolved" || !importer.startsWith(join(root, "templates"))) return undefined;
-        const local = await build.resolve(path, { resolveDir, kind, importer, pluginData: "resolved" });
-        if (local.errors.length === 0) return local;
-        return build.resolve(path, { resolveDir: join(packageRoot, "templates"), kind, pluginData: "resolved" });
-      });
-    },
-  };
 }
 
 function failures(failure: BuildFailure, root: string): Diagnostic[] {
