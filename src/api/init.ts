@@ -7,12 +7,12 @@ import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { at } from "../emit/failures.js";
 import { createWhole } from "../emit/whole.js";
 import { packageRoot } from "../runtime/package-root.js";
-import { programVersion } from "../runtime/program.js";
 import { describeRepository } from "../scaffold/from/from.js";
-import { ownPackage } from "../scaffold/own-package.js";
+import { ownPackage, packArguments, packagesFolder } from "../scaffold/own-package.js";
 import { registerFiles } from "../scaffold/register.js";
 import type { InitFromRequest, InitFromResult, InitRequest, InitResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { shellWord } from "../shared/text.js";
 
 export async function init({ folder = ".", today }: InitRequest = {}): Promise<InitResult> {
   const refused = (diagnostic: Diagnostic) => ({
@@ -27,7 +27,7 @@ export async function init({ folder = ".", today }: InitRequest = {}): Promise<I
     const made = makeFolder(target);
     try {
       const register = await writeRegister(target, today);
-      return register ? { ok: true, ...register, diagnostics: [] } : refused(notEmpty(folder));
+      return register ? { ok: true, ...register } : refused(notEmpty(folder));
     } finally {
       removeEmpty(target, made);
     }
@@ -37,23 +37,21 @@ export async function init({ folder = ".", today }: InitRequest = {}): Promise<I
 }
 
 /** @returns undefined if others have written into the folder meanwhile: to pack a program takes a while. */
-async function writeRegister(
-  target: string,
-  today: string | undefined,
-): Promise<Pick<InitResult, "files" | "isInstallable"> | undefined> {
+async function writeRegister(target: string, today: string | undefined): Promise<Omit<InitResult, "ok"> | undefined> {
   const staged = stageIn(target);
   try {
-    const own = await ownPackage(staged);
+    const { address, problem } = await ownPackage(staged);
     const sources = join(packageRoot, "src", "scaffold", "register");
     const day = today ?? new Date().toISOString().slice(0, 10);
-    const files = await registerFiles(sources, basename(target), own ?? programVersion(), day);
+    const files = await registerFiles(sources, basename(target), address, day);
     writeAll(staged, files);
     if (!(await isFree(target))) return undefined;
     moveAll(staged, target);
     // What killed programs left: nobody else makes a register here any more.
     for (const name of readdirSync(target).filter(isStaged))
       rmSync(join(target, name), { recursive: true, force: true });
-    return { files: [...files.keys()], isInstallable: own !== undefined };
+    const diagnostics = problem === undefined ? [] : [notPacked(target, problem)];
+    return { files: [...files.keys()], isInstallable: problem === undefined, diagnostics };
   } finally {
     rmSync(staged, { recursive: true, force: true });
   }
@@ -72,6 +70,13 @@ function removeEmpty(target: string, made: string | undefined): void {
 function notEmpty(folder: string): Diagnostic {
   const help = "Name an empty folder, or one that does not exist yet. Nothing was written.";
   return diagnose("output-unsafe", `${folder} is not an empty folder`, { help });
+}
+
+function notPacked(target: string, problem: string): Diagnostic {
+  const command = ["npm", ...packArguments(join(target, packagesFolder))].map(shellWord).join(" ");
+  return diagnose("program-not-packed", `this program could not be packed into the register: ${problem}`, {
+    help: `Once npm works, run this before npm install: ${command}`,
+  });
 }
 
 const stagedStart = ".cipgen-init-";

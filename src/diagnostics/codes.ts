@@ -69,6 +69,7 @@ export const codes = {
   "file-name": { severity: "warning", summary: "A file name that the series does not expect" },
   "file-ignored": { severity: "warning", summary: "A file that is not a proposal" },
   "text-format": { severity: "warning", summary: "A text in a format that is not read" },
+  "program-not-packed": { severity: "warning", summary: "A new register without a package of the program" },
   "series-left-out": { severity: "warning", summary: "Numbered texts that `init --from` gives no series" },
   "proposal-skipped": { severity: "warning", summary: "A proposal with errors was left out" },
   "history-shallow": { severity: "warning", summary: "A shallow clone, which has no history" },

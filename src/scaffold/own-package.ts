@@ -4,24 +4,32 @@
  * program everywhere.
  */
 import { execFile } from "node:child_process";
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { packageRoot } from "../runtime/package-root.js";
 import { programVersion } from "../runtime/program.js";
 
-/** Folder of the register that holds the package. */
-const folder = "vendor";
+/** Folder of a register that holds the packed program. */
+export const packagesFolder = "vendor";
 
-/**
- * @param target folder of the register, absolute.
- * @returns what package.json says of this program: a version, or the address of the packed one. Undefined where it could not be packed.
- */
-export async function ownPackage(target: string): Promise<string | undefined> {
-  if (await isFromRegistry()) return programVersion();
-  const place = join(target, folder);
+/** What packs this program, for npm and for people. @param place folder of the package. */
+export const packArguments = (place: string) => ["pack", "--ignore-scripts", "--pack-destination", place, packageRoot];
+
+export interface OwnPackage {
+  /** What package.json says of this program: a version, or the address of the packed one. */
+  address: string;
+  /** Why it could not be packed: then there is nothing at its address yet. */
+  problem?: string;
+}
+
+/** @param target folder of the register, absolute. */
+export async function ownPackage(target: string): Promise<OwnPackage> {
+  if (await isFromRegistry()) return { address: programVersion() };
+  const place = join(target, packagesFolder);
   await mkdir(place, { recursive: true });
-  const file = await pack(place);
-  return file && `file:${folder}/${file}`;
+  const problem = await pack(place);
+  const file = (await readdir(place)).find((name) => name.endsWith(".tgz")) ?? `cipgen-${programVersion()}.tgz`;
+  return { address: `file:${packagesFolder}/${file}`, problem };
 }
 
 /** npm notes in `node_modules/.package-lock.json` where each package came from. */
@@ -36,15 +44,14 @@ async function isFromRegistry(): Promise<boolean> {
   }
 }
 
+/** @returns why npm could not do it. */
 function pack(place: string): Promise<string | undefined> {
-  const args = ["pack", "--ignore-scripts", "--json", "--pack-destination", place, packageRoot];
   return new Promise((done) => {
-    execFile("npm", args, { cwd: place, shell: process.platform === "win32" }, (error, stdout) => {
-      try {
-        done(error ? undefined : JSON.parse(stdout)[0].filename);
-      } catch {
-        done(undefined);
-      }
+    const options = { cwd: place, shell: process.platform === "win32" };
+    execFile("npm", packArguments(place), options, (error, _, stderr) => {
+      const [said = ""] = stderr.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("npm warn"));
+      if (!error) done(undefined);
+      else done(error.code === "ENOENT" ? "npm was not found" : `npm failed${said && `, saying "${said.trim()}"`}`);
     });
   });
 }

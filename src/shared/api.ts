@@ -269,7 +269,7 @@ export interface InitRequest {
 export interface InitResult extends Outcome {
   /** Paths of the new files, relative to the folder; empty if `ok` is false. */
   files: string[];
-  /** Whether `npm install` finds this program; false if npm is needed to pack it and was not found. */
+  /** Whether `npm install` finds this program; false if npm could not pack it, of which `diagnostics` say why and what to do. */
   isInstallable: boolean;
 }
 

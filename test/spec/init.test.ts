@@ -54,6 +54,20 @@ describe("a new register", () => {
   });
 });
 
+test("says why npm could not pack the program, and what to run before its package.json can be installed", async () => {
+  const root = makeFolder();
+  const env = { PATH: `${root}${delimiter}${process.env.PATH}` };
+  writeFileSync(join(root, "npm"), "#!/bin/sh\n(echo npm warn x; echo npm error code ENOSPC) >&2\nexit 1\n", {
+    mode: 0o755,
+  });
+  const { code, stderr } = await cipgen(["init", "site"], { cwd: root, env });
+  expect([code, stderr]).toEqual([0, expect.stringContaining('npm failed, saying "npm error code ENOSPC"')]);
+  const [, command = ""] = /before npm install: (.*)/.exec(stderr) ?? [];
+  execFileSync("sh", ["-c", command], { cwd: "/", stdio: "ignore" });
+  const { dependencies } = JSON.parse(readFileSync(join(root, "site/package.json"), "utf8"));
+  expect(existsSync(join(root, "site", dependencies.cipgen.replace("file:", "")))).toBe(true);
+});
+
 describe("a folder that is not empty", () => {
   test("is not changed, and the message says so", async () => {
     const root = makeFolder({ "notes.txt": "mine" });
