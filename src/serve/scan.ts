@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, type Stats } from "node:fs";
 import { basename, dirname, sep } from "node:path";
-import { repositoryTop, SourceLinks } from "../read/symlinks.js";
+import { realOf, repositoryTop, SourceLinks } from "../read/symlinks.js";
 
 /** Files to watch: those of a folder, and of the folders below it when it is `deep`. */
 export interface WatchedFolder {
@@ -126,10 +126,11 @@ export class Scanner {
     ];
   }
 
-  private visit(folder: string, place: WatchedFolder, seen: Map<string, Known>): void {
+  private visit(folder: string, place: WatchedFolder, seen: Map<string, Known>, isLinked = true): void {
     const entries = this.attempt(folder, seen, () => readdirSync(folder, { withFileTypes: true }));
     if (!entries) return;
     this.folders.push(folder);
+    if (isLinked) noteTarget(folder, seen);
     for (const entry of entries) {
       const path = folder + sep + entry.name;
       const isWanted = !skipped.has(entry.name) && !this.skip.includes(path);
@@ -138,7 +139,7 @@ export class Scanner {
         ? this.attempt(path, seen, () => this.linksOf(place).follow(path, place.folder))
         : undefined;
       if ((target ?? entry).isDirectory()) {
-        if (place.deep && isWanted) this.visit(path, place, seen);
+        if (place.deep && isWanted) this.visit(path, place, seen, isLink);
       } else if (!seen.has(path) && (place.accepts?.(entry.name) ?? true)) {
         const known = this.attempt(path, seen, () => this.look(path, target));
         if (known) seen.set(path, known);
@@ -180,6 +181,13 @@ export class Scanner {
     const identity = `${info.ino}:${info.birthtimeMs}`;
     return { stamp, stats, identity, time, hash: this.looks > 1 || isFresh ? hashOf(path, target ?? info) : undefined };
   }
+}
+
+/** A folder behind a link counts as a file: with the link, all its files are others of the repository, though they look the same. */
+function noteTarget(folder: string, seen: Map<string, Known>): void {
+  const real = realOf(folder);
+  if (real === undefined || real === folder) return;
+  seen.set(folder, { stamp: real, stats: real, identity: real, time: 0, hash: real });
 }
 
 /** Whether a file may have changed since a time, in ms since 1970, or can no longer be looked at. */

@@ -77,6 +77,23 @@ describe("a look", () => {
     expect(look()).toEqual({ "sub/b.md": "removed", "other/b.md": "added" });
   });
 
+  test("finds that a folder became a link to its files, that the link leads to another, and that it is a folder again", () => {
+    const [folder, elsewhere] = [join(root, "sub"), makeFolder()];
+    renameSync(folder, join(root, "node_modules/sub"));
+    symlinkSync("node_modules/sub", folder);
+    expect(look()).toEqual({ sub: "added" });
+    renameSync(join(root, "node_modules/sub"), join(root, "node_modules/other"));
+    rmSync(folder);
+    symlinkSync("node_modules/other", folder);
+    expect(look()).toEqual({ sub: "changed" });
+    rmSync(folder);
+    renameSync(join(root, "node_modules/other"), folder);
+    expect(look()).toEqual({ sub: "removed" });
+    renameSync(root, join(elsewhere, "root"));
+    symlinkSync(join(elsewhere, "root"), root);
+    expect(look()).toEqual({ "": "added" });
+  });
+
   test("goes neither into installed packages, nor where a link leads", () => {
     mkdirSync(join(root, "node_modules/y"));
     writeFileSync(join(root, "node_modules/y/d.md"), "");
