@@ -19,7 +19,7 @@ export interface WatchedFolder {
 export interface FileChange {
   /** Absolute. */
   path: string;
-  /** A `replaced` file may have been missing for a moment, in which the folder was read. */
+  /** A `replaced` file may have been missing for a moment, in which the folder was read, or is no longer a file, or one again. */
   kind: "added" | "changed" | "replaced" | "removed";
 }
 
@@ -29,6 +29,8 @@ interface Known {
   stats: string;
   /** Differs from that of another file that takes its place. */
   identity: string;
+  /** Other than a file are a pipe, or a link that is not followed. */
+  nature: "file" | "folder" | "other";
   /** Time of the last change, in ms since 1970. */
   time: number;
   /** Digest of the content, once it was read. */
@@ -119,7 +121,8 @@ export class Scanner {
         if (!old) return [{ path, kind: "added" }];
         if (old === known) return [];
         const isSame = old.hash !== undefined && old.hash === known.hash;
-        if (!isSame) return [{ path, kind: wasRead && old.identity !== known.identity ? "replaced" : "changed" }];
+        const isOther = old.nature !== known.nature || (wasRead && old.identity !== known.identity);
+        if (!isSame) return [{ path, kind: isOther ? "replaced" : "changed" }];
         return wasRead && old.stats !== known.stats ? [{ path, kind: "replaced" }] : [];
       }),
       ...[...before.keys()].filter((path) => !seen.has(path)).map((path): FileChange => ({ path, kind: "removed" })),
@@ -162,7 +165,7 @@ export class Scanner {
       const { code = "unknown" } = error as NodeJS.ErrnoException;
       if (code === "ENOENT" || code === "ENOTDIR") return undefined;
       this.unreadable.set(path, code);
-      seen.set(path, { stamp: code, stats: code, identity: code, time: 0, hash: code });
+      seen.set(path, { stamp: code, stats: code, identity: code, nature: "file", time: 0, hash: code });
       return undefined;
     }
   }
@@ -179,7 +182,15 @@ export class Scanner {
     // The first scan reads only files that could change without a change of their stats.
     const time = Math.max(info.ctimeMs, target?.ctimeMs ?? 0);
     const identity = `${info.ino}:${info.birthtimeMs}`;
-    return { stamp, stats, identity, time, hash: this.looks > 1 || isFresh ? hashOf(path, target ?? info) : undefined };
+    const nature = (target ?? info).isFile() ? "file" : "other";
+    return {
+      stamp,
+      stats,
+      identity,
+      nature,
+      time,
+      hash: this.looks > 1 || isFresh ? hashOf(path, target ?? info) : undefined,
+    };
   }
 }
 
@@ -187,7 +198,7 @@ export class Scanner {
 function noteTarget(folder: string, seen: Map<string, Known>): void {
   const real = realOf(folder);
   if (real === undefined || real === folder) return;
-  seen.set(folder, { stamp: real, stats: real, identity: real, time: 0, hash: real });
+  seen.set(folder, { stamp: real, stats: real, identity: real, nature: "folder", time: 0, hash: real });
 }
 
 /** Whether a file may have changed since a time, in ms since 1970, or can no longer be looked at. */

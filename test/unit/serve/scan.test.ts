@@ -1,4 +1,5 @@
 /** What has changed in a folder since the last look, whatever the file system said of it. */
+import { execFileSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -92,6 +93,20 @@ describe("a look", () => {
     renameSync(root, join(elsewhere, "root"));
     symlinkSync(join(elsewhere, "root"), root);
     expect(look()).toEqual({ "": "added" });
+  });
+
+  test("tells a link whose file goes and comes, and a pipe, from a file that has changed", () => {
+    mkdirSync(join(root, "node_modules/y"));
+    renameSync(join(root, "a.md"), join(root, "node_modules/y/a.md"));
+    symlinkSync("node_modules/y/a.md", join(root, "a.md"));
+    look();
+    renameSync(join(root, "node_modules/y"), join(root, "node_modules/z"));
+    expect(look()).toEqual({ "a.md": "replaced" });
+    renameSync(join(root, "node_modules/z"), join(root, "node_modules/y"));
+    expect(look()).toEqual({ "a.md": "replaced" });
+    rmSync(join(root, "a.md"));
+    execFileSync("mkfifo", [join(root, "a.md")]);
+    expect(look()).toEqual({ "a.md": "replaced" });
   });
 
   test("goes neither into installed packages, nor where a link leads", () => {
