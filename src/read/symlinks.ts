@@ -72,7 +72,7 @@ export class SourceLinks {
   private noteDangling(folder: string): void {
     for (let at = folder; at !== this.boundary && dirname(at) !== at; at = dirname(at)) {
       const isAtLink = isLink(at);
-      if (isAtLink) this.problems.set(at, "nowhere");
+      if (isAtLink && realOf(at) === undefined) this.problems.set(at, "nowhere");
       if (isAtLink !== undefined) return;
     }
   }

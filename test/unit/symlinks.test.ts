@@ -48,6 +48,15 @@ describe("inside the repository", () => {
     expect(built.page("/cip").querySelector("footer")?.textContent).toBe("Ours");
   });
 
+  test("a link to the folder of all sources is one, whatever folders there are behind it", async () => {
+    const root = makeSite({ "texts/cip/cbc/cip-20.md": proposalText(20), ".git/HEAD": "" });
+    rmSync(join(root, "content"), { recursive: true, force: true });
+    link(root, "content", "texts");
+    const { built, said: diagnostics } = await said(root);
+    expect(diagnostics).toEqual([]);
+    expect(built.page("/cip/cbc/cip-20").title).toContain("Proposal 20");
+  });
+
   test("the lock of an editor is no source", async () => {
     const root = makeSite(files);
     link(root, "content/cip/cbc/.#cip-20.md", "ann@host.4711:1");
