@@ -86,9 +86,23 @@ function encodePath(path: string): string {
   return path.toWellFormed().replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/]/gu, encodeURIComponent);
 }
 
-/** Percent-encodes characters that a URL must not contain, and leaves the rest, including escapes, unchanged. */
+/** Brackets are literal only in the host of a URL, around a numeric address. */
+const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i;
+
+/**
+ * Percent-encodes characters that a URL must not contain, and leaves the rest, including escapes, unchanged. A further
+ * `#` is left in the URLs of other sites too, whose scripts may read addresses after it.
+ */
 export function encode(url: string): string {
-  return url.replace(/%(?![0-9a-f]{2})|[^\x21-\x7e]|["<>\\^`{|}]/giu, (character) =>
-    encodeURIComponent(character.isWellFormed() ? character : "\uFFFD"),
+  const [site = ""] = host.exec(url) ?? [];
+  const rest = url.slice(site.length);
+  const hash = site ? -1 : rest.indexOf("#");
+  const encoded = rest.replace(/%(?![0-9a-f]{2})|[^\x21-\x7e]|["#<>[\\\]^`{|}]/giu, (character, index: number) =>
+    character === "#" && (hash === -1 || index === hash) ? character : encodeCharacter(character),
   );
+  return site.replace(/%(?![0-9a-f]{2})|[^\x21-\x7e]|["<>\\^`{|}]/giu, encodeCharacter) + encoded;
+}
+
+function encodeCharacter(character: string): string {
+  return encodeURIComponent(character.isWellFormed() ? character : "\uFFFD");
 }

@@ -68,6 +68,13 @@ describe("encoding", () => {
     ["/a?b=c&d=e#f", "/a?b=c&d=e#f"],
     ["/line\nbreak\0", "/line%0Abreak%00"],
     ["/half \ud800", "/half%20%EF%BF%BD"],
+    ["/a[0]?b[]=c#[d]", "/a%5B0%5D?b%5B%5D=c#%5Bd%5D"],
+    ["https://[::1]:80/[a]", "https://[::1]:80/%5Ba%5D"],
+    ["//user@[::1]?[a]", "//user@[::1]?%5Ba%5D"],
+    ["[https://x.example/](y)", "%5Bhttps://x.example/%5D(y)"],
+    ["##a#b", "#%23a%23b"],
+    ["/a#b##c", "/a#b%23%23c"],
+    ["https://x.example/#/#room", "https://x.example/#/#room"],
   ])("%j", (url, expected) => {
     expect(encode(url)).toBe(expected);
     expect(encode(encode(url))).toBe(expected);
