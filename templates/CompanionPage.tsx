@@ -23,7 +23,7 @@ export default function CompanionPage({ view, t, once }: PageProps<CompanionView
       <div className="with-toc">
         <article>
           <Breadcrumbs items={view.breadcrumbs} t={t} />
-          <PageHeader title={title} lang={contentLang}>
+          <PageHeader title={title} id={view.titleId} lang={contentLang}>
             <p className="crumb">
               <a href={proposal.href}>
                 <span className="number">{proposal.label}</span>{" "}

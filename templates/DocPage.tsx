@@ -31,7 +31,7 @@ export default function DocPage({ view, t, once }: PageProps<DocView>) {
               <a href={versionNotice.latestHref}>{t("docs.latestVersion")}</a>
             </p>
           )}
-          <PageHeader title={title} lang={contentLang} />
+          <PageHeader title={title} id={view.titleId} lang={contentLang} />
           <Outdated outdated={view.outdated} t={t} />
           <Toc items={toc} lang={contentLang} folded t={t} />
           <div className="prose" lang={contentLang} dangerouslySetInnerHTML={{ __html: view.contentHtml }} />

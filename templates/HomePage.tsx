@@ -16,7 +16,9 @@ export default function HomePage({ view, t, once }: PageProps<HomeView>) {
   return (
     <Layout view={view} t={t} once={once}>
       <header className="hero">
-        <h1 lang={view.contentLang}>{view.headline}</h1>
+        <h1 id={view.titleId} lang={view.contentLang}>
+          {view.headline}
+        </h1>
         {view.lead && (
           <p className="lead" lang={view.contentLang}>
             {view.lead}

@@ -40,7 +40,7 @@ export default function ProposalPage({ view, t, once }: PageProps<ProposalView>)
               </a>
             )}
           </p>
-          <PageHeader title={title} lang={contentLang}>
+          <PageHeader title={title} id={view.titleId} lang={contentLang}>
             {description && (
               <p className="lead" lang={contentLang}>
                 {description}

@@ -124,10 +124,10 @@ function tooLarge(file: string, size: number, { maxFileSize }: MarkdownOptions):
 }
 
 /** The facts that come from the text below the front matter. */
-type TextFacts = Pick<Document, "preview" | "excerpt" | "outline" | "anchors" | "links" | "hasDiagram">;
+type TextFacts = Pick<Document, "preview" | "excerpt" | "outline" | "anchors" | "titleId" | "links" | "hasDiagram">;
 
-function factsOf({ preview, excerpt, outline, anchors, links, hasDiagram }: MarkdownResult): TextFacts {
-  return { preview, excerpt, outline, anchors, links, ...(hasDiagram && { hasDiagram }) };
+function factsOf({ preview, excerpt, outline, anchors, titleId, links, hasDiagram }: MarkdownResult): TextFacts {
+  return { preview, excerpt, outline, anchors, ...(titleId && { titleId }), links, ...(hasDiagram && { hasDiagram }) };
 }
 
 /** A digest of the input, which determines the body and is a tenth of its size. @param text hashed as it is. */
@@ -159,12 +159,12 @@ function proposal(
     return { value: undefined, diagnostics: [noMetadata(source, series)] };
   const lines = metadata.body.split("\n");
   const read = readProposalMeta(source, entries ?? [], name, series, lines, format, options.linkSchemes);
-  const { number, title, titleLines } = read;
+  const { number, title, titleLines, titleHeadings } = read;
   const diagnostics = [...metadata.diagnostics, ...read.diagnostics];
   for (let index = titleLines[0]; index < titleLines[1]; index++) lines[index] = "";
   // Substrings keep the whole text in memory, so all of them should come from one copy.
   const body = titleLines[0] < titleLines[1] ? lines.join("\n") : metadata.body;
-  const markdown = renderMarkdown({ body, lines, path: source.path, bodyLine, title, format }, options);
+  const markdown = renderMarkdown({ body, lines, path: source.path, bodyLine, title, titleHeadings, format }, options);
   diagnostics.push(...markdown.diagnostics);
   if (number === undefined) return { value: undefined, diagnostics };
   const meta: ProposalMeta = { number, ...read.meta };
@@ -186,7 +186,7 @@ function proposal(
     ...(!name.matches && { wantedName }),
     meta: { ...meta, movedTo },
     ...factsOf(markdown),
-    digest: digestOf([title, format, options], body),
+    digest: digestOf([title, titleHeadings, format, options], body),
   };
   return { value: { document, markdown }, diagnostics };
 }

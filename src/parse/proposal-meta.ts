@@ -23,6 +23,8 @@ export interface ReadProposal {
   title: string;
   /** Indexes of lines of the text that repeat the title. */
   titleLines: LineRange;
+  /** The headings on these lines, as they are written. */
+  titleHeadings: readonly string[];
   diagnostics: Diagnostic[];
 }
 
@@ -93,9 +95,16 @@ export function readProposalMeta(
     ...numberProblems,
     ...fieldProblems.map((d): Diagnostic => (lenient ? { ...d, severity: "warning" } : d)),
   ];
-  const titleLines: LineRange = found.title || given !== undefined || title === "" ? found.taken : [0, 0];
+  const isShown = found.title || given !== undefined || title === "";
   if (ownFields.length > 0) meta.ownFields = ownFields;
-  return { number, meta, title, titleLines, diagnostics };
+  return {
+    number,
+    meta,
+    title,
+    titleLines: isShown ? found.taken : [0, 0],
+    titleHeadings: isShown ? found.headings : [],
+    diagnostics,
+  };
 }
 
 /** The fields that the series shows and that have no meaning to this program. */

@@ -151,8 +151,10 @@ interface DocumentFacts {
   /** `preview` as plain text, at most 300 characters. */
   excerpt: string;
   outline: Heading[];
-  /** Every id in the body's HTML, headings and others. */
+  /** Every id in the body's HTML, headings and others, and `titleId`. */
   anchors: string[];
+  /** The anchor of the heading that became the page's title, if there is one. */
+  titleId?: string;
   links: DocumentLink[];
   /** Whether the text has a diagram, so that the library for diagrams must be loaded before it is parsed again. */
   hasDiagram?: true;

@@ -53,6 +53,8 @@ export interface ProposalView extends View<"proposal"> {
   number: string;
   label: string;
   title: string;
+  /** The anchor of the heading in the text that is the title. */
+  titleId?: string;
   description: string;
   /** Language of the text when it is not the page's: a fallback shown on a translated site. */
   contentLang?: string;
@@ -98,6 +100,8 @@ export interface FolderView extends View<"folder"> {
 /** A text beside a proposal: an annex, a report. */
 export interface CompanionView extends View<"companion"> {
   title: string;
+  /** The anchor of the heading in the text that is the title. */
+  titleId?: string;
   contentLang?: string;
   contentHtml: string;
   toc: TocItem[];

@@ -55,6 +55,8 @@ export interface ActivityView {
 
 export interface HomeView extends View<"home"> {
   headline: string;
+  /** The anchor of the heading in the text that is the title. */
+  titleId?: string;
   lead: string;
   actions: LinkView[];
   counts: { count: number; label: string; href: string }[];
@@ -116,6 +118,8 @@ export interface VersionLink extends LinkView {
 
 export interface DocView extends View<"doc"> {
   title: string;
+  /** The anchor of the heading in the text that is the title. */
+  titleId?: string;
   description: string;
   contentLang?: string;
   contentHtml: string;

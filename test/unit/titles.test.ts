@@ -52,3 +52,40 @@ describe("on the site", () => {
     expect(texts(site.page("/cip/cbc/cip-20"), ".prose h2")).toEqual([]);
   });
 });
+
+describe("the heading that became the title", () => {
+  let site: TestBuild;
+  beforeAll(async () => {
+    site = await buildSite(
+      {
+        "content/cip/cbc/cip-20.md": proposalText(
+          20,
+          { title: '"The `RETURN` opcode"' },
+          "# CIP-20: The `RETURN` opcode\n\n[Top](#cip-20-the-return-opcode), [twice](#motivation-1)\n\n## Motivation\n\n## Motivation\n",
+        ),
+        "content/cip/cbc/cip-21.md": proposalText(
+          21,
+          { title: "Motivation" },
+          "# Motivation\n\n[Section](#motivation-1), [title](./cip-20.md#cip-20-the-return-opcode)\n\n## Motivation\n",
+        ),
+        "content/docs/cip.md": "# A guide\n\n[Top](#a-guide), [section](#a-guide-1)\n\n## A guide\n",
+      },
+      { docs: { mainDocId: "cip" } },
+    );
+  });
+
+  test.each([
+    ["/cip/cbc/cip-20", "cip-20-the-return-opcode", []],
+    ["/cip/cbc/cip-21", "motivation", ["motivation-1"]],
+    ["/docs/cip", "a-guide", ["a-guide-1"]],
+  ])("of %s has its anchor #%s, and those of the text are as on GitHub", (route, id, others) => {
+    expect(site.page(route).querySelector("h1")?.id).toBe(id);
+    const ids = [...site.page(route).querySelectorAll(".prose :is(h2, h3)")].map((heading) => heading.id);
+    expect(ids).toEqual(expect.arrayContaining(others));
+    expect(ids).not.toContain(id);
+  });
+
+  test("is a place that links may name", () => {
+    expect(site.diagnostics.filter(({ code }) => code === "broken-anchor")).toEqual([]);
+  });
+});

@@ -57,6 +57,8 @@ export interface MarkdownEnv {
   definitions: ReadonlyMap<string, Position>;
   /** Text of the h1 at the top of the text. */
   firstHeading?: string;
+  /** The anchor of the heading that became the page's title. */
+  titleId?: string;
 }
 
 /** For markdown-it, its environment is an untyped object. */

@@ -106,8 +106,15 @@ function dropTitle(state: StateCore): void {
   if (state.tokens[index]?.tag !== "h1") return;
   const text = plainText(state.tokens[index + 1]?.children ?? []);
   env.firstHeading = text;
-  if (env.title === undefined || plainTitle(env.title).toLowerCase() === text.toLowerCase())
-    state.tokens.splice(index, 3);
+  if (env.title !== undefined && plainTitle(env.title).toLowerCase() !== text.toLowerCase()) return;
+  state.tokens.splice(index, 3);
+  nameTitle(text, env);
+}
+
+/** A heading that became the page's title keeps its anchor, and its slug counts among those of the text. */
+export function nameTitle(text: string, env: MarkdownEnv): void {
+  env.titleId = uniqueSlug(text, env);
+  env.anchors.push(env.titleId);
 }
 
 /** h1 is the page's title, so a text begins at h2, and no level is skipped, whatever levels the author used. */

@@ -16,7 +16,7 @@ import { blockRules, blocks } from "./blocks.js";
 import { codeRules } from "./code.js";
 import { attribute, type MarkdownEnv, type MarkdownOptions, type RenderRules } from "./env.js";
 import { footnoteRules, footnotes } from "./footnotes.js";
-import { headingRules, headings, plainText } from "./headings.js";
+import { headingRules, headings, nameTitle, plainText } from "./headings.js";
 import { linkRules, links } from "./links.js";
 import { math, mathRules } from "./math.js";
 import { type CodeNames, codeNames, introducedNames, joinNames, titledNames } from "./names.js";
@@ -71,8 +71,10 @@ export interface MarkdownResult {
   /** `preview` as plain text, at most 300 characters. */
   excerpt: string;
   outline: Heading[];
-  /** Every id in `html`, those of headings and others. */
+  /** Every id in `html`, those of headings and others, and `titleId`. */
   anchors: string[];
+  /** The anchor of the heading that became the page's title, if there is one. */
+  titleId: string | undefined;
   sections: Section[];
   links: DocumentLink[];
   hasDiagram: boolean;
@@ -95,6 +97,8 @@ export interface MarkdownText {
   bodyLine: number;
   /** Title of the page, if front matter has one. */
   title?: string | undefined;
+  /** Headings that were taken out of the text, as they are the page's title. */
+  titleHeadings?: readonly string[];
   /** Markdown by default. */
   format?: TextFormat | undefined;
 }
@@ -125,7 +129,12 @@ export function renderHtml(html: string, options: MarkdownOptions): Result<strin
 
 function parse(text: MarkdownText, options: MarkdownOptions) {
   const env = envOf(text, options);
-  return { tokens: parserOf(text.format ?? "markdown").parse(text.body, env as never as Env), env };
+  const parser = parserOf(text.format ?? "markdown");
+  for (const heading of text.titleHeadings ?? []) {
+    const [inline] = parser.parseInline(heading, envOf({ ...text, body: heading }, options) as never as Env);
+    nameTitle(plainText(inline?.children ?? []), env);
+  }
+  return { tokens: parser.parse(text.body, env as never as Env), env };
 }
 
 function envOf(text: MarkdownText, options: MarkdownOptions): MarkdownEnv {
@@ -166,6 +175,7 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
     excerpt: truncateText(textOf(previewTokens), excerptLength),
     outline: env.outline,
     anchors: env.anchors,
+    titleId: env.titleId,
     sections: sectionsOf(tokens),
     links: env.links,
     hasDiagram: env.hasDiagram,

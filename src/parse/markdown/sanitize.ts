@@ -84,7 +84,7 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter, toke
 type Transformations = Record<string, Transformer>;
 
 function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations {
-  const ids = new Set(env.outline.map(({ id }) => id));
+  const ids = new Set([...env.outline.map(({ id }) => id), ...(env.titleId ? [env.titleId] : [])]);
   return {
     // Runs after the transformation of the tag, so each id is checked once.
     "*": (tagName, attribs) => {

@@ -14,6 +14,8 @@ export interface FoundTitle {
   title: string;
   /** Indexes of the heading's lines; the page shows the title already. */
   taken: [start: number, end: number];
+  /** The headings on these lines, as they are written. */
+  headings: string[];
 }
 
 /**
@@ -31,21 +33,21 @@ export function findTitle(
   const start = skipRemarks(lines);
   const readHeading = format === "mediawiki" ? wikiHeadingAt : headingAt;
   const heading = readHeading(lines, start);
-  const none: FoundTitle = { title: "", taken: [start, start] };
+  const none: FoundTitle = { title: "", taken: [start, start], headings: [] };
   if (!heading || heading.level > 2) return none;
+  const own = { taken: [start, heading.end] as FoundTitle["taken"], headings: [heading.text] };
   const text = withoutLabel(unescaped(heading.text), series, number);
   if (text === "") {
     // If the heading is only the label, as in an underlined `NIP-01`, the next heading is the title.
     const next = skipSilence(lines, heading.end);
     const second = readHeading(lines, next);
-    if (!second || given !== undefined || isSection(second.text, series))
-      return { title: "", taken: [start, heading.end] };
-    return { title: unescaped(second.text), taken: [start, second.end] };
+    if (!second || given !== undefined || isSection(second.text, series)) return { title: "", ...own };
+    return { title: unescaped(second.text), taken: [start, second.end], headings: [heading.text, second.text] };
   }
-  if (given !== undefined) return sameTitle(text, given) ? { title: given, taken: [start, heading.end] } : none;
+  if (given !== undefined) return sameTitle(text, given) ? { title: given, ...own } : none;
   const labelled = text !== unescaped(heading.text);
   if ((heading.level > 1 && !labelled) || isSection(text, series)) return none;
-  return { title: text, taken: [start, heading.end] };
+  return { title: text, ...own };
 }
 
 /** Quotations and badges may come before the title; they stay in the text. */

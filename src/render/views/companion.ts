@@ -44,6 +44,7 @@ export function companionView(
     ...frame(route, context),
     head: headView(route, facts, context),
     title,
+    titleId: document.titleId,
     contentLang: contentLang(lang, context),
     content: bodyContent(document, context),
     toc: tocOf(document.outline, config.toc),

@@ -30,6 +30,7 @@ export function homeView(context: RenderContext): Draft<HomeView> {
       context,
     ),
     headline: document?.meta.title || config.tagline || config.title,
+    titleId: document?.titleId,
     lead: document ? document.meta.description : usualLead,
     actions: config.home.actions.map((action) => linkView(action, context)),
     counts: registers.flatMap((register) =>

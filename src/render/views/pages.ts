@@ -53,6 +53,7 @@ export function docView({ route, version, page }: RouteOf<"doc">, context: Rende
       context,
     ),
     title,
+    titleId: document.titleId,
     description,
     contentLang: contentLang(document.locale ?? config.defaultLocale, context),
     content: bodyContent(document, context),

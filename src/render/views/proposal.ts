@@ -83,6 +83,7 @@ export function proposalView(
     number: proposal.numberText,
     label,
     title: writtenTitle(proposal, context),
+    titleId: document?.titleId,
     description: meta.description ? description : "",
     contentLang: proposalLang(proposal, context),
     status: status && { ...status, ...(meta.statusReason && { reason: meta.statusReason }) },
