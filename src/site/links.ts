@@ -95,30 +95,24 @@ class LinkResolver {
     if (!isLocalUrl(url)) return { kind: "raw", url: written };
     const { path, query, hash } = splitUrl(url);
     const suffix = `${query ? `?${query}` : ""}${hash ? `#${hash}` : ""}`;
-    if (path === "") {
-      this.checkAnchor(document, link, document, hash);
-      return { kind: "raw", url: written || "#" };
-    }
+    if (path === "") return { kind: "raw", url: this.toAnchor(document, link, document, written) || "#" };
     const target = decodeUrl(path);
     const source = textFormat(target) || !target.startsWith("/") ? this.sourceDocument(document, target) : undefined;
-    if (source) {
-      this.checkAnchor(document, link, source, hash);
-      return { kind: "route", route: source.route, suffix };
-    }
+    if (source) return { kind: "route", route: source.route, suffix: this.toAnchor(document, link, source, suffix) };
     const named = sourcePath(document, target, this.index);
     const asset = this.index.rejected.has(named) ? undefined : this.index.assets.get(named);
     if (asset?.publication === "refused") return this.broken.refused(document, link, named);
     if (asset) return { kind: "file", path: asset.url, suffix, asset: named };
     const folder = this.folder(document, target, named);
     if (folder) return { kind: "route", route: folder.route, suffix: "" };
-    const other = target.startsWith("/") ? undefined : this.namedProposal(document, link, named, suffix, hash);
+    const other = target.startsWith("/") ? undefined : this.namedProposal(document, link, named, suffix);
     if (other) return other;
     const isAddress = target.startsWith("/");
     if ((textFormat(target) || !isAddress) && this.isRejected(named))
       return { kind: "raw", url: link.url, isLost: true };
     // A path from the root may also be the address of a published text.
     if (textFormat(target) && !isAddress) return this.broken.markdown(document, link, named);
-    return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix, hash);
+    return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix);
   }
 
   /** A folder without a text of its own; if its address is that of a page, a link leads to that page. */
@@ -138,10 +132,7 @@ class LinkResolver {
     const { path, hash } = splitUrl(place);
     const suffix = hash ? `#${hash}` : "";
     const source = this.textAt(path);
-    if (source) {
-      this.checkAnchor(document, link, source, hash);
-      return { kind: "route", route: source.route, suffix };
-    }
+    if (source) return { kind: "route", route: source.route, suffix: this.toAnchor(document, link, source, suffix) };
     const asset = this.index.rejected.has(path) ? undefined : this.index.assets.get(path);
     return asset && asset.publication !== "refused"
       ? { kind: "file", path: asset.url, suffix, asset: path }
@@ -149,13 +140,7 @@ class LinkResolver {
   }
 
   /** The path of a missing file may still name a proposal: of another series of this site, or of a register on another site. */
-  private namedProposal(
-    document: Document,
-    link: DocumentLink,
-    path: string,
-    suffix: string,
-    hash: string,
-  ): LinkTarget | undefined {
+  private namedProposal(document: Document, link: DocumentLink, path: string, suffix: string): LinkTarget | undefined {
     const named = namedByPath(path);
     if (!named || this.isRejected(path)) return undefined;
     const { config, registers } = this.index;
@@ -163,10 +148,12 @@ class LinkResolver {
     const proposal = findProposal(registers, named.label, named.number, own);
     // In the own series a wrong path is a mistake, unless it was written before the series got its name.
     if (proposal && proposal.series === own?.series && named.label === own.series.label.toUpperCase()) return undefined;
-    if (proposal?.document) {
-      this.checkAnchor(document, link, proposal.document, hash);
-      return { kind: "route", route: proposal.route, suffix };
-    }
+    if (proposal?.document)
+      return {
+        kind: "route",
+        route: proposal.route,
+        suffix: this.toAnchor(document, link, proposal.document, suffix),
+      };
     const url = urlElsewhere(config, named.label, named.number);
     return url === undefined ? undefined : { kind: "raw", url: url + suffix };
   }
@@ -206,7 +193,7 @@ class LinkResolver {
   }
 
   /** A link by address: a page in any locale, or a file. */
-  private address(document: Document, link: DocumentLink, address: string, suffix: string, hash: string): LinkTarget {
+  private address(document: Document, link: DocumentLink, address: string, suffix: string): LinkTarget {
     const { config, routes, files, generated } = this.index;
     const based =
       config.baseUrl !== "/" && `${address}/`.startsWith(config.baseUrl)
@@ -217,20 +204,36 @@ class LinkResolver {
     const route = routes.get(bare);
     if (route) {
       const page = this.byRoute.get(bare);
-      if (page) this.checkAnchor(document, link, page, hash);
+      const rest = page ? this.toAnchor(document, link, page, suffix) : suffix;
       return prefix
-        ? { kind: "file", path: `/${prefix}${bare === "/" ? "" : bare}`, suffix }
-        : { kind: "route", route: bare, suffix };
+        ? { kind: "file", path: `/${prefix}${bare === "/" ? "" : bare}`, suffix: rest }
+        : { kind: "route", route: bare, suffix: rest };
     }
     if (files.has(based) || generated.has(based)) return { kind: "file", path: based, suffix };
     if (this.rejectedRoutes.has(bare)) return { kind: "raw", url: link.url, isLost: true };
     return this.broken.address(document, link, bare);
   }
 
-  private checkAnchor(document: Document, link: DocumentLink, target: Document, hash: string): void {
+  /** @param url the end of a link's URL. @returns it with the fragment as the page has it; a place that it does not have is reported. */
+  private toAnchor(document: Document, link: DocumentLink, target: Document, url: string): string {
+    const { hash } = splitUrl(url);
     const id = decodeUrl(hash);
     if (id && target !== document) this.anchorsOf.add(target.path);
-    if (!id || id.toLowerCase() === "top" || target.anchors.includes(id) || id.startsWith(":~:")) return;
+    if (!id || id.toLowerCase() === "top" || target.anchors.includes(id) || id.startsWith(":~:")) return url;
+    const meant = meantAnchor(id, target);
+    if (meant !== undefined) return `${url.slice(0, url.length - hash.length)}${encodeURIComponent(meant)}`;
     this.broken.anchor(document, link, target, id);
+    return url;
   }
+}
+
+/**
+ * On code hosts, case does not matter in fragments, nor does the prefix that they give to ids. MediaWiki has its own: `#Test_Vectors`.
+ */
+function meantAnchor(id: string, { anchors, path }: Document): string | undefined {
+  const name = id.replace(/^user-content-/, "").toLowerCase();
+  if (anchors.includes(name)) return name;
+  if (textFormat(path) !== "mediawiki") return undefined;
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  return anchors.find((anchor) => letters(anchor) === letters(id));
 }

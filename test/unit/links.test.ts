@@ -31,6 +31,14 @@ describe("a link finds its page", () => {
   test.each([
     ["by file, across folders", "../core/cip-98.md", "/cip/core/cip-98"],
     ["by file, with a heading", "../core/cip-98.md#some-heading", "/cip/core/cip-98#some-heading"],
+    ["by file, with a heading in capitals", "../core/cip-98.md#Some-Heading", "/cip/core/cip-98#some-heading"],
+    [
+      "by address, with a code host's id",
+      "/cip/core/cip-98#user-content-some-heading",
+      "/cip/core/cip-98#some-heading",
+    ],
+    ["by file of the proposal and a heading in capitals", "./cip-20.md#Some-Part", "/cip/cbc/cip-20#some-part"],
+    ["by a heading in capitals alone", "#Some-Part", "#some-part"],
     ["by file of the docs", "../../docs/start.md", "/docs/start"],
     ["by file from the root", "/content/docs/start.md", "/docs/start"],
     ["by file of its own", "./cip-20.md", "/cip/cbc/cip-20"],
@@ -50,7 +58,7 @@ describe("a link finds its page", () => {
     ["of another site", "https://x.example/a.md#b", "https://x.example/a.md#b"],
     ["of a mail address", "mailto:a@x.example", "mailto:a@x.example"],
   ])("%s: %s", async (_, url, expected) => {
-    const { said, hrefs, site } = await linking(`[x](${url})\n`, { search: { provider: "local" } });
+    const { said, hrefs, site } = await linking(`[x](${url})\n\n## Some part\n`, { search: { provider: "local" } });
     expect(said).toEqual([]);
     const href = hrefs?.[0];
     if (expected === "/cip/bild.png") {
@@ -100,6 +108,17 @@ describe("a link finds its page", () => {
     const { site, said } = await linking("CIP-98, CIP-20 itself, CIP-4711.\n");
     expect(said).toEqual([]);
     expect(attributes(site.page("/cip/cbc/cip-20"), ".prose a", "href")).toEqual(["/cip/core/cip-98"]);
+  });
+
+  test("to a heading of a MediaWiki text, in the form that MediaWiki gives it", async () => {
+    const site = await buildSite({
+      "content/cip/cbc/cip-20.md": proposalText(20, {}, "[x](./cip-20/annex.mediawiki#Test_Vectors_(all))\n"),
+      "content/cip/cbc/cip-20/annex.mediawiki": "[[#Test_Vectors_(all)|see]]\n\n== Test Vectors (all) ==\nText\n",
+    });
+    expect(site.diagnostics).toEqual([]);
+    const hrefs = (route: string) => attributes(site.page(route), ".prose a:not(.anchor)", "href");
+    expect(hrefs("/cip/cbc/cip-20")).toEqual(["/cip/cbc/cip-20/annex#test-vectors-all"]);
+    expect(hrefs("/cip/cbc/cip-20/annex")).toEqual(["#test-vectors-all"]);
   });
 });
 
