@@ -19,17 +19,20 @@ export type KnownFiles = Map<string, { stamp: string; published: PublishedFile }
  * @param cache has drawings that were cleaned before: parsing one as XML is expensive.
  */
 export function staticFiles(
-  { files }: Site,
+  { files, config }: Site,
   root: string,
   known: KnownFiles = new Map(),
   cache: Cache = noCache,
 ): Result<OutputFile[]> {
   const diagnostics: Diagnostic[] = [];
   const drawings = new Drawings(cache);
+  const isLenient = config.checks.brokenLinks !== "error";
   const value = [...files.values()].flatMap((file): OutputFile[] => {
     const { content, isLeftOut, diagnostics: found } = published(file, root, known, drawings);
-    diagnostics.push(...found);
-    if (isLeftOut) return [];
+    // Like one that the link refuses: where broken links do not stop the build, the file is left out.
+    const isMissing = isLenient && found.some(({ code }) => code === "file-refused");
+    diagnostics.push(...found.map((one): Diagnostic => (isMissing ? { ...one, severity: "warning" } : one)));
+    if (isLeftOut || isMissing) return [];
     return [{ path: posix.normalize(file.url.slice(1)), content: content ?? { copyOf: file.path } }];
   });
   drawings.save();

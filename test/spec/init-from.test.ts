@@ -281,16 +281,17 @@ describe("what a register writes once", () => {
       ...many(
         () => "Draft",
         () => "Core",
-        "[a](./a.cddl) [b](./b.php) [c](../LICENSE) ",
+        "[a](./a.cddl) [b](./b.php) [c](../LICENSE) [d](./d.template) ",
       ),
       "XIPS/a.cddl": "a = 1",
+      "XIPS/d.template": "<!-- a comment -->",
       "XIPS/b.php": "<?php",
       LICENSE: "Free.",
     });
     const { value, diagnostics } = await describeRepository(root);
     expect(value?.config).toContain('assetTypes: ["cddl"]');
     expect(new Set(diagnostics.map(({ code, message }) => `${code} ${message.split(" ")[0]}`))).toEqual(
-      new Set(["file-refused XIPS/b.php"]),
+      new Set(["file-refused XIPS/b.php", "file-refused XIPS/d.template"]),
     );
   });
 });

@@ -94,6 +94,12 @@ describe("a file beside a proposal", () => {
     expect(found.built.files.size).toBe(0);
   });
 
+  test("named .png that is a page is left out with a warning where broken links do not stop the build", async () => {
+    const found = await hrefs({ "a.png": "<html>" }, { checks: { brokenLinks: "warn" } });
+    expect(found.said).toEqual(["warning file-refused content/cip/cbc/a.png:"]);
+    expect(found.built.has("cip/cbc/a.png")).toBe(false);
+  });
+
   test("of another kind is allowed by the series, but never one that runs", async () => {
     const config = { series: [{ profile: "cip" as const, assetTypes: ["wasm"] }] };
     expect((await hrefs({ "a.wasm": "x" }, config)).hrefs).toEqual(["/cip/cbc/a.wasm"]);

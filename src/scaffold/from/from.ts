@@ -2,7 +2,8 @@
  * `cipgen init --from`: examines a repository with proposals and no configuration, describes it, builds it once in
  * memory, and reports how much of it was understood. It writes no file.
  */
-import { basename, posix } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join, posix } from "node:path";
 import type { ConfigInput, SeriesInput } from "../../config/index.js";
 import { resolveConfig } from "../../config/loading.js";
 import { diagnose } from "../../diagnostics/codes.js";
@@ -10,6 +11,7 @@ import { readFileName } from "../../parse/file-name.js";
 import { buildFiles } from "../../pipeline/build-files.js";
 import { type LinkedSite, linkSite } from "../../pipeline/pipeline.js";
 import { emptyState, memoize } from "../../pipeline/state.js";
+import { beginsLikeMarkup } from "../../read/published.js";
 import { diskReader, type SourceReader } from "../../read/reader.js";
 import { readSources } from "../../read/sources.js";
 import type { ReadSeries } from "../../shared/api.js";
@@ -63,7 +65,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   const linked = await memoize(state, "linked", () => linkSite(request));
   const built = await buildFiles(request);
   const folders = found.map(({ folder }) => folder);
-  const { types, answered } = assetTypes(built.diagnostics, sources, folders);
+  const { types, answered } = assetTypes(built.diagnostics, sources, folders, (path) => isMarkup(root, path));
   const complete = series.map((keys, index): ConfigLine[] => [
     ...keys,
     { key: "assetTypes", value: types.get(folders[index] ?? ""), comment: "texts link to files of these types" },
@@ -81,6 +83,11 @@ export async function describeRepository(root: string): Promise<Result<Understoo
       ...problems,
     ],
   };
+}
+
+function isMarkup(root: string, path: string): boolean {
+  const place = join(root, path);
+  return existsSync(place) && beginsLikeMarkup(readFileSync(place));
 }
 
 /** Numbered texts in a format that only a function of the register can read. */
