@@ -29,12 +29,15 @@ export function wikiHeadingAt(lines: readonly string[], index: number): HeadingL
   return heading && { level: heading.level, text: heading.text.replace(/'{2,}/g, ""), end: index + 1 };
 }
 
-/** Lines that readers do not see: empty ones and comments. */
+/** `[meta]: #meta` */
+const definition = /^\[(?!\^)[^[\]]+\]:\s*\S+$/;
+
+/** Lines that readers do not see: empty ones, targets of links, and comments. */
 export function skipSilence(lines: readonly string[], start: number): number {
   let index = start;
   while (index < lines.length) {
     const line = (lines[index] ?? "").trim();
-    if (line === "") index++;
+    if (line === "" || definition.test(line)) index++;
     else if (line.startsWith("<!--")) {
       while (index < lines.length && !lines[index]?.includes("-->")) index++;
       if (!lines[index]?.trimEnd().endsWith("-->")) return index;
@@ -52,13 +55,12 @@ export function behindHeadings(lines: readonly string[], start: number): number 
   return index;
 }
 
-const metadataHeading =
-  /^(?:preamble|metadata|meta ?data|header|document (?:info|information|properties)|properties)$/i;
+const metadataHeading = /^(?:preamble|meta(?: ?data)?|header|document (?:info|information|properties)|properties)$/i;
 
 /** The lines of a heading that only announces metadata, directly before this line; an empty range if there is none. */
 export function announcement(lines: readonly string[], before: number): [start: number, end: number] {
   let index = before - 1;
-  while (index >= 0 && lines[index]?.trim() === "") index--;
+  while (index >= 0 && (lines[index]?.trim() === "" || definition.test(lines[index]?.trim() ?? ""))) index--;
   for (const start of [index, index - 1]) {
     const heading = start >= 0 ? headingAt(lines, start) : undefined;
     if (heading?.end === index + 1 && metadataHeading.test(heading.text.trim().replace(/:$/, "")))

@@ -7,7 +7,7 @@ import { headingAt, skipSilence, wikiHeadingAt } from "./places.js";
 
 /** What may precede the first heading of a text. */
 const sectionNames =
-  /^(?:\d+[.)]?\s*)?(?:abstract|(?:simple |executive )?summary|motivation|introduction|overview|preamble|context(?: and problem statement)?|background|status|description|specification|table of contents|contents|goals?|problem(?: statement)?|tl;?dr|scope|terminology|definitions|metadata)\s*:?$/i;
+  /^(?:\d+[.)]?\s*)?(?:abstract|(?:simple |executive )?summary|motivation|introduction|overview|preamble|context(?: and problem statement)?|background|status|description|specification|table of contents|contents|goals?|problem(?: statement)?|tl;?dr|scope|terminology|definitions|meta(?:data)?)\s*:?$/i;
 
 export interface FoundTitle {
   /** Empty if no heading is the title. */

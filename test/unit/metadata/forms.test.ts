@@ -60,6 +60,10 @@ const examples: [form: string, text: string][] = [
   ["list", `${rows.map(([key, value]) => `* **${key}**: ${value}`).join("\n")}\n\nText.\n`],
   ["list", `# Tokens\n${rows.map(([key, value]) => `* **${key}:** ${value}`).join("\n")}\n\nText.\n`],
   [
+    "list",
+    `# Meta\n[meta]: #meta\n${rows.map(([key, value]) => `- ${key}: ${value}`).join("\n")}\n\n# Summary\n\nText.\n`,
+  ],
+  [
     "table",
     `| XIP | 7 |\n|:---|:--|\n${rows
       .slice(1)
@@ -86,7 +90,7 @@ describe("forms", () => {
     const found = read(text);
     expect([found.form, fields(text)]).toEqual([form, expected]);
     expect(found.body).toContain("Text.");
-    expect(found.body).not.toContain("Draft");
+    expect(found.body).not.toMatch(/Draft|# (?:Meta|Preamble)/);
     expectPlaces(text);
   });
 
