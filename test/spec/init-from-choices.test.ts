@@ -120,6 +120,22 @@ describe("folders side by side", () => {
     expect(diagnostics).toEqual([]);
   });
 
+  test("are none where a far larger one has the number of a few other texts", async () => {
+    const files = {
+      ...numbered(
+        12,
+        (n) => `plans/00${n + 10}-a.md`,
+        (n) => text(n + 10),
+      ),
+      "policies/0011-tiers.md": text(11),
+      "templates/0000-template.md": text(0),
+    };
+    const { config, series, diagnostics } = await configured(files);
+    expect(series).toMatchObject([{ source: "plans", files: "{number}-{slug}.md", proposals: 12 }]);
+    expect(config).not.toContain("ignore");
+    expect(diagnostics).toEqual([]);
+  });
+
   test("are one series though a number or two occurs twice, which is said, and however an extension is written", async () => {
     const files = {
       ...numbered(30, (n) => `plans/core/${n}-x/README.${n === 7 ? "MD" : "md"}`, text),
@@ -135,6 +151,14 @@ describe("folders side by side", () => {
       "1 numbered text in plans with the number of a text that says more: apps/30-x/README.md",
     ]);
   });
+});
+
+test("the number of a pull request or a discussion is not that of the proposal, though most have the same", async () => {
+  const text = (n: number) =>
+    `---\ntitle: T\nstatus: Draft\npr-number: ${n === 4 ? "14, 15" : n}\nissue-number: ${n}\n---\n\nText.\n`;
+  const { config, diagnostics } = await configured(numbered(6, (n) => `${n}-thing/thing.md`, text));
+  expect(config).not.toContain("number: [");
+  expect(diagnostics).toEqual([]);
 });
 
 describe("what is left out", () => {
@@ -237,6 +261,8 @@ describe("what is left out", () => {
         "The number of a folder that has many texts, such as 2019/, is none of theirs.",
       );
     }
+    const texts = numbered(20, (n) => `designs/${2018 + (n % 5)}-thing-${n}/README.md`, text);
+    expect((await describeRepository(repository(texts))).value).toBeUndefined();
     const records = numbered(6, (n) => `records/000${n}/${["record", "annex-a", "annex-b"][n % 3]}.md`, text);
     expect((await configured(records)).series).toMatchObject([{ files: "{number}/*.md", proposals: 6 }]);
   });
@@ -250,10 +276,11 @@ describe("what is left out", () => {
       ),
       "peps/4/README.adoc": "= A PEP\n",
     };
-    const { value, diagnostics } = await describeRepository(repository({ ...files, "README.rst": "PEPs" }));
+    const others = { "README.rst": "PEPs", "xep-0009.xml": "<xep/>" };
+    const { value, diagnostics } = await describeRepository(repository({ ...files, ...others }));
     expect(value).toBeUndefined();
     expect(diagnostics[0]?.help).toBe(
-      'Found 4 numbered texts in other formats (.adoc, .rst), such as peps/4/README.adoc. Write a configuration with `read`, a function that reads them: see "Texts in a format of their own" in the manual.',
+      'Found 5 numbered texts in other formats (.adoc, .rst, .xml), such as peps/4/README.adoc. Write a configuration with `read`, a function that reads them: see "Texts in a format of their own" in the manual.',
     );
   });
 });

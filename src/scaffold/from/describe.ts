@@ -116,7 +116,7 @@ function moreKeys(found: NonNullable<SeriesInput["keys"]>, profile: Parameters<t
 /** Keys whose values are the numbers of the files. */
 function numberKeys(fields: Fields): string[] {
   return [...fields]
-    .filter(([key]) => !key.includes(".") && !ofOthers.has(key))
+    .filter(([key]) => !key.includes(".") && !ofOthers.has(key) && !ofCodeHosts.test(key))
     .filter(([, written]) => {
       const agreeing = written.filter(({ text, entry }) => {
         const value = plainInline(flatten(entry.value)[0]?.text ?? "");
@@ -205,6 +205,9 @@ function ownFields(fields: Fields, read: readonly string[]): { key: string; labe
       return { ...(key.includes(".") ? { key, label: name } : { key: name }), show: true as const };
     });
 }
+
+/** Keys of what code hosts number: that some proposals have the number of their pull request makes it none of the others. */
+const ofCodeHosts = /(?:prs?|pull|pullrequests?|issues?|discussions?)(?:number|no|id|link|url)?$/;
 
 /** Keys for themes and other generators. */
 const ofOthers = new Set([

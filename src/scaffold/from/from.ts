@@ -92,7 +92,7 @@ function isMarkup(root: string, path: string): boolean {
 
 /** Numbered texts in a format that only a function of the register can read. */
 async function otherFormats(reader: SourceReader): Promise<string | undefined> {
-  const paths = (await reader.list(".", ["**/*.{rst,adoc,asciidoc,org,tex,txt}"], foreign)).filter(isNumbered);
+  const paths = (await reader.list(".", ["**/*.{rst,adoc,asciidoc,mdx,org,tex,txt,xml}"], foreign)).filter(isNumbered);
   const [first] = paths;
   if (first === undefined) return undefined;
   const kinds = [...new Set(paths.map((path) => posix.extname(path)))].sort().join(", ");

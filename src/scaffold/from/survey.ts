@@ -142,9 +142,9 @@ function shareWithMetadata(texts: readonly NumberedText[]): number {
 const hasMetadata = ({ metadata }: NumberedText) =>
   metadata.entries?.some(({ key }) => commonKeys.has(normalizeKey(key))) === true;
 
-/** `2019/a.md` and `2019/b.md`: the number of a folder with many texts of one kind is not that of one of them. */
+/** `2019/a.md` and `2019/b.md`, or `2019-a` and `2019-b`: the number of many texts of one kind is not that of one of them. */
 function numbersClash({ files, texts, doubles }: FoundSeries): boolean {
-  if (!/\/\*\.[^/]+$/.test(files)) return false;
+  if (!/\/\*\.[^/]+$/.test(files) && !texts.every(({ digits }) => isYear(digits))) return false;
   const isStated = shareWithMetadata(texts) >= 0.5;
   return doubles.filter((text) => !isStated || hasMetadata(text)).length > texts.length;
 }
@@ -254,22 +254,38 @@ function mergeFolders(groups: readonly Group[]): Group[] {
     const key = group.folder === "." ? "\n" : `${posix.dirname(group.folder)}\n${group.pattern}`;
     families.set(key, [...(families.get(key) ?? []), group]);
   }
-  return [...families.values()].flatMap((family) => {
+  return [...families.values()].flatMap((beside) => {
+    const others = beside.filter((group) => isOverlaid(group, beside));
+    const family = beside.filter((group) => !others.includes(group));
     const [first] = family;
     // One number in two folders is two proposals, unless nearly all numbers are in one folder each.
-    const numbers = family.flatMap(({ members }) => [
-      ...new Set(members.filter((one) => !isTemplate(one)).map(({ digits }) => Number(digits))),
-    ]);
+    const numbers = family.flatMap((group) => [...numbersOf(group)]);
     const isOne = new Set(numbers).size >= numbers.length * 0.95;
-    if (!first || family.length < 2 || first.folder === "." || !isOne) return family;
+    if (!first || family.length < 2 || first.folder === "." || !isOne) return beside;
     const names = family.map(({ folder }) => posix.basename(folder));
     const isStatus = names.every((name) => statusFolder.test(name) || usualTone(name) !== "draft");
     const pattern = `${isStatus ? "{status}" : "{category}"}/${first.pattern}`;
     return [
       { ...first, folder: posix.dirname(first.folder), pattern, members: family.flatMap(({ members }) => members) },
+      ...others,
     ];
   });
 }
+
+/** `policies/0001-x.md` is no part of the series that has a `0001` in a far larger folder; nor is a folder of templates. */
+function isOverlaid(group: Group, beside: readonly Group[]): boolean {
+  const own = [...numbersOf(group)];
+  const isTaken = (other: Group) => {
+    const taken = numbersOf(other);
+    return (
+      other.members.length >= group.members.length * 10 && own.filter((one) => taken.has(one)).length * 2 > own.length
+    );
+  };
+  return own.length === 0 || beside.some(isTaken);
+}
+
+const numbersOf = ({ members }: Group) =>
+  new Set(members.filter((one) => !isTemplate(one)).map(({ digits }) => Number(digits)));
 
 const statusFolder = /^(?:drafts?|wip|open|archived?|inbox|todo|proposals?|backlog)$/i;
 
