@@ -42,18 +42,20 @@ function filePattern(series: Pick<Series, "id" | "files">): RegExp {
       status: "(?<status>[^/]+)",
     };
     const seen = new Set<string>();
-    const source = series.files.split(/(\{[^{}]*\}|\*)/).map((part) => {
+    const source = series.files.split(/(\{[^{}]*\})/).map((part) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1] ?? "";
       const again = seen.has(name);
       if (groups[name]) seen.add(name);
       if (name === "id") return series.id;
       if (groups[name]) return again ? `\\k<${name}>` : groups[name];
-      if (part === "*") return "[^/]*";
-      if (/^\{.*,.*\}$/.test(part)) return `(?:${part.slice(1, -1).split(",").map(escapePattern).join("|")})`;
-      return escapePattern(part);
+      if (/^\{.*,.*\}$/.test(part)) return `(?:${part.slice(1, -1).split(",").map(plainPattern).join("|")})`;
+      return plainPattern(part);
     });
     pattern = new RegExp(`^${source.join("")}$`, "i");
     patterns.set(key, pattern);
   }
   return pattern;
 }
+
+/** A pattern without braces: a star is anything within one name. */
+const plainPattern = (text: string) => text.split("*").map(escapePattern).join("[^/]*");

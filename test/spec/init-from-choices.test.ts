@@ -120,6 +120,20 @@ describe("folders side by side", () => {
     expect(diagnostics).toEqual([]);
   });
 
+  test("are one series with the folder that they are in, if texts of the same form are there, too", async () => {
+    const bare = (n: number) => `# Thing ${n}\n\nText.\n`;
+    const files = {
+      ...numbered(6, (n) => `text/000${n}-a.md`, bare),
+      ...numbered(3, (n) => `text/logs/001${n}-b.md`, bare),
+      ...numbered(3, (n) => `text/metrics/002${n}-c.md`, bare),
+    };
+    const { root, series, diagnostics } = await configured(files);
+    expect(series).toMatchObject([{ source: "text", files: "{,*/}{number}-{slug}.md", proposals: 12 }]);
+    expect(diagnostics).toEqual([]);
+    expect((await build(root)).json<{ total: number }>("proposal/register.json").total).toBe(12);
+    expect((await cipgen(["new", "A thing", "--root", root])).stdout.trim()).toMatch(/\btext\/0024-a-thing\.md$/);
+  });
+
   test("are none where a far larger one has the number of a few other texts", async () => {
     const files = {
       ...numbered(

@@ -136,7 +136,7 @@ const seriesShape = {
   title: z.string().min(1),
   /** Folder of the proposals; the first series has `content.proposals` by default. */
   source: z.string().optional(),
-  /** File name below the source: `{number}`, `{category}`, `{slug}` and `{status}` match what they name, `*` matches anything, `{md,markdown}` one of the words. */
+  /** File name below the source: `{number}`, `{category}`, `{slug}` and `{status}` match what they name, `*` matches anything, `{md,markdown}` one of the words, which may be empty, or have stars and slashes. */
   files: pattern(["id", "number", "category", "slug", "status"])
     .refine((value) => value.includes("{number}"), "{number} is missing: it is what proposals are known by")
     .default("{category}/{id}-{number}.md"),

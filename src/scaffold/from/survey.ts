@@ -1,12 +1,12 @@
 /** Finds the series of proposals in a repository without a configuration: numbered texts whose names have the same form, by folder. */
 import { posix } from "node:path";
-import { usualTone } from "../../config/index.js";
 import { readFileName } from "../../parse/file-name.js";
 import type { Metadata } from "../../parse/metadata/forms.js";
 import { readMetadata } from "../../parse/metadata/forms.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
 import type { SourceFile } from "../../shared/document.js";
 import { commonKeys } from "./common-keys.js";
+import { type Group, isTemplate, mergeGroups } from "./merge-groups.js";
 
 /** A text with a number in its name. */
 export interface NumberedText {
@@ -68,13 +68,6 @@ function readNumbered(name: string): Omit<NamePattern, "depth"> | undefined {
 
 const isYear = (digits: string) => /^(?:19|20)\d\d$/.test(digits);
 
-interface Group {
-  folder: string;
-  pattern: string;
-  prefix: string;
-  members: { source: SourceFile; digits: string }[];
-}
-
 /** Fewer texts than this are not a series. */
 const fewest = 2;
 
@@ -86,7 +79,7 @@ const manyWithoutMetadata = 5;
  * @returns the series, the largest first, and groups of numbered texts in other folders that are none.
  */
 export function findSeries(sources: readonly SourceFile[]): { found: FoundSeries[]; left: FoundSeries[] } {
-  const groups = mergeFolders(mergeMarks(mergeExtensions(groupByName(sources))));
+  const groups = mergeGroups(groupByName(sources));
   const all = groups.map(readGroup).filter(({ texts }) => texts.length >= fewest);
   const clashing = all.filter(numbersClash);
   const isYears = (group: FoundSeries) =>
@@ -101,7 +94,7 @@ export function findSeries(sources: readonly SourceFile[]): { found: FoundSeries
 }
 
 function foreignFolders({ folder, files, texts, doubles }: FoundSeries, sources: readonly SourceFile[]): string[] {
-  if (!/^\{(?:category|status)\}\//.test(files)) return [];
+  if (!/^\{(?:category\}\/|status\}\/|,\*)/.test(files)) return [];
   const below = (path: string) => (folder === "." || path.startsWith(`${folder}/`) ? relativeTo(folder, path) : "");
   const top = (path: string) => below(path).split("/")[0] ?? "";
   const own = new Set([...texts, ...doubles].map(({ source }) => top(source.path)));
@@ -192,103 +185,6 @@ export function isNumbered(path: string): boolean {
   return readNumbered(name) !== undefined;
 }
 
-/** `bip-{number}.md` beside `bip-{number}.mediawiki` is one series, and so are names that differ in the words behind the number alone. */
-function mergeExtensions(groups: readonly Group[]): Group[] {
-  const merged = new Map<string, Group>();
-  for (const group of [...groups].sort((one, other) => other.members.length - one.members.length)) {
-    const [, stem = "", extension = ""] = /^(.*)\.(\w+)$/.exec(group.pattern) ?? [];
-    const key = `${group.folder}\n${stem.toLowerCase()}`;
-    const other = merged.get(key);
-    if (!other) {
-      merged.set(key, { ...group });
-      continue;
-    }
-    const written = /\.(?:\{([\w,]+)\}|(\w+))$/.exec(other.pattern);
-    const all = new Set(
-      [...(written?.[1] ?? written?.[2] ?? "").split(","), extension].map((one) => one.toLowerCase()),
-    );
-    const pattern =
-      all.size > 1 ? other.pattern.replace(/\.(?:\{[\w,]+\}|\w+)$/, `.{${[...all].sort().join(",")}}`) : other.pattern;
-    merged.set(key, { ...withMembersOf(other, group), pattern });
-  }
-  return [...merged.values()];
-}
-
-/** Also the texts of another group whose numbers it does not have. */
-function withMembersOf(group: Group, other: Group): Group {
-  const known = new Set(group.members.map(({ digits }) => Number(digits)));
-  return { ...group, members: [...group.members, ...other.members.filter(({ digits }) => !known.has(Number(digits)))] };
-}
-
-/** What is between the letters and the number of a name; `{-,}` where some names have a hyphen and others nothing. */
-const markOf = /(?:\{([-_ ,]*)\}|([-_ ]?))(?=\{number\})/;
-
-/** `bep-{number}.md` beside `bep{number}.md` is one series, unless the names of one form are few exceptions. */
-function mergeMarks(groups: readonly Group[]): Group[] {
-  const merged = new Map<string, Group>();
-  const exceptions: Group[] = [];
-  for (const group of [...groups].sort((one, other) => other.members.length - one.members.length)) {
-    const key = `${group.folder}\n${group.pattern.replace(markOf, "").toLowerCase()}`;
-    const other = merged.get(key);
-    if (!other || group.members.length < other.members.length * 0.1) {
-      if (other) exceptions.push(group);
-      else merged.set(key, group);
-      continue;
-    }
-    const marks = new Set([other, group].flatMap(({ pattern }) => marksOf(pattern)));
-    const pattern = other.pattern.replace(markOf, `{${[...marks].join(",")}}`);
-    merged.set(key, { ...withMembersOf(other, group), pattern });
-  }
-  return [...merged.values(), ...exceptions];
-}
-
-function marksOf(pattern: string): string[] {
-  const [, several, one = ""] = markOf.exec(pattern) ?? [];
-  return several?.split(",") ?? [one];
-}
-
-/** Folders side by side whose texts have one form are the categories of a series, or its statuses. */
-function mergeFolders(groups: readonly Group[]): Group[] {
-  const families = new Map<string, Group[]>();
-  for (const group of groups) {
-    const key = group.folder === "." ? "\n" : `${posix.dirname(group.folder)}\n${group.pattern}`;
-    families.set(key, [...(families.get(key) ?? []), group]);
-  }
-  return [...families.values()].flatMap((beside) => {
-    const others = beside.filter((group) => isOverlaid(group, beside));
-    const family = beside.filter((group) => !others.includes(group));
-    const [first] = family;
-    // One number in two folders is two proposals, unless nearly all numbers are in one folder each.
-    const numbers = family.flatMap((group) => [...numbersOf(group)]);
-    const isOne = new Set(numbers).size >= numbers.length * 0.95;
-    if (!first || family.length < 2 || first.folder === "." || !isOne) return beside;
-    const names = family.map(({ folder }) => posix.basename(folder));
-    const isStatus = names.every((name) => statusFolder.test(name) || usualTone(name) !== "draft");
-    const pattern = `${isStatus ? "{status}" : "{category}"}/${first.pattern}`;
-    return [
-      { ...first, folder: posix.dirname(first.folder), pattern, members: family.flatMap(({ members }) => members) },
-      ...others,
-    ];
-  });
-}
-
-/** `policies/0001-x.md` is no part of the series that has a `0001` in a far larger folder; nor is a folder of templates. */
-function isOverlaid(group: Group, beside: readonly Group[]): boolean {
-  const own = [...numbersOf(group)];
-  const isTaken = (other: Group) => {
-    const taken = numbersOf(other);
-    return (
-      other.members.length >= group.members.length * 10 && own.filter((one) => taken.has(one)).length * 2 > own.length
-    );
-  };
-  return own.length === 0 || beside.some(isTaken);
-}
-
-const numbersOf = ({ members }: Group) =>
-  new Set(members.filter((one) => !isTemplate(one)).map(({ digits }) => Number(digits)));
-
-const statusFolder = /^(?:drafts?|wip|open|archived?|inbox|todo|proposals?|backlog)$/i;
-
 function readGroup({ folder, pattern, prefix, members }: Group): FoundSeries {
   const known = new Set([...commonKeys, ...(prefix ? [prefix, `${prefix}number`] : [])]);
   const texts = members.map(({ source, digits }): NumberedText => {
@@ -301,10 +197,6 @@ function readGroup({ folder, pattern, prefix, members }: Group): FoundSeries {
   const doubles = texts.filter((text) => best.get(text.number) !== text);
   return { folder, files: pattern, prefix, texts: [...best.values()], doubles, foreign: [] };
 }
-
-/** `0000-template.md`. */
-const isTemplate = ({ source, digits }: { source: SourceFile; digits: string }) =>
-  Number(digits) === 0 && /template/i.test(source.path);
 
 /** Path of a file below the folder of its series. */
 export function relativeTo(folder: string, path: string): string {

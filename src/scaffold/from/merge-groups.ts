@@ -1,0 +1,134 @@
+/** Merges groups of numbered texts whose names or folders differ a little: together they are one series. */
+import { posix } from "node:path";
+import { usualTone } from "../../config/index.js";
+import type { SourceFile } from "../../shared/document.js";
+
+/** Texts in a folder whose names have one form. */
+export interface Group {
+  folder: string;
+  pattern: string;
+  prefix: string;
+  members: { source: SourceFile; digits: string }[];
+}
+
+/** @returns the groups that may be series, each of those given in one of them. */
+export function mergeGroups(groups: readonly Group[]): Group[] {
+  return mergeDepths(mergeFolders(mergeMarks(mergeExtensions(groups))));
+}
+
+/** `bip-{number}.md` beside `bip-{number}.mediawiki` is one series, and so are names that differ in the words behind the number alone. */
+function mergeExtensions(groups: readonly Group[]): Group[] {
+  const merged = new Map<string, Group>();
+  for (const group of [...groups].sort((one, other) => other.members.length - one.members.length)) {
+    const [, stem = "", extension = ""] = /^(.*)\.(\w+)$/.exec(group.pattern) ?? [];
+    const key = `${group.folder}\n${stem.toLowerCase()}`;
+    const other = merged.get(key);
+    if (!other) {
+      merged.set(key, { ...group });
+      continue;
+    }
+    const written = /\.(?:\{([\w,]+)\}|(\w+))$/.exec(other.pattern);
+    const all = new Set(
+      [...(written?.[1] ?? written?.[2] ?? "").split(","), extension].map((one) => one.toLowerCase()),
+    );
+    const pattern =
+      all.size > 1 ? other.pattern.replace(/\.(?:\{[\w,]+\}|\w+)$/, `.{${[...all].sort().join(",")}}`) : other.pattern;
+    merged.set(key, { ...withMembersOf(other, group), pattern });
+  }
+  return [...merged.values()];
+}
+
+/** Also the texts of another group whose numbers it does not have. */
+function withMembersOf(group: Group, other: Group): Group {
+  const known = new Set(group.members.map(({ digits }) => Number(digits)));
+  return { ...group, members: [...group.members, ...other.members.filter(({ digits }) => !known.has(Number(digits)))] };
+}
+
+/** What is between the letters and the number of a name; `{-,}` where some names have a hyphen and others nothing. */
+const markOf = /(?:\{([-_ ,]*)\}|([-_ ]?))(?=\{number\})/;
+
+/** `bep-{number}.md` beside `bep{number}.md` is one series, unless the names of one form are few exceptions. */
+function mergeMarks(groups: readonly Group[]): Group[] {
+  const merged = new Map<string, Group>();
+  const exceptions: Group[] = [];
+  for (const group of [...groups].sort((one, other) => other.members.length - one.members.length)) {
+    const key = `${group.folder}\n${group.pattern.replace(markOf, "").toLowerCase()}`;
+    const other = merged.get(key);
+    if (!other || group.members.length < other.members.length * 0.1) {
+      if (other) exceptions.push(group);
+      else merged.set(key, group);
+      continue;
+    }
+    const marks = new Set([other, group].flatMap(({ pattern }) => marksOf(pattern)));
+    const pattern = other.pattern.replace(markOf, `{${[...marks].join(",")}}`);
+    merged.set(key, { ...withMembersOf(other, group), pattern });
+  }
+  return [...merged.values(), ...exceptions];
+}
+
+function marksOf(pattern: string): string[] {
+  const [, several, one = ""] = markOf.exec(pattern) ?? [];
+  return several?.split(",") ?? [one];
+}
+
+/** Folders side by side whose texts have one form are the categories of a series, or its statuses. */
+function mergeFolders(groups: readonly Group[]): Group[] {
+  const families = new Map<string, Group[]>();
+  for (const group of groups) {
+    const key = group.folder === "." ? "\n" : `${posix.dirname(group.folder)}\n${group.pattern}`;
+    families.set(key, [...(families.get(key) ?? []), group]);
+  }
+  return [...families.values()].flatMap((beside) => {
+    const others = beside.filter((group) => isOverlaid(group, beside));
+    const family = beside.filter((group) => !others.includes(group));
+    const [first] = family;
+    // One number in two folders is two proposals, unless nearly all numbers are in one folder each.
+    const numbers = family.flatMap((group) => [...numbersOf(group)]);
+    const isOne = new Set(numbers).size >= numbers.length * 0.95;
+    if (!first || family.length < 2 || first.folder === "." || !isOne) return beside;
+    const names = family.map(({ folder }) => posix.basename(folder));
+    const isStatus = names.every((name) => statusFolder.test(name) || usualTone(name) !== "draft");
+    const pattern = `${isStatus ? "{status}" : "{category}"}/${first.pattern}`;
+    return [
+      { ...first, folder: posix.dirname(first.folder), pattern, members: family.flatMap(({ members }) => members) },
+      ...others,
+    ];
+  });
+}
+
+/** Texts of one form in a folder and in folders within it are one series, unless those in one place are few exceptions. */
+function mergeDepths(groups: readonly Group[]): Group[] {
+  const merged = groups.flatMap((inner) => {
+    const pattern = /^\{category\}\/(.*)/.exec(inner.pattern)?.[1];
+    const outer = groups.find((group) => group.folder === inner.folder && group.pattern === pattern);
+    const [few = 0, many = 0] = [inner, outer].map((group) => group?.members.length ?? 0).sort((a, b) => a - b);
+    const known = new Set([inner, ...(outer ? [outer] : [])].flatMap((group) => [...numbersOf(group)]));
+    if (!outer || few < many * 0.1 || known.size < (few + many) * 0.95) return [];
+    return [
+      { inner, outer, one: { ...outer, pattern: `{,*/}${pattern}`, members: [...outer.members, ...inner.members] } },
+    ];
+  });
+  const parts = new Set(merged.flatMap(({ inner, outer }) => [inner, outer]));
+  return [...merged.map(({ one }) => one), ...groups.filter((group) => !parts.has(group))];
+}
+
+/** `policies/0001-x.md` is no part of the series that has a `0001` in a far larger folder; nor is a folder of templates. */
+function isOverlaid(group: Group, beside: readonly Group[]): boolean {
+  const own = [...numbersOf(group)];
+  const isTaken = (other: Group) => {
+    const taken = numbersOf(other);
+    return (
+      other.members.length >= group.members.length * 10 && own.filter((one) => taken.has(one)).length * 2 > own.length
+    );
+  };
+  return own.length === 0 || beside.some(isTaken);
+}
+
+const numbersOf = ({ members }: Group) =>
+  new Set(members.filter((one) => !isTemplate(one)).map(({ digits }) => Number(digits)));
+
+const statusFolder = /^(?:drafts?|wip|open|archived?|inbox|todo|proposals?|backlog)$/i;
+
+/** `0000-template.md`. */
+export const isTemplate = ({ source, digits }: { source: SourceFile; digits: string }) =>
+  Number(digits) === 0 && /template/i.test(source.path);
