@@ -105,7 +105,9 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
 function namedFolders({ content = {}, series }: ConfigInput): string[] {
   return [
     ...Object.entries(content).flatMap(([key, folder]) => (folder === undefined ? [] : [`content.${key}`])),
-    ...series.flatMap(({ source }, index) => (source === undefined ? [] : [`series[${index}].source`])),
+    ...series.flatMap((one, index) =>
+      (["source", "assets"] as const).flatMap((key) => (one[key] === undefined ? [] : [`series[${index}].${key}`])),
+    ),
   ];
 }
 

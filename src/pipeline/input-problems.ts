@@ -24,6 +24,12 @@ export function missingFolders(
   const folders: [path: string, folder: string | undefined][] = [
     ...Object.entries(content).map(([key, folder]): [string, string] => [`content.${key}`, folder]),
     ...series.map(({ source }, index): [string, string] => [`series[${index}].source`, source]),
+    ...series.flatMap(({ source, assets }, index): [string, string][] => {
+      const key = `series[${index}].assets`;
+      // That of a profile need not be there, and where the source is missing, that is said.
+      const isAsked = assets !== undefined && namedFolders.includes(key) && reader.has(source);
+      return isAsked ? [[key, posix.join(source, assets)]] : [];
+    }),
     ...(docs?.versions ?? []).map(({ source }, index): [string, string | undefined] => [
       `docs.versions[${index}].source`,
       source,

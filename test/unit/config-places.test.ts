@@ -159,6 +159,18 @@ describe("folders", () => {
     expect(diagnostics[0]).toMatchObject({ code: "config-reference", severity: "error", message });
   });
 
+  test("one of more files of a series must be there if it is named, but not that of a profile", async () => {
+    const assets = { profile: "eip" as const, source: "content/eips", assets: "../asets" };
+    const { assets: _, ...usual } = assets;
+    const text = { "content/eips/eip-1.md": "---\neip: 1\ntitle: One\nauthor: Ada\nstatus: Draft\n---\nText.\n" };
+    const problems = async (series: typeof usual) =>
+      (await build(makeSite(text, { series: [series] }))).diagnostics.filter(({ code }) => code === "config-reference");
+    expect(await problems(assets)).toMatchObject([
+      { message: "series[0].assets: there is no content/asets", file: "cipgen.config.json", line: 8, column: 7 },
+    ]);
+    expect(await problems(usual)).toEqual([]);
+  });
+
   test("the usual ones need not be there, but a register without its folder is mentioned", async () => {
     const root = makeSite({});
     expect((await build(root)).diagnostics).toEqual([]);
