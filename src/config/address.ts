@@ -15,11 +15,12 @@ export interface AddressOptions {
 /** @returns the configuration with this address, or undefined with the problems of the options. */
 export function withAddress(config: SiteConfig, { url, baseUrl }: AddressOptions): Result<SiteConfig | undefined> {
   const path = baseUrl === undefined ? undefined : `/${baseUrl}/`.replace(/\/+/g, "/");
-  const checked = [
-    { option: "--url", result: configSchema.shape.url.optional().safeParse(url) },
-    { option: "--base-url", result: configSchema.shape.baseUrl.unwrap().optional().safeParse(path) },
-  ];
-  const diagnostics = checked.flatMap(({ option, result }) =>
+  const origin = configSchema.shape.url.optional().safeParse(url);
+  const base = configSchema.shape.baseUrl.unwrap().optional().safeParse(path);
+  const diagnostics = [
+    { option: "--url", result: origin },
+    { option: "--base-url", result: base },
+  ].flatMap(({ option, result }) =>
     (result.error?.issues ?? []).map(({ message }) =>
       diagnose("config-invalid", `${option}: ${message}`, {
         help: "Write --url https://preview.example --base-url /pr-1/.",
@@ -27,5 +28,5 @@ export function withAddress(config: SiteConfig, { url, baseUrl }: AddressOptions
     ),
   );
   if (diagnostics.length > 0) return { value: undefined, diagnostics };
-  return { value: { ...config, url: url ?? config.url, baseUrl: path ?? config.baseUrl }, diagnostics };
+  return { value: { ...config, url: origin.data ?? config.url, baseUrl: base.data ?? config.baseUrl }, diagnostics };
 }

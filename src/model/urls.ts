@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { pageFile } from "../shared/page-path.js";
-import { decodeUrl } from "../shared/url.js";
+import { decodeUrl, encodePath } from "../shared/url.js";
 import { localePrefix } from "./addresses.js";
 import type { LinkTarget } from "./site.js";
 
@@ -79,11 +79,6 @@ export class Urls {
     const route = decodeUrl(path);
     return isRoute(route) ? this.page(route, suffix) : this.file(route, suffix);
   }
-}
-
-/** A path in which every character is literal, as part of a URL. */
-function encodePath(path: string): string {
-  return path.toWellFormed().replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/]/gu, encodeURIComponent);
 }
 
 /** Brackets are literal only in the host of a URL, around a numeric address. */

@@ -101,3 +101,14 @@ export function decodeUrl(url: string): string {
     return url;
   }
 }
+
+/** A path in which every character is literal, as part of a URL. */
+export function encodePath(path: string): string {
+  return path.toWellFormed().replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/]/gu, encodeURIComponent);
+}
+
+/** A decoded path of this host as one below the site's base, from `/`; one outside is unchanged. @param baseUrl as the configuration has it, encoded. */
+export function belowBase(path: string, baseUrl: string): string {
+  const base = decodeUrl(baseUrl);
+  return `${path}/`.startsWith(base) ? `/${path.slice(base.length)}` : path;
+}

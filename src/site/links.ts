@@ -5,7 +5,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
 import { barePath } from "../shared/page-path.js";
 import { textFormat, withoutTextExtension } from "../shared/text-format.js";
-import { decodeUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
+import { belowBase, decodeUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
 import { BrokenLinks } from "./broken-links.js";
 import { namedByPath, urlElsewhere } from "./elsewhere.js";
 import type { FollowedLinks, KnownLinks } from "./known-links.js";
@@ -195,10 +195,7 @@ class LinkResolver {
   /** A link by address: a page in any locale, or a file. */
   private address(document: Document, link: DocumentLink, address: string, suffix: string): LinkTarget {
     const { config, routes, files, generated } = this.index;
-    const based =
-      config.baseUrl !== "/" && `${address}/`.startsWith(config.baseUrl)
-        ? `/${address.slice(config.baseUrl.length)}`
-        : address;
+    const based = belowBase(address, config.baseUrl);
     const prefix = Object.values(config.locales).find(({ path }) => `${based}/`.startsWith(`/${path}/`))?.path;
     const bare = barePath(prefix ? based.slice(prefix.length + 1) || "/" : based);
     const route = routes.get(bare);

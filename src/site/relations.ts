@@ -8,7 +8,7 @@ import type { ProposalReference } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
 import { barePath } from "../shared/page-path.js";
 import { compareText } from "../shared/text.js";
-import { decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
+import { belowBase, decodeUrl, isExternalUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
 import { urlElsewhere } from "./elsewhere.js";
 import { repositoryPath } from "./repository.js";
 import { sourcePaths } from "./source-paths.js";
@@ -142,8 +142,7 @@ function linkReader(
     const local = withoutOrigin(readUrl(url));
     const path = isLocalUrl(local) ? decodeUrl(splitUrl(local).path) : "";
     if (!path.startsWith("/")) return path === "" ? undefined : at(posix.join(posix.dirname(from), path));
-    const based = `${path}/`.startsWith(baseUrl) ? path.slice(baseUrl.length - 1) : path;
-    return places().byRoute.get(barePath(based)) ?? at(path.slice(1));
+    return places().byRoute.get(barePath(belowBase(path, baseUrl))) ?? at(path.slice(1));
   };
 }
 

@@ -34,13 +34,14 @@ const plainHost = /^(?:https?:)?\/\/([a-z0-9.-]+)(?=[/?#]|$)/i;
  */
 export function originRemover(siteUrl: string, baseUrl: string): (url: string) => string {
   const { origin, hostname } = new URL(siteUrl);
+  const base = decodeUrl(baseUrl);
   return (url) => {
     // Most hosts can be compared without a URL parser; numeric ones have many forms.
     const host = plainHost.exec(url)?.[1]?.toLowerCase();
     if (host !== undefined && host !== hostname && !/\d$/.test(hostname)) return url;
     if (!isExternalUrl(url) || !URL.canParse(url, origin)) return url;
     const read = new URL(url, origin);
-    const isOwn = read.origin === origin && `${decodeUrl(read.pathname)}/`.startsWith(baseUrl);
+    const isOwn = read.origin === origin && `${decodeUrl(read.pathname)}/`.startsWith(base);
     return isOwn ? `/${url.replace(/^(?:https?:)?\/\/[^/?#]*\/?/, "")}` : url;
   };
 }

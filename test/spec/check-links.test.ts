@@ -273,7 +273,7 @@ describe("sites without a problem", () => {
     { baseUrl: "/register/" },
     { trailingSlash: true },
     { output: { format: "file" } },
-    { output: { format: "file" }, trailingSlash: true, baseUrl: "/a/b/" },
+    { output: { format: "file" }, trailingSlash: true, baseUrl: "/é/b%20c/" },
     { search: { provider: "local" } },
   ] as const)("however they are published: %o", async (config) => {
     const files = {

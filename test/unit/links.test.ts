@@ -271,6 +271,14 @@ describe("with a base path", () => {
     expect(hrefs).toEqual(["/reg/cip", "/reg/cip", "/reg/files/a%20b.pdf"]);
   });
 
+  test("one with letters of any language is known however a link writes it", async () => {
+    const own = ["/é/cip", "/%C3%A9/cip", "/%c3%a9/cip", "https://register.example/é/cip"];
+    const body = own.map((url) => `[a](${url})\n`).join("");
+    const { said, hrefs } = await linking(body, { baseUrl: "/é/" });
+    expect(said).toEqual([]);
+    expect(hrefs).toEqual(own.map(() => "/%C3%A9/cip"));
+  });
+
   test("URLs of this site are checked, those of other sites on its host are left as they are", async () => {
     const host = "https://register.example";
     const own = ["/reg/cip", "/reg/./cip/tags", "/reg", "/reg/?a=b", "/reg/no"].map((path) => host + path);

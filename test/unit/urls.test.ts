@@ -15,6 +15,8 @@ describe("links to pages", () => {
     [{ trailingSlash: true }, "en-US", "/", "/cip/"],
     [{ trailingSlash: true }, "de-DE", "/de-DE/", "/de-DE/cip/"],
     [{ baseUrl: "/a/b/" }, "en-US", "/a/b/", "/a/b/cip"],
+    [{ baseUrl: "/é/a%20b%2Fc/" }, "en-US", "/%C3%A9/a%20b%2Fc/", "/%C3%A9/a%20b%2Fc/cip"],
+    [{ baseUrl: "/%c3%a9/%61/" }, "en-US", "/%C3%A9/a/", "/%C3%A9/a/cip"],
     [{ baseUrl: "/a/b/", trailingSlash: true }, "de-DE", "/a/b/de-DE/", "/a/b/de-DE/cip/"],
     [{ defaultLocale: "de-DE" }, "de-DE", "/", "/cip"],
     [{ defaultLocale: "de-DE" }, "en-US", "/en-US", "/en-US/cip"],

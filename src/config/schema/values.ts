@@ -1,7 +1,7 @@
 /** Types of values that several keys share: routes, addresses, patterns of names, with their error messages. */
 import * as z from "zod";
 import { neverAsIs } from "../../shared/publication.js";
-import { readUrl, unsafeSchemes } from "../../shared/url.js";
+import { decodeUrl, encodePath, readUrl, unsafeSchemes } from "../../shared/url.js";
 
 /** Parts of a path that no file of an output may have. */
 const forbiddenPart = /\/(?:\.{0,2}|\.git|\.cipgen)(?=\/|$)/i;
@@ -49,6 +49,13 @@ export const basePath = z
   .refine(
     (path) => !/\/(?:\.|%2e){0,2}\/|\\|%(?![0-9a-f]{2})/i.test(path),
     "no part of the base path is empty, . or .., and it has no \\ and no broken %",
+  )
+  // One spelling of each, so that links and addresses can be compared.
+  .transform((path) =>
+    path
+      .split("/")
+      .map((part) => encodePath(decodeUrl(part)).replaceAll("/", "%2F"))
+      .join("/"),
   );
 export const origin = httpUrl.refine(
   (value) => new URL(value).origin === value,
