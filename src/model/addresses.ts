@@ -1,6 +1,7 @@
 /** Addresses that several stages use: pages of lists, and files for programs. */
 import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
+import { barePath } from "../shared/page-path.js";
 import { textFormat } from "../shared/text-format.js";
 import type { Proposal, Register, RegisterYear, Route } from "./site.js";
 
@@ -33,6 +34,23 @@ export function archiveRoute({ series }: Register, year?: RegisterYear): string 
 /** `/de-DE`, or empty for the default locale. */
 export function localePrefix(config: SiteConfig, code: string): string {
   return code === config.defaultLocale ? "" : `/${config.locales[code]?.path ?? code}`;
+}
+
+/**
+ * The page that a path names.
+ * @param path decoded, from the site's root.
+ * @returns its route, and the prefix of its locale if the path has one.
+ */
+export function routeAt(config: SiteConfig, path: string): { prefix: string | undefined; route: string } {
+  const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
+  const prefix = prefixes.find((one) => one !== "" && `${path}/`.startsWith(`${one}/`));
+  return { prefix, route: barePath(path.slice(prefix?.length)) };
+}
+
+/** The path of a page from the site's root, as the site writes it. */
+export function pageAddress({ trailingSlash }: SiteConfig, prefix: string, route: string): string {
+  const address = `${prefix}${route === "/" ? "" : route}`;
+  return address === "" || trailingSlash ? `${address}/` : address;
 }
 
 /** Folder of the search files of one locale. */

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { pageFile } from "../shared/page-path.js";
 import { decodeUrl, encodePath } from "../shared/url.js";
-import { localePrefix } from "./addresses.js";
+import { localePrefix, pageAddress, routeAt } from "./addresses.js";
 import type { LinkTarget } from "./site.js";
 
 export class Urls {
@@ -33,8 +33,7 @@ export class Urls {
   }
 
   private pageAt(route: string, suffix?: string): string {
-    const address = `${this.prefix}${route === "/" ? "" : route}`;
-    return this.file(address === "" || this.config.trailingSlash ? `${address}/` : address, suffix);
+    return this.file(pageAddress(this.config, this.prefix, route), suffix);
   }
 
   /** Link to a file, or to an address that already has its locale. Addresses are plain text; only the suffix is URL-encoded. */
@@ -72,12 +71,14 @@ export class Urls {
     return pageFile(page === "." ? "" : page, route === "/" ? "directory" : this.config.output.format);
   }
 
-  /** A configured link: a route of this site, a file, or somewhere else. */
+  /** A configured link: a page of this site, in this locale unless the link names one, a file, or somewhere else. */
   configured(to: string, isRoute: (route: string) => boolean): string {
     if (!to.startsWith("/") || to.startsWith("//")) return to;
     const [, path = "", suffix = ""] = /^([^?#]*)(.*)$/s.exec(to) ?? [];
-    const route = decodeUrl(path);
-    return isRoute(route) ? this.page(route, suffix) : this.file(route, suffix);
+    const address = decodeUrl(path);
+    const { prefix, route } = routeAt(this.config, address);
+    if (!isRoute(route)) return this.file(address, suffix);
+    return prefix === undefined ? this.page(route, suffix) : this.file(pageAddress(this.config, prefix, route), suffix);
   }
 }
 

@@ -1,5 +1,6 @@
 /** Resolves every link of every document, once all routes and files are known, and reports broken ones. */
 import { posix } from "node:path";
+import { pageAddress, routeAt } from "../model/addresses.js";
 import type { Folder, LinkTarget, Register } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
@@ -196,14 +197,13 @@ class LinkResolver {
   private address(document: Document, link: DocumentLink, address: string, suffix: string): LinkTarget {
     const { config, routes, files, generated } = this.index;
     const based = belowBase(address, config.baseUrl);
-    const prefix = Object.values(config.locales).find(({ path }) => `${based}/`.startsWith(`/${path}/`))?.path;
-    const bare = barePath(prefix ? based.slice(prefix.length + 1) || "/" : based);
+    const { prefix, route: bare } = routeAt(config, based);
     const route = routes.get(bare);
     if (route) {
       const page = this.byRoute.get(bare);
       const rest = page ? this.toAnchor(document, link, page, suffix) : suffix;
       return prefix
-        ? { kind: "file", path: `/${prefix}${bare === "/" ? "" : bare}`, suffix: rest }
+        ? { kind: "file", path: pageAddress(config, prefix, bare), suffix: rest }
         : { kind: "route", route: bare, suffix: rest };
     }
     if (files.has(based) || generated.has(based)) return { kind: "file", path: based, suffix };

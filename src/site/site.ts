@@ -3,13 +3,12 @@ import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { outdatedSince } from "../history/translations.js";
-import { machineFiles } from "../model/addresses.js";
+import { machineFiles, routeAt } from "../model/addresses.js";
 import { configuredLinks, isOwn } from "../model/configured-links.js";
 import type { DocsPage, Proposal, Register, RejectedText, Route, Site, SitePages, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Bodies, CompanionDocument, Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
-import { barePath } from "../shared/page-path.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
 import { buildCompanions } from "./companions.js";
@@ -181,7 +180,8 @@ function checkConfigured(
   generated: ReadonlySet<string>,
 ): Diagnostic[] {
   const level = config.checks.brokenLinks;
-  const answered = (path: string) => site.routes.has(barePath(path)) || site.files.has(path) || generated.has(path);
+  const answered = (path: string) =>
+    site.routes.has(routeAt(config, path).route) || site.files.has(path) || generated.has(path);
   const broken =
     level === "ignore"
       ? []

@@ -81,6 +81,15 @@ describe("a link finds its page", () => {
     ]);
   });
 
+  test("an address with a locale is written as the site writes its addresses; the default locale has none", async () => {
+    const locales = { "en-US": {}, "de-DE": {} };
+    const body = "[a](/de-DE/cip) [b](/de-DE/cip/index.html#x) [c](/de-DE)\n\n[d](/en-US/cip)\n";
+    const checks = { brokenLinks: "warn" } as const;
+    const { said, hrefs } = await linking(body, { locales, trailingSlash: true, checks });
+    expect(said).toEqual(["warning broken-link 7:5"]);
+    expect(hrefs).toEqual(["/de-DE/cip/", "/de-DE/cip/#x", "/de-DE/", "/en-US/cip"]);
+  });
+
   test("a translation's relative links are read from its original's place", async () => {
     const { site, said } = await linking("Text\n", { locales: { "en-US": {}, "de-DE": {} } });
     expect(said).toEqual([]);

@@ -89,12 +89,23 @@ describe("configured links", () => {
     ["/cip", "/de-DE/cip"],
     ["/cip?q=1#a", "/de-DE/cip?q=1#a"],
     ["/cip#a", "/de-DE/cip#a"],
+    ["/cip/index.html#a", "/de-DE/cip#a"],
+    ["/cip/", "/de-DE/cip"],
+    ["/de-DE/cip/", "/de-DE/cip"],
+    ["/sk-SK/cip/#a", "/sk-SK/cip#a"],
     ["/logo.svg", "/logo.svg"],
     ["https://x.example/a", "https://x.example/a"],
     ["//x.example/a", "//x.example/a"],
     ["mailto:a@b.c", "mailto:a@b.c"],
   ])("%s leads to %s", (to, expected) => {
-    expect(urls({}, "de-DE").configured(to, isRoute)).toBe(expected);
+    const locales = { "en-US": {}, "de-DE": {}, "sk-SK": {} };
+    expect(urls({ locales }, "de-DE").configured(to, isRoute)).toBe(expected);
+  });
+
+  test("to a page in a language of the site is no broken link", async () => {
+    const links = [{ label: "x", to: "/de-DE/cip" }];
+    const config = { locales: { "en-US": {}, "de-DE": {} }, footer: { columns: [{ title: "x", links }] } };
+    expect((await buildSite({ "content/cip/cbc/cip-1.md": proposalText(1) }, config)).diagnostics).toEqual([]);
   });
 
   test("a query with a hash behind it is kept whole", () => {
