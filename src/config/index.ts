@@ -11,6 +11,7 @@ export type { Approval, Process } from "./process.js";
 export { profileNames, profiles } from "./profiles/index.js";
 export { moduleOf, type ReadText, type TextFile, type TextParts } from "./read-text.js";
 export { reviveReaders, type SentReader, sentSeries } from "./readers.js";
+export { relativeLink } from "./relative-link.js";
 export type { Series, SiteConfig } from "./resolve.js";
 export type {
   CheckLevel,

@@ -9,6 +9,7 @@ import { concerns, issuesToDiagnostics, withoutProblems } from "./issues.js";
 import { completeLocale } from "./locales.js";
 import { fittingProcess, processReferences } from "./process.js";
 import { profiles } from "./profiles/index.js";
+import { relativeLink } from "./relative-link.js";
 import {
   type ConfigInput,
   configSchema,
@@ -224,16 +225,7 @@ function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
   }
   for (const [path, to] of linkTargets(config)) {
     // The target of a rewrite is written in a text, from whose file it is read.
-    if (/^(?:[/?#]|[a-z][a-z0-9+.-]*:)/i.test(to) || /\.rewrites\b/.test(path)) continue;
-    const message = "this leads to another address from every page";
-    found.push(
-      configProblem(
-        file,
-        path,
-        message,
-        `Write "/${to.replace(/^(?:\.{0,2}\/)+/, "")}" for a page of this site, or an address with https://.`,
-      ),
-    );
+    if (!/\.rewrites\b/.test(path)) found.push(...relativeLink(path, to, file));
   }
   known("defaultLocale", config.defaultLocale, Object.keys(config.locales), "locale");
   for (const [index, item] of config.navbar.items.entries()) {

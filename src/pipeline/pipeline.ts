@@ -211,7 +211,7 @@ export async function planSite(
   if (!compiled.value) return { value: undefined, diagnostics: [...linked.diagnostics, ...diagnostics] };
   request.onStage?.("plan");
   const changes = new SavedChanges(root, linked.value.site, markdownOptions(config), state.cache, comparer);
-  const announced = announcements(linked.value.contexts, configFile);
+  const announced = announcements(linked.value.contexts, configFile, !hasErrors(linked.diagnostics));
   diagnostics.push(...(await placeInConfig(root, configFile, announced.diagnostics)));
   const contexts = linked.value.contexts.map((context): RenderContext => {
     return { ...context, assets: client, changes, announcement: announced.value.get(context.locale) };

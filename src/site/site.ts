@@ -4,7 +4,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { outdatedSince } from "../history/translations.js";
 import { machineFiles, routeAt } from "../model/addresses.js";
-import { configuredLinks, isOwn } from "../model/configured-links.js";
+import { type ConfiguredLink, configuredLinks, isOwn } from "../model/configured-links.js";
 import type { DocsPage, Proposal, Register, RejectedText, Route, Site, SitePages, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Bodies, CompanionDocument, Document, HomeDocument } from "../shared/document.js";
@@ -179,25 +179,31 @@ function checkConfigured(
   site: Site,
   generated: ReadonlySet<string>,
 ): Diagnostic[] {
-  const level = config.checks.brokenLinks;
-  const answered = (path: string) =>
-    site.routes.has(routeAt(config, path).route) || site.files.has(path) || generated.has(path);
-  const broken =
-    level === "ignore"
-      ? []
-      : configuredLinks(config).filter((link) => isOwn(link) && !answered(decodeUrl(splitUrl(link.to).path)));
-  const severity = level === "error" ? "error" : "warning";
   return [
-    ...broken.map(({ key, to }) => {
-      const near = didYouMean(to, site.routes.keys());
-      return diagnose("broken-link", `${key}: nothing on this site has the address ${to}`, {
-        file: configFile,
-        severity,
-        help: near && `Did you mean ${near}?`,
-      });
-    }),
+    ...brokenConfigured(configuredLinks(config), configFile, site, generated),
     ...emptySidebars(config, configFile, site),
   ];
+}
+
+/** Links of the configuration to addresses of this site that nothing has. @param generated addresses of files for programs. */
+export function brokenConfigured(
+  links: readonly ConfiguredLink[],
+  configFile: string,
+  { config, routes, files, registers }: Site,
+  generated: ReadonlySet<string> = machineFiles(config, routes.values(), registers),
+): Diagnostic[] {
+  const level = config.checks.brokenLinks;
+  if (level === "ignore") return [];
+  const answered = (path: string) => routes.has(routeAt(config, path).route) || files.has(path) || generated.has(path);
+  const broken = links.filter((link) => isOwn(link) && !answered(decodeUrl(splitUrl(link.to).path)));
+  return broken.map(({ key, to }) => {
+    const near = didYouMean(to, routes.keys());
+    return diagnose("broken-link", `${key}: nothing on this site has the address ${to}`, {
+      file: configFile,
+      severity: level === "error" ? "error" : "warning",
+      help: near && `Did you mean ${near}?`,
+    });
+  });
 }
 
 /** A sidebar that a navbar item names must have a page to lead to. */

@@ -146,9 +146,11 @@ describe("other elements", () => {
     ['<i onclick="x()" style="position:fixed">a</i>', "<i>a</i>", []],
     ["<script>x()</script>", "&lt;script&gt;x()&lt;/script&gt;", ["html-not-shown"]],
     ['<a href="javascript:x()">a</a>', "<a>a</a>", ["url-unsafe"]],
+    ['<a href="/cpi">a</a>', '<a href="/cpi">a</a>', ["broken-link"]],
     ['<a href="/cip?a=1&amp;b=2">a</a> & b', '<a href="/cip?a=1&amp;b=2">a</a> &amp; b', []],
   ])("the announcement %j has only the HTML of texts, is closed, and leaves the page whole", async (text, html, codes) => {
-    const { diagnostics, page: pageOf } = await buildSite({}, { announcement: { id: "a", text } });
+    const checks = { brokenLinks: "warn" } as const;
+    const { diagnostics, page: pageOf } = await buildSite({}, { announcement: { id: "a", text }, checks });
     expect(diagnostics.map(({ code, file, line }) => [code, file, line])).toEqual(
       codes.map((code) => [code, "cipgen.config.json", 14]),
     );
@@ -156,6 +158,29 @@ describe("other elements", () => {
       expect(pageOf(route).querySelector(".announcement > div")?.innerHTML).toBe(html);
       expect(pageOf(route).querySelector("main h1")).not.toBeNull();
     }
+  });
+
+  test("links of the announcement lead to the page in the reader's language, below the base path", async () => {
+    const text =
+      '<a href="/cip/">a</a> <a href="/cip/rss.xml">b</a> <a href="?q=1">c</a> <a href="https://x.example/">d</a>';
+    const config = { announcement: { id: "a", text }, locales: { "en-US": {}, "de-DE": {} }, baseUrl: "/reg/" };
+    const { diagnostics, page: pageOf } = await buildSite({}, config);
+    expect(diagnostics).toEqual([]);
+    for (const [route, list] of [
+      ["/cip", "/reg/cip"],
+      ["/de-DE/cip", "/reg/de-DE/cip"],
+    ] as const)
+      expect(attributes(pageOf(route), ".announcement a", "href")).toEqual([
+        list,
+        "/reg/cip/rss.xml",
+        "?q=1",
+        "https://x.example/",
+      ]);
+  });
+
+  test("a link of the announcement that leads to another address from every page is an error", async () => {
+    const { diagnostics } = await buildSite({}, { announcement: { id: "a", text: '<a href="cip">a</a>' } });
+    expect(diagnostics).toMatchObject([{ code: "config-invalid", severity: "error", line: 14, column: 5 }]);
   });
 
   test("the table of contents has the headings of levels 2 and 3 and no others", async () => {

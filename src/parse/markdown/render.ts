@@ -115,13 +115,13 @@ export function renderPlainly(text: MarkdownText, options: MarkdownOptions): Pic
   return cleanResult({ html: toHtml(tokens, env), links: env.links }, env);
 }
 
-/** Reduces HTML of the configuration to what texts may contain. Its links stay as they are written. */
-export function renderHtml(html: string, options: MarkdownOptions): Result<string> {
+/** Reduces HTML of the configuration to what texts may contain. @param addressOf gives each link its address. */
+export function renderHtml(html: string, options: MarkdownOptions, addressOf: (url: string) => string): Result<string> {
   const env = envOf({ body: html, path: "", bodyLine: 1 }, options);
   const out = new MarkedWriter();
   out.html(html);
   const parts = out.finish((written) => sanitize(written, env, out));
-  const url = (link: number) => escapeValue(env.links[link]?.url ?? "");
+  const url = (link: number) => escapeValue(addressOf(env.links[link]?.url ?? ""));
   const nothing = () => "";
   const value = fillParts(parts, { url, image: nothing, mention: nothing, string: nothing });
   return cleanTexts({ value, diagnostics: env.diagnostics });
