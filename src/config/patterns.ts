@@ -8,12 +8,12 @@ export interface PatternParts {
   status?: string;
 }
 
-/** Replaces `{number}` and the like in a pattern of the series; an empty part leaves no double slash. */
+/** Replaces `{number}` and the like in a pattern of the series; an empty part leaves no slash of its own. */
 export function fillPattern(pattern: string, series: Series, parts: PatternParts): string {
   const filled = pattern
     .replace(/\{(\w+)\}/g, (whole, key: string) => partOf(key, series, parts) ?? whole)
     .replace(/\{([^{},]*),[^{}]*\}/g, "$1");
-  return filled.replace(/\/{2,}/g, "/");
+  return filled.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
 }
 
 function partOf(key: string, series: Series, parts: PatternParts): string | undefined {

@@ -82,6 +82,7 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
       continue;
     }
     const first = index === 0;
+    diagnostics.push(...checkPatterns(merged.data, `series[${index}]`, file));
     if (given.fields) diagnostics.push(...checkFields(merged.data, `series[${index}].fields`, file));
     diagnostics.push(...checkProcess(merged.data, Object.keys(given.process ?? {}), `series[${index}].process`, file));
     series.push({
@@ -174,6 +175,18 @@ function checkProcess({ process, statuses, category }: ParsedSeries, keys: strin
       const message = `${at}.${path}: there is no ${what} "${name}"`;
       return [diagnose("config-reference", message, { file, help: suggestion(name, names) })];
     });
+}
+
+/** @returns an error for each part of an address that only the file name could say, and it does not. */
+function checkPatterns({ files, permalink, aliases }: ParsedSeries, at: string, file: string): Diagnostic[] {
+  const patterns = { permalink, ...Object.fromEntries(aliases.map((alias, index) => [`aliases[${index}]`, alias])) };
+  return Object.entries(patterns).flatMap(([key, pattern]) =>
+    ["{slug}", "{status}"].flatMap((part) => {
+      if (!pattern.includes(part) || files.includes(part)) return [];
+      const help = `It is read from the names of files: add ${part} to files, or leave it out here.`;
+      return [configProblem(file, `${at}.${key}`, `${part} is not in files, ${files}`, help)];
+    }),
+  );
 }
 
 /** @returns an error for each status that a field is required of and the series does not have. */

@@ -168,7 +168,8 @@ function proposal(
   diagnostics.push(...markdown.diagnostics);
   if (number === undefined) return { value: undefined, diagnostics };
   const meta: ProposalMeta = { number, ...read.meta };
-  const parts = { number: meta.number, category: meta.category, slug: name.slug, status: name.status };
+  const named = { slug: name.slug, status: name.status };
+  const parts = { number: meta.number, category: meta.category, ...named };
   // A name without the category would not help; the unknown category has been reported.
   const isNameable = meta.category || series.category.from !== "folder";
   const wantedName = isNameable ? expectedFileName(series, parts) : "";
@@ -183,6 +184,7 @@ function proposal(
     hash: source.hash,
     locale,
     route,
+    named,
     ...(!name.matches && { wantedName }),
     meta: { ...meta, movedTo },
     ...factsOf(markdown),

@@ -17,10 +17,12 @@ function routeOf(path: string, { number, category }: VersionFacts, series: Serie
   // The folder may have been another one, so only the end of the path is read.
   const name = readFileName(path.split("/").slice(-depth).join("/"), series);
   const known = series.category.values.find(({ id }) => id === name.category)?.id;
-  const parts = { number: number ?? name.number, category: category ?? known ?? "", slug: name.slug };
-  const isMissing = (part: string, value: string | undefined) => series.permalink.includes(part) && !value;
-  if (parts.number === undefined || isMissing("{category}", parts.category) || isMissing("{slug}", parts.slug))
-    return {};
+  const { slug, status } = name;
+  const parts = { number: number ?? name.number, category: category ?? known ?? "", slug, status };
+  const isMissing = Object.entries(parts).some(
+    ([part, value]) => series.permalink.includes(`{${part}}`) && (value ?? "") === "",
+  );
+  if (parts.number === undefined || isMissing) return {};
   return { route: fillPattern(series.permalink, series, { ...parts, number: parts.number }) };
 }
 
@@ -35,7 +37,7 @@ export interface SiteHistory {
 }
 
 /** Must change when other facts of a version are read, or other versions of a text. */
-const form = 4;
+const form = 5;
 
 interface ReadVersion {
   path: string;

@@ -175,9 +175,9 @@ function rejectedTexts(
 /** The data in a proposal's file name, which is all that is known of a text with errors. */
 function nameOf(role: FileRole | undefined): Omit<RejectedText, "path"> {
   if (role?.kind !== "proposal") return {};
-  const { number, category = "", slug } = readFileName(role.relativePath, role.series);
+  const { number, category = "", slug, status } = readFileName(role.relativePath, role.series);
   if (number === undefined) return {};
-  const route = fillPattern(role.series.permalink, role.series, { number, category, slug });
+  const route = fillPattern(role.series.permalink, role.series, { number, category, slug, status });
   return { series: role.series.id, number, route };
 }
 

@@ -202,6 +202,8 @@ export interface ParsedDocument {
 export interface ProposalDocument extends DocumentFacts {
   kind: "proposal";
   series: string;
+  /** The parts of its file's name that addresses may have, besides number and category. */
+  named: { slug?: string; status?: string };
   /** The name that its file should have; empty if unknown, undefined if the file has it. */
   wantedName?: string;
   meta: ProposalMeta;

@@ -126,14 +126,15 @@ function historyRoutes(register: Register, key: string): Candidate[] {
 }
 
 function aliasRoutes({ series, proposals }: Register, key: string): Candidate[] {
-  return proposals.flatMap(({ number, meta, route: target }) =>
-    series.aliases
-      .map((pattern, index): Candidate => {
-        const route = fillPattern(pattern, series, { number, category: meta.category });
-        return { route: { kind: "redirect", route, target }, key: `${key}.aliases[${index}]` };
-      })
-      .filter(({ route }) => route.route !== target),
-  );
+  return proposals.flatMap(({ number, meta, document, route: target }) => {
+    const named = document?.named ?? { status: meta.status };
+    return series.aliases.flatMap((pattern, index): Candidate[] => {
+      const route = fillPattern(pattern, series, { ...named, number, category: meta.category });
+      // A reserved number has no slug.
+      if (route === target || (!document && pattern.includes("{slug}"))) return [];
+      return [{ route: { kind: "redirect", route, target }, key: `${key}.aliases[${index}]` }];
+    });
+  });
 }
 
 /** Former addresses of proposals that were renamed or moved, each with the proposal that had it last; present pages take precedence. */

@@ -152,6 +152,21 @@ test.each([
   expect(canonical).toEqual([`https://register.example/cip/core/cip-${last}`]);
 });
 
+test("a text that moved to the folder of another status is found at its former address", async () => {
+  const series = { profile: "rfc" as const, files: "{status}/{number}-{slug}.md", permalink: "/rfc/{status}/{number}" };
+  const repository = new Repository(makeSite({}, { series: [series] }));
+  const [draft, active] = ["content/cip/draft/0001-one.md", "content/cip/active/0001-one.md"] as const;
+  const text = `# One\n\n${"Words.\n".repeat(8)}`;
+  repository
+    .commit("2021-01-01T00:00:00Z", { [draft]: text })
+    .commit("2022-01-01T00:00:00Z", { [active]: text }, [draft]);
+  const site = await build(repository.root);
+  expect(attributes(site.page("/rfc/draft/0001"), "link[rel=canonical]", "href")).toEqual([
+    "https://register.example/rfc/active/0001",
+  ]);
+  expect(site.has("rfc/0001/index.html")).toBe(false);
+});
+
 test("proposals in a repository of their own have their differences, days and versions, also from the cache", async () => {
   const site = new Repository(makeSite({ ".gitignore": "content/cip/core\n" }));
   const own = new Repository(makeFolder({}, join(site.root, "content/cip/core")));

@@ -261,6 +261,16 @@ describe("values", () => {
       "series[0].permalink: a route has no slash at its end",
     ],
     [
+      "permalink of what no file name says",
+      { series: [{ profile: "cip", permalink: "/p/{number}-{slug}" }] },
+      "series[0].permalink: {slug} is not in files, {category}/cip-{number}.md",
+    ],
+    [
+      "alias of what no file name says",
+      { series: [{ profile: "rfc", id: "rfc", aliases: ["/{slug}/{number}", "/{status}/{number}"] }] },
+      "series[0].aliases[1]: {status} is not in files, {number}-{slug}.md",
+    ],
+    [
       "alias outside the site",
       { series: [{ profile: "cip", aliases: ["{route}/../{number}"] }] },
       "series[0].aliases[0]: no part of a route is ",

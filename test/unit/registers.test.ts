@@ -289,6 +289,27 @@ describe("two files for one route", () => {
     expect(site.diagnostics[1]?.message).toContain("the page of content/cip/cbc/cip-20.md");
   });
 
+  test("addresses and aliases have all parts of the file's name, and a reserved number has no empty one", async () => {
+    const files = { "rfcs/active/0001-first-word.md": "---\ntitle: One\n---\nText.\n" };
+    const config = {
+      files: "{status}/{number}-{slug}.md",
+      permalink: "/rfc/{status}/{number}/{slug}",
+      aliases: ["/old/{slug}-{number}", "/in/{status}/{number}", "/n/{number}"],
+      numbering: { reading: "continuous" as const, runs: [[1, 2] as [number, number]] },
+    };
+    const site = await buildSite(files, { series: [{ profile: "rfc", source: "rfcs", ...config }] });
+    expect(site.diagnostics).toEqual([]);
+    expect([...site.files.keys()].filter((path) => /000[12].*\.html$/.test(path)).sort()).toEqual([
+      "in/active/0001/index.html",
+      "in/reserved/0002/index.html",
+      "n/0001/index.html",
+      "n/0002/index.html",
+      "old/first-word-0001/index.html",
+      "rfc/active/0001/first-word/index.html",
+      "rfc/reserved/0002/index.html",
+    ]);
+  });
+
   test("an alias or a route that is taken names its key and its place", async () => {
     const files = {
       "content/cip/cbc/cip-20.md": proposalText(20),
