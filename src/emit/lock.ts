@@ -129,17 +129,33 @@ function isDead(holder: LockContent | undefined, file: string): boolean {
   return !isRunning(holder.pid) || (holder.start !== undefined && startOf(holder.pid) !== holder.start);
 }
 
-/** Two builds may find the same dead lock: after moving it away, a build checks it, and puts a live one back. */
+/**
+ * Two builds may find the same dead lock: after moving it away, a build checks it, and puts a live one back.
+ * @throws what the system says if it does not let the lock be removed.
+ */
 function removeDead(file: string, holder: LockContent | undefined): void {
   const aside = `${file}.${process.pid}`;
+  if (!moveAside(file, aside)) return;
   try {
-    renameSync(file, aside);
     if (readLock(aside)?.token !== holder?.token) linkSync(aside, file);
   } catch {
     // Another build was faster.
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(aside, { recursive: true, force: true });
   }
+}
+
+/** @returns false if it is not there: another build was faster. */
+function moveAside(file: string, aside: string): boolean {
+  return at("remove the lock of a killed process,", file, () => {
+    try {
+      renameSync(file, aside);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+      throw error;
+    }
+  });
 }
 
 function isRunning(pid: number): boolean {

@@ -1,7 +1,7 @@
 /** What a new user gets wrong beside the texts: each is said with its place and with what to do, and nothing is passed over without a word. */
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { buildJson, cipgen, cipgenProcess } from "../support/cli.js";
 import { build, makeFolder, makeSite, proposalText, repositoryRoot, usualConfig } from "../support/site.js";
@@ -358,6 +358,21 @@ test.skipIf(process.platform === "win32").each([
   chmodSync(root, 0o755);
   expect(stdout + stderr).toContain(`${root} cannot be read (EACCES)\n  → Change its permissions`);
   expect(code).toBe(1);
+});
+
+test.skipIf(process.platform === "win32")("a lock that a killed command of another user left is named", async () => {
+  const root = makeSite(start);
+  const lock = join(root, ".cipgen/new.lock");
+  mkdirSync(dirname(lock));
+  writeFileSync(lock, "");
+  utimesSync(lock, 0, 0);
+  // Root may remove everything.
+  const user = process.getuid?.() === 0 ? 65_534 : undefined;
+  if (user !== undefined) spawnSync("chown", ["-R", `${user}`, root]);
+  chmodSync(dirname(lock), 0o555);
+  const { code, stderr } = await cipgenProcess(["new", "Another", "--root", root], { user });
+  chmodSync(dirname(lock), 0o755);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`${lock}: permission denied (EACCES)`)]);
 });
 
 test("a configuration that throws is named with the place of the call", async () => {
