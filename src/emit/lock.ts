@@ -56,7 +56,9 @@ export async function takeLock(
     hasTold ||= holder !== undefined;
     if (performance.now() >= end) {
       const who = holder ? `: ${nameOf(holder)}` : "";
-      throw new Error(`${work}${who} (${file})`);
+      // What runs here is known; of another machine, or of another container, only what it last wrote.
+      const help = holder && holder.host !== machine() ? "; if that process has ended, remove this file" : "";
+      throw new Error(`${work}${who} (${file}${help})`);
     }
     await wait(pollEvery);
   }
