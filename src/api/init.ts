@@ -129,16 +129,25 @@ export async function initFrom({ folder = "." }: InitFromRequest = {}): Promise<
     const wrong = checkRoot(root, "Name the folder of a repository with --from.");
     if (wrong) return refused([wrong]);
     const present = findConfigFile(root);
-    if (present) {
-      const help = "Remove it to create a new one. Nothing was written.";
-      return refused([diagnose("config-invalid", `there is a ${present} already`, { file: present, help })]);
-    }
+    if (present) return refused([alreadyThere(present)]);
     const { value, diagnostics } = await describeRepository(root);
     if (!value) return refused([...diagnostics]);
-    const config = join(root, "cipgen.config.ts");
-    createWhole(config, value.config);
+    const file = "cipgen.config.ts";
+    const config = join(root, file);
+    try {
+      createWhole(config, value.config);
+    } catch (error) {
+      // Another command was quicker.
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") return refused([alreadyThere(file)]);
+      throw error;
+    }
     return { ok: true, config, series: value.series, diagnostics: [...diagnostics] };
   } catch (error) {
     return refused([machineFailure(error, root)]);
   }
+}
+
+function alreadyThere(file: string): Diagnostic {
+  const help = "Remove it to create a new one. Nothing was written.";
+  return diagnose("config-invalid", `there is a ${file} already`, { file, help });
 }

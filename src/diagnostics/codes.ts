@@ -190,7 +190,12 @@ export function unreadable(file: string, reason: string): Diagnostic {
 
 /** A text that the system does not let this program replace. @param reason the system's name of it: `EACCES`. */
 export function unwritable(file: string, reason: string): Diagnostic {
-  const help = isPermission(reason) ? "Change its permissions, or those of its folder." : undefined;
+  const isFull = reason === "ENOSPC" || reason === "EDQUOT";
+  const help = isFull
+    ? "The disk is full, or your part of it: make room, and run the command again."
+    : isPermission(reason)
+      ? "Change its permissions, or those of its folder."
+      : undefined;
   return diagnose("machine-failure", `this cannot be written (${reason})`, { file, help });
 }
 

@@ -1,5 +1,5 @@
 /** `cipgen init --from`: a repository that has proposals and no configuration has a site afterwards, and nothing else in it has changed. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describeRepository } from "../../src/scaffold/from/from.js";
@@ -335,6 +335,13 @@ describe("the command", () => {
     expect((await cipgen(["init", "--from", root])).code).toBe(3);
     expect(treeOf(root)).toEqual(before);
     expect((await cipgen(["init", "--from", repository({ "README.md": "# x" }), "--json"])).code).toBe(3);
+  });
+
+  test("refuses where another command was quicker, and where a configuration is a link to nothing", async () => {
+    const root = repository(files);
+    symlinkSync("gone.ts", join(root, "cipgen.config.ts"));
+    const { code, stderr } = await cipgen(["init", "--from", root]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining("there is a cipgen.config.ts already")]);
   });
 
   test("refuses what is no folder", async () => {

@@ -86,4 +86,15 @@ describe.runIf(canMount)("on a full disk", () => {
     expect([ok, diagnostics[0]?.message]).toEqual([false, expect.stringMatching(full)]);
     expect(readFileSync(baseline, "utf8")).toBe("former");
   });
+
+  test("lint --fix keeps the text, and says what helps", async () => {
+    const text = proposalText(1, {}, "Text.\n\n\n\n");
+    const path = "content/cip/core/cip-1.md";
+    const config = readFileSync(join(makeSite({}), "cipgen.config.json"), "utf8");
+    const root = fullDisk({ "cipgen.config.json": config, [path]: text });
+    const { fixed, diagnostics } = await lint({ root, fix: true });
+    const failed = diagnostics.find(({ code }) => code === "machine-failure");
+    expect([fixed.size, failed?.file, failed?.help]).toEqual([0, path, expect.stringContaining("The disk is full")]);
+    expect(readFileSync(join(root, path), "utf8")).toBe(text);
+  });
 });
