@@ -30,6 +30,7 @@ const thoroughly = [
   "test/unit/link-places.test.ts",
   "test/unit/lint-fix.test.ts",
   "test/unit/mediawiki.test.ts",
+  "test/unit/nesting.test.ts",
   "test/unit/published.test.ts",
   "test/unit/search/hosted/answers.test.ts",
   "test/unit/search/hosted/random-faults.test.ts",

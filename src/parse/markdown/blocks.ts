@@ -1,7 +1,7 @@
 /** GitHub's block extensions (alerts, task lists), and tables that scroll by themselves. */
 import type { MarkdownIt, StateBlock, StateCore, Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
-import { stringPart } from "../../shared/html-parts.js";
+import { type HtmlPart, stringPart } from "../../shared/html-parts.js";
 import { attribute, metaOf, own, type RenderRules } from "./env.js";
 
 const alertKinds = new Set(["note", "tip", "important", "warning", "caution"]);
@@ -103,6 +103,13 @@ function alignByClass(state: StateCore): void {
   }
 }
 
+/** The attributes of what is around a table. */
+export const tableScroll: readonly HtmlPart[] = [
+  ' class="table-scroll" tabindex="0" role="group" aria-label="',
+  stringPart("prose.table"),
+  '"',
+];
+
 export const blockRules: RenderRules = {
   alert_open(tokens, index, _, out) {
     const { kind } = metaOf<{ kind: string }>(tokens[index]);
@@ -118,8 +125,9 @@ export const blockRules: RenderRules = {
   },
 
   table_open(_tokens, _index, _env, out) {
-    out.open("div", [' class="table-scroll" tabindex="0" role="group" aria-label="', stringPart("prose.table"), '"']);
-    out.html("<table>\n");
+    out.open("div", tableScroll);
+    out.open("table", []);
+    out.html("\n");
   },
   table_close: (_tokens, _index, _env, out) => out.html("</table></div>\n"),
 };

@@ -9,6 +9,7 @@ import type { Position } from "../../shared/document.js";
 import { isExternalUrl } from "../../shared/url.js";
 import type { MarkdownEnv } from "./env.js";
 import { isReservedId } from "./ids.js";
+import { nest } from "./nesting.js";
 import { UrlAttributes } from "./url-attributes.js";
 import { dropStrayMarks, type MarkedWriter, ownAttributes } from "./writer.js";
 
@@ -50,6 +51,7 @@ const allowed = {
     ol: ["start", "type", "reversed"],
     li: ["value"],
     details: ["open"],
+    pre: ["tabindex"],
     q: ["cite"],
     blockquote: ["cite"],
   },
@@ -63,8 +65,8 @@ const allowed = {
 } satisfies IOptions;
 
 /**
- * Makes an author's HTML safe and valid: known tags and attributes, balanced, with placeholders for URLs and unique
- * ids.
+ * Makes an author's HTML safe and valid: known tags and attributes, nested as they may be, with placeholders for URLs
+ * and unique ids.
  * @param tokens that the HTML is written from, for the places of its URLs.
  */
 export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter, tokens: readonly Token[] = []): string {
@@ -78,7 +80,7 @@ export function sanitize(html: string, env: MarkdownEnv, out: MarkedWriter, toke
     transformTags: transformations(env, new UrlAttributes(env, out, tokens)),
   });
   for (const name of refused) reportShownAsText(env, `<${name}>`, tagPosition(env, name));
-  return clean;
+  return nest(clean, out);
 }
 
 type Transformations = Record<string, Transformer>;
@@ -108,6 +110,11 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
       const external: Record<string, string> = isExternalUrl(url) ? { class: "external", rel: "noopener" } : {};
       return { tagName, attribs: { ...rest, ...external, href } };
     },
+    // Keys reach and scroll it, as our own.
+    pre: (tagName, attribs) => ({
+      tagName,
+      attribs: ownAttributes.test(attribs.class ?? "") ? attribs : { ...attribs, tabindex: "0" },
+    }),
     source: (tagName, attribs) => ({
       tagName,
       attribs: defined({ ...attribs, srcset: attribs.srcset && urls.srcset(attribs.srcset) }),

@@ -54,10 +54,14 @@ export class PartsWriter implements Writer {
 }
 
 const secret = secretMark();
-const anyMark = new RegExp(`${secret}[at]\\d+x`, "g");
+const anyMark = new RegExp(`${secret}[abt]\\d+x`, "g");
 const attributeMark = new RegExp(`^${secret}a\\d+x$`);
 /** A mark in place of an attribute or of text. If the kinds do not agree, it is dropped. */
-const markInPlace = new RegExp(` [a-z]+="${secret}a(\\d+)x"|${secret}(?:t(\\d+)|a\\d+)x`, "g");
+const markInPlace = new RegExp(` [a-z]+="${secret}a(\\d+)x"|${secret}(?:[bt](\\d+)|a\\d+)x`, "g");
+
+/** The source of a pattern for marks of our own blocks. */
+export const ownBlock = `${secret}b\\d+x`;
+const block = /^\s*<(?:div|figure|p|section)\b/;
 
 /** Collects one string for the sanitizer, and the parts that replace its marks. */
 export class MarkedWriter implements Writer {
@@ -73,7 +77,13 @@ export class MarkedWriter implements Writer {
   }
 
   own(parts: readonly HtmlPart[]): void {
-    this.text += `${secret}t${this.marked.push(parts) - 1}x`;
+    this.text += this.mark(parts);
+  }
+
+  /** @returns a text that `parts` then replace. */
+  mark(parts: readonly HtmlPart[]): string {
+    const isBlock = typeof parts[0] === "string" && block.test(parts[0]);
+    return `${secret}${isBlock ? "b" : "t"}${this.marked.push(parts) - 1}x`;
   }
 
   /** @returns the value of a temporary attribute, which `attributes` then replaces. */
@@ -113,3 +123,8 @@ export function dropStrayMarks(attributes: Record<string, string>): void {
 
 /** Matches the class that replaces the attributes of an element of our own. */
 export const ownAttributes = attributeMark;
+
+const ownTag = new RegExp(` class="${secret}a\\d+x"`);
+
+/** Whether a start tag is one of our own elements. */
+export const isOwnTag = (tag: string) => ownTag.test(tag);

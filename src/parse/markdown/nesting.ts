@@ -1,0 +1,284 @@
+/**
+ * Nests the elements of sanitized HTML as the standard demands. Browsers show wrong nesting each in their own way: words
+ * in a table but in no cell stand above it, for example. No word is lost: an element without the parent that it needs
+ * gets one, and what may not be where it is stands beside it. Valid HTML stays as it is.
+ */
+import { stringPart } from "../../shared/html-parts.js";
+import { tableScroll } from "./blocks.js";
+import {
+  blockElements,
+  childOf,
+  endsLink,
+  headings,
+  markSplits,
+  mayContain,
+  nowhere,
+  parentsOf,
+  placedIn,
+  rows,
+  type Token,
+  textOnly,
+  tokensOf,
+  transparent,
+  voidElements,
+  withoutHeadings,
+} from "./nesting-rules.js";
+import { isOwnTag, type MarkedWriter } from "./writer.js";
+
+/** Split elements within each other; each text in them is written with all of them. */
+const maxSplits = 8;
+
+interface Split {
+  name: string;
+  tag: string;
+  isWritten: boolean;
+}
+
+/** An element that is open in the result. */
+interface Open {
+  name: string;
+  end: string;
+  /** Added around elements without the parent that they need, or within one that contains only others. */
+  added?: "around" | "within" | undefined;
+  /** An inline element with text. */
+  isText?: boolean;
+  split?: Split;
+  /** Has its summary, or rows. */
+  hasFirst?: boolean;
+}
+
+/** What became of an element; undefined if it was left out. */
+type Fate = { open: Open } | { split: Split } | undefined;
+
+class Nesting {
+  private readonly written: string[] = [];
+  private readonly open: Open[] = [];
+  private readonly fates: Fate[] = [];
+  /** Split elements around the present place, and how many of them are open around the present text. */
+  private splits: Split[] = [];
+  private splitsOpen = 0;
+  private readonly openByName = new Map<string, number>();
+  /** Open elements that contain only text. A block that is left out there breaks the line behind other text. */
+  private readonly textOnly: string[] = [];
+  private hasText = false;
+  private breaksLine = false;
+
+  constructor(private readonly out: MarkedWriter) {}
+
+  add(token: Token): void {
+    const { kind, name, source } = token;
+    if (kind === "close") this.end();
+    else if (kind === "text") {
+      if (source.trim() !== "") this.beginText();
+      this.written.push(source);
+    } else if (kind === "block") {
+      this.place("");
+      this.written.push(source);
+    } else if (voidElements.has(name)) this.addVoid(name, source);
+    else if (blockElements.has(name)) this.startBlock(token);
+    else this.startInline(token);
+  }
+
+  finish(): string {
+    while (this.open.length > 0) this.pop();
+    return this.written.join("");
+  }
+
+  private addVoid(name: string, source: string): void {
+    const only = placedIn[name];
+    if (only && this.open.at(-1)?.name !== only.parent) return;
+    if (name === "hr" && this.textOnly.length > 0) {
+      this.breaksLine = true;
+      return;
+    }
+    if (name === "hr") this.place(name);
+    else if (!only) this.beginText();
+    this.written.push(source);
+  }
+
+  private startBlock(token: Token): void {
+    const around = this.textOnly.at(-1);
+    if (around !== undefined && !mayContain(around, token.name)) {
+      this.breaksLine = true;
+      this.fates.push(undefined);
+    } else if (token.hasBlock || token.hasLink) this.startSplit(token);
+    else {
+      if (endsLink.has(token.name)) this.endLink();
+      this.leaveAdded(token.name);
+      const { name, source } = this.renamed(token);
+      this.fates.push({ open: this.push(name, source) });
+    }
+  }
+
+  private startInline(token: Token): void {
+    if (endsLink.has(token.name)) this.endLink();
+    const contains = token.hasBlock && !token.hasLink;
+    if (contains && transparent.has(token.name) && this.splits.length === 0 && this.textOnly.length === 0) {
+      this.place("");
+      this.fates.push({ open: this.write(token.name, token.source) });
+    } else if (token.hasBlock || token.hasLink) this.startSplit(this.renamed(token));
+    else {
+      this.beginText();
+      const { name, source } = this.renamed(token);
+      this.fates.push({ open: this.write(name, source, { isText: true }) });
+    }
+  }
+
+  private startSplit({ name, source }: Pick<Token, "name" | "source">): void {
+    if (this.splits.length === maxSplits) {
+      this.fates.push(undefined);
+      return;
+    }
+    const split = { name, tag: source, isWritten: false };
+    this.fates.push({ split });
+    if (name !== "p") {
+      this.splits.push(split);
+      return;
+    }
+    this.leaveText();
+    this.splits.unshift(split);
+  }
+
+  /** A link ends where another one begins, as in browsers. */
+  private endLink(): void {
+    const outer = this.splits.find(({ name }) => name === "a");
+    if (outer) this.endSplit(outer);
+  }
+
+  private end(): void {
+    const fate = this.fates.pop();
+    if (fate === undefined) this.breaksLine = true;
+    else if ("split" in fate) {
+      // A place that links lead to is somewhere, also if it has no text.
+      if (!fate.split.isWritten && / id="/.test(fate.split.tag)) this.beginText();
+      this.endSplit(fate.split);
+    } else while (this.pop() !== fate.open);
+  }
+
+  private endSplit(split: Split): void {
+    if (!this.splits.includes(split)) return;
+    this.leaveText();
+    this.splits = this.splits.filter((other) => other !== split);
+  }
+
+  /** Prepares a text, or an inline element. */
+  private beginText(): void {
+    if (!this.open.at(-1)?.isText) this.place("");
+    for (const split of this.splits.slice(this.splitsOpen)) {
+      const isLeftOut = split.name === "p" && (this.textOnly.length > 0 || this.isOpen("p"));
+      const tag = split.isWritten ? split.tag.replace(/ id="[^"]*"/, "") : split.tag;
+      if (isLeftOut) this.open.push({ name: "", end: "", isText: true, split });
+      else this.write(split.name, tag, { isText: true, split });
+      split.isWritten ||= !isLeftOut;
+      this.splitsOpen++;
+    }
+    if (this.textOnly.length === 0) return;
+    if (this.breaksLine && this.hasText) this.written.push("<br>");
+    this.breaksLine = false;
+    this.hasText = true;
+  }
+
+  private leaveText(): void {
+    while (this.open.at(-1)?.split) this.pop();
+  }
+
+  /** Ends added elements that are not the parent of this one. */
+  private leaveAdded(name: string): void {
+    this.leaveText();
+    for (let index = this.open.length - 1; parentsOf[name] && index >= 0; index--) {
+      if (this.fits(name, index)) {
+        while (this.open.length > index + 1) this.pop();
+        return;
+      }
+      if (!this.open[index]?.added) break;
+    }
+    while (this.open.at(-1)?.added === "around") this.pop();
+  }
+
+  private fits(name: string, index: number): boolean {
+    const parent = this.open[index]?.name ?? "";
+    if (parent === "div" && this.open[index - 1]?.name === "dl") return name === "dt" || name === "dd";
+    return parentsOf[name]?.has(parent) ?? false;
+  }
+
+  /** Makes the present place one for this element; for any text, if it has no name. */
+  private place(name: string): void {
+    this.leaveAdded(name);
+    const top = this.open.length - 1;
+    const [parent] = parentsOf[name] ?? [];
+    if (parent !== undefined && !this.fits(name, top)) this.push(parent, `<${parent}>`, "around");
+    for (;;) {
+      const { name: around = "" } = this.open.at(-1) ?? {};
+      const child = childOf[around];
+      if (child === undefined || this.fits(name, this.open.length - 1) || (around === "dl" && name === "div")) break;
+      this.push(child, `<${child}>`, "within");
+    }
+    if (name !== "summary") this.summarize();
+  }
+
+  /** `details` begin with a summary. */
+  private summarize(): void {
+    const top = this.open.at(-1);
+    if (top?.name !== "details" || top.hasFirst) return;
+    top.hasFirst = true;
+    this.written.push(`<summary>${this.out.mark([stringPart("prose.details")])}</summary>`);
+  }
+
+  /** The element under the name that it has here. */
+  private renamed({ name, source }: Token): Pick<Token, "name" | "source"> {
+    const only = headings.has(name) && withoutHeadings.some((other) => this.isOpen(other)) ? nowhere : placedIn[name];
+    const parent = this.open.at(-1);
+    if (!only || (parent?.name === only.parent && !(only.first && parent.hasFirst))) return { name, source };
+    return { name: only.otherwise, source: source.replace(name, only.otherwise) };
+  }
+
+  private push(name: string, tag: string, added?: Open["added"]): Open {
+    this.place(name);
+    const parent = this.open.at(-1);
+    if (parent && (name === "summary" || rows.has(name) || name === "tr")) parent.hasFirst = true;
+    if (textOnly.has(name) && this.textOnly.push(name) === 1) {
+      this.hasText = false;
+      this.breaksLine = false;
+    }
+    const isLinked = this.isOpen("a") || this.splits.some((split) => split.name === "a");
+    if (isLinked && name === "pre") return this.write(name, tag.replace(' tabindex="0"', ""), { added });
+    if (name !== "table" || isLinked || isOwnTag(tag) || this.isOpen("table")) return this.write(name, tag, { added });
+    this.written.push(`<div class="${this.out.attribute(tableScroll)}">`);
+    return this.write(name, tag, { added, end: "</table></div>" });
+  }
+
+  private write(name: string, tag: string, facts: Partial<Open> = {}): Open {
+    this.written.push(tag);
+    this.openByName.set(name, (this.openByName.get(name) ?? 0) + 1);
+    const element = { name, end: `</${name}>`, ...facts };
+    this.open.push(element);
+    return element;
+  }
+
+  private isOpen(name: string): boolean {
+    return Boolean(this.openByName.get(name));
+  }
+
+  private pop(): Open | undefined {
+    this.summarize();
+    const element = this.open.pop();
+    if (!element) return undefined;
+    this.written.push(element.end);
+    this.openByName.set(element.name, (this.openByName.get(element.name) ?? 1) - 1);
+    if (element.split) this.splitsOpen--;
+    else if (textOnly.has(element.name)) this.textOnly.pop();
+    return element;
+  }
+}
+
+/**
+ * @param html that the sanitizer has made: every element has its end tag.
+ * @param out for what is added of our own.
+ */
+export function nest(html: string, out: MarkedWriter): string {
+  const tokens = tokensOf(html);
+  markSplits(tokens);
+  const nesting = new Nesting(out);
+  for (const token of tokens) nesting.add(token);
+  return nesting.finish();
+}
