@@ -123,7 +123,7 @@ describe("a site below a path", () => {
       {
         "content/cip/cbc/cip-20.md": proposalText(
           20,
-          { tags: "größe" },
+          { tags: "größe", "discussions-to": '"https://x.example/a[1]"', author: "Ada <https://x.example/[ä]>" },
           "[a](./cip-165.md#x) ![p](./bild%20ä.png) CIP-165\n",
         ),
         "content/cip/cbc/cip-165.md": proposalText(165, { requires: 20 }, "## X\n"),
@@ -132,6 +132,9 @@ describe("a site below a path", () => {
       { baseUrl: "/reg/", locales: { "en-US": {}, "de-DE": {} }, ...input },
     );
     expect(site.diagnostics).toEqual([]);
+    const path = site.has("cip/cbc/cip-20.html") ? "/cip/cbc/cip-20.html" : "/cip/cbc/cip-20";
+    const written = attributes(site.page(path), "a", "href").filter((href) => href.includes("x.example"));
+    expect(new Set(written)).toEqual(new Set(["https://x.example/a%5B1%5D", "https://x.example/%5B%C3%A4%5D"]));
     const missing: string[] = [];
     for (const [path] of site.files) {
       if (!path.endsWith(".html")) continue;

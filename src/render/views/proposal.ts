@@ -10,6 +10,7 @@ import {
   writtenTitle,
 } from "../../model/localized.js";
 import type { Proposal, Register, RelationKind } from "../../model/site.js";
+import { encode } from "../../model/urls.js";
 import type { Author } from "../../shared/document.js";
 import { fillText } from "../../shared/text.js";
 import { type TextFormat, textFormat } from "../../shared/text-format.js";
@@ -96,13 +97,17 @@ export function proposalView(
     deadline: dateView(meta.deadline, context),
     discussions: meta.discussions.map(({ label: name, url }) => ({
       label: name || hostOf(url),
-      href: url,
+      href: encode(url),
       ...(isExternalUrl(url) && { external: true }),
     })),
     ownFields: (meta.ownFields ?? []).map(({ label: name, text, links }) => ({
       label: translator.label(name),
       text,
-      links: links.map(({ label: linked, url }) => ({ label: linked || hostOf(url), href: url, external: true })),
+      links: links.map(({ label: linked, url }) => ({
+        label: linked || hostOf(url),
+        href: encode(url),
+        external: true,
+      })),
     })),
     relations: relationViews(proposal, context),
     graph: neighbourhood(proposal, context),
@@ -132,10 +137,11 @@ function authorView(
   const name = people.get(key) ?? written;
   const [nick = "", pod] = handle?.split("@") ?? [];
   const profile = handle && (pod ? `https://${pod}/@${nick}` : fillText(series.handleUrl, { handle: nick }));
+  const address = profile ?? url ?? (email && `mailto:${email}`);
   return {
     name,
     ...(handle && handle !== name && { handle: `@${handle}` }),
-    href: profile ?? url ?? (email && `mailto:${email}`),
+    href: address && encode(address),
   };
 }
 
@@ -154,7 +160,9 @@ function relationViews({ relations, absent }: Proposal, context: RenderContext):
   return relationOrder.flatMap((kind) => {
     const weak = kind === "mentions" || kind === "mentionedBy";
     const items = relations[kind].filter((other) => !weak || !closer.has(other));
-    const elsewhere = absent.filter((one) => one.kind === kind).map(({ label, url }) => ({ label, href: url }));
+    const elsewhere = absent
+      .filter((one) => one.kind === kind)
+      .map(({ label, url }) => ({ label, href: url && encode(url) }));
     if (items.length + elsewhere.length === 0) return [];
     return [{ kind, items: items.map((other) => proposalLink(other, context)), absent: elsewhere }];
   });
@@ -176,7 +184,7 @@ function banners(proposal: Proposal, context: RenderContext): BannerView[] {
 }
 
 function movedLink(url: string): LinkView {
-  return { label: url.replace(/^https?:\/\//, ""), href: url, ...(isExternalUrl(url) && { external: true }) };
+  return { label: url.replace(/^https?:\/\//, ""), href: encode(url), ...(isExternalUrl(url) && { external: true }) };
 }
 
 function hostOf(url: string): string {
