@@ -8,7 +8,7 @@ import { violations } from "./axe.js";
 import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 const body =
-  "Summary of it.\n\n## Motivation\n\nText with `code`.\n\n```js\nlet a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
+  'Summary of it.\n\n## Motivation\n\nText with `code`.\n\n```js\nlet a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<i lang="ckb">نووسین `code`</i>\n';
 const arabic = `---\ncip: 2\ntitle: الرموز\n---\nنص قصير.\n\n## الدافع\n\nنص آخر مع \`code\`.\n\n\`\`\`js\nlet a = 1;\n\`\`\`\n`;
 
 let browser: Browser;
@@ -88,6 +88,9 @@ test("the page is mirrored; code, and text in another language, are not", async 
   expect(await centre(page, "aside nav.toc, nav.toc")).toBeLessThan(0.5);
   // Its text is English.
   expect(await directionOf(page, ".prose p")).toBe("ltr");
+  await page.goto(`${site.origin}/cip/cbc/cip-1`);
+  expect(await directionOf(page, ".prose [lang]")).toBe("rtl");
+  expect(await directionOf(page, ".prose [lang] code")).toBe("ltr");
   await page.goto(`${site.origin}/ar/cip/cbc/cip-2`);
   expect(await directionOf(page, ".prose p")).toBe("rtl");
   expect(await directionOf(page, ".prose p code")).toBe("ltr");
