@@ -8,7 +8,8 @@ import { violations } from "./axe.js";
 import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.js";
 
 const body =
-  'Summary of it.\n\n## Motivation\n\nText with `code`.\n\n```js\nlet a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<i lang="ckb">نووسین `code`</i>\n';
+  'Summary of it.\n\n## Motivation\n\nText with `code`.\n\n```js\nlet a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<i lang="ckb">نووسین `code`</i>\n' +
+  '\n<img width="951" height="9" alt="Wide" src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=">\n';
 const arabic = `---\ncip: 2\ntitle: الرموز\n---\nنص قصير.\n\n## الدافع\n\nنص آخر مع \`code\`.\n\n\`\`\`js\nlet a = 1;\n\`\`\`\n`;
 
 let browser: Browser;
@@ -91,6 +92,10 @@ test("the page is mirrored; code, and text in another language, are not", async 
   await page.goto(`${site.origin}/cip/cbc/cip-1`);
   expect(await directionOf(page, ".prose [lang]")).toBe("rtl");
   expect(await directionOf(page, ".prose [lang] code")).toBe("ltr");
+  // What is too wide shows on this side only.
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${site.origin}/ar/cip/cbc/cip-2`);
   expect(await directionOf(page, ".prose p")).toBe("rtl");
   expect(await directionOf(page, ".prose p code")).toBe("ltr");
