@@ -10,6 +10,7 @@ import { type FrontMatter, splitFrontMatter } from "../front-matter.js";
 import type { FieldEntry, FoundMetadata, LineRange, MetadataForm } from "./entries.js";
 import { readBlock } from "./key-lines.js";
 import { normalizeKey } from "./keys.js";
+import { labels } from "./labels.js";
 import { list } from "./list.js";
 import { paragraphs } from "./paragraphs.js";
 import { preamble } from "./preamble.js";
@@ -23,12 +24,13 @@ const forms: Readonly<Record<Exclude<FormName, "yaml">, MetadataForm>> = {
   table,
   paragraphs,
   sections,
+  labels,
 };
 
 const formNames = Object.keys(forms) as Exclude<FormName, "yaml">[];
 
 /** `metadata` of a series names one of these. */
-export type FormName = "yaml" | "preamble" | "list" | "table" | "paragraphs" | "sections";
+export type FormName = "yaml" | "preamble" | "list" | "table" | "paragraphs" | "sections" | "labels";
 
 export interface Metadata {
   /** Undefined if the text has no metadata in any form, or if its front matter is broken (see the diagnostics). */

@@ -47,6 +47,13 @@ export function skipSilence(lines: readonly string[], start: number): number {
   return index;
 }
 
+/** Quotations and badges may come before the title; they stay in the text. */
+export function skipRemarks(lines: readonly string[], start: number): number {
+  let index = skipSilence(lines, start);
+  while (/^\s*(?:>|\[?!\[)/.test(lines[index] ?? "")) index = skipSilence(lines, index + 1);
+  return index;
+}
+
 /** Index of the first line that is neither empty nor one of the headings at the top of the text. */
 export function behindHeadings(lines: readonly string[], start: number): number {
   let index = skipSilence(lines, start);

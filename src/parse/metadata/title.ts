@@ -3,7 +3,7 @@ import type { Series } from "../../config/index.js";
 import { escapePattern } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
 import { plainInline } from "./inline.js";
-import { headingAt, skipSilence, wikiHeadingAt } from "./places.js";
+import { headingAt, skipRemarks, skipSilence, wikiHeadingAt } from "./places.js";
 
 /** What may precede the first heading of a text. */
 const sectionNames =
@@ -30,7 +30,7 @@ export function findTitle(
   number: number | undefined,
   given: string | undefined,
 ): FoundTitle {
-  const start = skipRemarks(lines);
+  const start = skipRemarks(lines, 0);
   const readHeading = format === "mediawiki" ? wikiHeadingAt : headingAt;
   const heading = readHeading(lines, start);
   const none: FoundTitle = { title: "", taken: [start, start], headings: [] };
@@ -48,13 +48,6 @@ export function findTitle(
   const labelled = text !== unescaped(heading.text);
   if ((heading.level > 1 && !labelled) || isSection(text, series)) return none;
   return { title: text, ...own };
-}
-
-/** Quotations and badges may come before the title; they stay in the text. */
-function skipRemarks(lines: readonly string[]): number {
-  let index = skipSilence(lines, 0);
-  while (/^\s*(?:>|\[?!\[)/.test(lines[index] ?? "")) index = skipSilence(lines, index + 1);
-  return index;
 }
 
 function isSection(text: string, { sections }: Series): boolean {

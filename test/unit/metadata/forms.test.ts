@@ -101,6 +101,15 @@ describe("forms", () => {
     }
   });
 
+  test("a line of labels below the title is a status and tags, and other code is none", () => {
+    const text = (line: string) => `> A note.\n\nXIP-7\n=====\n\nTokens\n------\n\n${line}\n\nText.\n`;
+    expect(fields(text("`draft` `optional` `relay`"))).toEqual({ status: "draft", tags: ["optional", "relay"] });
+    expect(read(text("`final`"))).toMatchObject({ form: "labels", entries: [{ keyPosition: { line: 9, column: 2 } }] });
+    for (const line of ["`call()`", "`optional`", "`draft` is a word", "`draft`\nmore"])
+      expect(fields(text(line))).toEqual({});
+    expect(fields("`draft`\n\nText.\n")).toEqual({});
+  });
+
   test("entities in <pre>, and only there: a fence is shown as it is written", () => {
     const lines = `Title: Tom &amp; Jerry\nAuthor: Ada &lt;a@x.example&gt;,\n  Bob&#1; &#60;b@x.example>\nDiscussion: https://x.example/?a=1&lt=2`;
     expect(fields(`<pre>\n${lines}\n</pre>\n\nText.\n`)).toEqual({
