@@ -167,6 +167,19 @@ describe("folders side by side", () => {
   });
 });
 
+test("the label of a series is that of its repository's name where its texts show none", async () => {
+  const files = numbered(
+    5,
+    (n) => `text/000${n}-a.md`,
+    (n) => `# Thing ${n}\n\nText.\n`,
+  );
+  const git = '[remote "origin"]\n\turl = git@github.com:owner/rfcs.git\n';
+  expect(
+    (await configured({ ...files, ".git/config": git, ".git/HEAD": "ref: refs/heads/main\n" })).series,
+  ).toMatchObject([{ id: "rfc", read: { title: 5 } }]);
+  expect((await configured(files)).series).toMatchObject([{ id: "proposal" }]);
+});
+
 test("the number of a pull request or a discussion is not that of the proposal, though most have the same", async () => {
   const text = (n: number) =>
     `---\ntitle: T\nstatus: Draft\npr-number: ${n === 4 ? "14, 15" : n}\nissue-number: ${n}\n---\n\nText.\n`;

@@ -20,11 +20,11 @@ export interface Described {
   guesses: Partial<Record<keyof SeriesInput, string>>;
 }
 
-/** @param taken ids of other series of the site. */
-export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>): Described {
+/** @param taken ids of other series of the site. @param repository its name. */
+export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, repository: string): Described {
   const fields = fieldsOf(found.texts);
   const guesses: Described["guesses"] = {};
-  const label = labelOf(found, fields);
+  const label = labelOf(found, fields, repository);
   const id = freeId(idOf(label) || "proposal", taken);
   const numbers = numberKeys(fields);
   const keys = fieldKeys(fields);
@@ -224,8 +224,8 @@ const ofOthers = new Set([
   "haschildren",
 ]);
 
-/** Letters before the number in file names, in a field with the number, or in headings; or the name of the folder. */
-function labelOf(found: FoundSeries, fields: Fields): string {
+/** Letters before the number in file names, in a field with the number, or in headings; or the name of the folder or the repository. */
+function labelOf(found: FoundSeries, fields: Fields, repository: string): string {
   if (found.prefix) return found.prefix.toUpperCase();
   const before = [...fields.values()].flat().flatMap(({ text, entry }) => {
     const [, label, digits] =
@@ -247,7 +247,8 @@ function labelOf(found: FoundSeries, fields: Fields): string {
     found.texts.some(({ metadata }) => metadata.form === "sections") ||
     /\b(?:adr|adrs|decisions?)\b/i.test(found.folder);
   if (isRecord) return "ADR";
-  return /\brfcs?\b/i.test(found.folder) || fields.has("rfcpr") || fields.has("prs.accepted") ? "RFC" : "Proposal";
+  const isRfc = [found.folder, repository].some((name) => /\brfcs?\b/i.test(name));
+  return isRfc || fields.has("rfcpr") || fields.has("prs.accepted") ? "RFC" : "Proposal";
 }
 
 function freeId(id: string, taken: ReadonlySet<string>): string {

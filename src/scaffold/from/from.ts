@@ -49,7 +49,7 @@ export async function describeRepository(root: string): Promise<Result<Understoo
   for (const one of found)
     described.push({
       found: one,
-      about: describeSeries(one, new Set(described.map(({ about }) => idOf(about.series)))),
+      about: describeSeries(one, new Set(described.map(({ about }) => idOf(about.series))), nameOf(root)),
     });
   const series = described.map(({ found: one, about }) => completeSeries(one, about, reader.has));
   const site = siteKeys(root, sources, found);
@@ -158,6 +158,9 @@ function completeSeries(
   return Object.entries(complete).map(([key, value]) => ({ key, value, comment: guesses[key as keyof SeriesInput] }));
 }
 
+/** The name of the repository, or else of its folder. */
+const nameOf = (root: string) => partsOf(readRepository(root).address).name ?? basename(root);
+
 function siteKeys(root: string, sources: readonly SourceFile[], found: readonly FoundSeries[]): ConfigLine[] {
   const { address, branch } = readRepository(root);
   const readme = sources.find(({ path }) => /^readme\.(?:md|markdown)$/i.test(path));
@@ -165,7 +168,7 @@ function siteKeys(root: string, sources: readonly SourceFile[], found: readonly 
   const isPages = host === "github.com" && name !== `${owner}.github.io`;
   const docs = findDocs(sources, found);
   return [
-    { key: "title", value: titleOf(readme?.text) ?? name ?? basename(root) },
+    { key: "title", value: titleOf(readme?.text) ?? nameOf(root) },
     {
       key: "url",
       value: host === "github.com" ? `https://${owner}.github.io` : "https://example.org",
