@@ -175,12 +175,14 @@ export function splitOutside(text: string, mark: string): string[] {
   };
   let start = 0;
   if (text.includes(mark)) {
-    let depth = 0;
+    const opened: string[] = [];
     for (let index = 0; index < text.length; index++) {
       const character = text[index] as string;
-      if ("(<[".includes(character)) depth++;
-      else if (")>]".includes(character)) depth = Math.max(0, depth - 1);
-      else if (character === mark && depth === 0) {
+      // Angle brackets do not nest: the first of two was never closed.
+      const isSecond = character === "<" && opened.at(-1) === "<";
+      if ("(<[".includes(character) && !isSecond) opened.push(character);
+      else if (")>]".includes(character)) opened.pop();
+      else if (character === mark && opened.length === 0) {
         add(text.slice(start, index));
         start = index + 1;
       }

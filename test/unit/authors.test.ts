@@ -40,6 +40,14 @@ describe("one author", () => {
 });
 
 describe("several authors", () => {
+  test("are those after a bracket that was never closed, too", () => {
+    expect(
+      authors("Ada <Ada L. <@ada>, Bob <bob@x.example>, Eve")
+        ?.map(({ name }) => name)
+        .slice(1),
+    ).toEqual(["Bob", "Eve"]);
+  });
+
   test("in a line, a comma in brackets does not separate", () => {
     expect(authors("Ada (@ada), Bob <https://x.example/?a,b>, Eve")?.map(({ name }) => name)).toEqual([
       "Ada",
