@@ -211,6 +211,15 @@ describe("task lists, tables, footnotes, code", () => {
     expect(found.querySelector(".table-scroll[tabindex='0'] > table")).not.toBeNull();
   });
 
+  test.each([
+    ["a[^1] b[^1]\n\n[^1]: First.\n[^1]: Second[^2].\n[^2]: Third.\n", ["First. ↩︎ ↩︎", "Third."]],
+    ["a[^2]\n\n[^1]: Unused[^2][^3].\n[^2]: Second.\n[^3]: Third.\n", ["Second. ↩︎", "Third."]],
+  ])("of several definitions of a footnote the first counts, and no way back leads nowhere: %j", (body, notes) => {
+    const found = html(body);
+    expect(texts(found, ".footnotes li").map((text) => text.trim())).toEqual(notes);
+    for (const back of attributes(found, ".footnote-backref", "href")) expect(found.querySelector(back)).not.toBeNull();
+  });
+
   test("footnotes lead there and back", () => {
     const found = html("A[^x] and again[^x].\n\n[^x]: The note.\n");
     expect(attributes(found, ".footnote-ref a", "href")).toEqual(["#fn1", "#fn1"]);

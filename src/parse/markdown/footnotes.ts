@@ -109,20 +109,32 @@ function listNotes(state: StateCore): void {
     if (meta) token.meta = meta as never;
     kept.push(token);
   };
+  const texts = list.map((note) => (note.inline ? paragraph(note.inline, state) : (definitions.get(note.label) ?? [])));
+  // A definition that is left out may have had the only reference to another note.
+  const shown = new Set([kept, ...texts].flatMap(referencesIn));
   add("footnote_block_open", 1);
   for (const [id, note] of list.entries()) {
     add("footnote_open", 1, { id, subId: 0 });
-    for (const token of note.inline ? paragraph(note.inline, state) : (definitions.get(note.label) ?? []))
-      kept.push(token);
+    for (const token of texts[id] ?? []) kept.push(token);
     // The link back is in the last paragraph, if there is one.
     const last = kept.at(-1)?.type === "paragraph_close" ? kept.pop() : undefined;
-    for (let subId = 0; subId < Math.max(1, note.count); subId++) add("footnote_anchor", 0, { id, subId });
+    for (let subId = 0; subId < Math.max(1, note.count); subId++)
+      if (shown.has(referenceId({ id, subId }))) add("footnote_anchor", 0, { id, subId });
     if (last) kept.push(last);
     add("footnote_close", -1);
   }
   add("footnote_block_close", -1);
 }
 
+/** The ids of the references that readers see. */
+function referencesIn(tokens: readonly Token[]): string[] {
+  return tokens
+    .flatMap(({ children }) => children ?? [])
+    .filter(({ type }) => type === "footnote_ref")
+    .map((token) => referenceId(metaOf<FootnoteMeta>(token)));
+}
+
+/** Of several definitions of a label, the first counts. */
 function takeDefinitions(tokens: readonly Token[]): { kept: Token[]; definitions: Map<string | undefined, Token[]> } {
   const kept: Token[] = [];
   const definitions = new Map<string | undefined, Token[]>();
@@ -130,7 +142,8 @@ function takeDefinitions(tokens: readonly Token[]): { kept: Token[]; definitions
   for (const token of tokens) {
     if (token.type === "footnote_reference_open") {
       current = [];
-      definitions.set(metaOf<{ label: string }>(token).label, current);
+      const { label } = metaOf<{ label: string }>(token);
+      if (!definitions.has(label)) definitions.set(label, current);
     } else if (token.type === "footnote_reference_close") current = kept;
     else current.push(token);
   }
