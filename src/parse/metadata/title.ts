@@ -72,14 +72,14 @@ function sameTitle(one: string, other: string): boolean {
   return letters(one) === letters(other);
 }
 
-/** `AIP-10: Token`, `10. Token` and `RFC: Token` are `Token`: the label is shown before it anyway. */
+/** `AIP-10: Token`, `10. Token`, `RFC: Token` and `Feature Name: Token` are `Token`: a label is shown before it anyway. */
 function withoutLabel(heading: string, { label, id, mentions }: Series, number: number | undefined): string {
   const text = heading.trim();
   const [written = "", before = "", digits] =
     /^\[?(\D{0,40}?)[-\s#]*0*(\d{1,9})\]?\s*(?:[-:–—.)|]+\s*|\s+(?=\S)|$)/u.exec(text) ?? [];
   const name = before.trim().toLowerCase();
   const own = [label, id].map(escapePattern).join("|");
-  const bare = new RegExp(`^(?:${own})\\s*[:–—-]\\s+(?=\\S)`, "iu").exec(text)?.[0];
+  const bare = new RegExp(`^(?:(?:${own})\\s*[:–—-]|(?:feature name|title)\\s*:)\\s+(?=\\S)`, "iu").exec(text)?.[0];
   if (bare) return text.slice(bare.length).trim();
   const isOwn = [label, id, ...mentions].some((known) => known.toLowerCase() === name);
   // A bare number is a label only if punctuation follows: "5 things" is a title.

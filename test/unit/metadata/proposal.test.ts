@@ -52,6 +52,9 @@ describe("number and title", () => {
     ["# Unsafe[Mutable][Raw]Pointer: more methods\n", "Unsafe[Mutable][Raw]Pointer: more methods"],
     ["# Use [Rust][] and [Go][go]\n", "Use Rust and Go"],
     ["# Publish packages <!-- omit in toc -->\n", "Publish packages"],
+    ["# Feature Name: `tokens`\n", "`tokens`"],
+    ["# Title: Tokens\n", "Tokens"],
+    ["# Feature name resolution\n", "Feature name resolution"],
   ])("the title of %j is %j", (text, title) => {
     expect(meta(`${text}\nText.\n`)?.title).toBe(title);
   });
