@@ -12,7 +12,7 @@ import { ownPackage, packArguments, packagesFolder } from "../scaffold/own-packa
 import { registerFiles } from "../scaffold/register.js";
 import type { InitFromRequest, InitFromResult, InitRequest, InitResult } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import { shellWord } from "../shared/text.js";
+import { shellWord } from "../shared/shell.js";
 
 export async function init({ folder = ".", today }: InitRequest = {}): Promise<InitResult> {
   const refused = (diagnostic: Diagnostic) => ({

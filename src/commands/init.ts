@@ -1,7 +1,7 @@
 /** `cipgen init [DIR]`: creates a register that builds and passes its checks. */
 import { relative, resolve } from "node:path";
 import { init } from "../api/init.js";
-import { shellWord } from "../shared/text.js";
+import { shellWord } from "../shared/shell.js";
 import { type CommandOutput, exitCode, printDiagnostics } from "./output.js";
 import { localDay } from "./today.js";
 

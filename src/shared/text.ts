@@ -194,8 +194,3 @@ export function overlap(one: readonly string[], other: readonly string[]): numbe
   }
   return one.length + other.length === 0 ? 0 : (2 * common) / (one.length + other.length);
 }
-
-/** A word for a shell, in quotes if it needs them. */
-export function shellWord(word: string): string {
-  return /^[\w./@%+=:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
