@@ -184,8 +184,9 @@ export const footnoteRules: RenderRules = {
   footnote_close: (_tokens, _index, _env, out) => out.html("</li>\n"),
   footnote_anchor(tokens, index, _, out) {
     const note = metaOf<FootnoteMeta>(tokens[index]);
+    // Further ones are so far from each other that a finger hits one of them.
     out.own([
-      ` <a href="#${referenceId(note)}" class="footnote-backref" aria-label="`,
+      `${note.subId > 0 ? "\u2003" : " "}<a href="#${referenceId(note)}" class="footnote-backref" aria-label="`,
       stringPart("prose.footnoteBack", String(note.id + 1)),
       '">↩\uFE0E</a>',
     ]);
