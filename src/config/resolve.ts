@@ -26,6 +26,8 @@ export interface Series extends ParsedSeries {
   source: string;
   numbering: Numbering;
   listAliases: string[];
+  /** Their key: the site's may have those of the first series. */
+  listAliasesKey: string;
   /** Digest of the module of `read`, and of its imports. */
   readStamp?: string;
 }
@@ -85,9 +87,11 @@ function resolveParsed(parsed: ParsedConfig, input: ConfigInput, file: string): 
     diagnostics.push(...checkPatterns(merged.data, `series[${index}]`, file));
     if (given.fields) diagnostics.push(...checkFields(merged.data, `series[${index}].fields`, file));
     diagnostics.push(...checkProcess(merged.data, Object.keys(given.process ?? {}), `series[${index}].process`, file));
+    const listAliasesKey = first && !merged.data.listAliases ? "listAliases" : `series[${index}].listAliases`;
     series.push({
       ...merged.data,
       source,
+      listAliasesKey,
       numbering: merged.data.numbering ?? (first ? numbering : undefined) ?? { reading: "listed", runs: [] },
       listAliases: merged.data.listAliases ?? (first ? listAliases : undefined) ?? [],
     });

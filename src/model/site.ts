@@ -124,7 +124,11 @@ export interface DocsVersionPages extends DocsVersion {
 }
 
 /** The content of one address. `route` has no locale prefix and no trailing slash. */
-export type Route = { route: string } & (
+export type Route = {
+  route: string;
+  /** The key of the configuration that it comes from, if any. */
+  key?: string;
+} & (
   | { kind: "home" }
   | { kind: "list"; register: Register; tag?: Tag; page: number; pages: number; aliasOf?: string }
   | { kind: "tags"; register: Register }

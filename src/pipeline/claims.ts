@@ -4,6 +4,7 @@
  */
 import { posix, relative, sep } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
+import { routeAt } from "../model/addresses.js";
 import type { Route, Site, StaticFile } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
@@ -20,6 +21,8 @@ export interface Claim {
   text?: string | undefined;
   /** The route of a page without a text. */
   page?: string | undefined;
+  /** The key of the configuration that a page has its address from. */
+  key?: string | undefined;
 }
 
 /** The claimant, for messages: `content/static/a.png`, `the page /cip`. */
@@ -35,15 +38,25 @@ const ownWins =
   /^(?:robots\.txt|manifest\.json|_headers|_redirects|favicon\.[^/]+|CNAME|\.nojekyll|\.well-known\/.+|humans\.txt|(?:[\w-]+\/)?opensearch\.xml)$/;
 
 /** Claims of generated files. @param ready files that are the same for every site: the browser's. */
-export function madeClaims(ready: readonly OutputFile[], planned: readonly PlannedFiles[], { routes }: Site): Claim[] {
+export function madeClaims(
+  ready: readonly OutputFile[],
+  planned: readonly PlannedFiles[],
+  { config, routes }: Site,
+): Claim[] {
   const claims: Claim[] = ready.map(({ path }) => ({ path }));
+  // The data of a page is beside it.
+  const besideData = (path: string) =>
+    path.endsWith("/index.json") ? routeAt(config, `/${path.slice(0, -"/index.json".length)}`).route : undefined;
   for (const { paths, route } of planned) {
-    const page = route === undefined ? undefined : routes.get(route);
-    const text = page && textOf(page)?.path;
-    for (const path of paths)
-      claims.push(
-        path.endsWith(".html") ? { path, text, page: text === undefined ? page?.route : undefined } : { path },
-      );
+    for (const path of paths) {
+      const address = route ?? besideData(path);
+      const page = address === undefined ? undefined : routes.get(address);
+      if (!page || !path.endsWith(".html")) claims.push({ path, key: page?.key });
+      else {
+        const text = textOf(page)?.path;
+        claims.push(text === undefined ? { path, page: page.route, key: page.key } : { path, text });
+      }
+    }
   }
   return claims;
 }
@@ -73,11 +86,12 @@ const reserved: Claim = { path: ".cipgen/" };
 /**
  * @param made files that the program makes.
  * @param files files of the site itself.
+ * @param configFile its name, for messages.
  * @returns an error for each conflict, with both claimants, and one warning that lists the generated files that the
  * site's own replace.
  */
-export function checkClaims(made: readonly Claim[], files: readonly Claim[]): Diagnostic[] {
-  const claims = new Claims();
+export function checkClaims(made: readonly Claim[], files: readonly Claim[], configFile: string): Diagnostic[] {
+  const claims = new Claims(configFile);
   for (const claim of [reserved, ...made, ...files]) claims.add(claim);
   const { clashes, replaced } = claims;
   if (replaced.length === 0) return clashes;
@@ -91,11 +105,11 @@ export class KnownClaims {
   private asked: (string | undefined)[] = [];
   private answer: Diagnostic[] = [];
 
-  check(made: readonly Claim[], files: readonly Claim[]): Diagnostic[] {
+  check(made: readonly Claim[], files: readonly Claim[], configFile: string): Diagnostic[] {
     const asked: (string | undefined)[] = [];
     for (const claims of [made, files])
-      for (const { path, file, text, page } of claims) asked.push(path, file, text, page);
-    if (!isSameList(asked, this.asked)) this.answer = checkClaims(made, files);
+      for (const { path, file, text, page, key } of claims) asked.push(path, file, text, page, key);
+    if (!isSameList(asked, this.asked)) this.answer = checkClaims(made, files, configFile);
     this.asked = asked;
     return this.answer;
   }
@@ -124,6 +138,11 @@ class Claims {
   private readonly closed = new Map<string, Claim>();
   /** By the address of a page: `/cip` is `cip.html` and `cip/index.html`. */
   private readonly pages = new Map<string, Claim>();
+
+  /** Keys with a clash: all files of a page would have the same. */
+  private readonly keys = new Set<string>();
+
+  constructor(private readonly configFile: string) {}
 
   add(claim: Claim): void {
     const path = fold(claim.path);
@@ -176,13 +195,17 @@ class Claims {
       : claim.path === other.path
         ? `${address} is the address of ${ownerOf(other)}`
         : `${address} and /${other.path} (${ownerOf(other)}) cannot both be published`;
-    const subject = isOwn(claim) ? "" : `${ownerOf(claim)}: `;
-    const file = [claim.file, claim.text, other.file, other.text].find((path) => path !== undefined);
+    const text = [claim.file, claim.text, other.file, other.text].find((path) => path !== undefined);
+    const key = text === undefined ? (claim.key ?? other.key) : undefined;
+    if (key && this.keys.has(key)) return;
+    if (key) this.keys.add(key);
+    const file = key ? this.configFile : text;
+    const subject = isOwn(claim) ? "" : `${key ? `${key}: ` : ""}${ownerOf(claim)}: `;
     this.clashes.push(
       diagnose("route-conflict", subject + message, {
         severity,
         ...(file !== undefined && { file }),
-        help: "Rename one of the two; nothing was overwritten.",
+        help: key ? "Choose another address for one of the two." : "Rename one of the two; nothing was overwritten.",
       }),
     );
   }

@@ -238,7 +238,8 @@ export async function planSite(
   const record = planBuildRecord(root, site.config, read, listed);
   const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
   const claimed = fileClaims(site.ownFiles, root);
-  diagnostics.push(...(state.memo?.claims?.check(made, claimed) ?? checkClaims(made, claimed)));
+  const clashes = state.memo?.claims?.check(made, claimed, configFile) ?? checkClaims(made, claimed, configFile);
+  diagnostics.push(...(await placeInConfig(root, configFile, clashes)));
   const refused = hasErrors(diagnostics) || (!request.despiteErrors && hasErrors(linked.diagnostics));
   diagnostics.unshift(...linked.diagnostics);
   if (refused) return { value: undefined, diagnostics };

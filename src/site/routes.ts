@@ -7,12 +7,6 @@ import { changesRoute, comparisonsOf, graphRoute, insightsRoute } from "../model
 import type { Companion, DocsVersionPages, Register, Route, StaticFile, Tag } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
-/** A route, and the key of the configuration that it comes from, if any. */
-interface Candidate {
-  route: Route;
-  key?: string;
-}
-
 /**
  * @param configFile its name, for messages.
  * @param files static files by URL: they take precedence over former addresses of proposals.
@@ -27,22 +21,20 @@ export function buildRoutes(
 ): Result<Map<string, Route>> {
   const value = new Map<string, Route>();
   const diagnostics: Diagnostic[] = [];
-  const candidates: Candidate[] = [
-    { route: { kind: "home", route: "/" } },
+  const candidates: Route[] = [
+    { kind: "home", route: "/" },
     ...registers.flatMap((register, index) => registerRoutes(register, config.pageSize, `series[${index}]`)),
-    ...companions.map((companion) => ({ route: companionRoute(companion, registers) })),
+    ...companions.map((companion) => companionRoute(companion, registers)),
     ...registers.flatMap((register, index) => historyRoutes(register, `series[${index}]`)),
-    ...docs.flatMap((version) => docsRoutes(version).map((route) => ({ route, key: "docs.route" }))),
-    ...(config.search.provider === "none" ? [] : [{ route: { kind: "search", route: "/search" } as const }]),
-    { route: { kind: "notFound", route: "/404" } },
+    ...docs.flatMap((version) => docsRoutes(version).map((route) => ({ ...route, key: "docs.route" }))),
+    ...(config.search.provider === "none" ? [] : [{ kind: "search", route: "/search" } as const]),
+    { kind: "notFound", route: "/404" },
     ...registers.flatMap((register, index) => aliasRoutes(register, `series[${index}]`)),
   ];
   for (const candidate of candidates) {
-    const { route } = candidate;
-    const first = value.get(route.route);
-    const other = first && candidates.find((one) => one.route === first);
+    const other = value.get(candidate.route);
     if (other) diagnostics.push(conflict(candidate, other, configFile));
-    else value.set(route.route, route);
+    else value.set(candidate.route, candidate);
   }
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
   const hasFile = (address: string) => files.has(posix.join(address, "index.html")) || files.has(`${address}.html`);
@@ -54,7 +46,7 @@ export function buildRoutes(
 }
 
 /** @param key of its series in the configuration. */
-function registerRoutes(register: Register, pageSize: number, key: string): Candidate[] {
+function registerRoutes(register: Register, pageSize: number, key: string): Route[] {
   const { series, proposals, tags } = register;
   const base = series.route;
   const lists: Route[] = [
@@ -68,16 +60,21 @@ function registerRoutes(register: Register, pageSize: number, key: string): Cand
   ];
   const pages = pagesOf(proposals.length, pageSize);
   return [
-    ...lists.map((route) => ({ route, key: `${key}.route` })),
-    ...series.listAliases.map(
-      (route): Candidate => ({ route: { kind: "list", route, register, page: 1, pages, aliasOf: base } }),
-    ),
-    ...proposals.map(
-      (proposal): Candidate => ({
-        route: { kind: "proposal", route: proposal.route, register, proposal },
-        key: `${key}.permalink`,
-      }),
-    ),
+    ...lists.map((route) => ({ ...route, key: `${key}.route` })),
+    ...series.listAliases.map((route, index): Route => {
+      return {
+        kind: "list",
+        route,
+        register,
+        page: 1,
+        pages,
+        aliasOf: base,
+        key: `${series.listAliasesKey}[${index}]`,
+      };
+    }),
+    ...proposals.map((proposal): Route => {
+      return { kind: "proposal", route: proposal.route, register, proposal, key: `${key}.permalink` };
+    }),
   ];
 }
 
@@ -110,29 +107,29 @@ function docsRoutes(version: DocsVersionPages): Route[] {
 }
 
 /** The pages of a register's history. */
-function historyRoutes(register: Register, key: string): Candidate[] {
+function historyRoutes(register: Register, key: string): Route[] {
   if (!register.historyEnd) return [];
   const changes = register.proposals.flatMap((proposal) =>
-    comparisonsOf(proposal).map((comparison): Candidate => {
+    comparisonsOf(proposal).map((comparison): Route => {
       const route = changesRoute(proposal, comparison.commit);
-      return { route: { kind: "changes", route, register, proposal, comparison }, key: `${key}.permalink` };
+      return { kind: "changes", route, register, proposal, comparison, key: `${key}.permalink` };
     }),
   );
   return [
-    { route: { kind: "insights", route: insightsRoute(register.series), register }, key: `${key}.route` },
-    { route: { kind: "graph", route: graphRoute(register.series), register }, key: `${key}.route` },
+    { kind: "insights", route: insightsRoute(register.series), register, key: `${key}.route` },
+    { kind: "graph", route: graphRoute(register.series), register, key: `${key}.route` },
     ...changes,
   ];
 }
 
-function aliasRoutes({ series, proposals }: Register, key: string): Candidate[] {
+function aliasRoutes({ series, proposals }: Register, key: string): Route[] {
   return proposals.flatMap(({ number, meta, document, route: target }) => {
     const named = document?.named ?? { status: meta.status };
-    return series.aliases.flatMap((pattern, index): Candidate[] => {
+    return series.aliases.flatMap((pattern, index): Route[] => {
       const route = fillPattern(pattern, series, { ...named, number, category: meta.category });
       // A reserved number has no slug.
       if (route === target || (!document && pattern.includes("{slug}"))) return [];
-      return [{ route: { kind: "redirect", route, target }, key: `${key}.aliases[${index}]` }];
+      return [{ kind: "redirect", route, target, key: `${key}.aliases[${index}]` }];
     });
   });
 }
@@ -161,11 +158,12 @@ function sourceOf(route: Route): string | undefined {
         : undefined;
 }
 
-/** The problem of a file is reported in the file; that of a page without one at the key of the configuration with its address. */
-function conflict({ route, key }: Candidate, other: Candidate, configFile: string): Diagnostic {
-  const own = sourceOf(route);
-  const culprit = own ? undefined : key;
-  const message = `${route.route} is already the address of ${describe(other)}`;
+/** The problem of a file is reported in the file; that of pages without one at a key of the configuration with their address. */
+function conflict(page: Route, other: Route, configFile: string): Diagnostic {
+  const own = sourceOf(page);
+  const culprit = own ? undefined : (page.key ?? other.key);
+  const [subject, holder] = culprit && culprit !== page.key ? [other, page] : [page, other];
+  const message = `${subject.route} is already the address of ${describe(holder)}`;
   return diagnose("route-conflict", culprit ? `${culprit}: ${message}` : message, {
     ...(own ? { file: own, line: 1, column: 1 } : {}),
     ...(culprit ? { file: configFile } : {}),
@@ -173,6 +171,6 @@ function conflict({ route, key }: Candidate, other: Candidate, configFile: strin
   });
 }
 
-function describe({ route, key }: Candidate): string {
-  return sourceOf(route) ?? `the ${route.kind} page${key ? ` (${key})` : ""}`;
+function describe(page: Route): string {
+  return sourceOf(page) ?? `the ${page.kind} page${page.key ? ` (${page.key})` : ""}`;
 }

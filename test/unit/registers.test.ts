@@ -341,7 +341,26 @@ describe("two files for one route", () => {
     ]);
     expect(
       (await conflicts({}, { route: "/search", permalink: "/eip/{number}" })).map(({ message }) => message),
-    ).toEqual(["/search is already the address of the list page (series[1].route)"]);
+    ).toEqual(["series[1].route: /search is already the address of the search page"]);
+  });
+
+  test.each([
+    [{ listAliases: ["/a", "/cip"] }, "listAliases[1]: /cip is already the address of the list page (series[0].route)"],
+    [
+      { series: [{ profile: "cip" as const, listAliases: ["/search"] }] },
+      "series[0].listAliases[0]: /search is already the address of the search page",
+    ],
+    [{ listAliases: ["/CIP"] }, /^listAliases\[0\]: the page \/CIP: .*differ only in upper and lower case/],
+  ])("an alias of a list that is taken names its key and its place: %j", async (config, message) => {
+    const { diagnostics } = await buildSite({}, { ...config, search: { provider: "local" } });
+    const [conflict, ...others] = diagnostics.filter(({ code }) => code === "route-conflict");
+    expect(others).toEqual([]);
+    expect(conflict).toMatchObject({
+      file: "cipgen.config.json",
+      line: expect.any(Number),
+      column: expect.any(Number),
+    });
+    expect(conflict?.message).toMatch(message);
   });
 
   test("a tag called page does not hide the tag's own pages", async () => {
