@@ -45,6 +45,8 @@ const quotes = /["“”„«»「」『』]/;
 const mailAddress = /(?:mailto:)?([\w.+-]{1,64})@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 /** A number with separators between its groups of three digits. */
 const grouped = /(?<![\p{L}\d.,'’])[1-9]\d{0,2}(?:[.,'’]\d{3}){1,2}(?![\p{L}\d]|[.,'’]\d)/gu;
+/** A decimal or a version: `3.14`, `0.8.20`, `v1.2`. */
+const figure = /(?<![\p{L}\d.-])(v?\d+(?:\.\d+)+)(?![\p{L}\d])/giu;
 const account = /[\w.+-]{0,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}/g;
 const maxTerms = 32;
 const numeric = /^\d{1,9}$/;
@@ -115,8 +117,17 @@ function withAddresses(text: string, series: readonly Series[], query: Query): S
   return text
     .split(mailAddress)
     .flatMap((part, index) =>
+      index % 2 === 1 ? termsOf(part).map((word) => ({ spellings: [word] })) : withFigures(part, series, query),
+    );
+}
+
+/** The numbers of a decimal or a version are no proposals'. */
+function withFigures(text: string, series: readonly Series[], query: Query): Spelled[] {
+  return text
+    .split(figure)
+    .flatMap((part, index) =>
       index % 2 === 1
-        ? termsOf(part).map((word) => ({ spellings: [word] }))
+        ? termsOf(part).map((word) => ({ spellings: [word], exact: true }))
         : withReferences(tokensOf(part), series, query),
     );
 }

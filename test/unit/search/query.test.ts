@@ -57,6 +57,14 @@ describe("a proposal is named by", () => {
     expect(parse("gas of 1,559 each").words).toEqual(["gas", "of", "1", "559", "each"]);
   });
 
+  test.each(["3.14", "0.8.20", "solidity 0.8.20", "v1.20.7", "20.7 gas"])("but not by a part of %s", (text) => {
+    expect(parse(text).references).toEqual([]);
+  });
+
+  test("but by a number at the end of a sentence", () => {
+    expect(parse("see 20.").references).toEqual([{ number: 20, loose: true }]);
+  });
+
   test.each(["sha256", "0x20", "eip twenty", '"20"', "12345678901"])("but not by %s", (text) => {
     expect(parse(text).references).toEqual([]);
   });
