@@ -48,7 +48,7 @@ export const configSchema = z.strictObject({
   /** Origin of the published site. */
   url: siteUrl,
   /** Path of the published site, `/` or `/register/`. */
-  baseUrl: basePath.default("/"),
+  baseUrl: basePath.prefault("/"),
   /** Between a page's title and the site's. */
   titleSeparator: z.string().default("|"),
   /** Colour of links and buttons, `#rrggbb`; lighter and darker shades of it are used where contrast needs them. */

@@ -153,10 +153,10 @@ describe("problems around the content", () => {
 
   test("are reported once, in the configuration or the template, with the number of their pages", async () => {
     const found = await report({ root: makeSite(files) });
+    // The slash of /cip/ in the configuration is not one of them: pages link to it as the site's addresses are written.
     expect(places(found)).toEqual(
       [
         `broken-link ${placeOf(files, "cipgen.config.json", "/gone")}`,
-        `link-slash ${placeOf(files, "cipgen.config.json", "/cip/")}`,
         `broken-link ${placeOf(files, "templates/NotFoundPage.tsx", "/from-template")}`,
       ].sort(),
     );
