@@ -6,7 +6,7 @@ import { unwritable } from "../diagnostics/codes.js";
 import { writeWhole } from "../emit/whole.js";
 import { fixText } from "../lint/fix.js";
 import type { RuleSetting } from "../lint/settings.js";
-import type { LinkedSite } from "../pipeline/pipeline.js";
+import type { LinkedSite } from "../pipeline/link.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 
 /**

@@ -2,8 +2,8 @@
 import type { Cache } from "../cache/cache.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
+import { linkSite } from "../pipeline/link.js";
 import { openSite } from "../pipeline/open-site.js";
-import { linkSite } from "../pipeline/pipeline.js";
 import { type Counts, countsOf, difference } from "../search/hosted/difference.js";
 import { pushRecords } from "../search/hosted/push.js";
 import { refuseLoss, refuseRecords } from "../search/hosted/refusals.js";
@@ -54,7 +54,8 @@ async function run(root: string, request: PushIndexRequest): Promise<PushedRecor
   const linked = await linkSite(site);
   const found = [...site.diagnostics, ...linked.diagnostics];
   if (hasErrors(found)) return { index, records: [], diagnostics: found };
-  const records = linked.value.contexts.flatMap(searchRecords);
+  const { contexts, bodies } = linked.value;
+  const records = contexts.flatMap((context) => searchRecords(context, bodies));
   if (!provider?.value) {
     const compared = compareWithNote(notes, index, records, force);
     return { index, records, counts: compared.value, diagnostics: [...found, ...compared.diagnostics] };

@@ -1,7 +1,7 @@
 /** Checks every text of a site against the rules. The build's own diagnostics are part of the result: each problem is reported once. */
 
 import type { Site } from "../model/site.js";
-import type { LinkedSite } from "../pipeline/pipeline.js";
+import type { LinkedSite } from "../pipeline/link.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { applyComments, type DisableComment, readComments } from "./comments.js";
 import { type LintFile, makeFile } from "./file.js";

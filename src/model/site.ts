@@ -190,8 +190,13 @@ export interface SitePages {
   companions: Companion[];
   docs: DocsVersionPages[];
   home: { document?: HomeDocument; translations: Map<string, HomeDocument> };
-  /** The bodies of the documents, each requested when its page or its part of the search index is made. */
+}
+
+/** What only the pages of texts show, and search: most edits change nothing else of a site. */
+export interface Texts {
+  /** Each is requested when its page or its part of the search index is made. */
   bodies: Bodies;
+  changes: ChangesSource;
 }
 
 export interface Site extends SitePages {

@@ -75,22 +75,27 @@ export function parseDocument(
   const diagnostics = conflicts.length > 0 && !parsed.value ? conflicts : [...conflicts, ...parsed.diagnostics];
   const { value } = parsed;
   if (!value) return { value: undefined, diagnostics };
-  const { html, sections } = value.markdown;
+  const { document, digest, markdown } = value;
+  const { html, sections, hasDiagram } = markdown;
   return {
     value: {
-      facts: documentOf({ ...value.document, meta: cleanTexts(value.document.meta) } as DocumentDraft, {
-        hasUnprintable: clean.text !== source.text,
-      }),
+      facts: documentOf({ ...document, meta: cleanTexts(document.meta) } as DocumentDraft),
+      own: {
+        hash: source.hash,
+        digest,
+        ...(hasDiagram && { hasDiagram }),
+        ...(clean.text !== source.text && { hasUnprintable: true }),
+      },
       body: { html, sections },
     },
     diagnostics,
   };
 }
 
-function documentOf(draft: DocumentDraft, { hasUnprintable }: { hasUnprintable: boolean }): Document {
-  const { hash: _, digest: _own, hasDiagram: _diagram, links, ...facts } = draft;
+function documentOf(draft: DocumentDraft): Document {
+  const { links, ...facts } = draft;
   const shared = [facts, links.map(({ url, kind, mention }) => [url, kind, mention])];
-  return { ...draft, ...(hasUnprintable && { hasUnprintable }), sharedDigest: digestOf(shared) };
+  return { ...draft, sharedDigest: digestOf(shared) };
 }
 
 function conflictsIn({ path, text }: SourceFile): Diagnostic[] {
@@ -111,6 +116,8 @@ type DocumentDraft = Document extends infer Kind ? (Kind extends Document ? Omit
 /** A document and the result of parsing its text. */
 interface Parsed {
   document: DocumentDraft;
+  /** See `OwnFacts`. */
+  digest: string;
   markdown: MarkdownResult;
 }
 
@@ -124,10 +131,10 @@ function tooLarge(file: string, size: number, { maxFileSize }: MarkdownOptions):
 }
 
 /** The facts that come from the text below the front matter. */
-type TextFacts = Pick<Document, "preview" | "excerpt" | "outline" | "anchors" | "titleId" | "links" | "hasDiagram">;
+type TextFacts = Pick<Document, "preview" | "excerpt" | "outline" | "anchors" | "titleId" | "links">;
 
-function factsOf({ preview, excerpt, outline, anchors, titleId, links, hasDiagram }: MarkdownResult): TextFacts {
-  return { preview, excerpt, outline, anchors, ...(titleId && { titleId }), links, ...(hasDiagram && { hasDiagram }) };
+function factsOf({ preview, excerpt, outline, anchors, titleId, links }: MarkdownResult): TextFacts {
+  return { preview, excerpt, outline, anchors, ...(titleId && { titleId }), links };
 }
 
 /** A digest of the input, which determines the body and is a tenth of its size. @param text hashed as it is. */
@@ -181,16 +188,15 @@ function proposal(
     kind: "proposal",
     series: series.id,
     path: source.path,
-    hash: source.hash,
     locale,
     route,
     named,
     ...(!name.matches && { wantedName }),
     meta: { ...meta, movedTo },
     ...factsOf(markdown),
-    digest: digestOf([title, titleHeadings, format, options], body),
   };
-  return { value: { document, markdown }, diagnostics };
+  const digest = digestOf([title, titleHeadings, format, options], body);
+  return { value: { document, digest, markdown }, diagnostics };
 }
 
 function page(
@@ -223,9 +229,9 @@ function page(
     date: typeof date === "string" ? date : undefined,
   };
   const digest = digestOf([source.hash, title, options]);
-  const common = { path: source.path, hash: source.hash, locale: role.locale, meta, ...factsOf(markdown), digest };
+  const common = { path: source.path, locale: role.locale, meta, ...factsOf(markdown) };
   const diagnostics = [...front.diagnostics, ...markdown.diagnostics, ...fields.diagnostics];
-  return { value: { document: { ...placeOf(role, id), ...common }, markdown }, diagnostics };
+  return { value: { document: { ...placeOf(role, id), ...common }, digest, markdown }, diagnostics };
 }
 
 /** Companions may state their title in the same ways; none of it is removed from the text. */

@@ -2,6 +2,7 @@
  * Bodies of documents. Most builds need few of them, because most pages are unchanged: a body is parsed again when a
  * page needs it. Search may need the text of every document, so that is cached.
  */
+import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
 import type { ShardedEntries } from "../cache/shards.js";
 import { parseDocument } from "../parse/document.js";
@@ -10,40 +11,61 @@ import type { MarkdownOptions } from "../parse/markdown/env.js";
 import { bytesOf } from "../read/sources.js";
 import { decodeText, encodeText, savedTexts } from "../search/saved-texts.js";
 import { cleanText } from "../shared/clean-text.js";
-import type { Bodies, Document, DocumentBody, SearchText, Section } from "../shared/document.js";
+import type { Bodies, Document, DocumentBody, OwnFacts, ParsedFacts, SearchText, Section } from "../shared/document.js";
 import type { HtmlPart } from "../shared/html-parts.js";
+import { lazy } from "../shared/lazy.js";
 import type { ParsedText, ParseJob } from "./parse-jobs.js";
+
+/** A text, with what is known of it alone; nothing if it has errors. */
+export interface KnownText extends ParseJob {
+  own: OwnFacts | undefined;
+}
 
 export class DocumentBodies implements Bodies {
   private readonly parsed = new Map<string, HtmlPart[]>();
   /** The number of times the HTML in memory was requested, less the expected number besides its pages. */
   private readonly shown = new Map<string, number>();
-  private readonly jobs: ReadonlyMap<string, ParseJob>;
+  /** By path. */
+  private readonly all: ReadonlyMap<string, KnownText>;
   private readonly saved: ShardedEntries<Section[]>;
   private readonly texts = new Map<string, SearchText>();
+  private readonly digestOfAll = lazy(() => {
+    const whole = createHash("sha256");
+    for (const { source } of this.all.values()) whole.update(`${source.path} ${source.hash}\n`);
+    return whole.digest("hex");
+  });
 
   /**
-   * @param jobs every text of the site.
+   * @param texts all of the site.
    * @param uses the number of pages that usually show a text. With the last one its HTML is dropped, or a large site
    * would be in memory twice.
    */
   constructor(
-    jobs: readonly ParseJob[],
+    texts: readonly KnownText[],
     private readonly options: MarkdownOptions,
     cache: Cache,
     private readonly uses: number,
   ) {
     this.saved = savedTexts(cache);
-    this.jobs = new Map(jobs.map((job) => [job.source.path, job]));
+    this.all = new Map(texts.map((text) => [text.source.path, text]));
+  }
+
+  get digest(): string {
+    return this.digestOfAll();
+  }
+
+  own(document: Document): OwnFacts {
+    return this.textOf(document).own;
   }
 
   /** Adds the body of a text that was just parsed. */
-  add({ facts, html, text }: ParsedText): void {
-    this.parsed.set(facts.digest, html);
-    this.texts.set(facts.digest, text);
+  add({ own, html, text }: ParsedText): void {
+    this.parsed.set(own.digest, html);
+    this.texts.set(own.digest, text);
   }
 
-  prepare({ digest, hasDiagram }: Document): Promise<void> | undefined {
+  prepare(document: Document): Promise<void> | undefined {
+    const { digest, hasDiagram } = this.own(document);
     return hasDiagram && !this.parsed.has(digest) ? loadDiagrams() : undefined;
   }
 
@@ -52,17 +74,20 @@ export class DocumentBodies implements Bodies {
    * text is missing in the cache are parsed again.
    */
   prepareSections(documents: readonly Document[]): Promise<void> | undefined {
-    const isLost = ({ digest, hasDiagram }: Document) =>
-      hasDiagram && !this.texts.has(digest) && !this.saved.get(digest);
+    const isLost = (document: Document) => {
+      const { digest, hasDiagram } = this.own(document);
+      return hasDiagram && !this.texts.has(digest) && !this.saved.get(digest);
+    };
     return documents.some(isLost) ? loadDiagrams() : undefined;
   }
 
-  reserve({ digest }: Document): void {
+  reserve(document: Document): void {
+    const { digest } = this.own(document);
     this.shown.set(digest, (this.shown.get(digest) ?? 0) - 1);
   }
 
   html(document: Document) {
-    const { digest } = document;
+    const { digest } = this.own(document);
     const html = this.parsed.get(digest) ?? this.parse(document).html;
     const times = (this.shown.get(digest) ?? 0) + 1;
     if (times < this.uses) {
@@ -76,7 +101,7 @@ export class DocumentBodies implements Bodies {
   }
 
   sections(document: Document): Section[] {
-    const known = this.texts.get(document.digest);
+    const known = this.texts.get(this.own(document).digest);
     return known ? decodeText(known) : this.savedSections(document);
   }
 
@@ -84,9 +109,9 @@ export class DocumentBodies implements Bodies {
     return this.texts.get(digest);
   }
 
-  markdown({ path, hasUnprintable }: Document): string | Buffer {
-    const { source } = this.jobOf(path);
-    const text = hasUnprintable ? cleanText(source.text) : (bytesOf(source) ?? source.text);
+  markdown(document: Document): string | Buffer {
+    const { source, own } = this.textOf(document);
+    const text = own.hasUnprintable ? cleanText(source.text) : (bytesOf(source) ?? source.text);
     // Git may have written other line ends into this folder (`core.autocrlf`) than into that of another machine.
     return text.includes("\r\n") ? text.toString().replaceAll("\r\n", "\n") : text;
   }
@@ -94,13 +119,13 @@ export class DocumentBodies implements Bodies {
   /**
    * Caches the search text of these documents for the next process. @param changed those that the cache may not have.
    */
-  save(documents: readonly Document[], changed: readonly Document[]): void {
-    const byDigest = new Map(documents.map((document) => [document.digest, document]));
+  save(documents: readonly ParsedFacts[], changed: readonly ParsedFacts[]): void {
+    const byDigest = new Map(documents.map(({ facts, own }) => [own.digest, facts]));
     const textOf = (digest: string) =>
       this.texts.get(digest) ?? encodeText(this.savedSections(byDigest.get(digest) as Document));
     this.saved.save(
       byDigest.keys(),
-      changed.map(({ digest }) => digest),
+      changed.map(({ own }) => own.digest),
       textOf,
     );
   }
@@ -114,24 +139,25 @@ export class DocumentBodies implements Bodies {
   }
 
   private savedSections(document: Document): Section[] {
-    const saved = this.saved.get(document.digest);
+    const { digest } = this.own(document);
+    const saved = this.saved.get(digest);
     if (saved) return saved;
     // The library for diagrams may not be loaded: then `prepareSections` must be called first.
     const { sections } = this.parse(document);
-    this.texts.set(document.digest, encodeText(sections));
+    this.texts.set(digest, encodeText(sections));
     return sections;
   }
 
-  private parse({ path }: Document): DocumentBody {
-    const { source, role } = this.jobOf(path);
+  private parse(document: Document): DocumentBody {
+    const { source, role } = this.textOf(document);
     const { value } = parseDocument(source, role, this.options);
-    if (!value) throw new Error(`${path} was a document before and is none now, though its text is the same`);
+    if (!value) throw new Error(`${source.path} was a document before and is none now, though its text is the same`);
     return value.body;
   }
 
-  private jobOf(path: string): ParseJob {
-    const job = this.jobs.get(path);
-    if (!job) throw new Error(`${path} is not a text of this site`);
-    return job;
+  private textOf({ path }: Document): KnownText & { own: OwnFacts } {
+    const text = this.all.get(path);
+    if (!text?.own) throw new Error(`${path} is not a text of this site`);
+    return text as KnownText & { own: OwnFacts };
   }
 }

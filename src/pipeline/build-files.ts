@@ -1,6 +1,7 @@
 /** The files of a site: all that its plan has, with the search index made beside them. The result is files in memory, or goes to a sink as it is made. */
 import { placeInConfig } from "../config/index.js";
 import { hasErrors } from "../diagnostics/report.js";
+import type { Texts } from "../model/site.js";
 import { renderSite } from "../render/render.js";
 import { collectGarbage } from "../runtime/memory.js";
 import { IndexMaker } from "../search/index/start.js";
@@ -10,8 +11,9 @@ import { type AnyFile, type OutputFile, type PlannedFiles, wholeFile } from "../
 import { GeneratedAnchors } from "./anchors.js";
 import { isPublished } from "./claims.js";
 import { Comparer } from "./comparer.js";
+import type { LinkedSite, LinkRequest } from "./link.js";
 import { makePauses } from "./pauses.js";
-import { type Helpers, type LinkedSite, type LinkRequest, planSite } from "./pipeline.js";
+import { type Helpers, planSite } from "./plan.js";
 import { saveState } from "./state.js";
 
 /** Number of texts from which on a collection of garbage costs less than a hundredth of the build. */
@@ -65,7 +67,7 @@ async function makeFiles({ sink, ...request }: BuildRequest, helpers: Helpers): 
   const { value: plan, diagnostics } = await planSite(request, helpers);
   const nothing: Built = { files: [], pages: 0, cached: 0, sources: [] };
   if (!plan) return { value: nothing, diagnostics };
-  const { linked } = plan;
+  const { linked, texts } = plan;
   const { site, sources, cached } = linked;
   const anchors = new GeneratedAnchors(site, request.configFile);
   const published = (made: readonly AnyFile[]) => {
@@ -79,13 +81,15 @@ async function makeFiles({ sink, ...request }: BuildRequest, helpers: Helpers): 
     return [];
   };
   const reuse: FileSink["reuse"] = (paths, key) => sink?.reuse(paths, key) ?? false;
-  const isThere = ({ key, paths }: PlannedFiles) =>
-    key !== undefined && !paths.some((path) => site.files.has(`/${path}`) || anchors.wants(path)) && reuse(paths, key);
+  const isThere = ({ key, paths }: PlannedFiles<Texts>) =>
+    key !== undefined &&
+    !paths.some((path) => site.files.has(`/${path}`) || anchors.wants(path)) &&
+    reuse(paths, () => key(texts));
   // Written while pages are rendered. Awaited at the end; until then, a rejection must not count as unhandled.
   const others = Promise.all(
     [...plan.searchIndex, plan.record]
       .filter((planned) => !isThere(planned))
-      .map(async ({ make }) => deliver(published(await make((path, key) => reuse([path], () => key))))),
+      .map(async ({ make }) => deliver(published(await make(texts, (path, key) => reuse([path], () => key))))),
   );
   others.catch(() => undefined);
   saveState(request.state);
@@ -94,6 +98,7 @@ async function makeFiles({ sink, ...request }: BuildRequest, helpers: Helpers): 
   const files = deliver(plan.ready);
   const total = plan.rendering.files.length;
   const rendered = await renderSite(plan.rendering, {
+    texts,
     take: (made) => files.push(...deliver(published(made))),
     isThere(planned, done) {
       request.onStage?.("render", done, total);

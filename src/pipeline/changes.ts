@@ -9,7 +9,7 @@ import { comparisonsOf } from "../model/history.js";
 import type { ChangesSource, Proposal, Site } from "../model/site.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
 import { readVersions } from "../read/history.js";
-import type { Document } from "../shared/document.js";
+import type { Bodies, Document } from "../shared/document.js";
 import type { Comparison, SectionHtml } from "../shared/history.js";
 import { type CompareTask, compareTexts, type Differences, type FormerText } from "./compare-texts.js";
 import type { Comparer, PlannedTask } from "./comparer.js";
@@ -33,6 +33,7 @@ export class SavedChanges implements ChangesSource {
   constructor(
     private readonly root: string,
     private readonly site: Site,
+    private readonly bodies: Bodies,
     private readonly options: MarkdownOptions,
     private readonly cache: Cache,
     private readonly comparer?: Comparer,
@@ -42,11 +43,11 @@ export class SavedChanges implements ChangesSource {
       .digest("hex")
       .slice(0, 12);
     for (const proposal of site.registers.flatMap(({ proposals }) => proposals))
-      if (proposal.document && comparisonsOf(proposal).length > 0) site.bodies.reserve(proposal.document);
+      if (proposal.document && comparisonsOf(proposal).length > 0) bodies.reserve(proposal.document);
   }
 
   key({ document }: Proposal, { from }: Comparison): string {
-    return `${this.stamp} ${from.blob} ${document?.hash}`;
+    return `${this.stamp} ${from.blob} ${document && this.bodies.own(document).hash}`;
   }
 
   async sections(proposal: Proposal, comparison: Comparison): Promise<SectionHtml[]> {
@@ -124,7 +125,7 @@ export class SavedChanges implements ChangesSource {
   }
 
   private async task({ series }: Proposal, document: Document, former: readonly FormerText[]): Promise<CompareTask> {
-    const { bodies } = this.site;
+    const { bodies } = this;
     await bodies.prepare(document);
     return { series, now: { html: bodies.html(document), urls: document.links.map(({ url }) => url) }, former };
   }

@@ -5,7 +5,7 @@ import { type FileRole, roleKey } from "../parse/document.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
-import { DocumentBodies } from "./bodies.js";
+import { DocumentBodies, type KnownText } from "./bodies.js";
 import type { Inputs } from "./inputs.js";
 import { leaveOut, mayBeLeftOut, type Parsed, parseJobs } from "./parse-jobs.js";
 import { type BuildState, type KnownDocument, knownDocuments } from "./state.js";
@@ -52,21 +52,17 @@ export async function parseAll(
     fresh.map(({ source, role }) => ({ source, role })),
     options,
   );
-  const bodies = new DocumentBodies(jobs, options, state.cache, Object.keys(config.locales).length);
-  const table = new Map(
-    fresh.map(({ key }, index): [string, KnownDocument] => {
-      const { value, diagnostics } = parsed[index] as Parsed;
-      if (value) bodies.add(value);
-      return [key, { value: value?.facts, diagnostics }];
-    }),
-  );
-  state.bodies = bodies;
+  const table = new Map(fresh.map(({ key }, index) => [key, withoutBody(parsed[index] as Parsed)]));
   state.unsaved ??= new Set();
   for (const { key } of fresh) state.unsaved.add(key);
   const results = jobs.map(({ key }) => table.get(key) ?? (known.get(key) as KnownDocument));
   state.documents = new Map(jobs.map(({ key }, index) => [key, results[index] as KnownDocument]));
   for (const key of known.keys()) if (!state.documents.has(key)) state.unsaved.add(key);
-  const value = results.flatMap((result) => result.value ?? []);
+  const texts = jobs.map(({ source, role }, index): KnownText => ({ source, role, own: results[index]?.value?.own }));
+  const bodies = new DocumentBodies(texts, options, state.cache, Object.keys(config.locales).length);
+  for (const { value } of parsed) if (value) bodies.add(value);
+  state.bodies = bodies;
+  const value = results.flatMap((result) => result.value?.facts ?? []);
   await bodies.prepareSections(value);
   return {
     value,
@@ -74,6 +70,10 @@ export async function parseAll(
     diagnostics: results.flatMap(({ diagnostics }) => diagnostics),
     cached: jobs.length - fresh.length,
   };
+}
+
+function withoutBody({ value, diagnostics }: Parsed): KnownDocument {
+  return { value: value && { facts: value.facts, own: value.own }, diagnostics };
 }
 
 /**

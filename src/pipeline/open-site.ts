@@ -9,7 +9,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import { isTracked } from "../read/tracked.js";
 import { programStamp } from "../runtime/program.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { LinkRequest } from "./pipeline.js";
+import type { LinkRequest } from "./link.js";
 import { type BuildState, emptyState } from "./state.js";
 
 export interface SiteOptions {

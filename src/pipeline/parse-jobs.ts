@@ -11,7 +11,7 @@ import type { MarkdownOptions } from "../parse/markdown/env.js";
 import { hasThreads, runThread } from "../runtime/threads.js";
 import { encodeText } from "../search/saved-texts.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { Document, SearchText, SourceFile } from "../shared/document.js";
+import type { ParsedFacts, SearchText, SourceFile } from "../shared/document.js";
 import type { HtmlPart } from "../shared/html-parts.js";
 import { makePauses } from "./pauses.js";
 
@@ -21,8 +21,7 @@ export interface ParseJob {
 }
 
 /** A document in the form in which threads send it. */
-export interface ParsedText {
-  facts: Document;
+export interface ParsedText extends ParsedFacts {
   html: HtmlPart[];
   text: SearchText;
 }
@@ -114,8 +113,8 @@ export async function parseJob({ source, role }: ParseJob, options: MarkdownOpti
   const { value, diagnostics } = await parseText(source, role, options);
   if (mayBeLeftOut(role) && hasErrors(diagnostics)) return leaveOut(source.path, diagnostics);
   if (!value) return { value, diagnostics };
-  const { facts, body } = value;
-  return { value: { facts, html: body.html, text: encodeText(body.sections) }, diagnostics };
+  const { facts, own, body } = value;
+  return { value: { facts, own, html: body.html, text: encodeText(body.sections) }, diagnostics };
 }
 
 /** Whether the series leaves out proposals with errors. */

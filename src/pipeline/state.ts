@@ -7,13 +7,15 @@ import { asciiJson, ShardedEntries } from "../cache/shards.js";
 import type { Translator } from "../i18n/strings.js";
 import type { KnownSources } from "../read/sources.js";
 import type { Result } from "../shared/diagnostic.js";
-import type { Document } from "../shared/document.js";
+import type { ParsedFacts } from "../shared/document.js";
 import type { KnownLinks } from "../site/index.js";
 import type { DocumentBodies } from "./bodies.js";
 import type { KnownClaims } from "./claims.js";
 import type { SiteHistory } from "./history.js";
 import type { Inputs } from "./inputs.js";
-import type { LinkedSite } from "./pipeline.js";
+import type { KnownSite } from "./known-site.js";
+import type { LinkedSite } from "./link.js";
+import type { KnownPlan } from "./plan.js";
 import type { KnownFiles } from "./static-files.js";
 
 /**
@@ -30,13 +32,17 @@ export interface Memo {
   historyOf?: { key: string; inputs: Inputs };
   history?: Promise<Result<SiteHistory>>;
   linked?: Promise<Result<LinkedSite>>;
+  /** The last linked site, which edits of texts may leave as it is. */
+  site?: KnownSite;
+  /** The plan of all files, while only texts are edited. */
+  planned?: KnownPlan;
   templates?: Promise<CompiledTemplates>;
   client?: ClientParts;
   claims?: KnownClaims;
 }
 
 /** The result of parsing one text, without the body. */
-export type KnownDocument = Result<Document | undefined>;
+export type KnownDocument = Result<ParsedFacts | undefined>;
 
 export interface BuildState {
   /**

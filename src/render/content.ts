@@ -2,16 +2,17 @@
  * Drafts of pages: the whole content of a page except the text of its document, which is large and rarely needed. The
  * key of a draft identifies the page, so that an existing page is neither filled nor rendered.
  */
+import type { Texts } from "../model/site.js";
 import type { HeadView, PageView } from "../shared/view.js";
 import { digestOf } from "./digest.js";
 
 /** The HTML of a page's own text. */
 export interface Content {
   /** Contents with the same key are the same HTML. */
-  key(): string;
+  key(texts: Texts): string;
   /** What must be awaited before `html` may be called, if anything. */
-  prepare(): Promise<void> | undefined;
-  html(): string;
+  prepare(texts: Texts): Promise<void> | undefined;
+  html(texts: Texts): string;
 }
 
 /** A view whose text is not filled in yet. */
@@ -39,11 +40,11 @@ export function shared<T extends object>(part: T): T {
 }
 
 /** All inputs of a draft's page besides templates and strings, as text. */
-export function draftKey(draft: PageDraft): string {
+export function draftKey(draft: PageDraft, texts: Texts): string {
   const inputs: unknown[] = [];
   for (const name of Object.keys(draft)) {
     const value = (draft as unknown as Record<string, unknown>)[name];
-    if (name === "content") inputs.push((value as Content).key());
+    if (name === "content") inputs.push((value as Content).key(texts));
     else if (name === "head") inputs.push({ ...(value as HeadView), site: brief((value as HeadView).site) });
     else inputs.push(name, brief(value));
   }
@@ -65,9 +66,9 @@ const ofShared = (value: unknown) =>
   typeof value === "object" && value !== null && sharedParts.has(value) ? brief(value) : value;
 
 /** @returns the view for the templates, with its content. */
-export function finishDraft(draft: PageDraft): PageView | Promise<PageView> {
+export function finishDraft(draft: PageDraft, texts: Texts): PageView | Promise<PageView> {
   if (!("content" in draft)) return draft;
   const { content, ...view } = draft;
-  const finish = () => ({ ...view, contentHtml: content.html() }) as PageView;
-  return content.prepare()?.then(finish) ?? finish();
+  const finish = () => ({ ...view, contentHtml: content.html(texts) }) as PageView;
+  return content.prepare(texts)?.then(finish) ?? finish();
 }

@@ -1,11 +1,9 @@
 /** The common inputs of all views of one locale. */
 import type { ClientBundle } from "../model/assets.js";
 import type { LocaleContext } from "../model/context.js";
-import type { ChangesSource } from "../model/site.js";
 
 export interface RenderContext extends LocaleContext {
   assets: ClientBundle;
-  changes: ChangesSource;
   /** HTML of the announcement; undefined if there is none. */
   announcement: string | undefined;
 }

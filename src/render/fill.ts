@@ -15,11 +15,10 @@ import { type ImageSize, imageSizeOf } from "./image-size.js";
  * not made.
  */
 export function bodyContent(document: Document, context: RenderContext): Content {
-  const { bodies } = context.site;
   return {
-    key: () => JSON.stringify([document.digest, filled(document, context)]),
-    prepare: () => bodies.prepare(document),
-    html: () => fill(bodies.html(document), document, context, (url) => url),
+    key: ({ bodies }) => JSON.stringify([bodies.own(document).digest, filled(document, context)]),
+    prepare: ({ bodies }) => bodies.prepare(document),
+    html: ({ bodies }) => fill(bodies.html(document), document, context, (url) => url),
   };
 }
 

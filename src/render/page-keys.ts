@@ -5,7 +5,8 @@
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
 import { documentOf } from "../model/localized.js";
-import type { LinkTarget, Proposal, Route } from "../model/site.js";
+import type { LinkTarget, Proposal, Route, Texts } from "../model/site.js";
+import type { Document } from "../shared/document.js";
 import type { RenderContext } from "./context.js";
 
 const cacheName = "page-keys.json";
@@ -33,8 +34,8 @@ export class PageKeys {
    * @param page identifies it within the site.
    * @param make computes an unknown key.
    */
-  keyOf(page: string, route: Route, context: RenderContext, make: () => string): string {
-    const own = ownTextOf(route, context);
+  keyOf(page: string, route: Route, texts: Texts, context: RenderContext, make: () => string): string {
+    const own = ownTextOf(route, texts, context);
     if (own === undefined) return make();
     const before = this.used.get(page) ?? this.known.get(page);
     const isSame = before?.[1] === own;
@@ -45,8 +46,8 @@ export class PageKeys {
   }
 
   /** Adds the key of a page that was drafted for another reason. */
-  add(page: string, route: Route, context: RenderContext, key: string): void {
-    const own = ownTextOf(route, context);
+  add(page: string, route: Route, texts: Texts, context: RenderContext, key: string): void {
+    const own = ownTextOf(route, texts, context);
     if (own === undefined) return;
     this.isNew ||= this.known.get(page)?.[2] !== key;
     this.used.set(page, [page, own, key]);
@@ -63,17 +64,18 @@ export class PageKeys {
  * Digest of the content that only this page shows: the text of its document. @returns undefined for pages that show
  * other texts.
  */
-function ownTextOf(route: Route, context: RenderContext): string | undefined {
+function ownTextOf(route: Route, { bodies }: Texts, context: RenderContext): string | undefined {
+  const digests = (document: Document | undefined) => {
+    if (!document) return "";
+    const { digest, hash } = bodies.own(document);
+    return `${digest} ${hash}`;
+  };
   switch (route.kind) {
-    case "proposal": {
-      const document = documentOf(route.proposal, context);
-      return document ? `${document.digest} ${document.hash}` : "";
-    }
-    case "changes": {
+    case "proposal":
+      return digests(documentOf(route.proposal, context));
+    case "changes":
       // The earlier text in a comparison follows from the history, which all pages share.
-      const { document } = route.proposal;
-      return document ? `${document.digest} ${document.hash}` : "";
-    }
+      return digests(route.proposal.document);
     case "list":
     case "tags":
     case "archive":

@@ -5,7 +5,8 @@ export type HtmlCache = Map<string, string>;
 
 /** Pages by key. */
 export class PageMemo {
-  private readonly used: HtmlCache = new Map();
+  /** The page of each file, by path: a text that is edited has several while one plan is followed. */
+  private readonly used = new Map<string, { key: string; html: string }>();
   private hits = 0;
 
   constructor(private readonly cache: HtmlCache) {}
@@ -16,20 +17,20 @@ export class PageMemo {
     return known;
   }
 
-  set(key: string, html: string): void {
-    this.used.set(key, html);
+  set(path: string, key: string, html: string): void {
+    this.used.set(path, { key, html });
   }
 
   /** Pages that exist already are not made again, but may be requested later. */
-  keep(key: string): void {
-    const known = this.cache.get(key);
-    if (known !== undefined) this.used.set(key, known);
+  keep(path: string, key: string): void {
+    const html = this.cache.get(key);
+    if (html !== undefined) this.used.set(path, { key, html });
   }
 
   /** Drops the pages that this build did not use. @returns the number of known pages. */
   finish(): number {
     this.cache.clear();
-    for (const [key, html] of this.used) this.cache.set(key, html);
+    for (const { key, html } of this.used.values()) this.cache.set(key, html);
     return this.hits;
   }
 }

@@ -3,7 +3,7 @@ import { besideUrl } from "../model/addresses.js";
 import type { Templates } from "../model/assets.js";
 import { changesLocale } from "../model/history.js";
 import { documentOf } from "../model/localized.js";
-import type { Route } from "../model/site.js";
+import type { Route, Texts } from "../model/site.js";
 import type { MadeFile, OutputFile, PlannedFiles } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
 import { draftKey, finishDraft, type PageDraft } from "./content.js";
@@ -27,13 +27,13 @@ export interface PageMaker {
   /** Adds the key of a page that was drafted to be shown. */
   noteKey: PageKeys["add"];
   /** The page of the last draft: a page is often made right after its key was requested. */
-  drafted?: { path: string; draft: PageDraft; key: string };
+  drafted?: { path: string; texts: Texts; draft: PageDraft; key: string };
 }
 
 type ChangesRoute = Extract<Route, { kind: "changes" }>;
 
 /** All pages of a locale, and the files beside them. */
-export function planPages(context: RenderContext, maker: PageMaker): PlannedFiles[] {
+export function planPages(context: RenderContext, maker: PageMaker): PlannedFiles<Texts>[] {
   // Differences are in one language; every other page is in all.
   const hasChanges = context.locale === changesLocale(context.site.config);
   const routes = [...context.site.routes.values()];
@@ -46,69 +46,73 @@ export function planPages(context: RenderContext, maker: PageMaker): PlannedFile
 }
 
 /** A page of a difference, which is computed on demand. */
-function planChanges(route: ChangesRoute, context: RenderContext, maker: PageMaker): PlannedFiles {
+function planChanges(route: ChangesRoute, context: RenderContext, maker: PageMaker): PlannedFiles<Texts> {
   const { templates, salts, memo, pageKeys } = maker;
   const path = context.urls.outputPath(route.route);
   // A page is often made right after its key was requested.
-  let known: { draft: ChangesDraft; key: string } | undefined;
-  const keyed = () => {
+  let known: { texts: Texts; draft: ChangesDraft; key: string } | undefined;
+  const keyed = (texts: Texts) => {
     const draft = changesDraft(route, context);
-    return { draft, key: digestOf(salts(context), route.route, changesKey(draft, route, context)) };
+    return { texts, draft, key: digestOf(salts(context), route.route, changesKey(draft, route, texts, context)) };
   };
   return {
     paths: [path],
     route: route.route,
-    key() {
-      const key = pageKeys().keyOf(`${context.locale} ${route.route}`, route, context, () => {
-        known = keyed();
+    key(texts) {
+      const key = pageKeys().keyOf(`${context.locale} ${route.route}`, route, texts, context, () => {
+        known = keyed(texts);
         return known.key;
       });
-      memo?.keep(key);
+      memo?.keep(path, key);
       return key;
     },
-    async make() {
-      const { draft, key } = known ?? keyed();
+    async make(texts) {
+      const { draft, key } = known?.texts === texts ? known : keyed(texts);
       known = undefined;
       const content =
-        memo?.get(key) ?? templates.render(await finishChanges(draft, route, context), context.translator.t);
-      memo?.set(key, content);
+        memo?.get(key) ?? templates.render(await finishChanges(draft, route, texts, context), context.translator.t);
+      memo?.set(path, key, content);
       return [{ path, content, key }];
     },
   };
 }
 
 /** A page, and beside it the data of a list or the Markdown of a proposal. */
-function planPage(route: Exclude<Route, ChangesRoute>, context: RenderContext, maker: PageMaker): PlannedFiles[] {
+function planPage(
+  route: Exclude<Route, ChangesRoute>,
+  context: RenderContext,
+  maker: PageMaker,
+): PlannedFiles<Texts>[] {
   const { urls, site, locale } = context;
   const { templates, salts, memo, pageKeys, noteKey } = maker;
   const path = urls.outputPath(route.route);
   const name = `${locale} ${route.route}`;
-  const keyed = () => {
-    if (maker.drafted?.path === path) return maker.drafted;
+  const keyed = (texts: Texts) => {
+    if (maker.drafted?.path === path && maker.drafted.texts === texts) return maker.drafted;
     const draft = pageView(route, context);
-    maker.drafted = { path, draft, key: digestOf(salts(context), route.route, draftKey(draft)) };
+    maker.drafted = { path, texts, draft, key: digestOf(salts(context), route.route, draftKey(draft, texts)) };
     return maker.drafted;
   };
-  const page: PlannedFiles = {
+  const page: PlannedFiles<Texts> = {
     paths: [path],
     route: route.route,
-    key() {
-      const key = pageKeys().keyOf(name, route, context, () => keyed().key);
-      memo?.keep(key);
+    key(texts) {
+      const key = pageKeys().keyOf(name, route, texts, context, () => keyed(texts).key);
+      memo?.keep(path, key);
       return key;
     },
-    make() {
-      const { draft, key } = keyed();
+    make(texts) {
+      const { draft, key } = keyed(texts);
       maker.drafted = undefined;
-      noteKey(name, route, context, key);
+      noteKey(name, route, texts, context, key);
       const finish = (content: string): OutputFile[] => {
-        memo?.set(key, content);
+        memo?.set(path, key, content);
         return [{ path, content, key }];
       };
       // A process that builds repeatedly memoizes whole pages.
       const content = memo?.get(key);
       if (content !== undefined) return finish(content);
-      const view = finishDraft(draft);
+      const view = finishDraft(draft, texts);
       const render = (whole: PageView) => finish(templates.render(whole, context.translator.t));
       return "then" in view ? view.then(render) : render(view);
     },
@@ -118,20 +122,21 @@ function planPage(route: Exclude<Route, ChangesRoute>, context: RenderContext, m
 }
 
 /** The file beside a page. */
-function planBeside(route: Route, context: RenderContext, url: string, maker: PageMaker): PlannedFiles {
+function planBeside(route: Route, context: RenderContext, url: string, maker: PageMaker): PlannedFiles<Texts> {
   const { salts, pageKeys, noteKey } = maker;
-  const make = () => (route.kind === "proposal" ? proposalSource(route.proposal, context) : routeData(route, context));
+  const make = (texts: Texts) =>
+    route.kind === "proposal" ? proposalSource(route.proposal, texts, context) : routeData(route, context);
   const source = route.kind === "proposal" ? documentOf(route.proposal, context) : undefined;
-  const keyOf = (files: readonly MadeFile[]) =>
-    digestOf(salts(context), url, ...(source ? [source.hash] : files.map(({ content }) => content)));
+  const keyOf = (texts: Texts, files: readonly MadeFile[]) =>
+    digestOf(salts(context), url, ...(source ? [texts.bodies.own(source).hash] : files.map(({ content }) => content)));
   const name = `${context.locale} ${url}`;
   return {
     paths: pathsOf([url], context.urls.prefix),
-    key: () => pageKeys().keyOf(name, route, context, () => keyOf(source ? [] : make())),
-    make() {
-      const files = make();
-      const key = keyOf(files);
-      noteKey(name, route, context, key);
+    key: (texts) => pageKeys().keyOf(name, route, texts, context, () => keyOf(texts, source ? [] : make(texts))),
+    make(texts) {
+      const files = make(texts);
+      const key = keyOf(texts, files);
+      noteKey(name, route, texts, context, key);
       return files.map((file): OutputFile => ({ ...file, key }));
     },
   };

@@ -2,8 +2,8 @@
 import type { Cache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { TemplateError, type Templates } from "../model/assets.js";
+import type { Texts } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { SourceFile } from "../shared/document.js";
 import { lazy } from "../shared/lazy.js";
 import type { AnyFile, PlannedFiles } from "../shared/output.js";
 import type { RenderContext } from "./context.js";
@@ -19,8 +19,6 @@ export interface RenderRequest {
   templates: Templates;
   /** Identifies the program that renders. */
   program: string;
-  /** The texts of the site. */
-  sources: readonly SourceFile[];
   /** After a build, it has exactly the pages of that build. Without one, nothing is memoized. */
   cache?: HtmlCache;
   /** The cache of drawn pictures and of the keys of pages. */
@@ -34,7 +32,7 @@ export interface Rendered {
 
 /** All files to render, in order; none is made yet. */
 export interface RenderPlan {
-  files: PlannedFiles[];
+  files: PlannedFiles<Texts>[];
   /**
    * Must be called after all files were made: drops the pages that this build does not have. @returns the number of
    * known pages before.
@@ -58,17 +56,18 @@ export function planRendering(request: RenderRequest): RenderPlan {
   const shared = lazy(() => sharedDigest(contexts, [program, templates.hash, sizes()]));
   /** Sets the keys of files: the digests of their inputs. */
   const keyedBy =
-    (digest: () => string) =>
-    (planned: PlannedFiles): PlannedFiles => {
-      const key = () => digestOf(digest(), ...planned.paths);
+    (digest: (texts: Texts) => string) =>
+    (planned: PlannedFiles<Texts>): PlannedFiles<Texts> => {
+      const keyOf = (texts: Texts) => digestOf(digest(texts), ...planned.paths);
       // A process that builds repeatedly has no output to compare keys with.
-      if (memo) return { ...planned, key };
-      const withKey = (files: readonly AnyFile[]) => files.map((file): AnyFile => ({ ...file, key: key() }));
+      if (memo) return { ...planned, key: keyOf };
       return {
         ...planned,
-        key,
-        make() {
-          const made = planned.make();
+        key: keyOf,
+        make(texts) {
+          const key = keyOf(texts);
+          const withKey = (files: readonly AnyFile[]) => files.map((file): AnyFile => ({ ...file, key }));
+          const made = planned.make(texts);
           return "then" in made ? made.then(withKey) : withKey(made);
         },
       };
@@ -92,7 +91,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
   const first = contexts.find(({ locale }) => locale === defaultLocale) ?? contexts[0];
   if (first) {
     files.push(...siteFiles(first, contexts, store).map(keyedBy(shared)));
-    files.push(keyedBy(whole)(textFiles(first)));
+    files.push(keyedBy(({ bodies }) => digestOf(whole(), bodies.digest))(textFiles(first)));
   }
   const finish = () => {
     keys?.save();
@@ -101,13 +100,12 @@ export function planRendering(request: RenderRequest): RenderPlan {
   return { files, finish };
 }
 
-/** Digest of all inputs of a site except its templates. */
-function siteDigest({ contexts, program, sources }: RenderRequest, sizes: string): string {
+/** Digest of all inputs of a site except its templates and texts. */
+function siteDigest({ contexts, program }: RenderRequest, sizes: string): string {
   const [first] = contexts;
   return digestOf(
     program,
     JSON.stringify(first?.site.config),
-    sources.map(({ path, hash }) => `${path} ${hash}`).join("\n"),
     first?.site.historyDigest ?? "",
     JSON.stringify(first?.site.registers.map(({ historyEnd }) => historyEnd)),
     sizes,
@@ -125,15 +123,19 @@ function pictureSizes([first]: readonly RenderContext[]): string {
 
 /** How files are made one after the other. */
 export interface Rendering {
+  texts: Texts;
   /** Receives files as they are made, so that they can be written while others are rendered. */
   take(files: readonly AnyFile[]): void;
   /** Whether planned files exist and need not be made; it gets the number of files planned before them. */
-  isThere(planned: PlannedFiles, done: number): boolean;
+  isThere(planned: PlannedFiles<Texts>, done: number): boolean;
   /** Called between files: lets other events be handled. */
   pause(): Promise<void> | undefined;
 }
 
-export async function renderSite(plan: RenderPlan, { take, isThere, pause }: Rendering): Promise<Result<Rendered>> {
+export async function renderSite(
+  plan: RenderPlan,
+  { texts, take, isThere, pause }: Rendering,
+): Promise<Result<Rendered>> {
   let pages = 0;
   let reused = 0;
   for (const [done, planned] of plan.files.entries()) {
@@ -145,7 +147,7 @@ export async function renderSite(plan: RenderPlan, { take, isThere, pause }: Ren
         reused++;
         continue;
       }
-      const made = planned.make();
+      const made = planned.make(texts);
       take("then" in made ? await made : made);
     } catch (error) {
       if (planned.route === undefined) throw error;

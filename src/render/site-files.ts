@@ -12,6 +12,7 @@ import {
   siteFileUrl,
   topicFeedUrl,
 } from "../model/addresses.js";
+import type { Texts } from "../model/site.js";
 import type { PlannedFiles } from "../shared/output.js";
 import { cardFolder, drawCards } from "./cards.js";
 import { changesFeed } from "./changes-feed.js";
@@ -61,8 +62,11 @@ export function localeFiles(context: RenderContext): PlannedFiles[] {
 }
 
 /** The texts of the whole site. */
-export function textFiles(first: RenderContext): PlannedFiles {
-  return { paths: pathsOf([siteFileUrl("llms"), siteFileUrl("llmsFull")], ""), make: () => llmsFiles(first) };
+export function textFiles(first: RenderContext): PlannedFiles<Texts> {
+  return {
+    paths: pathsOf([siteFileUrl("llms"), siteFileUrl("llmsFull")], ""),
+    make: (texts) => llmsFiles(texts, first),
+  };
 }
 
 /** Files that a site has once, at the default locale's addresses. */

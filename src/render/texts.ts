@@ -4,22 +4,22 @@
  */
 import { siteFileUrl, sourceUrl } from "../model/addresses.js";
 import { documentOf, proposalDescription, proposalTitle, statusView } from "../model/localized.js";
-import type { Proposal } from "../model/site.js";
+import type { Proposal, Texts } from "../model/site.js";
 import type { AnyFile, MadeFile } from "../shared/output.js";
 import { foldSpaces } from "../shared/text.js";
 import type { RenderContext } from "./context.js";
 
 /** The source of a proposal as its author wrote it, front matter included. */
-export function proposalSource(proposal: Proposal, context: RenderContext): MadeFile[] {
+export function proposalSource(proposal: Proposal, { bodies }: Texts, context: RenderContext): MadeFile[] {
   const { urls, site } = context;
   const document = documentOf(proposal, context);
   if (!document) return [];
-  const content = site.bodies.markdown(document);
+  const content = bodies.markdown(document);
   return [{ path: `${urls.prefix}${sourceUrl(site.config, proposal)}`.slice(1), content }];
 }
 
 /** An index with one line a proposal and page, and the whole text in one file. Both are in one locale. */
-export function llmsFiles(context: RenderContext): AnyFile[] {
+export function llmsFiles({ bodies }: Texts, context: RenderContext): AnyFile[] {
   const { site, urls, translator } = context;
   const { config, registers, docs } = site;
   const absolute = (href: string) => urls.absolute(href);
@@ -51,7 +51,7 @@ export function llmsFiles(context: RenderContext): AnyFile[] {
     const { label, route } = proposal;
     const document = documentOf(proposal, context);
     if (!document) continue;
-    const text = trimmed(site.bodies.markdown(document));
+    const text = trimmed(bodies.markdown(document));
     parts.push(Buffer.from(`${between}\n<!-- ${label}: ${absolute(urls.page(route))} -->\n\n`));
     parts.push(typeof text === "string" ? Buffer.from(text) : text);
     between = "\n";

@@ -6,7 +6,7 @@ import { type FileNameParts, readFileName } from "../parse/file-name.js";
 import type { FieldValue } from "../parse/metadata/entries.js";
 import { type ReadProposal, readProposalMeta } from "../parse/proposal-meta.js";
 import { isProposalText, type ProposalText, readProposalText } from "../parse/proposal-text.js";
-import type { LinkedSite } from "../pipeline/pipeline.js";
+import type { LinkedSite } from "../pipeline/link.js";
 import type { TreeChange } from "../read/commits.js";
 import type { SourceFile } from "../shared/document.js";
 import type { FieldChange } from "../shared/review.js";

@@ -3,7 +3,7 @@ import type { SiteConfig } from "../config/index.js";
 import { type LineOf, lineLookup } from "../lint/known.js";
 import { type Closeness, lintSite } from "../lint/lint.js";
 import type { RuleSetting } from "../lint/settings.js";
-import { type LinkedSite, linkSite } from "../pipeline/pipeline.js";
+import { type LinkedSite, linkSite } from "../pipeline/link.js";
 import type { BuildState } from "../pipeline/state.js";
 import type { CommitReader } from "../read/commit-reader.js";
 import type { Diagnostic } from "../shared/diagnostic.js";

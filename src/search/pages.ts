@@ -75,11 +75,11 @@ export interface PageAuthor {
 }
 
 /** All pages of one locale, in the site's order. */
-export function searchPages(context: PagesContext): SearchPage[] {
-  return [...proposalPages(context), ...companionPages(context), ...docsPages(context)];
+export function searchPages(context: PagesContext, bodies: Bodies): SearchPage[] {
+  return [...proposalPages(context, bodies), ...companionPages(context, bodies), ...docsPages(context, bodies)];
 }
 
-function proposalPages(context: PagesContext): SearchPage[] {
+function proposalPages(context: PagesContext, bodies: Bodies): SearchPage[] {
   const { site, translator, urls } = context;
   return site.registers.flatMap(({ series, proposals, people }, index) =>
     proposals.map((proposal): SearchPage => {
@@ -99,7 +99,7 @@ function proposalPages(context: PagesContext): SearchPage[] {
         proposal: { series: index, number: proposal.number },
         facts: pageFacts(proposal, people, context),
       };
-      return withText(page, document, site.bodies);
+      return withText(page, document, bodies);
     }),
   );
 }
@@ -109,7 +109,7 @@ function withText(
   document: Document | undefined,
   bodies: Bodies,
 ): SearchPage {
-  const withKey = { ...page, textKey: document?.digest ?? "" };
+  const withKey = { ...page, textKey: document ? bodies.own(document).digest : "" };
   return withSections(withKey, () => (document ? bodies.sections(document) : []));
 }
 
@@ -177,7 +177,7 @@ function factsText(facts: Omit<PageFacts, "text">, { translator, site, locale }:
   };
 }
 
-function companionPages(context: PagesContext): SearchPage[] {
+function companionPages(context: PagesContext, bodies: Bodies): SearchPage[] {
   const { site, translator, locale, urls } = context;
   return site.companions.map(({ proposal, route, document: original, translations }): SearchPage => {
     const document = translations.get(locale) ?? original;
@@ -193,11 +193,11 @@ function companionPages(context: PagesContext): SearchPage[] {
       version: "",
       pageRank: 5,
     };
-    return withText(page, document, site.bodies);
+    return withText(page, document, bodies);
   });
 }
 
-function docsPages(context: PagesContext): SearchPage[] {
+function docsPages(context: PagesContext, bodies: Bodies): SearchPage[] {
   const { site, translator, locale, urls } = context;
   return site.docs.flatMap(({ name, pages }) =>
     [...pages.values()].map((page): SearchPage => {
@@ -214,7 +214,7 @@ function docsPages(context: PagesContext): SearchPage[] {
         version: name,
         pageRank: 5,
       };
-      return withText(found, document, site.bodies);
+      return withText(found, document, bodies);
     }),
   );
 }

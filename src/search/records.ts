@@ -4,15 +4,16 @@
  */
 import { createHash } from "node:crypto";
 import type { PagesContext } from "../model/context.js";
+import type { Bodies } from "../shared/document.js";
 import type { Hierarchy, RecordType, SearchRecord } from "../shared/search.js";
 import { encodeText } from "../shared/text.js";
 import { type PagePart, pageParts } from "./page-parts.js";
 import { type SearchPage, searchPages } from "./pages.js";
 
 /** All records of one locale, by page, in the site's order. */
-export function searchRecords(context: PagesContext): SearchRecord[] {
+export function searchRecords(context: PagesContext, bodies: Bodies): SearchRecord[] {
   const { urls, locale } = context;
-  return searchPages(context).flatMap((page) => pageRecords(page, urls.absolute(page.href), locale));
+  return searchPages(context, bodies).flatMap((page) => pageRecords(page, urls.absolute(page.href), locale));
 }
 
 /** @param address the page's absolute URL. */

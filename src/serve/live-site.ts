@@ -3,10 +3,10 @@
  * authors see the page that they edit at once, and soon the whole site is in memory.
  */
 import { createHash } from "node:crypto";
-import type { Companion, DocsPage, Proposal, Route } from "../model/site.js";
+import type { Companion, DocsPage, Proposal, Route, Texts } from "../model/site.js";
 import { isPublished } from "../pipeline/claims.js";
 import { makePauses } from "../pipeline/pauses.js";
-import type { SitePlan } from "../pipeline/pipeline.js";
+import type { SitePlan } from "../pipeline/plan.js";
 import { templateFailure } from "../render/render.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
@@ -16,6 +16,8 @@ import { KeptFiles } from "./kept-files.js";
 import { memoryFile, type ServedFile, textOf } from "./respond.js";
 
 type Content = OutputFile["content"];
+
+type SiteFiles = PlannedFiles<Texts>;
 
 /** Longest time, in ms, that a request waits for pages that are being made. */
 const longestTurn = 5;
@@ -28,9 +30,9 @@ export interface Completion {
 
 export class LiveSite {
   private ready = new Map<string, Content>();
-  private planned = new Map<string, PlannedFiles>();
-  private folders: [prefix: string, files: PlannedFiles][] = [];
-  private making = new Map<PlannedFiles, Promise<boolean>>();
+  private planned = new Map<string, SiteFiles>();
+  private folders: [prefix: string, files: SiteFiles][] = [];
+  private making = new Map<SiteFiles, Promise<boolean>>();
   /** The last file at each path, also of former plans: a page whose template fails stays unchanged. */
   private readonly made = new Map<string, Content>();
   /** The keys of the last files, if they have one. */
@@ -44,13 +46,21 @@ export class LiveSite {
   private readonly failed = new Map<string, { routes: string[]; error: unknown }>();
 
   constructor(private plan: SitePlan) {
-    this.follow(plan);
+    this.list();
   }
 
   /** Starts another plan. @param isRest whether its changes belong together with those of the plan before. */
   follow(plan: SitePlan, isRest = false): void {
+    const isSamePlan = plan.rendering === this.plan.rendering;
     this.plan = plan;
-    this.ready = new Map(plan.ready.map(({ path, content }) => [path, content]));
+    if (!isSamePlan) this.list();
+    this.making = new Map();
+    if (!isRest) this.changed = new Set();
+    this.failed.clear();
+  }
+
+  private list(): void {
+    this.ready = new Map(this.plan.ready.map(({ path, content }) => [path, content]));
     this.planned = new Map();
     this.folders = [];
     for (const files of this.files) {
@@ -59,13 +69,10 @@ export class LiveSite {
         else this.planned.set(path, files);
       }
     }
-    this.making = new Map();
-    if (!isRest) this.changed = new Set();
-    this.failed.clear();
   }
 
   /** The pages, and the other files last. */
-  private get files(): PlannedFiles[] {
+  private get files(): SiteFiles[] {
     return [...this.plan.rendering.files, ...this.plan.searchIndex, this.plan.record];
   }
 
@@ -157,12 +164,12 @@ export class LiveSite {
     }
   }
 
-  private inFolder(path: string): PlannedFiles | undefined {
+  private inFolder(path: string): SiteFiles | undefined {
     return this.folders.find(([prefix]) => path.startsWith(prefix))?.[1];
   }
 
   /** @returns whether they exist in the form of this plan. */
-  private make(files: PlannedFiles): Promise<boolean> {
+  private make(files: SiteFiles): Promise<boolean> {
     const known = this.making.get(files);
     if (known) return known;
     const making = this.makeNow(files);
@@ -171,26 +178,26 @@ export class LiveSite {
   }
 
   /** Whether a former plan has made the same. Only for pages that are not being requested: a key takes more work than one page. */
-  private isCurrent({ paths, key }: PlannedFiles): boolean {
+  private isCurrent({ paths, key }: SiteFiles): boolean {
     if (!key || !paths.every((path) => this.made.has(path) && this.keys.has(path))) return false;
-    const wanted = key();
+    const wanted = key(this.plan.texts);
     return paths.every((path) => this.keys.get(path) === wanted);
   }
 
   /** Notes the key also of files that do not say their own. */
-  private async makeKeyed(files: PlannedFiles): Promise<void> {
+  private async makeKeyed(files: SiteFiles): Promise<void> {
     const { plan } = this;
     const isMade = await this.make(files);
-    const key = isMade && this.plan === plan ? files.key?.() : undefined;
+    const key = isMade && this.plan === plan ? files.key?.(plan.texts) : undefined;
     if (key === undefined) return;
     for (const path of files.paths) if (this.made.has(path)) this.keys.set(path, key);
   }
 
-  private async makeNow(files: PlannedFiles): Promise<boolean> {
+  private async makeNow(files: SiteFiles): Promise<boolean> {
     const { plan } = this;
     try {
       const present = new Set<string>();
-      const made = await files.make((path, key) => {
+      const made = await files.make(plan.texts, (path, key) => {
         const isThere = this.keys.get(path) === key;
         if (isThere) present.add(path);
         return isThere;
@@ -215,7 +222,7 @@ export class LiveSite {
   }
 
   /** Removes files of former plans that no longer exist. */
-  private dropFormer({ paths }: PlannedFiles, present: ReadonlySet<string>): void {
+  private dropFormer({ paths }: SiteFiles, present: ReadonlySet<string>): void {
     for (const path of paths) {
       const isBelow = (other: string) => other.startsWith(path) && !this.planned.has(other);
       const former = path.endsWith("/") ? [...this.made.keys()].filter(isBelow) : [path];
@@ -228,7 +235,7 @@ export class LiveSite {
     this.keys.delete(path);
   }
 
-  private take({ path, content, key }: OutputFile, { route }: PlannedFiles): void {
+  private take({ path, content, key }: OutputFile, { route }: SiteFiles): void {
     if (key === undefined) this.keys.delete(path);
     else this.keys.set(path, key);
     if (route !== undefined && path.endsWith(".html") && this.made.get(path) !== content) this.changed.add(path);

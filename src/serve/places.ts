@@ -106,9 +106,9 @@ export function inputChanges(
 }
 
 /** Results that check their own entries. */
-type Table = "sources" | "files" | "claims";
+type Table = "sources" | "files" | "claims" | "site";
 
-type MemoPart = Exclude<keyof Memo, Table | "client"> | `client.${Exclude<keyof ClientParts, "inputs">}`;
+type MemoPart = Exclude<keyof Memo, Table | "client" | "planned"> | `client.${Exclude<keyof ClientParts, "inputs">}`;
 
 /** The results that depend on each part. */
 const madeOf: Record<SitePart, MemoPart[]> = {
@@ -133,6 +133,8 @@ export function invalidate(memo: Memo, part: SitePart, path: string, kind: FileC
     if (!clientPart) memo[own] = undefined;
     else if (memo.client) memo.client[clientPart] = undefined;
   }
+  const isText = part === "content" && kind === "changed" && memo.sources.has(path);
+  if (!isText) memo.planned = undefined;
   if (part === "content") memo.sources.delete(path);
   if (part === "content" && kind !== "changed") memo.inputs = undefined;
   if (part === "config") memo.sources.clear();

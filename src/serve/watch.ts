@@ -8,7 +8,7 @@ import { machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { KnownClaims } from "../pipeline/claims.js";
 import { type Inputs, listedFiles } from "../pipeline/inputs.js";
-import { planSite, type SitePlan } from "../pipeline/pipeline.js";
+import { planSite, type SitePlan } from "../pipeline/plan.js";
 import type { BuildState, Memo } from "../pipeline/state.js";
 import type { GitPlace } from "../read/git.js";
 import { repositoriesOf } from "../read/repositories.js";

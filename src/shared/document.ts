@@ -1,7 +1,8 @@
 /**
- * The types that describe ONE file in a build: the source, and the document that is parsed from it. A document has two
- * halves: its facts, which are small and needed for linking, and its body, which is large and needed only for its page
- * or its part of the search index. Both are plain JSON, so they can be cached on disk or made in a worker thread.
+ * The types that describe ONE file in a build: the source, and the document that is parsed from it. A document has its
+ * facts, which are small and needed for linking; its own facts, which only its page needs; and its body, which is large
+ * and needed only for that page or its part of the search index. All are plain JSON, so they can be cached on disk or
+ * made in a worker thread.
  */
 import type { HtmlPart } from "./html-parts.js";
 
@@ -141,7 +142,6 @@ export interface PageMeta {
 /** The facts that all kinds of documents have. */
 interface DocumentFacts {
   path: string;
-  hash: string;
   /** Locale of a translation, or undefined for the original. */
   locale?: string;
   /** Without locale prefix and base path: `/cip/cbc/cip-20`. */
@@ -156,14 +156,20 @@ interface DocumentFacts {
   /** The anchor of the heading that became the page's title, if there is one. */
   titleId?: string;
   links: DocumentLink[];
+  /** Hex digest of all these facts but the places of links. */
+  sharedDigest: string;
+}
+
+/** Facts of a text that only its own page and its part of the search index depend on: most edits change nothing else. */
+export interface OwnFacts {
+  /** Hex digest of the source. */
+  hash: string;
+  /** Hex digest of all inputs of the body: with the same program, equal digests mean equal bodies. */
+  digest: string;
   /** Whether the text has a diagram, so that the library for diagrams must be loaded before it is parsed again. */
   hasDiagram?: true;
   /** Whether the source has characters that no output may contain; see clean-text.ts. */
   hasUnprintable?: true;
-  /** Hex digest of all inputs of the body: with the same program, equal digests mean equal bodies. */
-  digest: string;
-  /** Hex digest of the facts that other pages may show: without places of links, and what only its own page shows. */
-  sharedDigest: string;
 }
 
 /** The large half of a document. */
@@ -181,6 +187,9 @@ export type SearchText = Uint8Array;
  * the same source, so there always is one.
  */
 export interface Bodies {
+  /** Hex digest of all texts. */
+  readonly digest: string;
+  own(document: Document): OwnFacts;
   /** What must be awaited before `html` may be called for a document, if anything. */
   prepare(document: Document): Promise<void> | undefined;
   html(document: Document): HtmlPart[];
@@ -193,9 +202,14 @@ export interface Bodies {
   markdown(document: Document): string | Buffer;
 }
 
-/** The result of parsing one file. */
-export interface ParsedDocument {
+/** All facts of one file. */
+export interface ParsedFacts {
   facts: Document;
+  own: OwnFacts;
+}
+
+/** The result of parsing one file. */
+export interface ParsedDocument extends ParsedFacts {
   body: DocumentBody;
 }
 

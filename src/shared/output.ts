@@ -33,14 +33,17 @@ export interface MadeFile extends OutputFile {
 /** Whether there already is a file with this path and key, which then need not be made. */
 export type IsThere = (path: string, key: string) => boolean;
 
-/** Files that are made together, on demand: a build needs all, a reader of one page only a few. */
-export interface PlannedFiles {
+/**
+ * Files that are made together, on demand: a build needs all, a reader of one page only a few.
+ * @template Texts what they are made from besides the plan.
+ */
+export interface PlannedFiles<Texts = unknown> {
   /** Their paths, like `OutputFile.path`; one that ends with a slash means everything below it. */
   paths: readonly string[];
   /** The address of the page among them, if one is. */
   route?: string;
   /** The key of the files, if it is cheaper to compute than the files. */
-  key?(): string;
+  key?(texts: Texts): string;
   /** @param isThere called by makers whose single files are expensive; files for which it returns true are not made. */
-  make(isThere?: IsThere): readonly AnyFile[] | Promise<readonly AnyFile[]>;
+  make(texts: Texts, isThere?: IsThere): readonly AnyFile[] | Promise<readonly AnyFile[]>;
 }

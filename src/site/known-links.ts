@@ -43,10 +43,15 @@ export class KnownLinks {
     this.documents = index.documents;
   }
 
+  /** Whether all paths that were looked up besides the site's texts still lead to something, or to nothing. */
+  haveSameAnswers(exists: (path: string) => boolean): boolean {
+    return [...this.followed.values()].every((links) => isUpToDate(links, exists));
+  }
+
   /** @returns the targets, as objects of the present site; undefined for a document that has changed. */
   of(document: Document, { registers, folders, exists }: LinkIndex): FollowedLinks | undefined {
     const known = this.followed.get(document);
-    if (!known || [...known.looked].some(([place, answer]) => exists(place) !== answer)) return undefined;
+    if (!known || !isUpToDate(known, exists)) return undefined;
     for (const path of known.folders) folders.at(path);
     if (!known.targets.some(({ kind }) => kind === "proposal")) return known;
     const today = ({ series, number }: Proposal) =>
@@ -62,6 +67,11 @@ export class KnownLinks {
   end(followed: Map<Document, FollowedLinks>): void {
     this.followed = followed;
   }
+}
+
+function isUpToDate({ looked }: FollowedLinks, exists: (path: string) => boolean): boolean {
+  for (const [path, answer] of looked) if (exists(path) !== answer) return false;
+  return true;
 }
 
 function hasSameAnchors(document: Document, before: Document | undefined): boolean {

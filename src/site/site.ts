@@ -7,7 +7,7 @@ import { machineFiles, routeAt } from "../model/addresses.js";
 import { type ConfiguredLink, configuredLinks, isOwn } from "../model/configured-links.js";
 import type { DocsPage, Proposal, Register, RejectedText, Route, Site, SitePages, StaticFile } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { Bodies, CompanionDocument, Document, HomeDocument } from "../shared/document.js";
+import type { CompanionDocument, Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
@@ -26,7 +26,6 @@ export interface SiteInput {
   /** Name of the config file, for messages. */
   configFile: string;
   documents: Document[];
-  bodies: Bodies;
   /** By path. */
   rejected: ReadonlyMap<string, RejectedText>;
   /** By URL. */
@@ -73,7 +72,6 @@ export function arrangeSite(input: SiteInput): Result<ArrangedSite> {
     companions: companions.value,
     docs: docs.value,
     home: homeOf(documents),
-    bodies: input.bodies,
   };
   const diagnostics = [registers, docs, routes].flatMap((stage) => stage.diagnostics);
   return {

@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { inject } from "vitest";
 import type { SiteConfig } from "../../src/config/index.js";
 import { loadConfig } from "../../src/config/loading.js";
-import { linkSite } from "../../src/pipeline/pipeline.js";
+import { linkSite } from "../../src/pipeline/link.js";
 import { emptyState } from "../../src/pipeline/state.js";
 import { indexSettings } from "../../src/search/hosted/settings.js";
 import { searchRecords } from "../../src/search/records.js";
@@ -76,8 +76,8 @@ async function recordsOf(adjust: (config: SiteConfig) => SiteConfig) {
   const { value } = await loadConfig(repositoryRoot);
   if (!value) throw new Error("this repository's configuration cannot be read");
   const request = { root: repositoryRoot, config: adjust(value), configFile: "cipgen.config.ts", state: emptyState() };
-  const { contexts } = (await linkSite(request)).value;
-  return contexts.flatMap(searchRecords);
+  const { contexts, bodies } = (await linkSite(request)).value;
+  return contexts.flatMap((context) => searchRecords(context, bodies));
 }
 
 /** A page with the modal open. */

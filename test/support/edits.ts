@@ -1,12 +1,16 @@
 /** Random changes of a site's folder, of every kind that a build reads: for properties that hold after any sequence of them. */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { Repository } from "./git.js";
 import { makeSite, proposalText, usualConfig } from "./site.js";
 
-/** A file's new content, nothing where it is removed; a commit of all files as they are; or a branch that goes back, while the files stay. */
-export type Edit = { path: string; content?: string | undefined } | { commit: string } | { back: "HEAD~1" };
+/** A file's new content, nothing where it is removed; more at the end of a text; a commit of all files as they are; or a branch that goes back, while the files stay. */
+export type Edit =
+  | { path: string; content?: string | undefined }
+  | { path: string; more: string }
+  | { commit: string }
+  | { back: "HEAD~1" };
 
 const numbers = [20, 98, 165, 712];
 const fileOf = (number: number) => `content/cip/${number === 98 ? "core" : "cbc"}/cip-${number}.md`;
@@ -42,6 +46,11 @@ const proposal = fc
       content: proposalText(number, fields, `${body.join("\n\n")}\n`),
     }),
   );
+
+/** Mostly what no other page shows. */
+const longer = fc
+  .record({ number: fc.constantFrom(...numbers), more: sentence })
+  .map(({ number, more }): Edit => ({ path: fileOf(number), more: `\n${more}\n` }));
 
 const removal = fc.constantFrom(...numbers.slice(1), 0).map(
   (number): Edit => ({
@@ -166,6 +175,7 @@ const back = fc.constant<Edit>({ back: "HEAD~1" });
 /** One change. */
 export const edit: fc.Arbitrary<Edit> = fc.oneof(
   { arbitrary: proposal, weight: 4 },
+  { arbitrary: longer, weight: 4 },
   { arbitrary: removal, weight: 1 },
   { arbitrary: config, weight: 2 },
   { arbitrary: other, weight: 5 },
@@ -206,8 +216,12 @@ export function apply(root: string, change: Edit): void {
     if (length > 2) repository.git(["reset", "--quiet", "--soft", change.back]);
     return;
   }
-  const { path, content } = change;
-  const file = join(root, path);
+  const file = join(root, change.path);
+  if ("more" in change) {
+    if (existsSync(file)) appendFileSync(file, change.more);
+    return;
+  }
+  const { content } = change;
   if (content === undefined) rmSync(file, { force: true });
   else {
     mkdirSync(dirname(file), { recursive: true });

@@ -8,7 +8,7 @@ import { fixText } from "../../src/lint/fix.js";
 import { lintSite } from "../../src/lint/lint.js";
 import { rules } from "../../src/lint/rules/index.js";
 import { readSettings } from "../../src/lint/settings.js";
-import { linkSite } from "../../src/pipeline/pipeline.js";
+import { linkSite } from "../../src/pipeline/link.js";
 import { emptyState } from "../../src/pipeline/state.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 

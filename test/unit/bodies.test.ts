@@ -12,11 +12,11 @@ const role = { kind: "proposal", series: seriesOf(), relativePath: "cbc/cip-20.m
 const source = sourceFile("content/cip/cbc/cip-20.md", "---\ncip: 20\ntitle: T\n---\n# A\n\nSome text.\n");
 
 test("a text is parsed once for the pages of all languages, whether this build or an earlier one has its facts", async () => {
-  const { facts, body } = (await parseText(source, role, options)).value as ParsedDocument;
+  const { facts, own, body } = (await parseText(source, role, options)).value as ParsedDocument;
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 7 }), fc.nat(3), fc.boolean(), (locales, reserved, isParsed) => {
-      const bodies = new DocumentBodies([{ source, role }], options, noCache, locales);
-      if (isParsed) bodies.add({ facts, html: body.html, text: new Uint8Array() });
+      const bodies = new DocumentBodies([{ source, role, own }], options, noCache, locales);
+      if (isParsed) bodies.add({ facts, own, html: body.html, text: new Uint8Array() });
       for (let i = 0; i < reserved; i++) bodies.reserve(facts);
       const pages = Array.from({ length: locales + reserved }, () => bodies.html(facts));
       expect(pages[0]).toEqual(body.html);

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadCommittedConfig } from "../../src/config/loading.js";
-import { linkSite } from "../../src/pipeline/pipeline.js";
+import { linkSite } from "../../src/pipeline/link.js";
 import { emptyState } from "../../src/pipeline/state.js";
 import { commitReader } from "../../src/read/commit-reader.js";
 import { Repository } from "../support/git.js";

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { noCache } from "../../src/cache/cache.js";
 import { sourceFile } from "../../src/read/sources.js";
-import type { Document } from "../../src/shared/document.js";
+import type { ParsedDocument } from "../../src/shared/document.js";
 import { options, seriesOf } from "../support/parse.js";
 
 const fence = "```mermaid\ngraph LR\n  A --> B\n```";
@@ -25,8 +25,8 @@ test.each([
   expect(value?.body.html.join("")).toContain("<svg");
   vi.resetModules();
   const { DocumentBodies } = await import("../../src/pipeline/bodies.js");
-  const facts = value?.facts as Document;
-  const bodies = new DocumentBodies([{ source, role }], options, noCache, 1);
+  const { facts, own } = value as ParsedDocument;
+  const bodies = new DocumentBodies([{ source, role, own }], options, noCache, 1);
   await bodies.prepare(facts);
   expect(bodies.html(facts)).toEqual(value?.body.html);
 });

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadConfig } from "../../src/config/loading.js";
-import { linkSite } from "../../src/pipeline/pipeline.js";
+import { linkSite } from "../../src/pipeline/link.js";
 import { emptyState } from "../../src/pipeline/state.js";
 import { runs } from "../support/runs.js";
 import { makeSite, proposalText } from "../support/site.js";

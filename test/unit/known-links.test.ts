@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { SiteConfig } from "../../src/config/index.js";
 import { loadConfig } from "../../src/config/loading.js";
 import type { LinkTarget } from "../../src/model/site.js";
-import { linkSite } from "../../src/pipeline/pipeline.js";
+import { linkSite } from "../../src/pipeline/link.js";
 import { type BuildState, emptyState } from "../../src/pipeline/state.js";
 import { KnownLinks } from "../../src/site/index.js";
 import { apply, type Edit, edit, makeEditedSite } from "../support/edits.js";

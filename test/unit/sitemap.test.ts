@@ -23,7 +23,7 @@ function filesOf(routes: readonly string[], locales: readonly string[]) {
     return { site, locale, urls } as unknown as RenderContext;
   });
   const made = sitemapFiles(contexts).flatMap(({ paths, make }) => {
-    const files = make() as { path: string; content: string }[];
+    const files = make(undefined) as { path: string; content: string }[];
     expect(files.map(({ path }) => path)).toEqual(paths);
     return files;
   });

@@ -2,7 +2,7 @@
 import { daysBetween } from "../../history/dates.js";
 import { changesLocale, changesRoute, commitUrl, comparisonsOf, hasVisits, textDigest } from "../../model/history.js";
 import { proposalLang, proposalTitle, statusNamed } from "../../model/localized.js";
-import type { Proposal } from "../../model/site.js";
+import type { Proposal, Texts } from "../../model/site.js";
 import type { ChangesView, HistoryView, OutdatedView } from "../../shared/history-view.js";
 import type { RenderContext } from "../context.js";
 import { bodyContent, fillElsewhere } from "../fill.js";
@@ -103,20 +103,22 @@ export function changesDraft(
 export function changesKey(
   draft: ChangesDraft,
   { proposal, comparison }: RouteOf<"changes">,
+  texts: Texts,
   context: RenderContext,
 ): string {
-  const text = proposal.document && bodyContent(proposal.document, context).key();
-  return JSON.stringify([draft, context.changes.key(proposal, comparison), text]);
+  const text = proposal.document && bodyContent(proposal.document, context).key(texts);
+  return JSON.stringify([draft, texts.changes.key(proposal, comparison), text]);
 }
 
 export async function finishChanges(
   draft: ChangesDraft,
   { proposal, comparison }: RouteOf<"changes">,
+  { changes }: Texts,
   context: RenderContext,
 ): Promise<ChangesView> {
   const { urls } = context;
   const { document } = proposal;
-  const sections = await context.changes.sections(proposal, comparison);
+  const sections = await changes.sections(proposal, comparison);
   return {
     ...draft,
     sections: sections.map(({ state, heading, id, html, added, removed }) => ({

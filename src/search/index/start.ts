@@ -5,6 +5,7 @@
 import type { Cache } from "../../cache/cache.js";
 import type { PagesContext } from "../../model/context.js";
 import { hasThreads } from "../../runtime/threads.js";
+import type { Bodies } from "../../shared/document.js";
 import type { IsThere, OutputFile } from "../../shared/output.js";
 import { searchPages } from "../pages.js";
 import { type IndexRequest, makeFiles, planIndex } from "./build.js";
@@ -42,24 +43,24 @@ export class IndexMaker {
   }
 
   /** To be called before links are followed: lets a thread begin if that pays. */
-  begin(contexts: readonly PagesContext[]): void {
+  begin(contexts: readonly PagesContext[], bodies: Bodies): void {
     const proposals = contexts
       .flatMap(({ site }) => site.registers)
       .reduce((sum, own) => sum + own.proposals.length, 0);
-    if (this.thread || (!this.hadStates && proposals > manyProposals)) this.request(contexts);
+    if (this.thread || (!this.hadStates && proposals > manyProposals)) this.request(contexts, bodies);
   }
 
   /**
    * @param isThere see `PlannedFiles.make`.
    * @returns the files of all locales, in their order. Rejects only if the thread itself cannot run.
    */
-  async make(contexts: readonly PagesContext[], isThere: IsThere = () => false): Promise<OutputFile[]> {
+  async make(contexts: readonly PagesContext[], bodies: Bodies, isThere: IsThere = () => false): Promise<OutputFile[]> {
     const { cache } = this;
-    if (!this.isRequested) this.request(contexts);
-    if (!this.thread) return makeHere(contexts, cache, isThere);
+    if (!this.isRequested) this.request(contexts, bodies);
+    if (!this.thread) return makeHere(contexts, bodies, cache, isThere);
     const made = await this.thread.take(isThere);
     for (const [locale, state] of made?.states ?? []) cache.write(stateName(locale), state);
-    return made?.files ?? makeHere(contexts, cache, isThere);
+    return made?.files ?? makeHere(contexts, bodies, cache, isThere);
   }
 
   /** Ends the thread, even while it works. */
@@ -68,10 +69,10 @@ export class IndexMaker {
   }
 
   /** Sends the request to the thread, which is started now if its start takes less than the work. */
-  private request(contexts: readonly PagesContext[]): void {
+  private request(contexts: readonly PagesContext[], bodies: Bodies): void {
     this.isRequested = true;
     if (!hasThreads()) return;
-    const requests = contexts.map((context) => sentRequest(indexRequest(context), context));
+    const requests = contexts.map((context) => sentRequest(indexRequest(context, bodies), bodies));
     const pages = requests.reduce((sum, request) => sum + request.pages.length, 0);
     const thread = this.thread ?? (pages >= few ? this.startThread() : undefined);
     thread?.request(requests);
@@ -87,27 +88,29 @@ export class IndexMaker {
 /** The same at once. */
 export async function makeIndex(
   contexts: readonly PagesContext[],
+  bodies: Bodies,
   cache: Cache,
   isThere?: IsThere,
 ): Promise<OutputFile[]> {
   const locales = contexts.map(({ locale }) => locale);
   const maker = new IndexMaker(locales, cache);
   try {
-    return await maker.make(contexts, isThere);
+    return await maker.make(contexts, bodies, isThere);
   } finally {
     await maker.close();
   }
 }
 
 /** Without the texts that the thread can read from the cache. */
-function sentRequest({ pages, ...request }: IndexRequest, { site }: PagesContext): ThreadRequest {
-  const textOf = (textKey: string) => site.bodies.loadedText(textKey);
+function sentRequest({ pages, ...request }: IndexRequest, bodies: Bodies): ThreadRequest {
+  const textOf = (textKey: string) => bodies.loadedText(textKey);
   return { ...request, pages: pages.map((page) => ({ ...page, text: textOf(page.textKey) })) };
 }
 
 /** In this thread. */
-function makeHere(contexts: readonly PagesContext[], cache: Cache, isThere: IsThere): OutputFile[] {
-  return contexts.map(indexRequest).flatMap((request) => {
+function makeHere(contexts: readonly PagesContext[], bodies: Bodies, cache: Cache, isThere: IsThere): OutputFile[] {
+  const requests = contexts.map((context) => indexRequest(context, bodies));
+  return requests.flatMap((request) => {
     const bytes = cache.read(stateName(request.locale));
     const plan = planIndex(request, bytes ? decodeState(bytes) : emptyIndex);
     if (!plan.isSame) cache.write(stateName(request.locale), encodeState(plan.state));
@@ -127,14 +130,14 @@ function readStates(locales: readonly string[], cache: Cache): Map<string, Uint8
 }
 
 /** The input of a locale's index. */
-export function indexRequest(context: PagesContext): IndexRequest {
+export function indexRequest(context: PagesContext, bodies: Bodies): IndexRequest {
   const { config } = context.site;
   const newest = config.docs?.versions.find(({ isLast }) => isLast)?.name;
   return {
     locale: context.locale,
     lang: config.locales[context.locale]?.htmlLang ?? context.locale,
     // Only the current version of the docs.
-    pages: searchPages(context).filter(({ version }) => version === "" || version === newest),
+    pages: searchPages(context, bodies).filter(({ version }) => version === "" || version === newest),
     labels: config.series.map(({ label, mentions }) => [label, ...mentions]),
     synonyms: config.search.provider === "local" ? config.search.synonyms : [],
   };

@@ -4,7 +4,7 @@ import { createEngine } from "../../../client/search/engine/engine.js";
 import { weights } from "../../../client/search/engine/weights.js";
 import { findConfigFile } from "../../../src/config/index.js";
 import { loadConfig } from "../../../src/config/loading.js";
-import { linkSite } from "../../../src/pipeline/pipeline.js";
+import { linkSite } from "../../../src/pipeline/link.js";
 import { emptyState } from "../../../src/pipeline/state.js";
 import { buildIndex, type IndexRequest } from "../../../src/search/index/build.js";
 import { indexRequest } from "../../../src/search/index/start.js";
@@ -23,7 +23,7 @@ export async function readPages(root: string): Promise<IndexRequest> {
   });
   const context = linked.value.contexts.find(({ locale }) => locale === loaded.value?.defaultLocale);
   if (!context) throw new Error("the site has no pages in its default locale");
-  return indexRequest(context);
+  return indexRequest(context, linked.value.bodies);
 }
 
 /** An engine over an index in memory, which counts what a browser would fetch; `again` is another one that has fetched nothing. */

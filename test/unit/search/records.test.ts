@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../../src/config/loading.js";
-import { linkSite } from "../../../src/pipeline/pipeline.js";
+import { linkSite } from "../../../src/pipeline/link.js";
 import { emptyState } from "../../../src/pipeline/state.js";
 import { joinFacts } from "../../../src/search/fact-texts.js";
 import { maxRecordBytes, splitText } from "../../../src/search/page-parts.js";
@@ -14,19 +14,21 @@ import { makeSite, proposalText } from "../../support/site.js";
 
 /** The records of a site's first locale. */
 async function recordsOf(files: Record<string, string>): Promise<SearchRecord[]> {
-  return (await contextsOf(files)).flatMap(searchRecords);
+  const { contexts, bodies } = await siteOf(files);
+  return contexts.flatMap((context) => searchRecords(context, bodies));
 }
 
 async function pagesOf(files: Record<string, string>): Promise<SearchPage[]> {
-  return (await contextsOf(files)).flatMap(searchPages);
+  const { contexts, bodies } = await siteOf(files);
+  return contexts.flatMap((context) => searchPages(context, bodies));
 }
 
-async function contextsOf(files: Record<string, string>) {
+async function siteOf(files: Record<string, string>) {
   const root = makeSite(files, { docs: { mainDocId: "cip" } });
   const { value: config } = await loadConfig(root);
   if (!config) throw new Error("the configuration is wrong");
   const { value } = await linkSite({ root, config, configFile: "cipgen.config.json", state: emptyState() });
-  return value.contexts.slice(0, 1);
+  return { contexts: value.contexts.slice(0, 1), bodies: value.bodies };
 }
 
 const body =

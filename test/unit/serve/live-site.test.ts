@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { SitePlan } from "../../../src/pipeline/pipeline.js";
+import type { SitePlan } from "../../../src/pipeline/plan.js";
 import { LiveSite } from "../../../src/serve/live-site.js";
 import { textOf } from "../../../src/serve/respond.js";
 import { runs } from "../../support/runs.js";

@@ -1,0 +1,207 @@
+/** From the texts to the linked site: read, parse, link. */
+import { fillPattern, placeInText, type SiteConfig } from "../config/index.js";
+import type { Translator } from "../i18n/strings.js";
+import type { LocaleContext, PagesContext } from "../model/context.js";
+import type { RejectedText, Site, SitePages } from "../model/site.js";
+import { Urls } from "../model/urls.js";
+import type { FileRole } from "../parse/document.js";
+import { readFileName } from "../parse/file-name.js";
+import { diskReader, type SourceReader } from "../read/reader.js";
+import { historyKey } from "../read/repositories.js";
+import { readSources } from "../read/sources.js";
+import { packageRoot } from "../runtime/package-root.js";
+import type { OnStage } from "../shared/api.js";
+import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Bodies, Document, SourceFile } from "../shared/document.js";
+import { arrangeSite, buildSite, type SiteInput } from "../site/index.js";
+import { parseAll, readableTexts } from "./documents.js";
+import { type SiteHistory, siteHistory } from "./history.js";
+import { findInputs, type Inputs } from "./inputs.js";
+import { isStillSite, type KnownSite, type SiteGround } from "./known-site.js";
+import { withoutRepeatedNumbers } from "./repeated-numbers.js";
+import { type BuildState, memoize } from "./state.js";
+import { readTranslators } from "./translators.js";
+
+export interface LinkRequest {
+  /** Absolute. */
+  root: string;
+  config: SiteConfig;
+  /** Name of the config file, for messages. */
+  configFile: string;
+  /** Absolute paths of the files of the configuration, if they are known. */
+  configFiles?: readonly string[];
+  state: BuildState;
+  /**
+   * The source of the files, if it is not the folder on disk. Then no history is read, and strings are the package's
+   * own.
+   */
+  reader?: SourceReader;
+  /**
+   * The texts whose links are resolved, by path; all by default. Otherwise only these texts of the site are complete.
+   */
+  follows?(path: string): boolean;
+  /** Makes all pages that are possible despite errors: for checks, not for publishing. */
+  despiteErrors?: boolean;
+  onStage?: OnStage;
+  /** Called when the pages of each locale are known, before their links are followed. */
+  onPages?(contexts: readonly PagesContext[], bodies: Bodies): void;
+}
+
+/** The first three stages: the site as data, in each of its locales. Enough for commands that write no pages. */
+export interface LinkedSite {
+  site: Site;
+  contexts: LocaleContext[];
+  bodies: Bodies;
+  sources: SourceFile[];
+  /** The role of each source, by path. */
+  roles: Inputs["roles"];
+  /** The number of documents from the memo table. */
+  cached: number;
+}
+
+/** A commit is only compared, not shown. */
+const noHistory: Promise<Result<SiteHistory>> = Promise.resolve({
+  value: { files: new Map(), ends: new Map(), digest: "" },
+  diagnostics: [],
+});
+
+export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>> {
+  const { root, config, configFile, state, onStage } = request;
+  onStage?.("read");
+  const reader = request.reader ?? diskReader(root);
+  const translators = memoize(state, "translators", () =>
+    readTranslators(request.reader ? packageRoot : root, config, configFile),
+  );
+  // Awaited further down; until then, a rejection must not count as unhandled.
+  translators.catch(() => undefined);
+  const inputs = await memoize(state, "inputs", () => findInputs({ reader, root }, config, configFile));
+  const reading = request.reader ? noHistory : keptHistory(root, config, inputs, state);
+  // Awaited after the texts; until then, a rejection must not count as unhandled.
+  reading.catch(() => undefined);
+  const sources = await readSources(reader, [...inputs.roles.keys()], state.memo?.sources);
+  const texts = readableTexts(sources, inputs);
+  onStage?.("parse", 0, texts.value.length);
+  const documents = await parseAll(texts.value, inputs, config, state);
+  const history = await reading;
+  const { value: strings, diagnostics: missingStrings } = await translators;
+  onStage?.("link");
+  const ground: SiteGround = {
+    config,
+    inputs,
+    history,
+    strings,
+    unreadable: sources.diagnostics,
+    documents: documents.value,
+  };
+  const exists = (path: string) => reader.has(path);
+  const linkedAs = (known: KnownSite): Result<LinkedSite> => ({
+    value: {
+      site: known.site,
+      contexts: known.contexts,
+      bodies: documents.bodies,
+      sources: sources.value,
+      roles: inputs.roles,
+      cached: documents.cached,
+    },
+    diagnostics: [...known.diagnostics, ...shownProblems(documents, known.site)],
+  });
+  const known = state.memo?.site;
+  if (known && state.links && isStillSite(known, ground, state.links, exists)) return linkedAs(known);
+  const kept = withoutRepeatedNumbers(config, documents.value);
+  const input: SiteInput = {
+    config,
+    configFile,
+    documents: kept.value,
+    rejected: rejectedTexts(sources.value, kept, inputs),
+    staticFiles: inputs.staticFiles,
+    assets: inputs.assets,
+    history: history.value.files,
+    historyEnds: history.value.ends,
+    historyDigest: history.value.digest,
+    originals: inputs.originals,
+    follows: request.follows,
+    knownLinks: state.links,
+    exists,
+  };
+  const arranged = arrangeSite(input);
+  request.onPages?.(localeContexts(arranged.value.pages, strings), documents.bodies);
+  const site = buildSite(input, arranged);
+  const diagnostics = [
+    ...[inputs, texts, history, kept, site].flatMap((stage) => stage.diagnostics),
+    ...missingStrings,
+  ];
+  const [configText] = exists(configFile) ? await reader.read([configFile]) : [];
+  const linked: KnownSite = {
+    ground,
+    site: site.value,
+    contexts: localeContexts(site.value, strings),
+    diagnostics: placeInText(configText?.toString("utf8") ?? "", configFile, diagnostics),
+  };
+  if (state.memo) state.memo.site = linked;
+  return linkedAs(linked);
+}
+
+/** Problems of texts that are not published are not reported: those beside proposals without a page. */
+function shownProblems({ value, diagnostics }: Result<Document[]>, { companions }: Site): Diagnostic[] {
+  if (diagnostics.length === 0) return [];
+  const shown = new Set(
+    companions.flatMap(({ document, translations }) => [
+      document.path,
+      ...[...translations.values()].map(({ path }) => path),
+    ]),
+  );
+  const unshown = new Set(value.flatMap(({ kind, path }) => (kind === "companion" && !shown.has(path) ? [path] : [])));
+  return diagnostics.filter(({ file }) => !unshown.has(file ?? ""));
+}
+
+/** Texts that have no document because of errors. */
+function rejectedTexts(
+  sources: readonly SourceFile[],
+  { value }: Result<Document[]>,
+  { roles }: Inputs,
+): Map<string, RejectedText> {
+  if (value.length === sources.length) return new Map();
+  const others = new Set(value.map(({ path }) => path));
+  const rejected = sources.filter(({ path }) => !others.has(path));
+  return new Map(rejected.map(({ path }) => [path, { path, ...nameOf(roles.get(path)) }]));
+}
+
+/** The data in a proposal's file name, which is all that is known of a text with errors. */
+function nameOf(role: FileRole | undefined): Omit<RejectedText, "path"> {
+  if (role?.kind !== "proposal") return {};
+  const { number, category = "", slug, status } = readFileName(role.relativePath, role.series);
+  if (number === undefined) return {};
+  const route = fillPattern(role.series.permalink, role.series, { number, category, slug, status });
+  return { series: role.series.id, number, route };
+}
+
+/** The log is read again if there is a new commit or a new text. */
+async function keptHistory(
+  root: string,
+  config: SiteConfig,
+  inputs: Inputs,
+  state: BuildState,
+): Promise<Result<SiteHistory>> {
+  const read = () => siteHistory(root, config, inputs, state.cache);
+  const { memo } = state;
+  if (!memo) return read();
+  const key = await historyKey(root, inputs.roles.keys());
+  if (memo.historyOf?.key !== key || memo.historyOf?.inputs !== inputs) memo.history = undefined;
+  memo.historyOf = { key, inputs };
+  return memoize(state, "history", read);
+}
+
+function localeContexts<S extends SitePages>(
+  site: S,
+  translators: ReadonlyMap<string, Translator>,
+): LocaleContext<S>[] {
+  const { config } = site;
+  const allUrls = new Map(Object.keys(config.locales).map((code) => [code, new Urls(config, code)]));
+  return [...translators].map(([locale, own]) => ({
+    site,
+    locale,
+    translator: own,
+    urls: allUrls.get(locale) ?? new Urls(config, locale),
+    allUrls,
+  }));
+}

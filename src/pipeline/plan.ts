@@ -1,0 +1,138 @@
+/** From the linked site to a plan of its files. Builds make all of them (build-files.ts), a server the ones that are requested. */
+import { join } from "node:path";
+import { bundleClient, readClient } from "../assets/client.js";
+import { withColor } from "../assets/site-colors.js";
+import { compileTemplates, readTemplates } from "../assets/templates.js";
+import { placeInConfig } from "../config/index.js";
+import { hasErrors } from "../diagnostics/report.js";
+import { searchFolder } from "../model/addresses.js";
+import type { Texts } from "../model/site.js";
+import { listFiles } from "../read/sources.js";
+import { repositoryTop, SourceLinks } from "../read/symlinks.js";
+import { checkPainters } from "../render/cards.js";
+import type { RenderContext } from "../render/context.js";
+import { planRendering, type RenderPlan } from "../render/render.js";
+import { packageRoot } from "../runtime/package-root.js";
+import { programStamp } from "../runtime/program.js";
+import { type IndexMaker, makeIndex } from "../search/index/start.js";
+import type { Result } from "../shared/diagnostic.js";
+import type { IsThere, OutputFile, PlannedFiles } from "../shared/output.js";
+import { announcements } from "./announcement.js";
+import { planBuildRecord } from "./build-record.js";
+import { SavedChanges } from "./changes.js";
+import { checkClaims, fileClaims, madeClaims } from "./claims.js";
+import type { Comparer } from "./comparer.js";
+import { markdownOptions } from "./documents.js";
+import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
+import { memoize } from "./state.js";
+import { staticFiles } from "./static-files.js";
+import { checkKeys } from "./translators.js";
+
+/** The site with all planned files; no page has been made yet. */
+export interface SitePlan {
+  linked: LinkedSite;
+  /** What files are made from besides the plan. */
+  texts: Texts;
+  /** Files that need no rendering: the browser's files, and files to copy. */
+  ready: OutputFile[];
+  rendering: RenderPlan;
+  /** The files of the embedded search index; empty with another provider. */
+  searchIndex: PlannedFiles<Texts>[];
+  /** The record of the build's inputs, for programs. */
+  record: PlannedFiles;
+  /** Addresses of the browser's styles. */
+  stylesheets: string[];
+}
+
+/** A plan, and all diagnostics but those of linking. */
+export interface KnownPlan extends Result<SitePlan> {}
+
+/** What a build makes in threads. Whoever makes these has to close them. */
+export interface Helpers {
+  /** Begins with the search index before the plan is complete; without one it is made on demand. */
+  index?: IndexMaker | undefined;
+  comparer?: Comparer;
+}
+
+/** @returns no plan if there are errors. */
+export async function planSite(
+  request: LinkRequest,
+  { index, comparer }: Helpers = {},
+): Promise<Result<SitePlan | undefined>> {
+  const known = request.state.memo?.planned;
+  const still = known && (await planStill(known, request));
+  if (still) return still;
+  const { root, state, config, configFile } = request;
+  const { cache, memo } = state;
+  const impossible = await placeInConfig(root, configFile, checkPainters(config, configFile));
+  if (hasErrors(impossible)) return { value: undefined, diagnostics: impossible };
+  const assets = Promise.all([
+    memoize(state, "templates", () => ownTemplates(root)),
+    // This package's own site uses its present files.
+    root === packageRoot ? bundleClient(memoize(state, "client", () => ({}))) : readClient(),
+  ]);
+  // Of all that is left, the index takes the longest, so it begins first.
+  const onPages: LinkRequest["onPages"] = index && ((contexts, bodies) => index.begin(contexts, bodies));
+  const linking = memoize(state, "linked", () => linkSite({ ...request, onPages }));
+  const [[compiled, bundled], linked] = await Promise.all([assets, linking]);
+  const client = withColor(bundled, config.themeColor);
+  const keys = await checkKeys(root, config, compiled.files);
+  const diagnostics = [...compiled.diagnostics, ...keys];
+  if (!compiled.value) return { value: undefined, diagnostics: [...linked.diagnostics, ...diagnostics] };
+  request.onStage?.("plan");
+  const texts = textsOf(linked.value, request, comparer);
+  const announced = announcements(linked.value.contexts, configFile, !hasErrors(linked.diagnostics));
+  diagnostics.push(...(await placeInConfig(root, configFile, announced.diagnostics)));
+  const contexts = linked.value.contexts.map((context): RenderContext => {
+    return { ...context, assets: client, announcement: announced.value.get(context.locale) };
+  });
+  const rendering = planRendering({
+    contexts,
+    templates: compiled.value,
+    program: programStamp(),
+    cache: state.html,
+    store: cache,
+  });
+  const { contexts: locales, site } = linked.value;
+  const own = staticFiles(site, root, memo?.files, cache);
+  diagnostics.push(...own.diagnostics);
+  const ready = [...client.files, ...own.value];
+  const paths = locales.map(({ locale }) => searchFolder(locale).slice(1));
+  const makeFiles = ({ bodies }: Texts, isThere?: IsThere) =>
+    index ? index.make(locales, bodies, isThere) : makeIndex(locales, bodies, cache, isThere);
+  const searchIndex = site.config.search.provider === "local" ? [{ paths, make: makeFiles }] : [];
+  const read = [...(request.configFiles ?? []), ...compiled.files];
+  const published = site.ownFiles.map(({ path }) => path);
+  const listed = [...published, ...[...linked.value.roles.keys()].map((path) => join(root, path))];
+  const record = planBuildRecord(root, site.config, read, listed);
+  const made = madeClaims(client.files, [...rendering.files, ...searchIndex, record], site);
+  const claimed = fileClaims(site.ownFiles, root);
+  const clashes = memo?.claims?.check(made, claimed, configFile) ?? checkClaims(made, claimed, configFile);
+  diagnostics.push(...(await placeInConfig(root, configFile, clashes)));
+  const refused = hasErrors(diagnostics) || (!request.despiteErrors && hasErrors(linked.diagnostics));
+  const all = [...linked.diagnostics, ...diagnostics];
+  if (refused) return { value: undefined, diagnostics: all };
+  const stylesheets = [...client.stylesheets, ...Object.values(client.pageStylesheets)];
+  const value = { linked: linked.value, texts, ready, rendering, searchIndex, record, stylesheets };
+  if (memo) memo.planned = { value, diagnostics };
+  return { value, diagnostics: all };
+}
+
+/** @returns the plan with today's texts, if only they have changed, and the site is linked as it was. */
+async function planStill(known: KnownPlan, request: LinkRequest): Promise<Result<SitePlan> | undefined> {
+  const linked = await memoize(request.state, "linked", () => linkSite(request));
+  if (linked.value.contexts !== known.value.linked.contexts || hasErrors(linked.diagnostics)) return undefined;
+  const value: SitePlan = { ...known.value, linked: linked.value, texts: textsOf(linked.value, request) };
+  return { value, diagnostics: [...linked.diagnostics, ...known.diagnostics] };
+}
+
+function textsOf({ site, bodies }: LinkedSite, { root, config, state }: LinkRequest, comparer?: Comparer): Texts {
+  return { bodies, changes: new SavedChanges(root, site, bodies, markdownOptions(config), state.cache, comparer) };
+}
+
+async function ownTemplates(root: string) {
+  const links = new SourceLinks(repositoryTop(root));
+  const own = await listFiles(join(root, "templates"), ["*.tsx"], [], links);
+  const compiled = own.length === 0 ? await readTemplates() : await compileTemplates(root, own);
+  return { ...compiled, diagnostics: [...links.diagnostics(root), ...compiled.diagnostics] };
+}
