@@ -11,7 +11,7 @@ import { type AnyFile, type OutputFile, type PlannedFiles, wholeFile } from "../
 import { GeneratedAnchors } from "./anchors.js";
 import { isPublished } from "./claims.js";
 import { Comparer } from "./comparer.js";
-import type { LinkedSite, LinkRequest } from "./link.js";
+import { knownLinks, type LinkedSite, type LinkRequest } from "./link.js";
 import { makePauses } from "./pauses.js";
 import { type Helpers, planSite } from "./plan.js";
 import { saveState } from "./state.js";
@@ -64,6 +64,8 @@ export async function buildFiles(request: BuildRequest): Promise<Result<Built>> 
 }
 
 async function makeFiles({ sink, ...request }: BuildRequest, helpers: Helpers): Promise<Result<Built>> {
+  const { state } = request;
+  knownLinks(state);
   const { value: plan, diagnostics } = await planSite(request, helpers);
   const nothing: Built = { files: [], pages: 0, cached: 0, sources: [] };
   if (!plan) return { value: nothing, diagnostics };
@@ -92,9 +94,11 @@ async function makeFiles({ sink, ...request }: BuildRequest, helpers: Helpers): 
       .map(async ({ make }) => deliver(published(await make(texts, (path, key) => reuse([path], () => key))))),
   );
   others.catch(() => undefined);
-  saveState(request.state);
+  saveState(state);
   if (sources.length > manyTexts) collectGarbage();
-  request.state.bodies?.releaseSections();
+  // What is in the cache by now need not be in memory.
+  state.links = undefined;
+  state.bodies?.releaseSections();
   const files = deliver(plan.ready);
   const total = plan.rendering.files.length;
   const rendered = await renderSite(plan.rendering, {

@@ -13,13 +13,13 @@ import { packageRoot } from "../runtime/package-root.js";
 import type { OnStage } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Bodies, Document, SourceFile } from "../shared/document.js";
-import { arrangeSite, buildSite, type SiteInput } from "../site/index.js";
+import { arrangeSite, buildSite, KnownLinks, type SavedLinks, type SiteInput } from "../site/index.js";
 import { parseAll, readableTexts } from "./documents.js";
 import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
 import { isStillSite, type KnownSite, type SiteGround } from "./known-site.js";
 import { withoutRepeatedNumbers } from "./repeated-numbers.js";
-import { type BuildState, memoize } from "./state.js";
+import { type BuildState, linksName, memoize } from "./state.js";
 import { readTranslators } from "./translators.js";
 
 export interface LinkRequest {
@@ -57,6 +57,12 @@ export interface LinkedSite {
   roles: Inputs["roles"];
   /** The number of documents from the memo table. */
   cached: number;
+}
+
+/** The links that were followed before, by this process or the last one; for `linkSite`. */
+export function knownLinks(state: BuildState): KnownLinks {
+  state.links ??= new KnownLinks(state.cache.readJson(linksName) as SavedLinks | undefined);
+  return state.links;
 }
 
 /** A commit is only compared, not shown. */

@@ -53,7 +53,7 @@ export interface BuildState {
   html?: Map<string, string>;
   cache: Cache;
   memo?: Memo;
-  /** Only in a process that links repeatedly. */
+  /** Only where a site is linked as a whole. */
   links?: KnownLinks;
   /** The terms of the last build's documents. */
   bodies?: DocumentBodies;
@@ -85,9 +85,15 @@ export function knownDocuments(state: BuildState): Map<string, KnownDocument> {
   return state.documents;
 }
 
-/** Caches the known documents for the next process. */
-export function saveState({ documents, cache, bodies, unsaved }: BuildState): void {
-  if (!unsaved?.size || !documents || cache === noCache) return;
+/** Name in the cache of what `KnownLinks` has. */
+export const linksName = "links.json";
+
+/** Caches the known documents and links for the next process. */
+export function saveState({ documents, cache, bodies, unsaved, links }: BuildState): void {
+  if (cache === noCache) return;
+  const followed = links?.changed();
+  if (followed) cache.write(linksName, JSON.stringify(followed));
+  if (!unsaved?.size || !documents) return;
   factsIn(cache).save(documents.keys(), unsaved, (key) => asciiJson(documents.get(key)));
   const changed = [...unsaved].flatMap((key) => documents.get(key)?.value ?? []);
   bodies?.save(

@@ -8,6 +8,7 @@ import { machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { KnownClaims } from "../pipeline/claims.js";
 import { type Inputs, listedFiles } from "../pipeline/inputs.js";
+import { knownLinks } from "../pipeline/link.js";
 import { planSite, type SitePlan } from "../pipeline/plan.js";
 import type { BuildState, Memo } from "../pipeline/state.js";
 import type { GitPlace } from "../read/git.js";
@@ -15,7 +16,6 @@ import { repositoriesOf } from "../read/repositories.js";
 import { packageRoot } from "../runtime/package-root.js";
 import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import { KnownLinks } from "../site/index.js";
 import { sitePath } from "./addresses.js";
 import { makeHandler, type RequestHandler, type ServedSite } from "./answer.js";
 import { errorsToHtml } from "./error-html.js";
@@ -108,7 +108,7 @@ export class WatchedSite {
     const watched = new WatchedSite(options, options.config.value);
     options.state.html ??= new Map();
     options.state.memo = emptyMemo();
-    options.state.links = new KnownLinks();
+    knownLinks(options.state);
     watched.places = await watched.findPlaces();
     // Before the first build, so that no change during it is missed.
     watched.watcher = new Watcher({

@@ -1,10 +1,10 @@
 /**
- * Memoized targets of links, for a process that links a register repeatedly: an edit of one text leaves the links of
- * nearly all others unchanged. The inputs of look-ups are recorded as one list; if that differs, everything is
- * invalidated.
+ * Memoized targets of links, for a site that is linked again: an edit of one text leaves the links of nearly all others
+ * unchanged. The inputs of look-ups are recorded as one list; if that differs, everything is invalidated. The entries
+ * are plain data, so that the next process can have them.
  */
-import type { SiteConfig } from "../config/index.js";
-import type { LinkTarget, Proposal } from "../model/site.js";
+import { createHash } from "node:crypto";
+import type { LinkTarget } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document } from "../shared/document.js";
 import { isSameList } from "../shared/lists.js";
@@ -22,68 +22,123 @@ export interface FollowedLinks {
   looked: ReadonlyMap<string, boolean>;
 }
 
+/** A target without the objects of its site. */
+type SavedTarget = Exclude<LinkTarget, { kind: "proposal" }> | { kind: "proposal"; series: string; number: number };
+
+/** The targets of one document's links, and what they depend on besides the ground. */
+interface Entry {
+  /** `sharedDigest` of the document. */
+  document: string;
+  /** The places of its links, if a diagnostic has one of them. */
+  places?: string;
+  targets: SavedTarget[];
+  diagnostics: Diagnostic[];
+  /** The documents in which a fragment was looked up: path and `sharedDigest`. */
+  anchors: [path: string, digest: string][];
+  folders: readonly string[];
+  looked: [path: string, isThere: boolean][];
+}
+
+/** As the next process reads it. */
+export interface SavedLinks {
+  /** Digest. */
+  ground: string;
+  /** By path of the document. */
+  entries: [path: string, entry: Entry][];
+}
+
 export class KnownLinks {
-  private config: SiteConfig | undefined;
   private ground: Ground = [];
-  private documents: ReadonlyMap<string, Document> = new Map();
-  private followed = new Map<Document, FollowedLinks>();
+  private digest: string;
+  private entries: ReadonlyMap<string, Entry>;
+  private next = new Map<string, Entry>();
+  private hasChanged = false;
+
+  constructor(saved: SavedLinks = { ground: "", entries: [] }) {
+    this.digest = saved.ground;
+    this.entries = new Map(saved.entries);
+  }
+
+  /** What the next process should know; undefined if it is what this one was made with. */
+  changed(): SavedLinks | undefined {
+    return this.hasChanged ? { ground: this.digest, entries: [...this.entries] } : undefined;
+  }
 
   /** To be called before a site's links are resolved: invalidates outdated entries. */
   begin(index: LinkIndex): void {
+    this.next = new Map();
     const ground = groundOf(index);
-    if (this.config !== index.config || !isSameList(this.ground, ground)) this.followed.clear();
-    const moved = new Set<string>();
-    for (const [path, document] of index.documents)
-      if (!hasSameAnchors(document, this.documents.get(path))) moved.add(path);
-    if (moved.size > 0)
-      for (const [document, { anchorsOf }] of this.followed)
-        if ([...anchorsOf].some((path) => moved.has(path))) this.followed.delete(document);
-    this.config = index.config;
+    if (isSameList(this.ground, ground)) return;
     this.ground = ground;
-    this.documents = index.documents;
+    const digest = createHash("sha256").update(JSON.stringify(ground)).digest("base64url");
+    if (digest !== this.digest) this.entries = new Map();
+    this.digest = digest;
   }
 
   /** Whether all paths that were looked up besides the site's texts still lead to something, or to nothing. */
   haveSameAnswers(exists: (path: string) => boolean): boolean {
-    return [...this.followed.values()].every((links) => isUpToDate(links, exists));
+    return [...this.entries.values()].every((entry) => hasSameAnswers(entry, exists));
   }
 
   /** @returns the targets, as objects of the present site; undefined for a document that has changed. */
-  of(document: Document, { registers, folders, exists }: LinkIndex): FollowedLinks | undefined {
-    const known = this.followed.get(document);
-    if (!known || !isUpToDate(known, exists)) return undefined;
-    for (const path of known.folders) folders.at(path);
-    if (!known.targets.some(({ kind }) => kind === "proposal")) return known;
-    const today = ({ series, number }: Proposal) =>
-      registers.find((register) => register.series.id === series.id)?.byNumber.get(number);
-    const targets = known.targets.map((target): LinkTarget => {
-      const proposal = target.kind === "proposal" ? today(target.proposal) : undefined;
-      return proposal ? { kind: "proposal", proposal } : target;
+  of(document: Document, index: LinkIndex): Pick<FollowedLinks, "targets" | "diagnostics"> | undefined {
+    const { registers, folders, documents, exists } = index;
+    const entry = this.entries.get(document.path);
+    if (!entry || entry.document !== document.sharedDigest || !hasSameAnswers(entry, exists)) return undefined;
+    if (entry.places !== undefined && entry.places !== placesOf(document)) return undefined;
+    if (entry.anchors.some(([path, digest]) => documents.get(path)?.sharedDigest !== digest)) return undefined;
+    this.next.set(document.path, entry);
+    for (const path of entry.folders) folders.at(path);
+    const targets = entry.targets.map((target): LinkTarget => {
+      if (target.kind !== "proposal") return target;
+      const { series, number } = target;
+      const proposal = registers.find((register) => register.series.id === series)?.byNumber.get(number);
+      return proposal ? { kind: "proposal", proposal } : { kind: "none" };
     });
-    return { ...known, targets };
+    return { targets, diagnostics: entry.diagnostics };
+  }
+
+  /** Adds the links of a document that were followed now. */
+  add(document: Document, links: FollowedLinks, { documents }: LinkIndex): void {
+    const { targets, diagnostics, anchorsOf, folders, looked } = links;
+    this.next.set(document.path, {
+      document: document.sharedDigest,
+      ...(diagnostics.length > 0 && { places: placesOf(document) }),
+      targets: targets.map(savedTarget),
+      diagnostics,
+      anchors: [...anchorsOf].map((path) => [path, documents.get(path)?.sharedDigest ?? ""]),
+      folders,
+      looked: [...looked],
+    });
+    this.hasChanged = true;
   }
 
   /** To be called when all are resolved: drops the other entries. */
-  end(followed: Map<Document, FollowedLinks>): void {
-    this.followed = followed;
+  end(): void {
+    this.hasChanged ||= this.next.size !== this.entries.size;
+    this.entries = this.next;
+    this.next = new Map();
   }
 }
 
-function isUpToDate({ looked }: FollowedLinks, exists: (path: string) => boolean): boolean {
-  for (const [path, answer] of looked) if (exists(path) !== answer) return false;
-  return true;
+function hasSameAnswers({ looked }: Entry, exists: (path: string) => boolean): boolean {
+  return looked.every(([path, isThere]) => exists(path) === isThere);
 }
 
-function hasSameAnchors(document: Document, before: Document | undefined): boolean {
-  return document === before || (before !== undefined && isSameList(document.anchors, before.anchors));
+function savedTarget(target: LinkTarget): SavedTarget {
+  if (target.kind !== "proposal") return target;
+  const { series, number } = target.proposal;
+  return { kind: "proposal", series: series.id, number };
 }
+
+const placesOf = ({ links }: Document) => links.map(({ position }) => `${position.line}:${position.column}`).join();
 
 type Ground = readonly (string | number | undefined)[];
 
-/** All inputs of a link's target except anchors. The length of each part comes first, so that equal lists have equal parts. */
+/** All inputs of a link's target except its document and anchors. The length of each part comes first, so that equal lists have equal parts. */
 function groundOf(index: LinkIndex): Ground {
-  const { registers, routes, files, generated, documents, rejected, assets } = index;
-  const ground: (string | number | undefined)[] = [documents.size];
+  const { config, registers, routes, files, generated, documents, rejected, assets } = index;
+  const ground: (string | number | undefined)[] = [JSON.stringify(config), documents.size];
   for (const { path, route } of documents.values()) ground.push(path, route);
   for (const { series, proposals } of registers) {
     ground.push(series.id, proposals.length);

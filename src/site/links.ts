@@ -4,6 +4,7 @@ import { pageAddress, routeAt } from "../model/addresses.js";
 import type { Folder, LinkTarget, Register } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
+import { lazy } from "../shared/lazy.js";
 import { barePath } from "../shared/page-path.js";
 import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { belowBase, decodeUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
@@ -23,17 +24,20 @@ export function resolveLinks(
   known?: KnownLinks,
 ): Result<Map<Document, LinkTarget[]>> {
   known?.begin(index);
-  const resolver = new LinkResolver(index);
-  const followed = new Map<Document, FollowedLinks>();
+  const resolver = lazy(() => new LinkResolver(index));
+  const follow = (document: Document) => {
+    const links = resolver().follow(document);
+    known?.add(document, links, index);
+    return links;
+  };
   const value = new Map<Document, LinkTarget[]>();
   const diagnostics: Diagnostic[] = [];
   for (const document of documents) {
-    const links = known?.of(document, index) ?? resolver.follow(document);
-    followed.set(document, links);
+    const links = known?.of(document, index) ?? follow(document);
     value.set(document, links.targets);
     diagnostics.push(...links.diagnostics);
   }
-  known?.end(followed);
+  known?.end();
   return { value, diagnostics };
 }
 
