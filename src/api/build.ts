@@ -56,7 +56,7 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
   try {
     onStage?.("read");
     const key = cache ? await buildKey(site) : undefined;
-    const known = key === undefined ? undefined : readKnownBuild(state.cache, out, key);
+    const known = key === undefined ? undefined : readKnownBuild(site, out, key);
     const same = known && target.untouched();
     if (known && same) return { ...known, ...same, cached: known.pages };
     // If nothing changed, the code that parses and renders need not even be loaded.
@@ -72,7 +72,7 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
       sink: { add: (files) => target.add(files), reuse: (paths, key) => target.reuse(paths, key) },
     });
     const diagnostics = [...site.diagnostics, ...built.diagnostics];
-    const { pages, cached, linked } = built.value;
+    const { pages, cached, linked, looked } = built.value;
     const outdated = linked ? outdatedTranslations(linked.site) : [];
     if (hasErrors(diagnostics)) return { ...nothing, cached, diagnostics };
     onStage?.("write");
@@ -81,7 +81,7 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
     if (!emitted.value) return { ...nothing, cached, diagnostics };
     const { files, bytes } = emitted.value;
     if (key !== undefined && (await isSameStill))
-      saveKnownBuild(state.cache, out, key, { pages, diagnostics, outdated });
+      saveKnownBuild(state.cache, out, { key, pages, diagnostics, outdated, looked });
     return { pages, cached, files, bytes, diagnostics, outdated };
   } finally {
     for (const name of state.cache.dropped) onDropped?.(name);

@@ -48,6 +48,8 @@ export interface Built {
   /** The numbers of documents and pages from the memo tables. */
   cached: number;
   sources: SourceFile[];
+  /** Paths besides the site's files that were looked up for links, and whether there was something. */
+  looked: [path: string, isThere: boolean][];
 }
 
 /** @returns no files if there are errors, because none may be written; see `despiteErrors`. */
@@ -67,7 +69,7 @@ async function makeFiles({ sink, ...request }: BuildRequest, helpers: Helpers): 
   const { state } = request;
   knownLinks(state);
   const { value: plan, diagnostics } = await planSite(request, helpers);
-  const nothing: Built = { files: [], pages: 0, cached: 0, sources: [] };
+  const nothing: Built = { files: [], pages: 0, cached: 0, sources: [], looked: [] };
   if (!plan) return { value: nothing, diagnostics };
   const { linked, texts } = plan;
   const { site, sources, cached } = linked;
@@ -96,6 +98,7 @@ async function makeFiles({ sink, ...request }: BuildRequest, helpers: Helpers): 
   others.catch(() => undefined);
   saveState(state);
   if (sources.length > manyTexts) collectGarbage();
+  const looked = state.links?.looked() ?? [];
   // What is in the cache by now need not be in memory.
   state.links = undefined;
   state.bodies?.releaseSections();
@@ -120,7 +123,7 @@ async function makeFiles({ sink, ...request }: BuildRequest, helpers: Helpers): 
   // In an order that does not depend on how soon the others were made.
   files.push(...(await others).flat());
   return {
-    value: { files, linked, pages: rendered.value.pages, cached: cached + rendered.value.cached, sources },
+    value: { files, linked, pages: rendered.value.pages, cached: cached + rendered.value.cached, sources, looked },
     diagnostics,
   };
 }

@@ -13,6 +13,7 @@ import { distFolder, packageRoot } from "../runtime/package-root.js";
 import { programStamp } from "../runtime/program.js";
 import type { OutdatedTranslation } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import type { Built } from "./build-files.js";
 import { recordedCommit } from "./build-record.js";
 import { findInputs, listedFiles } from "./inputs.js";
 import type { OpenSite } from "./open-site.js";
@@ -27,19 +28,25 @@ export interface KnownBuild {
 
 interface Saved extends KnownBuild {
   key: string;
+  /** See `Built`. */
+  looked: Built["looked"];
 }
 
 const nameOf = (out: string) => `builds/${createHash("sha256").update(out).digest("hex").slice(0, 16)}.json`;
 
 /** @param key see `buildKey`. @param out absolute path of the output. */
-export function readKnownBuild(cache: Cache, out: string, key: string): KnownBuild | undefined {
-  const saved = cache.readJson(nameOf(out)) as Saved | undefined;
-  return saved?.key === key ? saved : undefined;
+export function readKnownBuild({ root, state }: OpenSite, out: string, key: string): KnownBuild | undefined {
+  const saved = state.cache.readJson(nameOf(out)) as Saved | undefined;
+  if (saved?.key !== key) return undefined;
+  const reader = diskReader(root);
+  const { pages, diagnostics, outdated, looked } = saved;
+  const isSame = looked.every(([path, isThere]) => reader.has(path) === isThere);
+  return isSame ? { pages, diagnostics, outdated } : undefined;
 }
 
-export function saveKnownBuild(cache: Cache, out: string, key: string, build: KnownBuild): void {
-  const { pages, diagnostics, outdated } = build;
-  cache.write(nameOf(out), JSON.stringify({ key, pages, diagnostics, outdated } satisfies Saved));
+export function saveKnownBuild(cache: Cache, out: string, build: Saved): void {
+  const { key, pages, diagnostics, outdated, looked } = build;
+  cache.write(nameOf(out), JSON.stringify({ key, pages, diagnostics, outdated, looked } satisfies Saved));
 }
 
 /**
@@ -58,7 +65,8 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   const inputs = await memoize(state, "inputs", () => findInputs({ reader, root }, config, configFile));
   const sources = await readSources(reader, [...inputs.roles.keys()], state.memo.sources);
   const strings = await Promise.all([packageRoot, root].map((folder) => ownFiles(folder, "locales", ["**"])));
-  const scripts = await ownFiles(root, ".", ["package.json"]);
+  // The text of the configuration has the places of its problems.
+  const scripts = await ownFiles(root, ".", ["package.json", configFile]);
   // Another version of the program may differ only in templates and styles.
   const parts = distFolder ? await ownFiles(distFolder, ".", ["client.json", "templates.digest"]) : [];
   const hash = createHash("sha256").update(`${programStamp()}\n${settings}\n${configFile}\n`);

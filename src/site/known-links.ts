@@ -75,6 +75,11 @@ export class KnownLinks {
     this.digest = digest;
   }
 
+  /** All paths that were looked up besides the site's texts. */
+  looked(): [path: string, isThere: boolean][] {
+    return [...new Map([...this.entries.values()].flatMap(({ looked }) => looked))];
+  }
+
   /** Whether all paths that were looked up besides the site's texts still lead to something, or to nothing. */
   haveSameAnswers(exists: (path: string) => boolean): boolean {
     return [...this.entries.values()].every((entry) => hasSameAnswers(entry, exists));
