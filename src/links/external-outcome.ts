@@ -37,7 +37,8 @@ async function follow(visit: Visit, start: URL): Promise<LinkOutcome> {
     seen.add(url.href);
     const { status, location, setsCookie } = await visit(url);
     wantsCookies ||= setsCookie ?? false;
-    if (status < 300 || status === 304) return moved ? { kind: "ok", movedTo: moved } : { kind: "ok" };
+    if ((status >= 200 && status < 300) || status === 304)
+      return moved ? { kind: "ok", movedTo: moved } : { kind: "ok" };
     if (refusals.has(status)) return { kind: "refused", reason: String(status) };
     if (status >= 400 || location === undefined || !URL.canParse(location, url.href))
       return { kind: "broken", reason: String(status) };

@@ -40,7 +40,9 @@ export function headFirst(ask: Ask): Visit {
       if (isTimeout(error)) silent.add(url.host);
       return undefined;
     });
-    return answer && (answer.status < 400 || answer.status === 429) ? answer : ask(url, "GET");
+    return answer && ((answer.status >= 200 && answer.status < 400) || answer.status === 429)
+      ? answer
+      : ask(url, "GET");
   };
 }
 
@@ -75,6 +77,11 @@ export function makeAsk({ timeout, userAgent, allowPrivate }: RequestOptions): A
         ...(!allowPrivate && { lookup: guardedLookup }),
       });
       sent.on("error", reject);
+      // 101 although nothing was asked to change: without this, Node.js closes the connection and reports nothing.
+      sent.on("upgrade", ({ statusCode = 0 }, socket) => {
+        socket.destroy();
+        resolve({ status: statusCode });
+      });
       sent.on("response", (response) => {
         const {
           location: place,

@@ -54,6 +54,8 @@ const handlers: Record<string, Handler> = {
       .end(Buffer.from('<h1 id="fünf">5</h1>', "latin1")),
   "/to-unescaped": ({ socket }) => void socket.end(Buffer.from("HTTP/1.1 301 Moved\r\nLocation: /straße\r\n\r\n")),
   "/stra%C3%9Fe": plain(200),
+  "/switches": ({ socket }) =>
+    void socket.end("HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n"),
   "/to-script": plain(302, { location: "javascript:alert(1)" }),
 };
 
@@ -128,6 +130,7 @@ describe("answers", () => {
     ["/wall", { kind: "refused", reason: "redirects until a cookie comes back" }],
     ["/wall-there", { kind: "refused", reason: "redirects until a cookie comes back" }],
     ["/to-script", { kind: "broken", reason: "302 and leads to javascript:" }],
+    ["/switches", { kind: "broken", reason: "101" }],
     ["/reset", { kind: "unreachable", reason: "ECONNRESET" }],
     ["/silent", { kind: "unreachable", reason: "it does not answer in time" }],
   ] as const)("%s", async (path, outcome) => {
