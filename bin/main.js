@@ -15,9 +15,22 @@ const [, , command] = process.argv;
 const readsTexts = command === "lint" || command === "review";
 if (readsTexts) keepFor("texts");
 
+// The code of a configuration runs in this process. If it ends the process, or waits for something that never happens,
+// Node.js exits with 0, and that would mean success.
+const failIfUnfinished = (code) => {
+  if (code !== 0) return;
+  process.exitCode = 1;
+  process.stderr.write(
+    "cipgen: the command stopped before its end. Look for process.exit() and for an await that never ends in the configuration and in the templates.\n",
+  );
+};
+
 const commandLine = load();
 if (commandLine) {
+  // serve may end while work is in progress: Ctrl-C does not wait for long.
+  if (command !== "serve") process.on("exit", failIfUnfinished);
   process.exitCode = await commandLine.main(process.argv);
+  process.off("exit", failIfUnfinished);
   // Save the code cache after every run that ended, also if it found errors.
   if ((command === "build" || readsTexts) && (process.exitCode === 0 || process.exitCode === 2)) saveCodeCaches();
 } else {

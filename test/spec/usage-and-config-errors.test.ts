@@ -85,3 +85,16 @@ describe("a configuration that fails has a place", () => {
     );
   });
 });
+
+describe("a command that ends before it has a result fails", () => {
+  test.each([
+    ["it waits for what never happens", "await new Promise(() => {});\nexport default {};\n"],
+    ["it ends the process", "process.exit(0);\nexport default {};\n"],
+    ["it ends the process after a while", "setTimeout(() => process.exit(), 1);\nawait new Promise(() => {});\n"],
+  ])("%s", async (_, config) => {
+    const cwd = makeFolder({ "cipgen.config.mjs": config });
+    const { code, stdout, stderr } = await cipgenProcess(["check-links"], { cwd });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^cipgen: the command stopped before its end\. Look for .*\n$/);
+  });
+});
