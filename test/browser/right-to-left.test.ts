@@ -9,6 +9,7 @@ import { openPage, type SiteServer, serveSite, sharedBrowser } from "./support.j
 
 const body =
   'Summary of it.\n\n## Motivation\n\nText with `code`.\n\n```js\nlet a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n<i lang="ckb">نووسین `code`</i>\n' +
+  "\n> [!NOTE]\n> Mind it.\n\n- One\n  - Two\n\n<dl><dt>Term</dt><dd>Meaning</dd></dl>\n" +
   '\n<img width="951" height="9" alt="Wide" src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=">\n';
 const arabic = `---\ncip: 2\ntitle: الرموز\n---\nنص قصير.\n\n## الدافع\n\nنص آخر مع \`code\`.\n\n\`\`\`js\nlet a = 1;\n\`\`\`\n`;
 
@@ -64,6 +65,54 @@ describe.each(kinds)("%s", (path) => {
     expect(complaints).toEqual([]);
     await close();
   });
+});
+
+/** Sides of elements that a page in the other direction does not have exchanged. */
+const unmirrored = (page: Page) =>
+  page.evaluate(() => {
+    const sides = ["padding", "margin", "border", ""].map((name) => {
+      const end = name === "border" ? "-width" : "";
+      return [`${name}-left${end}`.replace(/^-/, ""), `${name}-right${end}`.replace(/^-/, "")] as const;
+    });
+    const boxes = [...document.body.querySelectorAll("*")].flatMap((element) =>
+      ["", "::before", "::after"].map((part) => ({ element, part })),
+    );
+    const read = () =>
+      boxes.map(({ element, part }) => {
+        const style = getComputedStyle(element, part);
+        const drawn = part === "" || !["none", "normal"].includes(style.content);
+        return {
+          direction: drawn ? style.direction : "",
+          sides: sides.map(([left, right]) => [style.getPropertyValue(left), style.getPropertyValue(right)]),
+        };
+      });
+    const before = read();
+    document.documentElement.dir = document.documentElement.dir === "rtl" ? "ltr" : "rtl";
+    return read().flatMap((after, index) => {
+      if (after.direction === before[index]?.direction) return [];
+      return sides.flatMap((_, side) => {
+        const [left, right] = after.sides[side] ?? [];
+        const [oldLeft, oldRight] = before[index]?.sides[side] ?? [];
+        const differ =
+          Math.abs(Number.parseFloat(`${left}`) - Number.parseFloat(`${oldRight}`)) > 1 ||
+          Math.abs(Number.parseFloat(`${right}`) - Number.parseFloat(`${oldLeft}`)) > 1;
+        const { element, part } = boxes[index] ?? {};
+        return differ
+          ? [`${element?.localName}.${element?.className}${part}: ${oldLeft} ${oldRight}, then ${left} ${right}`]
+          : [];
+      });
+    });
+  });
+
+test.each([
+  ...kinds.map((path) => path.slice("/ar".length) || "/"),
+])("the spaces of %s are on the other sides in the other direction", async (path) => {
+  const { page, close } = await openPage(browser, site, path);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await unmirrored(page), `${width}`).toEqual([]);
+  }
+  await close();
 });
 
 const centre = (page: Page, selector: string) =>
