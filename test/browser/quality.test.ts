@@ -155,20 +155,49 @@ describe("layout", () => {
   });
 });
 
-test("authors and tags without a place to break are no wider than the narrowest screen, in lists and on pages", async () => {
-  const address = `cb${"0123456789".repeat(5).slice(0, 42)}`;
-  const built = await build(
-    makeSite({
-      "content/cip/core/cip-1.md": proposalText(1, { author: address, tags: `["${address}"]`, category: "core" }),
-    }),
+test("words without a place to break are no wider than the screen, wherever they are", async () => {
+  const word = `cb${"0123456789".repeat(8)}`;
+  const short = word.slice(0, 44);
+  const link = { label: word, to: "/cip" };
+  const root = makeSite(
+    {
+      "content/cip/core/cip-1.md": proposalText(
+        1,
+        { title: word, author: short, tags: `["${short}"]`, category: "core", supersedes: 2 },
+        `${word} [a](cip-1/${word}.md) [b](cip-1/data)\n\n## ${word}\n\n### ${word}\n\n${word}`,
+      ),
+      "content/cip/core/cip-2.md": proposalText(2, { title: word, date: "2024-01-01", requires: 1 }),
+      [`content/cip/core/cip-1/${word}.md`]: `# ${word}\n\n${word}\n`,
+      [`content/cip/core/cip-1/data/${word}.csv`]: "a,b\n",
+      "content/docs/start.md": `---\ntitle: ${word}\n---\n${word}\n`,
+      [`content/docs/${word}/part.md`]: `---\ntitle: ${word}\n---\n## ${word}\n`,
+    },
+    {
+      tagline: word,
+      organization: { name: word, url: "https://example.org" },
+      announcement: { id: "1", text: word },
+      docs: { mainDocId: "start", title: word, sidebars: { all: "auto" } },
+      home: { actions: [link] },
+      footer: { columns: [{ title: word, links: [link] }], copyright: word },
+      search: { provider: "local" },
+    },
   );
+  const built = await build(root);
+  expect(built.diagnostics).toEqual([]);
   const folder = makeFolder();
   writeBuild(folder, built);
   const server = await serveSite(folder);
-  const { page, close } = await openPage(browser, server, "/cip", { viewport: { width: 320, height: 800 } });
-  for (const path of ["/", "/cip", "/cip/tags", `/cip/tags/${address}`, "/cip/archive", "/cip/core/cip-1"]) {
-    await page.goto(path);
-    expect(await overflow(page), path).toBeLessThanOrEqual(0);
+  const { page, close } = await openPage(browser, server, "/cip");
+  const pages = [...built.files.keys()].filter(
+    (path) => path.endsWith(".html") && !built.text(path).includes('http-equiv="refresh"'),
+  );
+  expect(pages.length).toBeGreaterThan(12);
+  for (const path of pages) {
+    await page.goto(`/${path}`);
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect.soft(await overflow(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
+    }
   }
   await close();
   await server.close();
