@@ -11,6 +11,7 @@ import {
   once,
   retried,
   slowed,
+  sparing,
   throttled,
 } from "../links/external-policy.js";
 import { headFirst, isPrivateSite, makeAsk } from "../links/external-request.js";
@@ -42,7 +43,7 @@ export async function findExternal(
     allowPrivate: siteUrl !== undefined && isPrivateSite(siteUrl),
   });
   const patience = { attempts: 3, pause: seconds, longestPause: 30 * seconds };
-  const polite = throttled(slowed(ask, clock, patience), { perHost: 2, total: 32 });
+  const polite = throttled(slowed(sparing(ask), clock, patience), { perHost: 2, total: 32 });
   const patient = once(retried(headFirst(polite), clock, patience));
   const known: OutcomeCache = new Map((notes ?? noCache).readJson(cacheName) as [string, KnownOutcome][] | undefined);
   const findings = await checkExternal(

@@ -1,9 +1,9 @@
-/** The request policy for other sites, as composed wrappers: cached(judgeBy(once(retried(headFirst(throttled(slowed(ask))))))). */
+/** The request policy for other sites, as composed wrappers: cached(judgeBy(once(retried(headFirst(throttled(slowed(sparing(ask)))))))). */
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Clock } from "../net/clock.js";
 import { type Patience, retry, retryAfter } from "../net/retry.js";
 import type { Judge, LinkOutcome } from "./external-outcome.js";
-import { type Answer, type Ask, isPrivateError, type Visit } from "./external-request.js";
+import { type Answer, type Ask, isPrivateError, isTimeout, type Visit } from "./external-request.js";
 
 /** Limits the number of concurrent requests, per host and in all. */
 export function throttled(ask: Ask, { perHost, total }: { perHost: number; total: number }): Ask {
@@ -36,6 +36,34 @@ export function slowed(
       hosts.set(url.host, { until: clock.now() + asked, ...(asked > longestPause && { refusal: answer }) });
     }
     return answer;
+  };
+}
+
+/** Numbers of requests after which a host that answered none of them is silent. A HEAD without an answer is followed by a GET. */
+const enough = { HEAD: 2, GET: 6 };
+
+/**
+ * Sends no more requests to a silent host, and rejects as the last one did: hundreds of links to it would take hours.
+ * Inside of the limit of requests, because the others wait there while the first ones time out.
+ */
+export function sparing(ask: Ask): Ask {
+  const hosts = new Map<string, { answers: boolean; timeouts: number; last?: unknown }>();
+  return async (url, method) => {
+    const kind = method === "HEAD" ? "HEAD" : "GET";
+    const key = `${kind} ${url.host}`;
+    const known = hosts.get(key) ?? { answers: false, timeouts: 0 };
+    hosts.set(key, known);
+    if (!known.answers && known.timeouts >= enough[kind]) throw known.last;
+    try {
+      const answer = await ask(url, method);
+      known.answers = true;
+      return answer;
+    } catch (error) {
+      if (isTimeout(error)) Object.assign(known, { timeouts: known.timeouts + 1, last: error });
+      // A reset or a refusal is a sign of life, and takes no time.
+      else known.answers = true;
+      throw error;
+    }
   };
 }
 

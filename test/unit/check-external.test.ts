@@ -5,7 +5,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { checkExternal } from "../../src/links/external.js";
 import { anchorsBy } from "../../src/links/external-anchors.js";
 import { judgeBy, type LinkOutcome } from "../../src/links/external-outcome.js";
-import { cached, type OutcomeCache, once, retried, slowed, throttled } from "../../src/links/external-policy.js";
+import {
+  cached,
+  type OutcomeCache,
+  once,
+  retried,
+  slowed,
+  sparing,
+  throttled,
+} from "../../src/links/external-policy.js";
 import { type Ask, headFirst, isPrivateAddress, isPrivateSite, makeAsk } from "../../src/links/external-request.js";
 import type { Clock } from "../../src/net/clock.js";
 
@@ -260,6 +268,41 @@ test("a host that leaves one HEAD without an answer is asked by GET from then on
     "GET /silent-head",
     "GET /ok",
   ]);
+});
+
+describe("hundreds of links to a host", () => {
+  const paths = Array.from({ length: 300 }, (_, index) => `/${index}`);
+  /** @returns the outcomes, and the number of requests that nobody answered. */
+  async function check(answers: (path: string, method: string) => boolean) {
+    let unanswered = 0;
+    const ask: Ask = async ({ pathname }, method) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      if (answers(pathname, method)) return { status: 200 };
+      unanswered++;
+      throw new DOMException("", "TimeoutError");
+    };
+    const visit = headFirst(throttled(sparing(ask), { perHost: 2, total: 32 }));
+    const judge = judgeBy(retried(visit, fakeClock(), { attempts: 3, pause: 1000, longestPause: 30_000 }));
+    const outcomes = await Promise.all(paths.map((path) => judge(`http://a.example${path}`)));
+    return { kinds: new Set(outcomes.map(({ kind }) => kind)), outcomes, unanswered };
+  }
+
+  test("that never answers take no longer than a few", async () => {
+    const { kinds, unanswered } = await check(() => false);
+    expect([...kinds]).toEqual(["unreachable"]);
+    expect(unanswered).toBeLessThan(12);
+  });
+
+  test("that answers no HEAD are all asked by GET, after a few of them", async () => {
+    const { kinds, unanswered } = await check((_, method) => method !== "HEAD");
+    expect([...kinds]).toEqual(["ok"]);
+    expect(unanswered).toBeLessThan(5);
+  });
+
+  test("that answers some of them have each its own outcome", async () => {
+    const { outcomes } = await check((path) => Number(path.slice(1)) % 10 === 0);
+    for (const [index, { kind }] of outcomes.entries()) expect(kind).toBe(index % 10 === 0 ? "ok" : "unreachable");
+  });
 });
 
 test("a fragment is looked for in the page, where the page says what it has", async () => {
