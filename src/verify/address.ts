@@ -62,7 +62,7 @@ export function siteAtAddress({
     return { status, headers };
   };
 
-  /** Rejects if the host stays busy, or always cuts its answer off. */
+  /** Rejects if the host stays busy, wants a login, or always cuts its answer off. */
   async function ask(url: URL, wanted: Wanted): Promise<Answer> {
     const pauseAfter = (answer: Answer | Error, usual: number) => {
       if (!isBusy(answer)) return undefined;
@@ -73,7 +73,9 @@ export function siteAtAddress({
     const answer = await retry(() => once(url, wanted), pauseAfter, { attempts: mostTries, pause }, clock).catch(
       (error: Error) => error,
     );
-    if (answer instanceof Error || isBusy(answer)) throw new Error(`${url} cannot be read: ${reasonOf(answer)}`);
+    // 401 says nothing about the file. 403 does: storage services have it for files that do not exist.
+    if (answer instanceof Error || isBusy(answer) || answer.status === 401)
+      throw new Error(`${url} cannot be read: ${reasonOf(answer)}`);
     return answer;
   }
 

@@ -253,6 +253,13 @@ describe("an address", () => {
     );
   });
 
+  test("that wants a login cannot be read: nothing is known to be missing there", async () => {
+    const closed = await serve(({ url }, response) => response.writeHead(url === "/a.txt" ? 401 : 200).end("x"));
+    await expect(compareSite(filesOf({ "a.txt": "x", "b.txt": "x" }), at(closed))).rejects.toThrow(
+      "a.txt cannot be read: it answers 401",
+    );
+  });
+
   test("that is busy is asked again; that stays broken, or is not there, cannot be read", async () => {
     let asked = 0;
     const busy = await serve((_, response) => {
