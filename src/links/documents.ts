@@ -37,6 +37,8 @@ function slipOf({ url, kind }: DocumentLink, file: string | undefined): Slip | u
   const slip = (what: string, right: string): Slip => {
     return { code: "broken-link", message: `${url} ${what}`, help: `Write ${right}.` };
   };
+  const [, whole] = /^[^\w/.?#]+(https?:\/\/.+)$/i.exec(url) ?? [];
+  if (whole !== undefined) return slip("has a character too many before its scheme", whole);
   if (/[^/]\/{2,}/.test(path))
     return slip(
       "has two slashes in a row, and only this program reads them as one",

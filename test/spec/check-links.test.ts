@@ -46,6 +46,16 @@ function placeOf(files: Record<string, string | Uint8Array>, file: string, text:
   return `${file}:${before.split("\n").length}:${before.length - before.lastIndexOf("\n")}`;
 }
 
+test.each([
+  ["[a]([https://a.example/b/)", "[https://a.example/b/"],
+  ["[a](<(https://a.example/b/?c=d#e>)", "(https://a.example/b/?c=d#e"],
+  ["[a](*https://a.example)", "*https://a.example"],
+])("an address with a character before its scheme keeps its slashes in the help: %s", async (link, url) => {
+  const root = makeSite({ "content/cip/core/cip-7.md": proposalText(7, {}, `${link}\n`) });
+  const { diagnostics } = await report({ root });
+  expect(diagnostics.map(({ help }) => help)).toEqual([`Write ${url.slice(1)}.`]);
+});
+
 describe("problems in Markdown", () => {
   const file = "content/cip/cbc/cip-20.md";
   /** Code, what is written, and how far into it the problem begins. */
