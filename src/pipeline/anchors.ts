@@ -7,10 +7,12 @@ import { configuredLinks, isOwn } from "../model/configured-links.js";
 import type { Site } from "../model/site.js";
 import { Urls } from "../model/urls.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { lazy } from "../shared/lazy.js";
 import type { OutputFile } from "../shared/output.js";
 import { barePath } from "../shared/page-path.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
+import type { LinkedSite } from "./link.js";
 
 interface Wanted {
   route: string;
@@ -30,18 +32,20 @@ export class GeneratedAnchors {
   private readonly wanted = new Map<string, Wanted[]>();
   private readonly urls: Urls;
 
-  constructor(
-    private readonly site: Site,
-    configFile: string,
-  ) {
+  private readonly site: Site;
+
+  constructor({ site, documents }: Pick<LinkedSite, "site" | "documents">, configFile: string) {
+    this.site = site;
     const { config, targets, routes } = site;
     this.urls = new Urls(config, config.defaultLocale);
     if (config.checks.brokenAnchors === "ignore") return;
-    for (const [{ path: file, links }, found] of targets) {
+    const linksOf = lazy(() => new Map(documents.map(({ path, links }) => [path, links])));
+    for (const [{ path: file }, found] of targets) {
       for (const [index, target] of found.entries()) {
-        const link = links[index];
         const route = target.kind === "route" ? routes.get(target.route) : undefined;
-        if (!link || !route || target.kind !== "route" || isChecked(route.kind)) continue;
+        if (!route || target.kind !== "route" || isChecked(route.kind)) continue;
+        const link = linksOf().get(file)?.[index];
+        if (!link) continue;
         this.add(route.route, target.suffix, { at: { file, ...link.position, length: link.url.length } });
       }
     }
@@ -59,6 +63,11 @@ export class GeneratedAnchors {
     const path = this.urls.outputPath(route);
     const wanted = { route, id, ...link };
     if (!this.wanted.get(path)?.push(wanted)) this.wanted.set(path, [wanted]);
+  }
+
+  /** Paths of the files that have wanted anchors. */
+  get paths(): Iterable<string> {
+    return this.wanted.keys();
   }
 
   /** Whether a file must be rendered for its anchors. */

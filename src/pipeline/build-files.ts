@@ -73,7 +73,7 @@ async function makeFiles({ sink, ...request }: BuildRequest, helpers: Helpers): 
   if (!plan) return { value: nothing, diagnostics };
   const { linked, texts } = plan;
   const { site, sources, cached } = linked;
-  const anchors = new GeneratedAnchors(site, request.configFile);
+  const anchors = new GeneratedAnchors(linked, request.configFile);
   const published = (made: readonly AnyFile[]) => {
     for (const file of made) if ("content" in file) anchors.look(file);
     return made.filter((file) => isPublished(file, site));

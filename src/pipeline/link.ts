@@ -52,6 +52,8 @@ export interface LinkedSite {
   site: Site;
   contexts: LocaleContext[];
   bodies: Bodies;
+  /** Today's: those of `site` may have former places of links; see known-site.ts. */
+  documents: readonly Document[];
   sources: SourceFile[];
   /** The role of each source, by path. */
   roles: Inputs["roles"];
@@ -105,6 +107,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
       site: known.site,
       contexts: known.contexts,
       bodies: documents.bodies,
+      documents: documents.value,
       sources: sources.value,
       roles: inputs.roles,
       cached: documents.cached,

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Companion, DocsPage, Proposal, Route, Texts } from "../model/site.js";
+import { GeneratedAnchors } from "../pipeline/anchors.js";
 import { isPublished } from "../pipeline/claims.js";
 import { makePauses } from "../pipeline/pauses.js";
 import type { SitePlan } from "../pipeline/plan.js";
@@ -101,6 +102,16 @@ export class LiveSite {
   /** Each problem of a template once, with its pages. */
   get failures(): Diagnostic[] {
     return [...this.failed.values()].map(({ routes, error }) => templateFailure(routes, error));
+  }
+
+  /** Links to places that generated pages do not have, which is known only when all pages are made. */
+  brokenAnchors(configFile: string): Diagnostic[] {
+    const anchors = new GeneratedAnchors(this.plan.linked, configFile);
+    for (const path of anchors.paths) {
+      const content = this.made.get(path);
+      if (content !== undefined) anchors.look({ path, content });
+    }
+    return anchors.diagnostics;
   }
 
   get stylesheets(): readonly string[] {

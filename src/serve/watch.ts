@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleLiveClient, readLiveClient } from "../assets/client.js";
-import { findConfigFile, type SiteConfig } from "../config/index.js";
+import { findConfigFile, placeInConfig, type SiteConfig } from "../config/index.js";
 import { type LoadedConfig, loadConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
@@ -287,7 +287,10 @@ export class WatchedSite {
   private async finish(rebuild: Rebuild, site: LiveSite): Promise<void> {
     await new Promise((done) => setTimeout(done, tabsFirst).unref());
     const { isWhole, changedPages: pages } = await site.complete();
-    const failures = isWhole ? site.failures : [];
+    const { root } = this.options;
+    const configFile = findConfigFile(root) ?? "";
+    const broken = isWhole ? await placeInConfig(root, configFile, site.brokenAnchors(configFile)) : [];
+    const failures = isWhole ? [...site.failures, ...broken] : [];
     const diagnostics = [...rebuild.diagnostics, ...failures];
     const result = { diagnostics, isWhole, ...(failures.length === 0 && { pages }) };
     if (this.reports.complete(rebuild, result) && failures.length > 0) this.fail(failures);

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sortDiagnostics } from "../../src/diagnostics/report.js";
+import type { Rebuild } from "../../src/shared/api.js";
 import { Repository } from "../support/git.js";
 import { ask, listen } from "../support/http.js";
-import { makeSite, proposalText, usualConfig } from "../support/site.js";
+import { build, makeSite, proposalText, usualConfig } from "../support/site.js";
 import { untilClean, type Watched, watchSite } from "../support/watch.js";
 
 let watched: Watched;
@@ -321,6 +323,20 @@ test("a build that fails before the pages of the last one are made is reported a
   save(twenty, proposalText(20, { title: "Good" }));
   await watched.rebuilt(({ isWhole }) => isWhole);
   expect(watched.rebuilds.map(({ diagnostics }) => diagnostics.length)).toEqual([0, 0, 1, 0]);
+});
+
+test("places that generated pages do not have are reported as a build does, in today's lines", async () => {
+  const links = { columns: [{ title: "More", links: [{ label: "Code", to: `${page}#code` }] }] };
+  watched = await watchSite(makeSite(start, { ...config, footer: links, checks: { brokenAnchors: "warn" } }));
+  const expected = async () => (await build(watched.root)).diagnostics;
+  const isWhole = (rebuild: Rebuild) => rebuild.isWhole;
+  const [first] = watched.rebuilds;
+  expect(first?.diagnostics.map(({ message }) => message).join()).toContain(`${page} has no place #code`);
+  for (const body of ["[a](/cip/tags#none)\n", "\n\n[a](/cip/tags#none)\n", "## Code\n\n[a](/cip/tags#none)\n"]) {
+    save(twenty, proposalText(20, { tags: "money", description: "About" }, `First.\n\n${body}`));
+    const { diagnostics } = await watched.rebuilt(isWhole);
+    expect(sortDiagnostics(diagnostics)).toEqual(await expected());
+  }
 });
 
 describe("a tab", () => {
