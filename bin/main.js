@@ -15,6 +15,9 @@ const [, , command] = process.argv;
 const readsTexts = command === "lint" || command === "review";
 if (readsTexts) keepFor("texts");
 
+// Code of a configuration or a template may log, but the standard output has only the results of commands, as with --json.
+console.log = console.info = console.debug = console.dir = (...values) => console.error(...values);
+
 // The code of a configuration runs in this process. If it ends the process, or waits for something that never happens,
 // Node.js exits with 0, and that would mean success.
 const failIfUnfinished = (code) => {

@@ -39,6 +39,17 @@ describe("--json prints one document for a wrong call as well", () => {
   });
 });
 
+test("what a configuration logs is not in the standard output, which has the results", async () => {
+  const site = '{ title: "T", url: "https://t.example", series: [{ profile: "cip" }], search: { provider: "none" } }';
+  const root = makeFolder({
+    "cipgen.config.js": `console.log("one"); console.info("two"); console.table([{ a: "three" }]); console.dir("four");\nexport default ${site};\n`,
+    "content/cip/core/cip-1.md": "---\ncip: 1\ntitle: T\n---\nText.\n",
+  });
+  const { code, stdout, stderr } = await cipgenProcess(["build", "--json", "--root", root, "--out", join(root, "out")]);
+  expect({ code, ok: JSON.parse(stdout).ok }).toEqual({ code: 0, ok: true });
+  for (const word of ["one", "two", "three", "four"]) expect(stderr).toContain(word);
+});
+
 test("a folder that was removed while a shell is in it is said to be gone", async () => {
   const gone = makeFolder();
   const program = join(repositoryRoot, "bin/cipgen.js");
