@@ -1,12 +1,13 @@
 /**
  * Finds the place of a key in the text of a config file, to report problems there. The file was run, not parsed, so
- * this reads only literals and stops at the last key that it can see: the value of a variable or a function has no
- * place.
+ * this reads only literals and stops at the last key that it can see: the value of a variable or a function within it has
+ * no place.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { positionAt } from "../shared/lines.js";
+import { escapePattern } from "../shared/text.js";
 
 /** Messages about the configuration begin with the path of a key: `navbar.items[0].to: …`. */
 const keyPath = /^([\w$-]+(?:\.[\w$-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*): /;
@@ -37,11 +38,23 @@ export function placeInText(text: string, configFile: string, diagnostics: reado
 /** @returns the place of the key, or of the innermost one around it that can be seen. */
 export function locateKey(text: string, path: string): { line: number; column: number; length: number } | undefined {
   const keys = [...path.matchAll(pathKey)].map(([whole, quoted]) => unescaped(quoted ?? whole));
-  const start = /\bdefineConfig\s*\(/.exec(text) ?? /\bexport\s+default\b/.exec(text) ?? /^\uFEFF?/.exec(text);
-  const found = start && find(text, skipSpace(text, start.index + start[0].length), keys);
+  const found = find(text, skipSpace(text, startOf(text)), keys);
   if (!found) return undefined;
   return { ...positionAt(text, found.start), length: found.end - found.start };
 }
+
+/** Where the value of the configuration begins, or that of the constant that it is. */
+function startOf(text: string): number {
+  const code = text.replace(commentOrString, (part) => " ".repeat(part.length));
+  const end = (found: RegExpExecArray | null) => found && found.index + found[0].length;
+  const start = end(/\bdefineConfig\s*\(/.exec(code)) ?? end(/\bexport\s+default\b/.exec(code));
+  if (start === null) return end(/^\uFEFF?/.exec(code)) ?? 0;
+  const name = /^\s*([\w$]+)/.exec(code.slice(start))?.[1] ?? "";
+  const constant = new RegExp(`\\b(?:const|let|var)\\s+${escapePattern(name)}\\s*(?::[^=]*)?=`);
+  return (name && end(constant.exec(code))) || start;
+}
+
+const commentOrString = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 
 interface Span {
   start: number;

@@ -199,6 +199,14 @@ const cases: Case[] = [
     /"series": \[\{ "profile"/,
   ],
   [
+    "a configuration without the address of its site",
+    { "cipgen.config.json": '{ "title": "R", "series": [{ "profile": "cip" }] }' },
+    "config-invalid",
+    "cipgen.config.json:1:1",
+    /^url: this is missing$/,
+    /"url": "https/,
+  ],
+  [
     "a key of the configuration that is there twice",
     { "cipgen.config.json": configWith({}).replace("{", '{\n "title": "Former",') },
     "config-syntax",

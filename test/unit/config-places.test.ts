@@ -49,6 +49,16 @@ describe("the place of a key", () => {
     expect(locateKey(typescript, path)).toMatchObject({ line, column });
   });
 
+  test.each([
+    ["in a constant", "const config: ConfigInput = {\n  title: 1,\n};\nexport default config;\n", 2],
+    ["in a constant that a function gets", "const own = {\n  title: 1,\n};\nexport default defineConfig(own);\n", 2],
+    ["in a constant with a type", "const own = {\n  title: 1,\n};\nexport default own satisfies ConfigInput;\n", 2],
+    ["below an example in a comment", "// defineConfig({ title: 3 })\nexport default {\n  title: 1,\n};\n", 3],
+    ["below an example in a text", "const a = 'export default { title: 3 }';\nexport default {\n  title: 1,\n};\n", 3],
+  ])("%s", (_, text, line) => {
+    expect(locateKey(text, "title")).toEqual({ line, column: 3, length: 5 });
+  });
+
   test("nothing can be seen: no place", () => {
     expect(locateKey("export default make();", "title")).toBeUndefined();
     expect(locateKey("", "title")).toBeUndefined();

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { neverAsIs } from "../../shared/publication.js";
 import { decodeUrl, encodePath, readUrl, unsafeSchemes } from "../../shared/url.js";
+import { missing } from "../wording.js";
 
 /** Parts of a path that no file of an output may have. */
 const forbiddenPart = /\/(?:\.{0,2}|\.git|\.cipgen)(?=\/|$)/i;
@@ -32,7 +33,10 @@ export const pattern = (known: readonly string[]) =>
 export const routePattern = pattern(["route", "id", "number", "category", "slug", "status"])
   .regex(/^(\/|\{route\}\/)/, "a pattern of routes starts with / or {route}/")
   .superRefine((value, context) => checkRoute(value.replace(/\/{2,}/g, "/"), context));
-export const httpUrl = z.url({ protocol: /^https?$/, error: "an absolute http(s) URL is needed" });
+export const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: ({ input }) => (input === undefined ? missing : "an absolute http(s) URL is needed"),
+});
 /** The URL of an issue of `httpUrl`, which has its own message, is not checked again. */
 const parts = (value: string) => (/^https?:/i.test(value) && URL.canParse(value) ? new URL(value) : undefined);
 export const siteUrl = httpUrl
