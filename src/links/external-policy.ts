@@ -32,7 +32,7 @@ export function slowed(
     }
     const answer = await ask(url, method);
     if (answer.status === 429) {
-      const asked = retryAfter(answer.retryAfter, clock.now()) ?? pause;
+      const asked = Math.max(retryAfter(answer.retryAfter, clock.now()) ?? 0, pause);
       hosts.set(url.host, { until: clock.now() + asked, ...(asked > longestPause && { refusal: answer }) });
     }
     return answer;
@@ -89,7 +89,7 @@ export function retried(visit: Visit, clock: Clock, options: RetryOptions): Visi
   const pauseAfter = (outcome: Answer | Error, usual: number) => {
     if (outcome instanceof Error) return isLasting(outcome) ? undefined : usual;
     if (!passing.has(outcome.status)) return undefined;
-    const asked = retryAfter(outcome.retryAfter, clock.now()) ?? usual;
+    const asked = Math.max(retryAfter(outcome.retryAfter, clock.now()) ?? 0, usual);
     return asked <= Math.max(longestPause, usual) ? asked : undefined;
   };
   return (url) => retry(() => visit(url), pauseAfter, options, clock);

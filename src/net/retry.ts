@@ -36,7 +36,8 @@ export async function retry<Outcome>(
 export function retryAfter(value: string | null | undefined, now: number): number | undefined {
   const text = value?.trim();
   if (!text) return undefined;
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const date = Date.parse(text);
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  // Other numbers would be read as a month or a year.
+  const date = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -239,6 +239,21 @@ describe("a host that has had too many requests", () => {
     expect(clock.slept).toEqual([9000]);
   });
 
+  test.each([
+    "0",
+    "0.5",
+    "-3",
+    "soon",
+    new Date(0).toUTCString(),
+    undefined,
+  ])("is not asked again at once because of an odd header: %s", async (retryAfter) => {
+    const clock = fakeClock();
+    const times: number[] = [];
+    const busy = async () => ({ status: times.push(clock.now()) > 2 ? 200 : 429, retryAfter });
+    await retried(headFirst(slowed(busy, clock, policy)), clock, policy)(new URL("http://busy.example/"));
+    expect(times).toEqual([0, 1000, 3000]);
+  });
+
   test("is not asked again when it wants too long", async () => {
     let asked = 0;
     const busy = async () => {

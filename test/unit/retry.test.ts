@@ -43,6 +43,7 @@ describe("the pause that an answer asks for", () => {
     expect(retryAfter(" 7 ", now)).toBe(7000);
     expect(retryAfter(new Date(now + 5000).toUTCString(), now)).toBe(5000);
     expect(retryAfter(new Date(now - 5000).toUTCString(), now)).toBe(0);
-    for (const none of [undefined, null, "", "soon", "-1x"]) expect(retryAfter(none, now)).toBeUndefined();
+    expect(retryAfter("1.5", now)).toBe(1500);
+    for (const none of [undefined, null, "", "soon", "-1x", "-3", "1/2"]) expect(retryAfter(none, now)).toBeUndefined();
   });
 });
