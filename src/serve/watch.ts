@@ -7,12 +7,9 @@ import { type LoadedConfig, loadConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { KnownClaims } from "../pipeline/claims.js";
-import { type Inputs, listedFiles } from "../pipeline/inputs.js";
 import { knownLinks } from "../pipeline/link.js";
 import { planSite, type SitePlan } from "../pipeline/plan.js";
 import type { BuildState, Memo } from "../pipeline/state.js";
-import type { GitPlace } from "../read/git.js";
-import { repositoriesOf } from "../read/repositories.js";
 import { packageRoot } from "../runtime/package-root.js";
 import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
@@ -22,12 +19,13 @@ import { errorsToHtml } from "./error-html.js";
 import { Live } from "./live.js";
 import { LiveSite } from "./live-site.js";
 import { OwnSheets } from "./own-sheets.js";
-import { type InputChange, inputChanges, invalidate, placesOf, type SitePlace, siteName } from "./places.js";
+import { type InputChange, inputChanges, invalidate, siteName } from "./places.js";
 import { BuildReports, type WatchReport } from "./reports.js";
 import { memoryFile } from "./respond.js";
 import { type FileChange, isNewerThan } from "./scan.js";
 import { siteStyle } from "./site-style.js";
 import { unreadableInputs } from "./unreadable.js";
+import { WatchedInputs } from "./watched-inputs.js";
 import { Watcher } from "./watcher.js";
 
 export interface WatchOptions {
@@ -63,15 +61,7 @@ export class WatchedSite {
   private served: SiteConfig;
   private readonly live: Live;
   private watcher: Watcher | undefined;
-  private places: SitePlace[] = [];
-  /** Absolute paths of the texts and static files that the last build found; none if it did not look for them. */
-  private listed: readonly string[] = [];
-  /** The inputs that they are from. */
-  private inputs: Inputs | undefined;
-  /** The repositories of these texts. */
-  private repositories: readonly GitPlace[] = [];
-  /** Files of the templates of the last plan. */
-  private templateFiles: readonly string[] = [];
+  private readonly inputs: WatchedInputs;
   private readonly reports: BuildReports;
   /** Changes that were not applied because of a failure of the machine. */
   private unapplied: readonly FileChange[] = [];
@@ -85,6 +75,10 @@ export class WatchedSite {
   ) {
     this.config = options.config;
     this.served = config;
+    this.inputs = new WatchedInputs(options.root, () => ({
+      config: this.config.value ?? this.served,
+      files: this.config.files,
+    }));
     this.reports = new BuildReports(options.report, () => this.site?.changedPages ?? 0);
     this.live = new Live({
       site: () => this.view(),
@@ -109,13 +103,13 @@ export class WatchedSite {
     options.state.html ??= new Map();
     options.state.memo = emptyMemo();
     knownLinks(options.state);
-    watched.places = await watched.findPlaces();
+    await watched.inputs.find();
     // Before the first build, so that no change during it is missed.
     watched.watcher = new Watcher({
-      places: watched.places,
+      places: watched.inputs.places,
       skip: options.skip,
       onChanges: (changes) => watched.apply(changes),
-      listed: () => watched.listed,
+      listed: () => watched.inputs.listed,
     });
     try {
       await watched.watcher.exclusive(async () => {
@@ -173,7 +167,7 @@ export class WatchedSite {
 
   private async rebuild(changes: readonly FileChange[]): Promise<void> {
     const { root, state } = this.options;
-    const known = inputChanges(changes, this.places, root);
+    const known = inputChanges(changes, this.inputs.places, root);
     if (known.length === 0) return;
     const ahead = await this.buildAhead(known);
     for (const { part, path, kind } of known) {
@@ -214,43 +208,8 @@ export class WatchedSite {
   private async reloadConfig(): Promise<void> {
     const began = Date.now();
     this.config = await loadConfig(this.options.root);
-    await this.watchInputs(began);
-  }
-
-  /** From the last good configuration, and the files of the last one that was read. */
-  private findPlaces(): Promise<SitePlace[]> {
-    const files = { config: this.config.files, templates: this.templateFiles };
-    return placesOf(this.options.root, this.config.value ?? this.served, files, this.repositories);
-  }
-
-  /** @param since when reading the inputs that are new began, in ms since 1970. */
-  private async watchInputs(since: number): Promise<void> {
-    this.places = await this.findPlaces();
-    this.watcher?.watch(this.places, since);
-  }
-
-  /** Templates may import files from anywhere, which are known only after compiling. @param since when that began. */
-  private async watchTemplates(since: number): Promise<void> {
-    const compiled = await this.options.state.memo?.templates?.catch(() => undefined);
-    if (!compiled || compiled.files.join() === this.templateFiles.join()) return;
-    this.templateFiles = compiled.files;
-    await this.watchInputs(since);
-  }
-
-  /** @param since when the files were listed, in ms since 1970. */
-  private async noteInputs(since: number): Promise<void> {
-    const { root, state } = this.options;
-    const inputs = await state.memo?.inputs?.catch(() => undefined);
-    this.listed = [];
-    if (!inputs || inputs === this.inputs) return;
-    this.inputs = inputs;
-    this.listed = listedFiles(root, inputs);
-    const found = await repositoriesOf(root, inputs.roles.keys()).catch(() => new Map<GitPlace, unknown>());
-    const repositories = [...found.keys()];
-    const foldersOf = (places: readonly GitPlace[]) => places.map(({ folder }) => folder).join();
-    if (foldersOf(repositories) === foldersOf(this.repositories)) return;
-    this.repositories = repositories;
-    await this.watchInputs(since);
+    await this.inputs.find();
+    this.watcher?.watch(this.inputs.places, began);
   }
 
   /** @param isRest whether tabs have some of these changes already. */
@@ -258,9 +217,8 @@ export class WatchedSite {
     const start = performance.now();
     const began = Date.now();
     const planned = await this.plan();
-    await this.watchTemplates(began);
-    await this.noteInputs(began);
-    const unreadable = unreadableInputs(this.watcher?.unreadable, this.places, this.options.root);
+    if (await this.inputs.note(this.options.state.memo)) this.watcher?.watch(this.inputs.places, began);
+    const unreadable = unreadableInputs(this.watcher?.unreadable, this.inputs.places, this.options.root);
     // The code that could not read it has reported the system's error.
     const rest = planned.diagnostics.filter(({ code }) => unreadable.length === 0 || code !== "machine-failure");
     const diagnostics = [...unreadable, ...rest];

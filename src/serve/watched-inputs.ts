@@ -1,0 +1,69 @@
+/** The inputs of a watched site: the places where they are, and the files that the last build found there. */
+import type { SiteConfig } from "../config/index.js";
+import { type Inputs, listedFiles } from "../pipeline/inputs.js";
+import type { Memo } from "../pipeline/state.js";
+import type { GitPlace } from "../read/git.js";
+import { repositoriesOf } from "../read/repositories.js";
+import { placesOf, type SitePlace } from "./places.js";
+
+export class WatchedInputs {
+  places: SitePlace[] = [];
+  /** Absolute paths of the texts and static files that the last build found; none if it did not look for them. */
+  listed: readonly string[] = [];
+  /** The inputs that they are from. */
+  private inputs: Inputs | undefined;
+  /** The repositories of these texts. */
+  private repositories: readonly GitPlace[] = [];
+  /** Files of the templates of the last plan. */
+  private templateFiles: readonly string[] = [];
+
+  /**
+   * @param root absolute.
+   * @param configured the last good configuration, and the files of the last one that was read.
+   */
+  constructor(
+    private readonly root: string,
+    private readonly configured: () => { config: SiteConfig; files: readonly string[] },
+  ) {}
+
+  /** Finds the places anew. */
+  async find(): Promise<void> {
+    const { config, files } = this.configured();
+    this.places = await placesOf(
+      this.root,
+      config,
+      { config: files, templates: this.templateFiles },
+      this.repositories,
+    );
+  }
+
+  /** Notes what a build has read. @returns whether that is in other places, which are found then. */
+  async note(memo: Memo | undefined): Promise<boolean> {
+    const changed = [await this.noteTemplates(memo), await this.noteTexts(memo)];
+    const isElsewhere = changed.includes(true);
+    if (isElsewhere) await this.find();
+    return isElsewhere;
+  }
+
+  /** Templates may import files from anywhere, which are known only after compiling. */
+  private async noteTemplates(memo: Memo | undefined): Promise<boolean> {
+    const compiled = await memo?.templates?.catch(() => undefined);
+    if (!compiled || compiled.files.join() === this.templateFiles.join()) return false;
+    this.templateFiles = compiled.files;
+    return true;
+  }
+
+  private async noteTexts(memo: Memo | undefined): Promise<boolean> {
+    const inputs = await memo?.inputs?.catch(() => undefined);
+    this.listed = [];
+    if (!inputs || inputs === this.inputs) return false;
+    this.inputs = inputs;
+    this.listed = listedFiles(this.root, inputs);
+    const found = await repositoriesOf(this.root, inputs.roles.keys()).catch(() => new Map<GitPlace, unknown>());
+    const repositories = [...found.keys()];
+    const foldersOf = (places: readonly GitPlace[]) => places.map(({ folder }) => folder).join();
+    if (foldersOf(repositories) === foldersOf(this.repositories)) return false;
+    this.repositories = repositories;
+    return true;
+  }
+}
