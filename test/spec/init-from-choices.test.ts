@@ -239,6 +239,21 @@ describe("what is left out", () => {
     ]);
   });
 
+  test("a translation beside its original is said to belong elsewhere", async () => {
+    const files = {
+      ...numbered(5, (n) => `rfcs/000${n}-a.md`, text),
+      ...numbered(
+        2,
+        (n) => `rfcs/000${n}-a.zh-CN.md`,
+        () => "# 其他\n",
+      ),
+    };
+    const { diagnostics } = await configured(files);
+    expect(diagnostics.map(({ help }) => help).join()).toContain(
+      "If 0001-a.zh-CN.md is a translation, it belongs in content/i18n.",
+    );
+  });
+
   test("no proposal is, where some names have a hyphen and others do not", async () => {
     const bare = (n: number) => `# XIP-${n}: Old\n\nText.\n`;
     const files = {

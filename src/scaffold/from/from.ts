@@ -117,8 +117,10 @@ function sameNumbers({ folder, texts, doubles }: FoundSeries): Diagnostic[] {
   const paths = doubles.filter(({ number }) => numbers.has(number)).map(({ source }) => source.path);
   if (paths.length === 0) return [];
   const message = countAndNames(folder, paths, "with the number of a text that says more");
-  const help =
-    "They are in `ignore` of the series. If they are proposals, give them other numbers and remove them there.";
+  const translated = paths.find((path) => /\.[a-z]{2}(?:[-_][a-z]{2,4})?\.\w+$/i.test(path));
+  const translation =
+    translated && ` If ${relativeTo(folder, translated)} is a translation, it belongs in content/i18n.`;
+  const help = `They are in \`ignore\` of the series. If they are proposals, give them other numbers and remove them there.${translation ?? ""}`;
   return [diagnose("series-left-out", message, { file: paths[0], line: 1, column: 1, help })];
 }
 
