@@ -45,9 +45,9 @@ export interface SitePlan {
 }
 
 /** A plan, and all diagnostics but those of linking. */
-export interface KnownPlan extends Result<SitePlan> {}
+export type KnownPlan = Result<SitePlan>;
 
-/** What a build makes in threads. Whoever makes these has to close them. */
+/** What a build makes in threads. The caller has to close them. */
 export interface Helpers {
   /** Begins with the search index before the plan is complete; without one it is made on demand. */
   index?: IndexMaker | undefined;
