@@ -50,6 +50,7 @@ export const codes = {
     summary: "A diagram that cannot be drawn correctly, shown as its source",
   },
   "footnote-unknown": { severity: "warning", summary: "A reference to a footnote that has no text" },
+  "footnote-unused": { severity: "warning", summary: "A footnote that is not shown, because nothing refers to it" },
   "list-depth": { severity: "warning", summary: "Lists or quotations that are nested too deeply" },
   "wiki-template": { severity: "warning", summary: "A wiki template, shown as its source" },
   "lang-invalid": { severity: "warning", summary: "A language that is not a language tag" },

@@ -143,6 +143,16 @@ describe("URLs", () => {
     expect(parseHtml(result.html).querySelector("a, img")).toBeNull();
   });
 
+  test.each([
+    ["[see <https://x.example> there](/a)", ["/a: see https://x.example there"]],
+    ["[a^[see [b](/b)] c](/a)", ["/a: a c", "#fn1: 1", "/b: b", "#fnref1: ↩\uFE0E"]],
+  ])("no link is in another, and no word is lost: %s", (body, expected) => {
+    const { html } = markdown(body);
+    expect(html).not.toMatch(/<a\b(?:(?!<\/a>).)*<a\b/s);
+    const found = [...parseHtml(html).querySelectorAll("a")];
+    expect(found.map((link) => `${link.getAttribute("href")}: ${link.textContent}`)).toEqual(expected);
+  });
+
   test("links to other hosts say so; links of this site do not", () => {
     const found = parseHtml(markdown("[a](https://x.example) [b](//x.example) [c](./x.md) [d](mailto:a@b.c)").html);
     expect([...found.querySelectorAll("a")].map((link) => link.className === "external")).toEqual([

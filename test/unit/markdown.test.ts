@@ -220,6 +220,15 @@ describe("task lists, tables, footnotes, code", () => {
     for (const back of attributes(found, ".footnote-backref", "href")) expect(found.querySelector(back)).not.toBeNull();
   });
 
+  test.each([
+    ["a[^1]\n\n[^1]: First.\n[^1]: Second.\n", ["footnote-unused 4:1"]],
+    ["a\n\n[^x]: No reference\n", ["footnote-unused 3:1"]],
+    ["a[^x]\n\n[^x]: One\n", []],
+    ["a\n\n[^x]:\n", []],
+  ])("a footnote that is not shown is reported: %j", (body, expected) => {
+    expect(markdown(body).diagnostics.map(placed)).toEqual(expected);
+  });
+
   test("footnotes lead there and back", () => {
     const found = html("A[^x] and again[^x].\n\n[^x]: The note.\n");
     expect(attributes(found, ".footnote-ref a", "href")).toEqual(["#fn1", "#fn1"]);

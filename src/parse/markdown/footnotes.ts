@@ -5,8 +5,9 @@
  */
 import type { MarkdownIt, StateCore, StateInline, Token } from "markdown-it";
 import footnote from "markdown-it-footnote";
+import { diagnose } from "../../diagnostics/codes.js";
 import { stringPart } from "../../shared/html-parts.js";
-import { metaOf, own, type RenderRules } from "./env.js";
+import { type MarkdownEnv, metaOf, own, type RenderRules } from "./env.js";
 
 interface FootnoteMeta {
   id: number;
@@ -101,7 +102,7 @@ function readInlineNote(state: StateInline, silent: boolean): boolean {
 function listNotes(state: StateCore): void {
   const { list, refs } = notesOf(state);
   if (!list && !refs) return;
-  const { kept, definitions } = takeDefinitions(state.tokens);
+  const { kept, definitions } = takeDefinitions(state.tokens, list ?? [], own(state.env));
   state.tokens = kept;
   if (!list) return;
   const add = (type: string, nesting: 1 | 0 | -1, meta?: FootnoteMeta) => {
@@ -134,20 +135,45 @@ function referencesIn(tokens: readonly Token[]): string[] {
     .map((token) => referenceId(metaOf<FootnoteMeta>(token)));
 }
 
-/** Of several definitions of a label, the first counts. */
-function takeDefinitions(tokens: readonly Token[]): { kept: Token[]; definitions: Map<string | undefined, Token[]> } {
+/** Of several definitions of a label, the first counts. Those that are not shown are reported. */
+function takeDefinitions(
+  tokens: readonly Token[],
+  list: readonly Note[],
+  env: MarkdownEnv,
+): { kept: Token[]; definitions: Map<string | undefined, Token[]> } {
   const kept: Token[] = [];
   const definitions = new Map<string | undefined, Token[]>();
+  const referredTo = new Set(list.map(({ label }) => label));
   let current = kept;
+  let label = "";
   for (const token of tokens) {
     if (token.type === "footnote_reference_open") {
       current = [];
-      const { label } = metaOf<{ label: string }>(token);
+      label = metaOf<{ label: string }>(token).label;
       if (!definitions.has(label)) definitions.set(label, current);
-    } else if (token.type === "footnote_reference_close") current = kept;
-    else current.push(token);
+    } else if (token.type === "footnote_reference_close") {
+      if (definitions.get(label) !== current)
+        reportUnshown(current, label, env, "another text has its label before it");
+      else if (!referredTo.has(label)) reportUnshown(current, label, env, "nothing refers to it");
+      current = kept;
+    } else current.push(token);
   }
   return { kept, definitions };
+}
+
+function reportUnshown(text: readonly Token[], label: string, env: MarkdownEnv, reason: string): void {
+  const line = text.find(({ map }) => map)?.map?.[0];
+  if (env.preview || line === undefined) return;
+  const length = label.length + 3;
+  env.diagnostics.push(
+    diagnose("footnote-unused", `the footnote [^${label}] is not shown, because ${reason}`, {
+      file: env.path,
+      line: env.firstLine + line,
+      column: 1,
+      length,
+      help: `Refer to it in the text, as [^${label}], under a label of its own, or delete it.`,
+    }),
+  );
 }
 
 function paragraph({ content, tokens }: { content: string; tokens: Token[] }, state: StateCore): Token[] {

@@ -8,20 +8,23 @@ import { tableScroll } from "./blocks.js";
 import {
   blockElements,
   childOf,
+  endsCaption,
   endsLink,
-  headings,
-  markSplits,
+  inSections,
+  isBlank,
+  isFootnotes,
+  markElements,
   mayContain,
   nowhere,
   parentsOf,
   placedIn,
-  rows,
+  rankOf,
   type Token,
   textOnly,
   tokensOf,
   transparent,
   voidElements,
-  withoutHeadings,
+  withoutSections,
 } from "./nesting-rules.js";
 import { isOwnTag, type MarkedWriter } from "./writer.js";
 
@@ -43,12 +46,19 @@ interface Open {
   /** An inline element with text. */
   isText?: boolean;
   split?: Split;
-  /** Has its summary, or rows. */
-  hasFirst?: boolean;
+  /** The name of its last child that is a block. */
+  last?: string;
+  isEnded?: true;
 }
 
 /** What became of an element; undefined if it was left out. */
 type Fate = { open: Open } | { split: Split } | undefined;
+
+/** Whether an element comes too late among the children of its parent. */
+function isLate(name: string, { last }: Open): boolean {
+  if (last === undefined || (name === last && placedIn[name]?.repeats)) return false;
+  return rankOf(name) <= rankOf(last);
+}
 
 class Nesting {
   private readonly written: string[] = [];
@@ -67,9 +77,11 @@ class Nesting {
 
   add(token: Token): void {
     const { kind, name, source } = token;
+    const isSpace = kind === "text" && isBlank(source);
+    if (kind !== "close" && !isSpace) this.endBefore(token);
     if (kind === "close") this.end();
-    else if (kind === "text") {
-      if (source.trim() !== "") this.beginText();
+    else if (kind === "text" || kind === "link") {
+      if (!isSpace) this.beginText();
       this.written.push(source);
     } else if (kind === "block") {
       this.place("");
@@ -82,6 +94,17 @@ class Nesting {
   finish(): string {
     while (this.open.length > 0) this.pop();
     return this.written.join("");
+  }
+
+  /** Ends elements that this one, or a text, may not be in. Parsers end these groups of columns and captions too. */
+  private endBefore(token: Token): void {
+    if (endsLink(token)) this.endLink();
+    if (token.name !== "col" && this.open.at(-1)?.name === "colgroup") this.pop();
+    if (isFootnotes(token)) this.popThrough(this.open[0]);
+    if (token.kind === "block") this.popThrough(this.open.find(({ name }) => textOnly.has(name)));
+    if (!endsCaption.has(token.name) || !this.isOpen("caption")) return;
+    const nearest = this.open.findLast(({ name }) => name === "caption" || name === "table");
+    if (nearest?.name === "caption") this.popThrough(nearest);
   }
 
   private addVoid(name: string, source: string): void {
@@ -101,9 +124,9 @@ class Nesting {
     if (around !== undefined && !mayContain(around, token.name)) {
       this.breaksLine = true;
       this.fates.push(undefined);
-    } else if (token.hasBlock || token.hasLink) this.startSplit(token);
+    } else if (this.renamed(token).name === "") this.fates.push(undefined);
+    else if (token.hasBlock || token.hasLink) this.startSplit(token);
     else {
-      if (endsLink.has(token.name)) this.endLink();
       this.leaveAdded(token.name);
       const { name, source } = this.renamed(token);
       this.fates.push({ open: this.push(name, source) });
@@ -111,7 +134,6 @@ class Nesting {
   }
 
   private startInline(token: Token): void {
-    if (endsLink.has(token.name)) this.endLink();
     const contains = token.hasBlock && !token.hasLink;
     if (contains && transparent.has(token.name) && this.splits.length === 0 && this.textOnly.length === 0) {
       this.place("");
@@ -152,7 +174,11 @@ class Nesting {
       // A place that links lead to is somewhere, also if it has no text.
       if (!fate.split.isWritten && / id="/.test(fate.split.tag)) this.beginText();
       this.endSplit(fate.split);
-    } else while (this.pop() !== fate.open);
+    } else this.popThrough(fate.open);
+  }
+
+  private popThrough(element: Open | undefined): void {
+    while (element && !element.isEnded) this.pop();
   }
 
   private endSplit(split: Split): void {
@@ -195,22 +221,25 @@ class Nesting {
     while (this.open.at(-1)?.added === "around") this.pop();
   }
 
+  /** The name of an open element; a `div` in a list of groups is one such group. */
+  private nameAt(index: number): string {
+    const name = this.open[index]?.name ?? "";
+    return name === "div" && this.open[index - 1]?.name === "dl" ? "dl" : name;
+  }
+
   private fits(name: string, index: number): boolean {
-    const parent = this.open[index]?.name ?? "";
-    if (parent === "div" && this.open[index - 1]?.name === "dl") return name === "dt" || name === "dd";
-    return parentsOf[name]?.has(parent) ?? false;
+    return parentsOf[name]?.has(this.nameAt(index)) ?? false;
   }
 
   /** Makes the present place one for this element; for any text, if it has no name. */
   private place(name: string): void {
     this.leaveAdded(name);
-    const top = this.open.length - 1;
     const [parent] = parentsOf[name] ?? [];
-    if (parent !== undefined && !this.fits(name, top)) this.push(parent, `<${parent}>`, "around");
+    if (parent !== undefined && !this.fits(name, this.open.length - 1)) this.push(parent, `<${parent}>`, "around");
     for (;;) {
-      const { name: around = "" } = this.open.at(-1) ?? {};
-      const child = childOf[around];
-      if (child === undefined || this.fits(name, this.open.length - 1) || (around === "dl" && name === "div")) break;
+      const top = this.open.length - 1;
+      const child = childOf[this.nameAt(top)];
+      if (child === undefined || this.fits(name, top) || (this.open[top]?.name === "dl" && name === "div")) break;
       this.push(child, `<${child}>`, "within");
     }
     if (name !== "summary") this.summarize();
@@ -219,23 +248,25 @@ class Nesting {
   /** `details` begin with a summary. */
   private summarize(): void {
     const top = this.open.at(-1);
-    if (top?.name !== "details" || top.hasFirst) return;
-    top.hasFirst = true;
+    if (top?.name !== "details" || top.last) return;
+    top.last = "summary";
     this.written.push(`<summary>${this.out.mark([stringPart("prose.details")])}</summary>`);
   }
 
   /** The element under the name that it has here. */
-  private renamed({ name, source }: Token): Pick<Token, "name" | "source"> {
-    const only = headings.has(name) && withoutHeadings.some((other) => this.isOpen(other)) ? nowhere : placedIn[name];
+  private renamed({ name, source, isIncomplete }: Token): Pick<Token, "name" | "source"> {
+    if (isIncomplete) return { name: "span", source: source.replace(name, "span") };
+    const only = inSections.has(name) && withoutSections.some((other) => this.isOpen(other)) ? nowhere : placedIn[name];
     const parent = this.open.at(-1);
-    if (!only || (parent?.name === only.parent && !(only.first && parent.hasFirst))) return { name, source };
+    if (!only || (parent?.name === only.parent && !isLate(name, parent))) return { name, source };
     return { name: only.otherwise, source: source.replace(name, only.otherwise) };
   }
 
   private push(name: string, tag: string, added?: Open["added"]): Open {
     this.place(name);
     const parent = this.open.at(-1);
-    if (parent && (name === "summary" || rows.has(name) || name === "tr")) parent.hasFirst = true;
+    if (name === "dd" && parent && parent.last === undefined) this.written.push("<dt></dt>");
+    if (parent) parent.last = name;
     if (textOnly.has(name) && this.textOnly.push(name) === 1) {
       this.hasText = false;
       this.breaksLine = false;
@@ -245,6 +276,14 @@ class Nesting {
     if (name !== "table" || isLinked || isOwnTag(tag) || this.isOpen("table")) return this.write(name, tag, { added });
     this.written.push(`<div class="${this.out.attribute(tableScroll)}">`);
     return this.write(name, tag, { added, end: "</table></div>" });
+  }
+
+  /** Adds the cell that a row must have, and the name and the description of a group in a list of them. */
+  private complete({ name, last }: Open): void {
+    if (name === "tr" && last === undefined) this.written.push("<td></td>");
+    if (name !== "dl" && !(name === "div" && this.open.at(-1)?.name === "dl")) return;
+    if (last === undefined) this.written.push("<dt></dt>");
+    if (last === undefined || last === "dt") this.written.push("<dd></dd>");
   }
 
   private write(name: string, tag: string, facts: Partial<Open> = {}): Open {
@@ -263,6 +302,8 @@ class Nesting {
     this.summarize();
     const element = this.open.pop();
     if (!element) return undefined;
+    element.isEnded = true;
+    this.complete(element);
     this.written.push(element.end);
     this.openByName.set(element.name, (this.openByName.get(element.name) ?? 1) - 1);
     if (element.split) this.splitsOpen--;
@@ -277,7 +318,7 @@ class Nesting {
  */
 export function nest(html: string, out: MarkedWriter): string {
   const tokens = tokensOf(html);
-  markSplits(tokens);
+  markElements(tokens);
   const nesting = new Nesting(out);
   for (const token of tokens) nesting.add(token);
   return nesting.finish();

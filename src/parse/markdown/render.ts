@@ -20,6 +20,7 @@ import { headingRules, headings, nameTitle, plainText } from "./headings.js";
 import { linkRules, links } from "./links.js";
 import { math, mathRules } from "./math.js";
 import { type CodeNames, codeNames, introducedNames, joinNames, titledNames } from "./names.js";
+import { nestedLinks } from "./nested-links.js";
 import { plainRuns } from "./plain-runs.js";
 import { hasRawHtml, rawHtml, rawHtmlRules } from "./raw-html.js";
 import { sanitize } from "./sanitize.js";
@@ -27,7 +28,19 @@ import { MarkedWriter, PartsWriter, type Writer } from "./writer.js";
 
 function parserWith(...rules: ((md: ReturnType<typeof MarkdownIt>) => void)[]): ReturnType<typeof MarkdownIt> {
   const parser = new MarkdownIt({ html: true, linkify: true });
-  for (const rule of [bareLinks, blockLines, plainRuns, rawHtml, footnotes, blocks, math, headings, links, ...rules])
+  for (const rule of [
+    bareLinks,
+    blockLines,
+    plainRuns,
+    rawHtml,
+    footnotes,
+    blocks,
+    math,
+    headings,
+    links,
+    nestedLinks,
+    ...rules,
+  ])
     rule(parser);
   return parser;
 }

@@ -7,6 +7,7 @@ import sanitizeHtml, { type IOptions, type Transformer } from "sanitize-html";
 import { diagnose } from "../../diagnostics/codes.js";
 import type { Position } from "../../shared/document.js";
 import { isExternalUrl } from "../../shared/url.js";
+import { withAllowedValues } from "./attribute-values.js";
 import type { MarkdownEnv } from "./env.js";
 import { isReservedId } from "./ids.js";
 import { nest } from "./nesting.js";
@@ -90,7 +91,7 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
   return {
     // Runs after the transformation of the tag, so each id is checked once.
     "*": (tagName, attribs) => {
-      const aligned = alignment(tagName, attribs);
+      const aligned = alignment(tagName, withAllowedValues(attribs));
       if (!env.preview) return { tagName, attribs: uniqueId(aligned, ids, env) };
       const { id: _id, name: _name, ...others } = aligned;
       return isHeading(tagName)
@@ -110,6 +111,8 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
       const external: Record<string, string> = isExternalUrl(url) ? { class: "external", rel: "noopener" } : {};
       return { tagName, attribs: { ...rest, ...external, href } };
     },
+    // Without a direction it has no meaning.
+    bdo: (tagName, attribs) => ({ tagName: withAllowedValues(attribs).dir ? tagName : "span", attribs }),
     // Keys reach and scroll it, as our own.
     pre: (tagName, attribs) => ({
       tagName,
@@ -121,6 +124,7 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
     }),
     img: (tagName, attribs) => {
       const { src: url = "", ...rest } = attribs;
+      if (!url.trim() && !rest.srcset?.trim()) return { tagName: "span", attribs: {}, text: rest.alt ?? "" };
       const size = { width: digits(rest.width), height: digits(rest.height) };
       return {
         tagName,

@@ -54,14 +54,21 @@ export class PartsWriter implements Writer {
 }
 
 const secret = secretMark();
-const anyMark = new RegExp(`${secret}[abt]\\d+x`, "g");
+const anyMark = new RegExp(`${secret}[ablt]\\d+x`, "g");
 const attributeMark = new RegExp(`^${secret}a\\d+x$`);
 /** A mark in place of an attribute or of text. If the kinds do not agree, it is dropped. */
-const markInPlace = new RegExp(` [a-z]+="${secret}a(\\d+)x"|${secret}(?:[bt](\\d+)|a\\d+)x`, "g");
+const markInPlace = new RegExp(` [a-z]+="${secret}a(\\d+)x"|${secret}(?:[blt](\\d+)|a\\d+)x`, "g");
 
-/** The source of a pattern for marks of our own blocks. */
+/** The sources of patterns for marks of our own blocks, and of our own inline markup that has a link. */
 export const ownBlock = `${secret}b\\d+x`;
+export const ownLink = `${secret}l\\d+x`;
 const block = /^\s*<(?:div|figure|p|section)\b/;
+
+function kindOf(parts: readonly HtmlPart[]): "b" | "l" | "t" {
+  const [first] = parts;
+  if (typeof first === "string" && block.test(first)) return "b";
+  return parts.some((part) => (typeof part === "string" ? part.includes("<a ") : part.kind === "mention")) ? "l" : "t";
+}
 
 /** Collects one string for the sanitizer, and the parts that replace its marks. */
 export class MarkedWriter implements Writer {
@@ -82,8 +89,7 @@ export class MarkedWriter implements Writer {
 
   /** @returns a text that `parts` then replace. */
   mark(parts: readonly HtmlPart[]): string {
-    const isBlock = typeof parts[0] === "string" && block.test(parts[0]);
-    return `${secret}${isBlock ? "b" : "t"}${this.marked.push(parts) - 1}x`;
+    return `${secret}${kindOf(parts)}${this.marked.push(parts) - 1}x`;
   }
 
   /** @returns the value of a temporary attribute, which `attributes` then replaces. */
