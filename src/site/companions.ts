@@ -84,11 +84,12 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
   return owners;
 }
 
-/** `cip-20/` beside `cip-20.md`, `CIP-2/` of `CIP-2/README.md`, `assets/cip-20/`. */
+/** By `folderKey`: `cip-20/` beside `cip-20.md`, `CIP-2/` of `CIP-2/README.md`, `assets/cip-20/`. */
 function proposalFolders(registers: readonly Register[]): Map<string, Proposal> {
   const folders = new Map<string, Proposal>();
   const add = (folder: string, proposal: Proposal) => {
-    if (!folders.has(folder)) folders.set(folder, proposal);
+    const key = folderKey(folder);
+    if (!folders.has(key)) folders.set(key, proposal);
   };
   for (const { series, proposals } of registers) {
     for (const proposal of proposals) {
@@ -105,12 +106,15 @@ function proposalFolders(registers: readonly Register[]): Map<string, Proposal> 
   return folders;
 }
 
+/** `CIP-0020/` is the folder of `cip-0020.md`: two proposals whose names differ only in case would have one number. */
+const folderKey = (folder: string) => folder.toLowerCase();
+
 function placeInFolders(
   path: string,
   folders: ReadonlyMap<string, Proposal>,
 ): { proposal: Proposal; rest: string } | undefined {
   for (let folder = posix.dirname(path); folder !== "." && folder !== "/"; folder = posix.dirname(folder)) {
-    const proposal = folders.get(folder);
+    const proposal = folders.get(folderKey(folder));
     if (proposal) return { proposal, rest: posix.relative(folder, path) };
   }
   return undefined;
@@ -125,7 +129,7 @@ function placeByName(
   for (let stem = withoutTextExtension(path); ; ) {
     stem = /^(.*[^/])[-_. ][^-_. /]*$/.exec(stem)?.[1] ?? "";
     if (stem === "") return undefined;
-    const proposal = folders.get(stem);
+    const proposal = folders.get(folderKey(stem));
     if (proposal) return { proposal, rest: posix.basename(path) };
   }
 }

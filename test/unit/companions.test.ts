@@ -49,6 +49,21 @@ describe("whose a text is", () => {
     expect(attributes(site.page("/cip/core/cip-98"), ".prose a", "href")).toEqual(["/cip/cbc/cip-20/terms"]);
   });
 
+  test.each([
+    ["cip-20.md", "CIP-20/annex.md"],
+    ["CIP-20.md", "cip-20/annex.md"],
+    ["cip-20.md", "Cip-20-annex.md"],
+    ["cip-20/README.md", "CIP-20/annex.md"],
+  ])("the proposal %s has the text %s in a folder or with a name of other letters", async (name, text) => {
+    const site = await buildSite(
+      { [`content/cip/${name}`]: proposalText(20), [`content/cip/${text}`]: "# Annex\n" },
+      { series: [{ ...folders, files: name.replace("20", "{number}") }] },
+    );
+    expect(said(site)).toEqual([]);
+    const page = text.replace(/^.*\/|\.md$/g, "");
+    expect(texts(site.page(`/cip/cip-20/${page}`), "h1")).toEqual(["Annex"]);
+  });
+
   test("one that is ignored, or is among the pictures, is a page where a link names it", async () => {
     const files = { "content/cip/CIP-1/annex.md": "# Annex\n", "content/cip/CIP-2/README.md": proposalText(2) };
     const site = await inFolders({ ...files, "content/cip/CIP-2/annex.md": "---\nbroken: [\n---\n" }, ["**/annex.md"]);
