@@ -1,12 +1,12 @@
 /**
  * A preamble of `Key: value` lines: in `<pre>`, in a code fence, or bare at the top. In the first two, other text may
- * come before it.
+ * come before it, but no section: in one, it is an example.
  */
 import { decodeHTMLStrict } from "entities";
 import { cleanText } from "../../shared/clean-text.js";
 import type { FieldEntry, FieldValue, FormInput, FoundMetadata, LineRange } from "./entries.js";
 import { readBlock, readKeyLine } from "./key-lines.js";
-import { announcement, behindHeadings, skipSilence } from "./places.js";
+import { announcement, behindHeadings, headingAt, skipSilence } from "./places.js";
 
 /** A preamble that begins after this many lines of a text is an example. */
 const farDown = 120;
@@ -17,14 +17,23 @@ export function preamble(input: FormInput): FoundMetadata | undefined {
 
 /** The first framed block that can be read as fields and has two keys of the series. */
 function framed({ lines, start, isKnown }: FormInput): FoundMetadata | undefined {
+  const top = behindHeadings(lines, start);
+  let headings = 0;
   for (let index = start; index < Math.min(lines.length, start + farDown); index++) {
     const block = preBlock(lines, index) ?? fencedBlock(lines, index);
-    if (!block) continue;
+    if (!block) {
+      const heading = headingAt(lines, index);
+      if (heading) headings++;
+      if (heading) index = heading.end - 1;
+      continue;
+    }
     const [from, to] = block.inner;
     const written = from < to ? readBlock(lines, from, to, true) : undefined;
     const entries = block.isHtml ? written?.map(decoded) : written;
-    if (entries && entries.filter(({ key }) => isKnown(key)).length >= 2)
-      return { entries, taken: [announcement(lines, index), [index, block.end]] };
+    const announced = announcement(lines, index);
+    const isExample = index > top && headings > 1 && announced[0] === announced[1];
+    if (!isExample && entries && entries.filter(({ key }) => isKnown(key)).length >= 2)
+      return { entries, taken: [announced, [index, block.end]] };
     index = block.end - 1;
   }
   return undefined;

@@ -186,6 +186,23 @@ describe("forms", () => {
     expectPlaces(text);
   });
 
+  const block = "Title: x\nStatus: Draft";
+  const frames = [`\`\`\`yaml\n${block}\n\`\`\`\n`, `~~~\n${block}\n~~~\n`, `<pre>\n${block}\n</pre>\n`];
+  const tops = ["", "# T\n\n", "T\n=\n\n## Header\n\n", "# T\n\nWords before it.\n\n", "Words before it.\n\n"];
+  test.each(frames.flatMap((frame) => tops.map((top) => top + frame)))("%j has a preamble", (text) => {
+    expect(fields(`${text}\n## Abstract\n`)).toEqual({ Title: "x", Status: "Draft" });
+  });
+
+  test.each(frames)("%j in a section is an example, unless the section is called metadata", (frame) => {
+    for (const section of ["## Abstract\n\n", "Abstract\n---\n\nWords.\n\n", "## A\n\n### Deep\n\n"]) {
+      expect(read(`# T\n\nWords.\n\n${section}${frame}`).entries).toBeUndefined();
+      const own = `# T\n\n**Status:** Final\n\n${section}${frame}`;
+      expect([fields(own), read(own).body.includes(frame)]).toEqual([{ Status: "Final" }, true]);
+    }
+    expect(read(`# T\n\n## Summary\n\nWords.\n\n${frame}`).entries).toBeUndefined();
+    expect(fields(`# T\n\nWords.\n\n## Metadata\n\n${frame}`)).toEqual({ Title: "x", Status: "Draft" });
+  });
+
   test("a list inside of a field is its values", () => {
     const text = "# T\n\n* Authors:\n  * Ada\n  * Bob\n* Status: Draft\n  (for now)\n";
     expect(fields(text)).toEqual({ Authors: ["Ada", "Bob"], Status: "Draft\n(for now)" });
