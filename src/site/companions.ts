@@ -7,7 +7,7 @@ import type { Companion, Proposal, Register } from "../model/site.js";
 import type { CompanionDocument, Document } from "../shared/document.js";
 import { withoutTextExtension } from "../shared/text-format.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
-import { sourcePaths } from "./source-paths.js";
+import { bareTextPaths, sourcePaths } from "./source-paths.js";
 
 export interface Companions {
   value: Companion[];
@@ -75,9 +75,7 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
     for (const { url, kind } of document.links) {
       if (kind !== "link" || !isLocalUrl(url)) continue;
       const target = posix.join(posix.dirname(document.path), decodeUrl(splitUrl(url).path));
-      const text = sourcePaths(target)
-        .map((path) => texts.get(path))
-        .find(Boolean);
+      const text = [...sourcePaths(target), ...bareTextPaths(target)].map((path) => texts.get(path)).find(Boolean);
       if (text) own(text, proposal);
     }
   }

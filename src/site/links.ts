@@ -14,7 +14,7 @@ import type { FollowedLinks, KnownLinks } from "./known-links.js";
 import { type LinkIndex, registerOf, sourcePath, textsByFolder } from "./link-index.js";
 import { findProposal } from "./relations.js";
 import { repositoryPath } from "./repository.js";
-import { sourcePaths } from "./source-paths.js";
+import { bareTextPaths, sourcePaths } from "./source-paths.js";
 import { originRemover, rewriter } from "./written-links.js";
 
 /** @param known memoized targets of the last time, if any; updated by this one. */
@@ -117,7 +117,18 @@ class LinkResolver {
       return { kind: "raw", url: link.url, isLost: true };
     // A path from the root may also be the address of a published text.
     if (textFormat(target) && !isAddress) return this.broken.markdown(document, link, named);
-    return this.address(document, link, posix.resolve(posix.dirname(document.route), target), suffix);
+    const address = posix.resolve(posix.dirname(document.route), target);
+    return (
+      this.address(document, link, address, suffix) ??
+      this.unfinished(document, link, named, suffix) ??
+      this.broken.address(document, link, this.routeOf(address))
+    );
+  }
+
+  /** Other generators leave out the extension (`./9` is `9.md`), code hosts the README of a folder (`/folder`). */
+  private unfinished(document: Document, link: DocumentLink, named: string, suffix: string): LinkTarget | undefined {
+    const source = this.textAt(named) ?? this.firstAt(bareTextPaths(named));
+    return source && { kind: "route", route: source.route, suffix: this.toAnchor(document, link, source, suffix) };
   }
 
   /** A folder without a text of its own; if its address is that of a page, a link leads to that page. */
@@ -183,22 +194,26 @@ class LinkResolver {
   /** The text at a path, or of the folder there. */
   private textAt(path: string): Document | undefined {
     const { documents } = this.index;
-    return (
-      documents.get(path) ??
-      sourcePaths(path)
-        .map((source) => documents.get(source))
-        .find(Boolean) ??
-      this.byFolder.get(path.replace(/\/$/, ""))
-    );
+    return documents.get(path) ?? this.firstAt(sourcePaths(path)) ?? this.byFolder.get(path.replace(/\/$/, ""));
+  }
+
+  private firstAt(paths: readonly string[]): Document | undefined {
+    return paths.map((path) => this.index.documents.get(path)).find(Boolean);
   }
 
   /** Whether a path, or a folder, names a text without a page because of its own errors, which are reported once, in that text. */
   private isRejected(path: string): boolean {
-    return this.index.rejected.size > 0 && sourcePaths(path).some((source) => this.index.rejected.has(source));
+    const { rejected } = this.index;
+    return rejected.size > 0 && [...sourcePaths(path), ...bareTextPaths(path)].some((source) => rejected.has(source));
+  }
+
+  private routeOf(address: string): string {
+    const { config } = this.index;
+    return routeAt(config, belowBase(address, config.baseUrl)).route;
   }
 
   /** A link by address: a page in any locale, or a file. */
-  private address(document: Document, link: DocumentLink, address: string, suffix: string): LinkTarget {
+  private address(document: Document, link: DocumentLink, address: string, suffix: string): LinkTarget | undefined {
     const { config, routes, files, generated } = this.index;
     const based = belowBase(address, config.baseUrl);
     const { prefix, route: bare } = routeAt(config, based);
@@ -211,8 +226,7 @@ class LinkResolver {
         : { kind: "route", route: bare, suffix: rest };
     }
     if (files.has(based) || generated.has(based)) return { kind: "file", path: based, suffix };
-    if (this.rejectedRoutes.has(bare)) return { kind: "raw", url: link.url, isLost: true };
-    return this.broken.address(document, link, bare);
+    return this.rejectedRoutes.has(bare) ? { kind: "raw", url: link.url, isLost: true } : undefined;
   }
 
   /** @param url the end of a link's URL. @returns it with the fragment as the page has it; a place that it does not have is reported. */

@@ -1,8 +1,15 @@
 /** The files that a path in a link may mean. */
 import { textExtensions } from "../shared/text-format.js";
 
-/** A text, or a folder of one. */
+const withoutSlash = (path: string) => path.replace(/\/$/, "");
+
+/** A text, perhaps with a slash behind its name (`./9.md/#part`), or a folder of one. */
 export function sourcePaths(path: string): string[] {
-  const folder = path.replace(/\/$/, "");
-  return [path, ...["README", "index"].flatMap((name) => textExtensions.map((end) => `${folder}/${name}.${end}`))];
+  const bare = withoutSlash(path);
+  return [bare, ...["README", "index"].flatMap((name) => textExtensions.map((end) => `${bare}/${name}.${end}`))];
+}
+
+/** A text without its extension. */
+export function bareTextPaths(path: string): string[] {
+  return textExtensions.map((end) => `${withoutSlash(path)}.${end}`);
 }

@@ -39,6 +39,7 @@ describe("a link finds its page", () => {
     ],
     ["by file of the proposal and a heading in capitals", "./cip-20.md#Some-Part", "/cip/cbc/cip-20#some-part"],
     ["by a heading in capitals alone", "#Some-Part", "#some-part"],
+    ["by file, with a slash behind its name", "../core/cip-98.md/#some-heading", "/cip/core/cip-98#some-heading"],
     ["by file of the docs", "../../docs/start.md", "/docs/start"],
     ["by file from the root", "/content/docs/start.md", "/docs/start"],
     ["by file of its own", "./cip-20.md", "/cip/cbc/cip-20"],
@@ -64,6 +65,52 @@ describe("a link finds its page", () => {
     if (expected === "/cip/bild.png") {
       expect(site.has(String(href).slice(1))).toBe(true);
     } else expect(href).toBe(expected);
+  });
+
+  test.each([
+    ["./9", "/cip/cip-9"],
+    ["9#part", "/cip/cip-9#part"],
+    ["../cip/9/", "/cip/cip-9"],
+    ["./9.md/#part", "/cip/cip-9#part"],
+    ["notes", "/cip/cip-1/notes"],
+    ["cip-9", "/cip/cip-9"],
+    ["/content/cip/9", "/cip/cip-9"],
+  ])("a file without its extension, whatever its address: %s", async (url, expected) => {
+    const site = await buildSite(
+      {
+        "content/cip/1.md": proposalText(1, {}, `[x](${url})\n`),
+        "content/cip/9.md": proposalText(9, {}, "## Part\n"),
+        "content/cip/notes.md": "# Notes\n",
+      },
+      { series: [{ profile: "cip", files: "{number}.md", category: { from: "none" } }] },
+    );
+    const left = site.diagnostics.filter(({ file }) => file !== "content/cip/notes.md" || url === "notes");
+    expect(left).toEqual([]);
+    expect(attributes(site.page("/cip/cip-1"), ".prose a:not(.anchor)", "href")).toEqual([expected]);
+  });
+
+  test.each([
+    ["/content/cip/9-nine", "/cip/cip-9"],
+    ["/content/cip/9-nine/#part", "/cip/cip-9#part"],
+    ["../9-nine", "/cip/cip-9"],
+  ])("a folder of a proposal, also from the root of the repository: %s", async (url, expected) => {
+    const site = await buildSite(
+      {
+        "content/cip/1-one/README.md": proposalText(1, {}, `[x](${url})\n`),
+        "content/cip/9-nine/README.md": proposalText(9, {}, "## Part\n"),
+      },
+      { series: [{ profile: "cip", files: "{number}-{slug}/README.md", category: { from: "none" } }] },
+    );
+    expect(site.diagnostics).toEqual([]);
+    expect(attributes(site.page("/cip/cip-1"), ".prose a:not(.anchor)", "href")).toEqual([expected]);
+  });
+
+  test("a file without its extension that is left out because of its errors is reported once, there", async () => {
+    const site = await buildSite(
+      { "content/cip/1.md": proposalText(1, {}, "[x](./9)\n"), "content/cip/9.md": "---\ncip: 9\n---\n" },
+      { series: [{ profile: "cip", files: "{number}.md", category: { from: "none" }, onInvalid: "warn-and-skip" }] },
+    );
+    expect(new Set(site.diagnostics.map(({ file }) => file))).toEqual(new Set(["content/cip/9.md"]));
   });
 
   test("in another locale, it stays in that locale; an address with a locale is taken as it is", async () => {
