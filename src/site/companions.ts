@@ -58,13 +58,19 @@ function ownersOf(texts: ReadonlyMap<string, CompanionDocument>, registers: read
   const owners = new Map<string, Owner>();
   if (texts.size === 0) return owners;
   const folders = proposalFolders(registers);
+  // Texts from elsewhere may have one name: the second has its path.
+  const taken = new Set<string>();
   const waiting: { document: Document; proposal: Proposal }[] = [];
   const own = (text: CompanionDocument, linking: Proposal | undefined): void => {
     if (owners.has(text.path)) return;
     const place = placeInFolders(text.path, folders) ?? placeByName(text, folders);
     const proposal = place?.proposal ?? linking;
     if (!proposal) return;
-    owners.set(text.path, { proposal, route: routeOf(proposal, place?.rest ?? posix.basename(text.path)) });
+    const names = place ? [place.rest] : [posix.basename(text.path), text.path];
+    const routes = names.map((name) => routeOf(proposal, name));
+    const route = routes.find((one) => !taken.has(one)) ?? routes[0] ?? "";
+    taken.add(route);
+    owners.set(text.path, { proposal, route });
     waiting.push({ document: text, proposal });
   };
   for (const { proposals } of registers)

@@ -72,6 +72,31 @@ describe("whose a text is", () => {
     expect([...site.files.keys()].filter((path) => /cip-2\/annex/i.test(path))).toEqual([]);
   });
 
+  test("texts of one name from several folders have addresses of their own", async () => {
+    const links = "[a](annex.md) [b](../notes/annex.md) [c](../more/README.md) [d](../README.md) [e](../annex.md)\n";
+    const site = await inFolders(
+      {
+        "content/cip/CIP-1/annex.md": "# Own\n",
+        "content/cip/notes/annex.md": "# Notes\n",
+        "content/cip/more/README.md": "# More\n",
+        "content/cip/README.md": "# All\n",
+        "content/cip/annex.md": "# Annex\n",
+      },
+      [],
+      links,
+    );
+    expect(said(site)).toEqual([]);
+    const addresses = attributes(site.page("/cip/cip-1"), ".prose p a", "href");
+    expect(addresses[0]).toBe("/cip/cip-1/annex");
+    expect(addresses.flatMap((address) => texts(site.page(address), "h1"))).toEqual([
+      "Own",
+      "Notes",
+      "More",
+      "All",
+      "Annex",
+    ]);
+  });
+
   test("an address that two texts would have is an error that names both", async () => {
     const site = await inFolders({ "content/cip/CIP-1/annex.md": "a\n", "content/cip/CIP-1/annex/README.md": "b\n" });
     expect(site.diagnostics.map(({ code, message }) => [code, message])).toEqual([
