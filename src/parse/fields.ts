@@ -6,7 +6,7 @@ import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../shared/document.js";
 import { foldSpaces } from "../shared/text.js";
-import { isSafeUrl, readUrl, schemeOf } from "../shared/url.js";
+import { isSafeUrl, readUrl, runsCode, schemeOf } from "../shared/url.js";
 import { type DateOrder, readDate } from "./dates.js";
 import type { FieldEntry, FieldValue } from "./metadata/entries.js";
 import { inlineLinks, plainInline, withoutTargets } from "./metadata/inline.js";
@@ -153,6 +153,7 @@ export class FieldReader {
       }
       return urls.flatMap(({ label, url, place }) => {
         if (isSafeUrl(url, linkSchemes)) return [{ label, url: readUrl(url) }];
+        if (!isForUrls && isLabel(url)) return [];
         const help = "Use an https URL, or add the scheme to linkSchemes in the configuration.";
         this.problem("url-unsafe", `"${entry.key}" has a URL of a kind that is not allowed`, place, help);
         return [];
@@ -162,6 +163,9 @@ export class FieldReader {
     return found.filter(({ url }) => !known.has(url) && known.add(url));
   }
 }
+
+/** `heading:title` and `image:1.2` are words of any kind; a URL that this program does not know has slashes. */
+const isLabel = (text: string) => !/^[^:]*:\/\//.test(text) && !runsCode(text);
 
 /** What people write into a field to leave it empty. */
 const nothing = /^(?:none|n\/?a|tb[ad]|todo|pending|[-–—?.]*)$/i;

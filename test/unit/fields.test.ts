@@ -254,6 +254,24 @@ describe("tags, keywords, discussions", () => {
     ]);
   });
 
+  test.each([
+    ["heading:title", []],
+    ["alpine:3.20", []],
+    ["mailto:a@x.example", ["mailto:a@x.example"]],
+    ["gopher://x.example", "url-unsafe"],
+    ["javascript:alert(1)", "url-unsafe"],
+    ["vbscript:x", "url-unsafe"],
+  ])("a field of the register's own may have %s", (value, expected) => {
+    const fields = [{ key: "own", label: "own", show: true, required: false }];
+    const text = `---\ncip: 20\ntitle: Token\nown: ["${value}"]\n---\nText.\n`;
+    const { document, diagnostics } = parseProposal(text, undefined, { ...seriesOf(), fields });
+    if (typeof expected === "string") expect(diagnostics.map(({ code }) => code)).toEqual([expected]);
+    else {
+      expect(diagnostics).toEqual([]);
+      expect(document?.meta.ownFields).toMatchObject([{ text: value, links: expected.map((url) => ({ url })) }]);
+    }
+  });
+
   test("a discussion that would run code is an error and not kept", () => {
     const { document, diagnostics } = proposal("discussions-to: 'javascript:alert(1)'");
     expect(diagnostics.map(placed)).toEqual(["url-unsafe 4:17"]);

@@ -42,6 +42,8 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
   if (order) guesses.dateOrder = "most dates that can be read in one way only show it";
   const width = commonest(found.texts.flatMap(({ digits }) => (digits.startsWith("0") ? [digits.length] : []))) ?? 1;
   const number = numbers.filter((key) => normalizeKey(key) !== normalizeKey(id));
+  // Unless the configuration names another key, the number is read from that of the series.
+  if (numbers.length === 0 && fields.has(normalizeKey(id))) number.push("number");
   const own = ownFields(usual, [
     ...numbers,
     ...Object.values(keys).flat(),
@@ -62,7 +64,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     ...(width > 1 && { numberWidth: width }),
     mentions: [label],
     ...((number.length > 0 || Object.keys(keys).length > 0) && {
-      keys: { ...(number.length > 0 && { number: numbers }), ...keys },
+      keys: { ...(number.length > 0 && { number: numbers.length > 0 ? numbers : number }), ...keys },
     }),
     ...(order && { dateOrder: order }),
     ...(category && { category }),
@@ -113,10 +115,13 @@ function moreKeys(found: NonNullable<SeriesInput["keys"]>, profile: Parameters<t
   return keys;
 }
 
+/** `title: Step 7` has no number of a proposal. */
+const titleKeys = new Set(likelyKeys.title.map(normalizeKey));
+
 /** Keys whose values are the numbers of the files. */
 function numberKeys(fields: Fields): string[] {
   return [...fields]
-    .filter(([key]) => !key.includes(".") && !ofOthers.has(key) && !ofCodeHosts.test(key))
+    .filter(([key]) => !key.includes(".") && !ofOthers.has(key) && !ofCodeHosts.test(key) && !titleKeys.has(key))
     .filter(([, written]) => {
       const agreeing = written.filter(({ text, entry }) => {
         const value = plainInline(flatten(entry.value)[0]?.text ?? "");
@@ -141,6 +146,7 @@ function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
       }))
       .filter(({ written }) => written.length > 0 && (!isDate(field) || areDates(written)));
     if (field === "author") found.push(...nestedAuthors(fields));
+    else if (found.length === 0) found.push(...nested(fields, field, likely));
     found.sort((one, other) => other.written.length - one.written.length);
     const kept = field === "author" ? found.slice(0, 4).sort(byMeaning) : found;
     const usual = usualKeysOf(field).map(normalizeKey);
@@ -185,6 +191,16 @@ const authorKeys = likelyKeys.author.map(normalizeKey);
 /** `Working Group:` with `Owner:` and `Authors:` below it. */
 function nestedAuthors(fields: Fields): { key: string; written: Written[] }[] {
   return [...fields].filter(([key]) => /\.(?:authors?|owners?)$/.test(key)).map(([key, written]) => ({ key, written }));
+}
+
+/** `status` below a key that most texts have, such as the name of the series. */
+function nested(fields: Fields, field: string, likely: readonly string[]): { key: string; written: Written[] }[] {
+  const most = Math.max(...[...fields.values()].map((written) => written.length), 1);
+  const names = likely.map(normalizeKey);
+  return [...fields]
+    .filter(([key, written]) => names.includes(/\.(.+)$/.exec(key)?.[1] ?? "") && written.length >= most * 0.5)
+    .filter(([, written]) => !isDate(field) || areDates(written))
+    .map(([key, written]) => ({ key, written }));
 }
 
 /**

@@ -1,0 +1,28 @@
+/** `cipgen init --from` where the usual fields are below another key, such as the name of the series. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { describeRepository } from "../../src/scaffold/from/from.js";
+import { numbered, repository } from "../support/repository.js";
+import { build } from "../support/site.js";
+
+test.each(["xip", "meta"])("status, date and relations below `%s` are those of the proposals", async (key) => {
+  const statuses = ["final", "draft", "draft", "final"];
+  const text = (n: number) =>
+    `---\ntitle: Thing ${n}\nauthors:\n  - Ann\n${key}:\n  status: ${statuses[n - 1]}\n  created: 2022-01-0${n}\n  requires: 1\n  ignored: ["heading:title"]\n---\n\n# XIP-${n}: Thing ${n}\n\nText.\n`;
+  const root = repository(numbered(4, (n) => `xips/${n}.md`, text));
+  const { value, diagnostics } = await describeRepository(root);
+  expect(diagnostics).toEqual([]);
+  expect(value?.series).toMatchObject([{ id: "xip", read: { number: 4, title: 4, status: 4, date: 4, authors: 4 } }]);
+  writeFileSync(join(root, "cipgen.config.ts"), value?.config ?? "");
+  const { items } = (await build(root)).json<{ items: object[] }>("xip/register.json");
+  expect(items[1]).toMatchObject({ number: 2, status: "draft", date: "2022-01-02", requires: ["XIP-1"] });
+});
+
+test("a key of the same name further down does not replace the one of the text", async () => {
+  const text = (n: number) =>
+    `---\ntitle: Thing ${n}\nstatus: Draft\nreview:\n  status: Final\n  by: Ann\n---\n\nText.\n`;
+  const { value } = await describeRepository(repository(numbered(4, (n) => `xip-${n}.md`, text)));
+  expect(value?.config).toMatch(/statuses: \["Draft"\]/);
+  expect(value?.config).not.toContain("review.status");
+});
