@@ -4,7 +4,7 @@
 import type { FieldEntry, FormInput, FoundMetadata } from "./entries.js";
 import { readBlock, readKeyLine } from "./key-lines.js";
 import { plainItems } from "./list.js";
-import { announcement, behindHeadings } from "./places.js";
+import { announcement, behindHeadings, skipSilence } from "./places.js";
 
 export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefined {
   const first = behindHeadings(lines, start);
@@ -16,14 +16,14 @@ export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefin
     if (!own) break;
     entries.push(...own);
     end = close;
-    index = skipEmpty(lines, close);
+    index = skipSilence(lines, close);
     const last = own.at(-1);
     const values = last?.value.kind === "text" && last.value.text === "" ? plainItems(lines, index) : undefined;
     if (last && values?.items[0]) {
       const { position, length } = values.items[0];
       last.value = { kind: "list", items: values.items, position, length };
       end = values.end;
-      index = skipEmpty(lines, values.end);
+      index = skipSilence(lines, values.end);
     }
   }
   return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, end]] } : undefined;

@@ -43,7 +43,7 @@ function pipeTable(lines: readonly string[], first: number): FoundMetadata | und
   return entries.length > 0 ? { entries, taken: [announcement(lines, first), [first, index]] } : undefined;
 }
 
-/** A table of one row: code hosts show front matter in this form. */
+/** A table of one row, perhaps of one cell (`Status`): code hosts show front matter in this form. */
 function rowOfFields(
   lines: readonly string[],
   first: number,
@@ -56,7 +56,8 @@ function rowOfFields(
     return value ? entryOf(key, first, value, first + 2) : [];
   });
   const known = entries.filter(({ key }) => isKnown(key));
-  if (keys.length !== values.length || known.length < Math.max(2, entries.length / 2)) return undefined;
+  const enough = keys.length === 1 ? 1 : Math.max(2, entries.length / 2);
+  if (keys.length !== values.length || known.length < enough) return undefined;
   return { entries, taken: [announcement(lines, first), [first, first + 3]] };
 }
 

@@ -1,4 +1,4 @@
-/** Finds the title in a text: its first heading, unless that is the name of a section. */
+/** Finds the title in a text: the heading at its top, or the only one of the first level, unless that is the name of a section. */
 import type { Series } from "../../config/index.js";
 import { escapePattern } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
@@ -30,8 +30,9 @@ export function findTitle(
   number: number | undefined,
   given: string | undefined,
 ): FoundTitle {
-  const start = skipRemarks(lines, 0);
   const readHeading = format === "mediawiki" ? wikiHeadingAt : headingAt;
+  const top = skipRemarks(lines, 0);
+  const start = readHeading(lines, top) || given !== undefined ? top : (soleHeading(lines, top, readHeading) ?? top);
   const heading = readHeading(lines, start);
   const none: FoundTitle = { title: "", taken: [start, start], headings: [] };
   if (!heading || heading.level > 2) return none;
@@ -48,6 +49,23 @@ export function findTitle(
   const labelled = text !== unescaped(heading.text);
   if ((heading.level > 1 && !labelled) || isSection(text, series)) return none;
   return { title: text, ...own };
+}
+
+/** Words may come before the title: the index of the first heading of a text, if it is the only one of the first level. */
+function soleHeading(lines: readonly string[], start: number, readHeading: typeof headingAt): number | undefined {
+  let found: number | undefined;
+  for (let index = skipSilence(lines, start); index < lines.length; index = skipSilence(lines, index)) {
+    const fence = /^ {0,3}(`{3,}|~{3,})/.exec(lines[index] ?? "")?.[1];
+    const heading = fence ? undefined : readHeading(lines, index);
+    if (heading && found === undefined) {
+      if (heading.level > 1) return undefined;
+      found = index;
+    } else if (heading?.level === 1) return undefined;
+    const close = fence ? lines.findIndex((line, at) => at > index && line.trim().startsWith(fence)) : -1;
+    if (fence && close === -1) break;
+    index = fence ? close + 1 : (heading?.end ?? index + 1);
+  }
+  return found;
 }
 
 function isSection(text: string, { sections }: Series): boolean {

@@ -228,6 +228,21 @@ describe("forms", () => {
     expectPlaces(text);
   });
 
+  test("comments between paragraphs are not seen", () => {
+    const remark = "<!--\nOne of draft, final.\n-->\n\n";
+    const text = `# T\n\n${remark}**Title:** x\n\n${remark}**Status:** Draft\n\n${remark}**XIP:** 7\n\n## Abstract\n\nText.\n`;
+    expect(fields(text)).toEqual({ Title: "x", Status: "Draft", XIP: "7" });
+    expect(read(text).body).toContain("Text.");
+  });
+
+  test.each(["Status", "**Status**"])("a table of one cell, %s, above the title", (key) => {
+    const text = `| ${key} |\n|:---:|\n| Draft |\n\n# T\n\nText.\n`;
+    expect(fields(text)).toEqual({ Status: "Draft" });
+    expect(read(text).body.trim()).toBe("# T\n\nText.");
+    expect(read("| Colour |\n|---|\n| Red |\n\n# T\n").entries).toBeUndefined();
+    expect(read(`| ${key} |\n|---|\n| Draft |\n| Final |\n`).entries).toBeUndefined();
+  });
+
   test("a line of zero-width characters is an empty one", () => {
     const text = "# T\n\u200b\n- Title: T\n- Status: Draft\n\u200b\n\u200b\n## Abstract\n\nText.\n";
     expect(fields(text)).toEqual({ Title: "T", Status: "Draft" });

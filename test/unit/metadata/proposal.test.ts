@@ -84,6 +84,21 @@ describe("number and title", () => {
     expect(document?.outline.map(({ level, text }) => `${level} ${text}`)).toEqual(["2 A", "3 B"]);
   });
 
+  test.each([
+    ["Discussed elsewhere.\n\n# Tokens\n\n## A\n\nText.\n", "Tokens"],
+    ["| Remark |\n|---|\n| x |\n\nXIP-7: Tokens\n===\n\nText.\n", "Tokens"],
+    ["Words.\n\n```sh\n# no heading\n```\n\n<!--\n# nor this\n-->\n\n# Tokens\n\n~~~\n# nor this\n~~~\n", "Tokens"],
+    ["Words.\n\n# Tokens\n\n# Others\n", "Use the thing"],
+    ["Words.\n\n## Part\n\n# Tokens\n", "Use the thing"],
+    ["Words.\n\n# Abstract\n\nText.\n", "Use the thing"],
+    ["Words.\n\n```\n# Tokens\n", "Use the thing"],
+  ])("the only heading of the first level is the title, also behind words: %j", (text, title) => {
+    const { document, body, diagnostics } = parse(text);
+    expect([document?.meta.title, diagnostics]).toEqual([title, []]);
+    expect(document?.outline.map((heading) => heading.text)).not.toContain(title);
+    expect(JSON.stringify(body)).toContain(/^\w+/.exec(text)?.[0] ?? "Remark");
+  });
+
   test("a first heading that says something else stays", () => {
     const { document } = parse("---\ntitle: Tokens\n---\n\n# XIP-8: Tokens\n\n## A\n");
     expect(document?.outline.map(({ text }) => text)).toEqual(["XIP-8: Tokens", "A"]);
