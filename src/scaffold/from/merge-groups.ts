@@ -99,17 +99,24 @@ function mergeFolders(groups: readonly Group[]): Group[] {
 /** Texts of one form in a folder and in folders within it are one series, unless those in one place are few exceptions. */
 function mergeDepths(groups: readonly Group[]): Group[] {
   const merged = groups.flatMap((inner) => {
-    const pattern = /^\{category\}\/(.*)/.exec(inner.pattern)?.[1];
-    const outer = groups.find((group) => group.folder === inner.folder && group.pattern === pattern);
-    const [few = 0, many = 0] = [inner, outer].map((group) => group?.members.length ?? 0).sort((a, b) => a - b);
-    const known = new Set([inner, ...(outer ? [outer] : [])].flatMap((group) => [...numbersOf(group)]));
-    if (!outer || few < many * 0.1 || known.size < (few + many) * 0.95) return [];
-    return [
-      { inner, outer, one: { ...outer, pattern: `{,*/}${pattern}`, members: [...outer.members, ...inner.members] } },
-    ];
+    const outer = outerOf(inner, groups);
+    const numbers = [inner, ...(outer ? [outer] : [])].map(numbersOf);
+    const known = new Set(numbers.flatMap((own) => [...own]));
+    const [few = 0, many = 0] = numbers.map((own) => own.size).sort((a, b) => a - b);
+    const isSole = groups.filter((group) => outerOf(group, groups) === outer).length === 1;
+    if (!outer || !isSole || few === 0 || few < many * 0.1 || known.size < (few + many) * 0.95) return [];
+    const pattern = `{,*/}${outer.pattern}`;
+    return [{ inner, outer, one: { ...outer, pattern, members: [...outer.members, ...inner.members] } }];
   });
   const parts = new Set(merged.flatMap(({ inner, outer }) => [inner, outer]));
   return [...merged.map(({ one }) => one), ...groups.filter((group) => !parts.has(group))];
+}
+
+/** The texts of the same form above the folders of a category, or above a folder alone: `psps/psp-1.md` and `psps/drafts/psp-2.md`. */
+function outerOf(inner: Group, groups: readonly Group[]): Group | undefined {
+  const below = /^\{category\}\/(.*)/.exec(inner.pattern)?.[1];
+  const folder = below === undefined ? posix.dirname(inner.folder) : inner.folder;
+  return groups.find((one) => one !== inner && one.folder === folder && one.pattern === (below ?? inner.pattern));
 }
 
 /** `policies/0001-x.md` is no part of the series that has a `0001` in a far larger folder; nor is a folder of templates. */

@@ -1,0 +1,39 @@
+/** `cipgen init --from` where some texts of a register are in another place, or have another name, than most. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { describeRepository } from "../../src/scaffold/from/from.js";
+import { numbered, repository } from "../support/repository.js";
+import { build } from "../support/site.js";
+
+const text = (n: number, status = "Draft") => `---\ntitle: Thing ${n}\nauthor: Ann\nstatus: ${status}\n---\n\nText.\n`;
+
+async function configured(files: Record<string, string>) {
+  const root = repository(files);
+  const { value, diagnostics } = await describeRepository(root);
+  writeFileSync(join(root, "cipgen.config.ts"), value?.config ?? "");
+  return { site: await build(root), series: value?.series, diagnostics };
+}
+
+test("texts in one folder within that of the others are of the same series", async () => {
+  const { site, series, diagnostics } = await configured({
+    ...numbered(4, (n) => `xips/xip-${n}.md`, text),
+    ...numbered(
+      4,
+      (n) => `xips/drafts/xip-${n + 10}.md`,
+      (n) => text(n + 10),
+    ),
+  });
+  expect(diagnostics).toEqual([]);
+  expect(series).toMatchObject([{ id: "xip", source: "xips", files: "{,*/}xip-{number}.md", proposals: 8 }]);
+  expect(site.json<{ total: number }>("xip/register.json").total).toBe(8);
+});
+
+test.each([
+  ["a template above it", { "0000-template.md": text(0) }],
+  ["folders of the same numbers", { ...numbered(2, (n) => `rfcs/a/00${n}-x.md`, text) }],
+  ["one exception", { "rfcs/more/0050-x.md": text(50) }],
+])("a series is in its folder, and not in another one, with %s", async (_, others) => {
+  const { series } = await configured({ ...numbered(12, (n) => `rfcs/00${n}-x.md`, text), ...others });
+  expect(series?.[0]).toMatchObject({ source: "rfcs", files: "{number}-{slug}.md" });
+});
