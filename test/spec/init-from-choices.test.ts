@@ -322,7 +322,7 @@ describe("what is left out", () => {
     const { value, diagnostics } = await describeRepository(repository({ ...files, ...others }));
     expect(value).toBeUndefined();
     expect(diagnostics[0]?.help).toBe(
-      'Found 5 numbered texts in other formats (.adoc, .rst, .xml), such as peps/4/README.adoc. Write a configuration with `read`, a function that reads them: see "Texts in a format of their own" in the manual.',
+      'Found 5 numbered texts in other formats (.adoc, .rst, .xml), such as peps/pep-0001.rst. Write a configuration with `read`, a function that reads them: see "Texts in a format of their own" in the manual.',
     );
   });
 });

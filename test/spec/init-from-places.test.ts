@@ -12,7 +12,7 @@ async function configured(files: Record<string, string>) {
   const root = repository(files);
   const { value, diagnostics } = await describeRepository(root);
   writeFileSync(join(root, "cipgen.config.ts"), value?.config ?? "");
-  return { site: await build(root), series: value?.series, diagnostics };
+  return { site: await build(root), config: value?.config, series: value?.series, diagnostics };
 }
 
 test("texts in one folder within that of the others are of the same series", async () => {
@@ -36,4 +36,22 @@ test.each([
 ])("a series is in its folder, and not in another one, with %s", async (_, others) => {
   const { series } = await configured({ ...numbered(12, (n) => `rfcs/00${n}-x.md`, text), ...others });
   expect(series?.[0]).toMatchObject({ source: "rfcs", files: "{number}-{slug}.md" });
+});
+
+test("statuses and categories are also those of texts with an exceptional name", async () => {
+  const typed = (n: number, status: string, type: string) =>
+    text(n, status).replace("---\n\n", `type: ${type}\n---\n\n`);
+  const { config, diagnostics } = await configured({
+    ...numbered(
+      8,
+      (n) => `xips/xip-00${n}/xip-00${n}-thing.md`,
+      (n) => typed(n, "Final", n % 2 ? "Core" : "Meta").replace("---\n", `---\nxip: ${n}\n`),
+    ),
+    "xips/xip-010/xip-010.md": typed(10, "Draft", "Core").replace("---\n", "---\nxip: 10\n"),
+    "xips/xip-011/xip-thing.md": typed(11, "Rejected", "Informational").replace("---\n", "---\nxip: 11\n"),
+    "xips/xip-011/annex.md": "# Annex\n\n- Status: odd\n",
+  });
+  expect(config).toContain('statuses: ["Draft", "Final", "Rejected"]');
+  expect(config).toContain('values: ["Core", "Meta", "Informational"]');
+  expect(diagnostics.map(({ code }) => code)).not.toContain("status-unknown");
 });

@@ -32,12 +32,13 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
   const form = forms.length >= found.texts.length * 0.3 ? commonest(forms) : undefined;
   // Where most texts have no metadata, that of a few is likely an example in code.
   const usual: Fields = form ? fields : new Map();
-  const statuses = statusesOf(usual, keys.status ?? usualKeysOf("status"));
+  const all: Fields = form && found.exceptions.length > 0 ? fieldsOf([...found.texts, ...found.exceptions]) : usual;
+  const statuses = statusesOf(all, keys.status ?? usualKeysOf("status"));
   if (statuses.rare.length > 0)
     guesses.statuses = `left out, as they are rare: ${statuses.rare.slice(0, 3).join("; ")}`;
   else if (statuses.labels.length > 0) guesses.statuses = "the order is a guess";
   const areFolders = areCategories(found, usual);
-  const category = areFolders ? { from: "folder" as const, values: foldersOf(found) } : categoryOf(usual);
+  const category = areFolders ? { from: "folder" as const, values: foldersOf(found) } : categoryOf(all);
   const order = dateOrderOf(fields, keys.date ?? usualKeysOf("date"));
   if (order) guesses.dateOrder = "most dates that can be read in one way only show it";
   const width = commonest(found.texts.flatMap(({ digits }) => (digits.startsWith("0") ? [digits.length] : []))) ?? 1;

@@ -19,6 +19,7 @@ import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { SourceFile } from "../../shared/document.js";
 import { assetTypes } from "./asset-types.js";
 import { type ConfigLine, configText } from "./config-text.js";
+import { commonest } from "./count.js";
 import { type Described, describeSeries } from "./describe.js";
 import { findAssets, readRepository, titleOf } from "./repository.js";
 import { type FoundSeries, findSeries, isNumbered, othersBeside, relativeTo } from "./survey.js";
@@ -93,7 +94,8 @@ function isMarkup(root: string, path: string): boolean {
 /** Numbered texts in a format that only a function of the register can read. */
 async function otherFormats(reader: SourceReader): Promise<string | undefined> {
   const paths = (await reader.list(".", ["**/*.{rst,adoc,asciidoc,mdx,org,tex,txt,xml}"], foreign)).filter(isNumbered);
-  const [first] = paths;
+  const folder = commonest(paths.map((path) => posix.dirname(path)));
+  const first = paths.find((path) => posix.dirname(path) === folder);
   if (first === undefined) return undefined;
   const kinds = [...new Set(paths.map((path) => posix.extname(path)))].sort().join(", ");
   return `Found ${paths.length} numbered ${paths.length === 1 ? "text" : "texts"} in other formats (${kinds}), such as ${first}. Write a configuration with \`read\`, a function that reads them: see "Texts in a format of their own" in the manual.`;
@@ -165,7 +167,7 @@ const nameOf = (root: string) => partsOf(readRepository(root).address).name ?? b
 
 function siteKeys(root: string, sources: readonly SourceFile[], found: readonly FoundSeries[]): ConfigLine[] {
   const { address, branch } = readRepository(root);
-  const readme = sources.find(({ path }) => /^readme\.(?:md|markdown)$/i.test(path));
+  const readme = sources.find(({ path }) => /^readme\.(?:md|markdown|mediawiki)$/i.test(path));
   const { owner, name, host } = partsOf(address);
   const isPages = host === "github.com" && name !== `${owner}.github.io`;
   const docs = findDocs(sources, found);

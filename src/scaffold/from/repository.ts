@@ -56,12 +56,18 @@ export function findAssets(
     .sort((one, other) => other.length - one.length)[0];
 }
 
-/** The first heading of a README, without badges and emphasis; undefined if it has none. */
+/** The title of a README, without badges, emphasis and links behind it; undefined if it has none. */
 export function titleOf(readme: string | undefined): string | undefined {
-  const heading = /^#\s+(.+?)\s*#*$/m.exec(readme ?? "")?.[1] ?? /^(.+)\n=+\s*$/m.exec(readme ?? "")?.[1];
+  const text = (readme ?? "").replace(/^(```|~~~)[\s\S]*?^\1/gm, "");
+  const heading =
+    /^#\s+(.+?)\s*#*$/m.exec(text)?.[1] ?? /^(.+)\n=+\s*$/m.exec(text)?.[1] ?? smallHeading.exec(text)?.[1];
   const plain = heading
-    ?.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    ?.replace(/\s+[-–—|]\s+\[[^\]]*\]\([^)]*\).*$/, "")
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/[*_`#<>]|:\w+:/g, "")
     .trim();
   return plain && plain.length <= 60 ? plain : undefined;
 }
+
+/** A heading of the second level, or of MediaWiki, at the top, perhaps behind pictures. Further down it is a section. */
+const smallHeading = /^(?:\s*(?:<[^>\n]*>|\[?!\[.*)[ \t]*\n)*\s*(?:##|==?)\s*([^=#\s].*?)\s*[#=]*\s*(?:\n|$)/;

@@ -27,6 +27,8 @@ export interface FoundSeries {
   texts: NumberedText[];
   /** Texts that are no proposals: with the number of another text that has more metadata, or templates. */
   doubles: NumberedText[];
+  /** Texts of other names that say as much as a proposal: they show which statuses and categories there are. */
+  exceptions: NumberedText[];
   /** Folders beside its own whose names of texts look like its names: `meetings` with `2020-01-15.md`. */
   foreign: string[];
 }
@@ -85,12 +87,34 @@ export function findSeries(sources: readonly SourceFile[]): { found: FoundSeries
   const isYears = (group: FoundSeries) =>
     clashing.some(({ folder }) => folder === group.folder) && group.texts.every(({ digits }) => isYear(digits));
   const read = all.filter((group) => !clashing.includes(group) && !isYears(group));
-  const found = chooseSeries(read).map((series) => ({ ...series, foreign: foreignFolders(series, sources) }));
+  const found = chooseSeries(read).map((series, _, chosen) => ({
+    ...series,
+    exceptions: exceptionsOf(series, groups, chosen),
+    foreign: foreignFolders(series, sources),
+  }));
   const left = read.filter(
     ({ folder, texts }) =>
       texts.length >= manyWithoutMetadata && !found.some((series) => isWithin(folder, series.folder)),
   );
   return { found, left };
+}
+
+/** The fewest usual fields that make a text of another name a proposal. */
+const plenty = 3;
+
+function exceptionsOf(series: FoundSeries, groups: readonly Group[], chosen: readonly FoundSeries[]): NumberedText[] {
+  const { folder, prefix, texts, doubles } = series;
+  const known = new Set([...texts, ...doubles].map(({ number }) => number));
+  const isOther = (group: Group) =>
+    group.folder === folder &&
+    group.prefix === prefix &&
+    !chosen.some((one) => one.folder === folder && one.files === group.pattern);
+  const says = ({ metadata }: NumberedText) =>
+    (metadata.entries ?? []).filter(({ key }) => commonKeys.has(normalizeKey(key))).length >= plenty;
+  return groups
+    .filter(isOther)
+    .flatMap((group) => readGroup(group).texts)
+    .filter((text) => !known.has(text.number) && says(text));
 }
 
 function foreignFolders({ folder, files, texts, doubles }: FoundSeries, sources: readonly SourceFile[]): string[] {
@@ -195,7 +219,7 @@ function readGroup({ folder, pattern, prefix, members }: Group): FoundSeries {
   for (const text of texts.toSorted((one, other) => weight(other) - weight(one)))
     if (!best.has(text.number) && !isTemplate(text)) best.set(text.number, text);
   const doubles = texts.filter((text) => best.get(text.number) !== text);
-  return { folder, files: pattern, prefix, texts: [...best.values()], doubles, foreign: [] };
+  return { folder, files: pattern, prefix, texts: [...best.values()], doubles, exceptions: [], foreign: [] };
 }
 
 /** Path of a file below the folder of its series. */
