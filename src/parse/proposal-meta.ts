@@ -12,7 +12,7 @@ import type { FileNameParts } from "./file-name.js";
 import type { FieldEntry, LineRange } from "./metadata/entries.js";
 import { plainInline } from "./metadata/inline.js";
 import { isRequired, keysOf } from "./metadata/keys.js";
-import { findTitle, titleFromSlug } from "./metadata/title.js";
+import { findTitle, givenTitle, titleFromSlug } from "./metadata/title.js";
 import { readStatus } from "./status.js";
 
 export interface ReadProposal {
@@ -48,9 +48,10 @@ export function readProposalMeta(
   const numberProblems = number === undefined ? fields.diagnostics.splice(0) : [];
   const status = readStatus(fields, name, series);
   const moved = series.statuses.some(({ id, tone }) => id === status.id && tone === "moved");
-  const given = fields.text(keys("title"));
-  const found = findTitle(lines, format, series, number, given === undefined ? undefined : plainInline(given, true));
-  const title = given === undefined ? titleWithoutField(found.title, name, series) : plainInline(given, true);
+  const written = fields.text(keys("title"));
+  const given = written === undefined ? undefined : givenTitle(written, series, number);
+  const found = findTitle(lines, format, series, number, given);
+  const title = given ?? titleWithoutField(found.title, name, series);
   if (!title && !moved) {
     const place = fields.find(keys("number"))?.keyPosition ?? { line: 1, column: 1 };
     fields.problem(

@@ -90,6 +90,12 @@ function sameTitle(one: string, other: string): boolean {
   return letters(one) === letters(other);
 }
 
+/** The title of a field. `AIP-10: Token` is `Token` there, too, but a number alone belongs to a title. */
+export function givenTitle(text: string, series: Series, number: number | undefined): string {
+  const plain = plainInline(text, true);
+  return /^\[?\d/.test(plain) ? plain : withoutLabel(plain, series, number) || plain;
+}
+
 /** `AIP-10: Token`, `10. Token`, `RFC: Token` and `Feature Name: Token` are `Token`: a label is shown before it anyway. */
 function withoutLabel(heading: string, { label, id, mentions }: Series, number: number | undefined): string {
   const text = heading.trim();

@@ -99,6 +99,21 @@ describe("number and title", () => {
     expect(JSON.stringify(body)).toContain(/^\w+/.exec(text)?.[0] ?? "Remark");
   });
 
+  test.each([
+    ["XIP-7: Tokens", "Tokens"],
+    ["XIP-0007 - Tokens", "Tokens"],
+    ["xip 7 Tokens", "Tokens"],
+    ["XIP-8: Tokens", "XIP-8: Tokens"],
+    ["7: The number", "7: The number"],
+    ["7 tokens", "7 tokens"],
+    ["XIP-7", "XIP-7"],
+    ["EIP-7: Tokens", "EIP-7: Tokens"],
+  ])("the title of a field, %j, is %j: its label is shown before it anyway", (given, title) => {
+    const { document } = parse(`---\ntitle: "${given}"\n---\n\n# XIP-7: ${title}\n\n## A\n\nText.\n`);
+    expect(document?.meta.title).toBe(title);
+    expect(document?.outline.map((heading) => heading.text)).toEqual(["A"]);
+  });
+
   test("a first heading that says something else stays", () => {
     const { document } = parse("---\ntitle: Tokens\n---\n\n# XIP-8: Tokens\n\n## A\n");
     expect(document?.outline.map(({ text }) => text)).toEqual(["XIP-8: Tokens", "A"]);
