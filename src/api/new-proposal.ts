@@ -68,10 +68,11 @@ async function create(
   try {
     // Others may have written proposals since the site was read.
     const inputs = await findInputs({ reader: diskReader(root), root }, config, configFile);
-    const taken = takenNumbers({ site: linked.site, roles: inputs.roles }, series);
+    const others = namedFiles(inputs.roles, series);
+    const taken = takenNumbers(linked.site, series, others);
     const number = chooseNumber(taken, series, options.number);
     if (typeof number !== "number") return failed(number);
-    const made = makeProposal({ series, number, title, category, author, date, template: template.value });
+    const made = makeProposal({ series, number, title, category, author, date, template: template.value, others });
     return await write(root, made);
   } finally {
     lock.release();
@@ -118,14 +119,18 @@ function chooseCategory({ category: { from, values } }: Series, name: string | u
 }
 
 /** Numbers of proposals, reserved numbers, and numbers of files that could not be read. */
-function takenNumbers({ site, roles }: Pick<LinkedSite, "site" | "roles">, series: Series): Set<number> {
+function takenNumbers(site: LinkedSite["site"], series: Series, named: readonly { number: number }[]): Set<number> {
   const register = site.registers.find((one) => one.series.id === series.id);
-  const named = [...roles.values()].flatMap((role) =>
-    role.kind === "proposal" && role.series.id === series.id
-      ? (readFileName(role.relativePath, series).number ?? [])
-      : [],
-  );
-  return new Set([...(register?.byNumber.keys() ?? []), ...named]);
+  return new Set([...(register?.byNumber.keys() ?? []), ...named.map(({ number }) => number)]);
+}
+
+/** The files of a series whose names have a number, below its source. */
+function namedFiles(roles: LinkedSite["roles"], series: Series): { path: string; number: number }[] {
+  return [...roles.values()].flatMap((role) => {
+    if (role.kind !== "proposal" || role.series.id !== series.id) return [];
+    const { number } = readFileName(role.relativePath, series);
+    return number === undefined ? [] : [{ path: role.relativePath, number }];
+  });
 }
 
 /** The number after the highest, so that the number of a removed proposal is not used again; reserved runs are skipped. */

@@ -11,6 +11,7 @@ import {
   toBeWritten,
 } from "../config/index.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../parse/metadata/keys.js";
+import { commonest } from "./from/count.js";
 import type { Template } from "./template.js";
 
 export interface NewProposal {
@@ -24,15 +25,18 @@ export interface NewProposal {
   date: string;
   /** Undefined if the register has none: then the required sections are the text. */
   template?: Template;
+  /** Its files: the new one is named like most of them. */
+  others?: readonly { path: string; number: number }[];
 }
 
 const longestSlug = 60;
 
 /** @returns the path relative to the site's root, and the whole text. */
 export function makeProposal(proposal: NewProposal): { path: string; text: string } {
-  const { series, template, title } = proposal;
+  const { series, template, title, others = [] } = proposal;
   const parts = { ...proposal, slug: slugOf(title), status: series.statuses[0]?.id };
-  const path = posix.join(series.source, fillPattern(withoutStars(series), series, parts));
+  const named = { ...series, numberWidth: Math.max(series.numberWidth, widthOf(others)) };
+  const path = posix.join(series.source, fillPattern(withoutStars(series, others), named, parts));
   const fields = fieldsOf(series).flatMap((field): [string, unknown][] => {
     const value = fieldValue(field, proposal);
     return value === undefined ? [] : [[field.key, value]];
@@ -43,9 +47,27 @@ export function makeProposal(proposal: NewProposal): { path: string; text: strin
   return { path, text: `---\n${lines.join("")}---\n\n${template?.body ?? ownText(series)}` };
 }
 
-/** The pattern of files with a name where it allows any: a folder is that of the series, a file the folder's README. */
-function withoutStars({ id, files }: Series): string {
-  const named = files.replace(/(?<![^/])\*(?=\/)/g, id).replace(/(?<![^/])\*(?=\.[^/]*$)/, "README");
+type Others = NonNullable<NewProposal["others"]>;
+
+/** The number of digits in most names whose number begins with a zero. */
+function widthOf(others: Others): number {
+  const widths = others.flatMap(({ path, number }) => {
+    const [digits = ""] = new RegExp(`(?<!\\d)0+${number}(?!\\d)`).exec(path) ?? [];
+    return digits === "" ? [] : [digits.length];
+  });
+  return commonest(widths) ?? 1;
+}
+
+/**
+ * The pattern of files with a name where it allows any: a folder is that of most proposals, or else of the series, a file the folder's
+ * README.
+ */
+function withoutStars({ id, files }: Series, others: Others): string {
+  const folder = commonest(others.flatMap(({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? []));
+  const named = files
+    .replace(/^\*(?=\/)/, folder ?? id)
+    .replace(/(?<![^/])\*(?=\/)/g, id)
+    .replace(/(?<![^/])\*(?=\.[^/]*$)/, "README");
   return named.replaceAll("*", "");
 }
 

@@ -117,6 +117,55 @@ describe("the new proposal builds and lints without a word", () => {
   });
 });
 
+describe("the name is like those of the others", () => {
+  const bip = [{ profile: "bip" as const }];
+  const folders = [{ profile: "eip" as const, files: "*/eip-{number}.md", category: { from: "none" as const } }];
+  const bare = (n: number) => `---\neip: ${n}\ntitle: T${n}\n---\n`;
+  test.each([
+    [
+      "zeros before the number",
+      bip,
+      [
+        ["bip-0009.md", 9],
+        ["bip-0010.md", 10],
+      ],
+      "bip-0011.md",
+    ],
+    [
+      "no zeros",
+      bip,
+      [
+        ["bip-9.md", 9],
+        ["bip-10.md", 10],
+      ],
+      "bip-11.md",
+    ],
+    [
+      "a number with more digits",
+      bip,
+      [
+        ["bip-0009.md", 9],
+        ["bip-12345.md", 12345],
+      ],
+      "bip-12346.md",
+    ],
+    [
+      "the folder of most",
+      folders,
+      [
+        ["old/eip-1.md", 1],
+        ["live/eip-2.md", 2],
+        ["live/eip-3.md", 3],
+      ],
+      "live/eip-4.md",
+    ],
+  ] as [string, ConfigInput["series"], [string, number][], string][])("%s", async (_, series, names, expected) => {
+    const files = names.map(([name, number]) => [`content/cip/${name}`, bare(number)]);
+    const root = makeSite(Object.fromEntries(files), { series });
+    expect((await create(root, "A")).path).toBe(`content/cip/${expected}`);
+  });
+});
+
 describe("the number", () => {
   test("of each is its own when 12 are made at once, in any category", async () => {
     const root = makeSite(first);
