@@ -43,8 +43,18 @@ export function makeProposal(proposal: NewProposal): { path: string; text: strin
   });
   const known = new Set(fieldsOf(series).map(({ key }) => normalizeKey(key)));
   const extra = (template?.fields ?? []).filter(([key]) => !known.has(normalizeKey(key)));
-  const lines = [...fields, ...extra].map(([key, value]) => `${key}: ${scalar(value)}\n`);
-  return { path, text: `---\n${lines.join("")}---\n\n${template?.body ?? ownText(series)}` };
+  return { path, text: `---\n${linesOf([...fields, ...extra])}---\n\n${template?.body ?? ownText(series)}` };
+}
+
+/** `xip.status` is the key `status` in the map `xip`, which is where the first of its keys is. */
+function linesOf(fields: readonly [key: string, value: unknown][]): string {
+  const lines = new Map<string, string>();
+  for (const [key, value] of fields) {
+    const [, map, inner] = /^([^.]+)\.(.+)$/.exec(key) ?? [];
+    if (map === undefined) lines.set(key, `${key}: ${scalar(value)}\n`);
+    else lines.set(map, `${lines.get(map) ?? `${map}:\n`}  ${inner}: ${scalar(value)}\n`);
+  }
+  return [...lines.values()].join("");
 }
 
 type Others = NonNullable<NewProposal["others"]>;

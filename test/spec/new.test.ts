@@ -166,6 +166,24 @@ describe("the name is like those of the others", () => {
   });
 });
 
+test("a field below another key is written there", async () => {
+  const keys = { number: ["number"], status: ["xip.status"], date: ["xip.created"] };
+  const own = {
+    id: "xip",
+    label: "XIP",
+    title: "XIPs",
+    route: "/xip",
+    files: "{number}.md",
+    statuses: ["Draft"],
+    keys,
+  };
+  const root = makeSite({}, { series: [own] });
+  const { text } = await create(root, "A");
+  expect(text).toContain("\nxip:\n  status: Draft\n  created: 2026-01-15\n");
+  const { items } = (await build(root)).json<{ items: object[] }>("xip/register.json");
+  expect(items).toMatchObject([{ number: 1, status: "draft", date: "2026-01-15" }]);
+});
+
 describe("the number", () => {
   test("of each is its own when 12 are made at once, in any category", async () => {
     const root = makeSite(first);
