@@ -1,4 +1,5 @@
 /** Links of a style sheet: `url()`, `src()`, `@import` and `image-set()`. */
+import { lazy } from "../shared/lazy.js";
 import type { FoundLink, Wanted } from "./facts.js";
 
 // In this order: parts without links (comments, namespaces), imports, url(), and strings, so that nothing is found
@@ -21,6 +22,34 @@ export function cssLinks(css: string, start = 0): FoundLink[] {
     found.push(styleLink(unescapeCss(written), offset, isImport ? "style" : "picture"));
   }
   return [...found, ...imageSets(css, start)];
+}
+
+/**
+ * Links of a style element. A part of the page that only rules for absent classes name is left out: tools write the styles of all their
+ * shapes into each drawing.
+ */
+export function elementStyleLinks(css: string, start: number, page: string): FoundLink[] {
+  const classes = lazy(() => {
+    const written = [...page.matchAll(/\bclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)];
+    return new Set(written.flatMap(([, one, two, three]) => (one ?? two ?? three ?? "").split(/\s+/)));
+  });
+  return cssLinks(css, start).filter(
+    ({ url, offset }) => !url.startsWith("#") || classesOf(css, offset - start).some((all) => all.every(isThere)),
+  );
+  function isThere(name: string): boolean {
+    return classes().has(name);
+  }
+}
+
+/** A longer list of selectors is cut. */
+const longestSelectors = 2000;
+
+/** The classes in each selector of the rule at a place. */
+function classesOf(css: string, at: number): string[][] {
+  const open = Math.max(css.lastIndexOf("{", at), 0);
+  const before = css.slice(Math.max(open - longestSelectors, 0), open).replace(/\/\*[\s\S]*?\*\//g, "");
+  const selectors = before.slice(Math.max(...["{", "}", ";"].map((mark) => before.lastIndexOf(mark))) + 1);
+  return selectors.split(",").map((one) => [...one.matchAll(/\.(-?[_a-zA-Z][\w-]*)/g)].map(([, name = ""]) => name));
 }
 
 /** A fragment alone is a part of the page or the drawing, such as a gradient. */

@@ -3,7 +3,7 @@
  * mostly text, so no tree is built and only relevant attributes are read.
  */
 import { Tokenizer } from "htmlparser2";
-import { cssLinks } from "./extract-css.js";
+import { cssLinks, elementStyleLinks } from "./extract-css.js";
 import { blockLinks, isAddressProperty, looksLikeAddress } from "./extract-script.js";
 import type { FileFacts, FoundLink, FoundProblem, LinkKind } from "./facts.js";
 import { namesPart } from "./fragments.js";
@@ -128,7 +128,8 @@ class HtmlReader {
     if (name === "template") this.templates.pop();
     else if (name === "svg" || name === "math") this.foreign.pop();
     else if (name === "style" && this.styleStart !== -1) {
-      if (!this.isInert()) this.links.push(...cssLinks(this.html.slice(this.styleStart, start - 2), this.styleStart));
+      const css = this.html.slice(this.styleStart, start - 2);
+      if (!this.isInert()) this.links.push(...elementStyleLinks(css, this.styleStart, this.html));
       this.styleStart = -1;
     } else if (name === "script" && this.script) {
       const { type, start: from } = this.script;

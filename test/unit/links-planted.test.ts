@@ -128,6 +128,8 @@ const inPages: InPage[] = [
   ["broken-anchor", "#no", "<svg><rect clip-path=\"url('#no')\"/></svg>"],
   ["broken-anchor", "#no", '<svg><path marker-end="url(#no)"/></svg>'],
   ["broken-anchor", "#no", "<style>p { filter: url(#no) }</style>"],
+  ["broken-anchor", "#no", '<style>.b, p.a:hover { filter: url(#no) }</style><p class="x a">x</p>'],
+  ["broken-anchor", "#no", "<p class=a>x</p><style>@media print { /* .b */ .a { filter: url(#no) } }</style>"],
   // How addresses are written.
   ["link-empty", "", "<a href>x</a>"],
   ["link-empty", "", '<video poster="" src="/a.mp4"></video>'],

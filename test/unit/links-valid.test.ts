@@ -260,6 +260,7 @@ const inPages: [body: string, head?: string][] = [
   [
     '<a href="https://xn--bcher-kva.example/">x</a> <a href="https://bücher.example/">x</a> <a href="http://127.0.0.1:8545">x</a> <a href="http://[::1]/">x</a> <a href="https://other.example.:443/">x</a>',
   ],
+  ['<svg><style>.odd{fill:url(#no)} .a .odd, .other > p { mask: url(#no) }</style><g class="a"/></svg>'],
   ['<svg><use href="#a"/><symbol id="a"/><rect fill="url(#a)" filter="none" stroke="context-fill"/></svg>'],
   ['<svg><use href="/img/sprite.svg"/></svg>'],
   ['<math><mi href="#m" id="m">x</mi></math>'],
