@@ -138,6 +138,9 @@ describe("math", () => {
     ["$a \\\\% b$", "a%b"],
     ["$$\na \\\\_ b\n$$", "a_b"],
     ["a[^1]$^,$[^2]\n\n[^1]: b\n[^2]: c", ","],
+    ["$x_{\\mbox{max y}}$", "xmaxy"],
+    ["$\\textbraceleft a \\textbraceright$", "{a}"],
+    ["$\\text{\\textbraceleft}$", "{"],
   ])("%j is read as GitHub reads it", (body, expected) => {
     expect(html(body).querySelector("math")?.textContent?.replace(/\s/g, "")).toBe(expected);
     expect(markdown(body).diagnostics).toEqual([]);

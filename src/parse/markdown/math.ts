@@ -50,12 +50,22 @@ function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: numbe
   return [displayMode ? `<pre tabindex="0"><code>${escapeHtml(tex)}</code></pre>` : `<code>${escapeHtml(tex)}</code>`];
 }
 
+/** Commands that code hosts know and Temml does not. */
+const moreCommands = { "\\mbox": "\\text{#1}", "\\textbraceleft": "\\{", "\\textbraceright": "\\}" };
+
 /** Many texts have the same formula several times. */
 function mathmlOf(tex: string, displayMode: boolean, { formulas }: MarkdownEnv): string {
   const key = `${displayMode} ${tex}`;
   const known = formulas.get(key);
   if (known !== undefined) return known;
-  const mathml = temml.renderToString(tex, { displayMode, throwOnError: true, trust: false, maxExpand: maxExpansions });
+  const options = {
+    displayMode,
+    throwOnError: true,
+    trust: false,
+    maxExpand: maxExpansions,
+    macros: { ...moreCommands },
+  };
+  const mathml = temml.renderToString(tex, options);
   formulas.set(key, mathml);
   return mathml;
 }
