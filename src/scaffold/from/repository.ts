@@ -63,7 +63,8 @@ export function titleOf(readme: string | undefined): string | undefined {
     /^#\s+(.+?)\s*#*$/m.exec(text)?.[1] ?? /^(.+)\n=+\s*$/m.exec(text)?.[1] ?? smallHeading.exec(text)?.[1];
   const plain = heading
     ?.replace(/\s+[-–—|]\s+\[[^\]]*\]\([^)]*\).*$/, "")
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/\[!\[[^\]]*\](?:\[[^\]]*\]|\([^)]*\))\](?:\[[^\]]*\]|\([^)]*\))/g, "")
+    .replace(/!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, "$1")
     .replace(/[*_`#<>]|:\w+:/g, "")
     .trim();
   return plain && plain.length <= 60 ? plain : undefined;
