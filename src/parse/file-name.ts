@@ -6,6 +6,8 @@ import { escapePattern } from "../shared/text.js";
 export interface FileNameParts {
   /** False when the name does not have the series' pattern. */
   matches: boolean;
+  /** Has the pattern, but begins with a day. */
+  isOfDay?: boolean;
   number?: number;
   category?: string;
   slug?: string;
@@ -16,12 +18,22 @@ export interface FileNameParts {
 /** @param path relative to the series' source folder. */
 export function readFileName(path: string, series: Pick<Series, "id" | "files">): FileNameParts {
   const match = filePattern(series).exec(path);
-  if (match) {
-    const { number, category, slug, status } = match.groups ?? {};
+  const { number, category, slug, status } = match?.groups ?? {};
+  const isOfDay = isDay(number, slug);
+  if (match && !isOfDay) {
     return { matches: true, number: number === undefined ? undefined : Number(number), category, slug, status };
   }
   const folder = path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;
-  return { matches: false, category: series.files.startsWith("{category}/") ? folder : undefined };
+  return {
+    matches: false,
+    ...(isOfDay && { isOfDay }),
+    category: series.files.startsWith("{category}/") ? folder : undefined,
+  };
+}
+
+/** A day is no number: `2021-03-04-notes.md`. @param rest what follows the digits and a mark. */
+export function isDay(digits: string | undefined, rest: string | undefined): boolean {
+  return /^(?:19|20)\d\d$/.test(digits ?? "") && /^\d{1,2}(?:\D|$)/.test(rest ?? "");
 }
 
 /** The file name that the series expects of a proposal, for messages. */

@@ -55,3 +55,21 @@ test("statuses and categories are also those of texts with an exceptional name",
   expect(config).toContain('values: ["Core", "Meta", "Informational"]');
   expect(diagnostics.map(({ code }) => code)).not.toContain("status-unknown");
 });
+
+test("texts that are named by days are no proposals beside numbered ones, and are named", async () => {
+  const { site, series, diagnostics } = await configured({
+    ...numbered(6, (n) => `xips/000${n}-x.md`, text),
+    ...numbered(
+      3,
+      (n) => `xips/2023-0${n}-14_y.md`,
+      (n) => `# Thing ${n}\n\nText.\n`,
+    ),
+  });
+  expect(series).toMatchObject([{ files: "{number}-{slug}.md", proposals: 6, read: { number: 6 } }]);
+  expect(site.json<{ total: number }>("proposal/register.json").total).toBe(6);
+  expect(diagnostics.map(({ code, file }) => [code, file])).toEqual([
+    ["file-ignored", "xips/2023-01-14_y.md"],
+    ["file-ignored", "xips/2023-02-14_y.md"],
+    ["file-ignored", "xips/2023-03-14_y.md"],
+  ]);
+});

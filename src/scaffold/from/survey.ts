@@ -1,6 +1,6 @@
 /** Finds the series of proposals in a repository without a configuration: numbered texts whose names have the same form, by folder. */
 import { posix } from "node:path";
-import { readFileName } from "../../parse/file-name.js";
+import { isDay, readFileName } from "../../parse/file-name.js";
 import type { Metadata } from "../../parse/metadata/forms.js";
 import { readMetadata } from "../../parse/metadata/forms.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
@@ -62,8 +62,7 @@ function namePattern(path: string): NamePattern | undefined {
 
 function readNumbered(name: string): Omit<NamePattern, "depth"> | undefined {
   const [, before = "", digits = "", mark = "", slug] = numbered.exec(name) ?? [];
-  // A day is no number: `2021-03-04`.
-  if (digits === "" || (isYear(digits) && /^\d{1,2}(?:\D|$)/.test(slug ?? ""))) return undefined;
+  if (digits === "" || isDay(digits, slug)) return undefined;
   const prefix = before.replace(/[-_ ]$/, "").toLowerCase();
   return { pattern: `${before}{number}${slug === undefined ? "" : `${mark}{slug}`}`, prefix, digits };
 }
@@ -122,7 +121,10 @@ function foreignFolders({ folder, files, texts, doubles }: FoundSeries, sources:
   const below = (path: string) => (folder === "." || path.startsWith(`${folder}/`) ? relativeTo(folder, path) : "");
   const top = (path: string) => below(path).split("/")[0] ?? "";
   const own = new Set([...texts, ...doubles].map(({ source }) => top(source.path)));
-  const alike = sources.filter(({ path }) => readFileName(below(path), { id: "", files }).matches);
+  const alike = sources.filter(({ path }) => {
+    const { matches, isOfDay } = readFileName(below(path), { id: "", files });
+    return matches || isOfDay;
+  });
   return [...new Set(alike.map(({ path }) => top(path)))].filter((name) => !own.has(name)).sort();
 }
 
