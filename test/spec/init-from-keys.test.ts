@@ -26,3 +26,11 @@ test("a key of the same name further down does not replace the one of the text",
   expect(value?.config).toMatch(/statuses: \["Draft"\]/);
   expect(value?.config).not.toContain("review.status");
 });
+
+test.each(["CreatedAt", "created_at", "Created on"])("the date of %s is that of the proposals", async (key) => {
+  const text = (n: number) => `---\ntitle: Thing ${n}\n${key}: 2022-01-0${n}\nUpdatedAt: 2022-02-0${n}\n---\n\nText.\n`;
+  const { value } = await describeRepository(repository(numbered(3, (n) => `xip-${n}.md`, text)));
+  expect(value?.series).toMatchObject([{ read: { date: 3 } }]);
+  expect(value?.config).toContain(`date: ["${key}"]`);
+  expect(value?.config).toContain('updated: ["UpdatedAt"]');
+});

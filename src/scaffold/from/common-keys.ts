@@ -33,6 +33,7 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
     "date created",
     "creation date",
     "created on",
+    "created at",
     "date started",
     "assigned",
     "original proposition date",
@@ -46,6 +47,7 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
   ],
   updated: [
     "updated",
+    "updated at",
     "last updated",
     "last-update",
     "last modified",
