@@ -19,7 +19,8 @@ export interface FileNameParts {
 export function readFileName(path: string, series: Pick<Series, "id" | "files">): FileNameParts {
   const match = filePattern(series).exec(path);
   const { number, category, slug, status } = match?.groups ?? {};
-  const isOfDay = isDay(number, slug);
+  // A label before it makes even `eip-2015-2-factor.md` a number.
+  const isOfDay = /(?:^|\/)\{number\}/.test(series.files) && isDay(number, slug);
   if (match && !isOfDay) {
     return { matches: true, number: number === undefined ? undefined : Number(number), category, slug, status };
   }
@@ -31,9 +32,9 @@ export function readFileName(path: string, series: Pick<Series, "id" | "files">)
   };
 }
 
-/** A day is no number: `2021-03-04-notes.md`. @param rest what follows the digits and a mark. */
+/** A day or a month is no number: `2021-03-04-notes.md`. @param rest what follows the digits and a mark. */
 export function isDay(digits: string | undefined, rest: string | undefined): boolean {
-  return /^(?:19|20)\d\d$/.test(digits ?? "") && /^\d{1,2}(?:\D|$)/.test(rest ?? "");
+  return /^(?:19|20)\d\d$/.test(digits ?? "") && /^(?:0?[1-9]|1[0-2])(?:[-_. ]|$)/.test(rest ?? "");
 }
 
 /** The file name that the series expects of a proposal, for messages. */
