@@ -8,6 +8,7 @@ const { readFileSync, renameSync, rmSync, writeFileSync, readdirSync } = require
 const { createRequire } = require("node:module");
 const { dirname, join } = require("node:path");
 const vm = require("node:vm");
+const { crc32 } = require("node:zlib");
 
 const folder = join(__dirname, "..", "dist");
 /** Each purpose has a cache of its own: a command that only reads texts runs little of what a build runs, and need not load the rest. */
@@ -41,7 +42,7 @@ function loadScript(name) {
   // A source in ASCII takes half the memory.
   const source = bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
   const cachePath = join(folder, `${name}-${digest}-${process.version}-${process.arch}-${use}.cache`);
-  const cachedData = readIfThere(cachePath);
+  const cachedData = readCodeCache(cachePath);
   const script = new vm.Script(source, { filename: path, cachedData });
   const module = { exports: {} };
   loaded.set(name, {
@@ -61,23 +62,45 @@ function saveCodeCaches() {
   for (const [name, { script, digest, cachePath, isCached }] of loaded) {
     if (isCached) continue;
     const temporary = `${cachePath}.${process.pid}`;
+    // Of other programs, and what killed processes left.
+    const isOld = (file) => (file.endsWith(".cache") ? !file.includes(digest) : /\.cache\.\d+$/.test(file));
     try {
-      writeFileSync(temporary, script.createCachedData());
       for (const file of readdirSync(folder))
-        if (file.startsWith(`${name}-`) && !file.includes(digest) && file.endsWith(".cache"))
-          rmSync(join(folder, file), { force: true });
+        if (file.startsWith(`${name}-`) && isOld(file)) rmSync(join(folder, file), { force: true });
+      writeFileSync(temporary, withChecksum(script.createCachedData()));
       renameSync(temporary, cachePath);
     } catch {
+      removeIfPossible(temporary);
       return;
     }
   }
 }
 
-function readIfThere(path) {
+const checksumLength = 4;
+
+/** V8 does not check the content of a code cache, and crashes where it is damaged. The checksum is at the end, because V8 copies data that is not aligned. */
+function withChecksum(data) {
+  const checksum = Buffer.alloc(checksumLength);
+  checksum.writeUInt32LE(crc32(data));
+  return Buffer.concat([data, checksum]);
+}
+
+/** @returns undefined if there is none, or it is damaged. */
+function readCodeCache(path) {
   try {
-    return readFileSync(path);
+    const bytes = readFileSync(path);
+    const data = bytes.subarray(0, -checksumLength);
+    return data.length > 0 && crc32(data) === bytes.readUInt32LE(data.length) ? data : undefined;
   } catch {
     return undefined;
+  }
+}
+
+function removeIfPossible(path) {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    return;
   }
 }
 
