@@ -22,6 +22,21 @@ export function checkRoot(root: string, help = "Name the folder of a site with -
   return diagnose("config-missing", message, { help });
 }
 
+/** @param path of a config file that is there, or a link. @returns why it cannot be read: a pipe would be waited for. @throws what else the system says. */
+export function checkConfigFile(path: string): Pick<Diagnostic, "message" | "help"> | undefined {
+  const help = "Put the file itself in its place.";
+  try {
+    const info = statSync(path);
+    if (info.isFile()) return undefined;
+    return { message: info.isDirectory() ? "this is a folder" : "this is a pipe, a socket or a device", help };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return { message: "this symbolic link leads nowhere", help };
+    if (code === "ELOOP") return { message: "this symbolic link leads in a circle", help };
+    throw error;
+  }
+}
+
 /** Whether a path is that of a folder. @throws if the system does not say. */
 export function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() ?? false;

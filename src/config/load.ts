@@ -1,5 +1,5 @@
 /** Reads a site's config file, in any of its languages. */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { dirname, isAbsolute, join, relative } from "node:path";
@@ -11,7 +11,7 @@ import { beginsConflict, conflictHelp, conflictMessage, findConflicts } from "..
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { findJsonProblem, repeatedKeys } from "../shared/json-place.js";
 import { positionAt } from "../shared/lines.js";
-import { configFileNames } from "./find.js";
+import { checkConfigFile, configFileNames } from "./find.js";
 import { placeInConfig } from "./locate.js";
 import { withReadStamps } from "./readers.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
@@ -31,7 +31,7 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
 }
 
 async function load(root: string, files: Set<string>): Promise<Result<SiteConfig | undefined>> {
-  const [file, other] = configFileNames.filter((name) => existsSync(join(root, name)));
+  const [file, other] = configFileNames.filter((name) => isThere(join(root, name)));
   if (file && other) {
     for (const name of [file, other]) files.add(join(root, name));
     const help = `Remove ${other}, or ${file}: only one is read.`;
@@ -50,14 +50,31 @@ async function load(root: string, files: Set<string>): Promise<Result<SiteConfig
   }
   files.add(join(root, file));
   try {
+    const problem = checkConfigFile(join(root, file));
+    if (problem) return failed("config-missing", problem.message, { file, help: problem.help });
     if (file.endsWith(".json")) return await place(root, file, parseJson(await readFile(join(root, file), "utf8")));
     const { code, packages } = await bundleConfig(join(root, file), root, files);
     const { value, diagnostics } = await place(root, file, await runBundle(Buffer.from(code), root));
     return { value: value && withReadStamps(value, code, root, packages), diagnostics };
   } catch (error) {
-    const isOfSystem = error instanceof Error && "syscall" in error;
-    return isOfSystem ? { value: undefined, diagnostics: [machineFailure(error, root)] } : unreadable(file, error);
+    const refusal = systemError(error);
+    return refusal ? { value: undefined, diagnostics: [machineFailure(refusal, root)] } : unreadable(file, error);
   }
+}
+
+/** Whether there is anything of this name, also a link that leads nowhere. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The system's refusal of a file that was to be read, also one that the bundler reports of a plugin. */
+function systemError(error: unknown): Error | undefined {
+  const thrown = (error as { errors?: { detail?: unknown }[] }).errors?.[0]?.detail ?? error;
+  return thrown instanceof Error && "syscall" in thrown ? thrown : undefined;
 }
 
 async function place(root: string, file: string, input: unknown): Promise<Result<SiteConfig | undefined>> {

@@ -1,8 +1,9 @@
 /** What a new user gets wrong beside the texts: each is said with its place and with what to do, and nothing is passed over without a word. */
-import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { loadConfig } from "../../src/config/loading.js";
 import { buildJson, cipgen, cipgenProcess } from "../support/cli.js";
 import { build, makeFolder, makeSite, proposalText, repositoryRoot, usualConfig } from "../support/site.js";
 
@@ -337,20 +338,46 @@ test("a folder with the name of a text is named; one in content/static is publis
 
 test
   .skipIf(process.platform === "win32")
-  .each(["content/cip/cbc/cip-1.md", "content/home.md", "locales/en-US/a.json", "cipgen.config.json"])(
-  "%s is named if the system does not let it be read",
-  async (path) => {
-    const root = makeSite({ ...start, "content/home.md": "Text", "locales/en-US/a.json": "{}" });
-    // Root may read everything.
-    const user = process.getuid?.() === 0 ? 65_534 : undefined;
-    if (user !== undefined) spawnSync("chown", ["-R", `${user}`, root]);
-    chmodSync(join(root, path), 0o000);
-    const { code, stderr } = await cipgenProcess(["build", "--root", root, "--no-cache"], { user });
-    expect(stderr).toContain(`this cannot be read (EACCES)\n  ${path}\n`);
-    expect(stderr).toContain("Change its permissions, or move it away.");
-    expect(code).toBe(1);
-  },
-);
+  .each([
+    "content/cip/cbc/cip-1.md",
+    "content/home.md",
+    "locales/en-US/a.json",
+    "cipgen.config.json",
+    "cipgen.config.ts",
+    "texts.ts",
+  ])("%s is named if the system does not let it be read", async (path) => {
+  const root = makeSite({ ...start, "content/home.md": "Text", "locales/en-US/a.json": "{}" });
+  if (path.endsWith(".ts")) {
+    const config = readFileSync(join(root, "cipgen.config.json"), "utf8");
+    rmSync(join(root, "cipgen.config.json"));
+    writeFileSync(join(root, "texts.ts"), `export default ${config};`);
+    writeFileSync(join(root, "cipgen.config.ts"), 'export { default } from "./texts.js";');
+  }
+  // Root may read everything.
+  const user = process.getuid?.() === 0 ? 65_534 : undefined;
+  if (user !== undefined) spawnSync("chown", ["-R", `${user}`, root]);
+  chmodSync(join(root, path), 0o000);
+  const { code, stderr } = await cipgenProcess(["build", "--root", root, "--no-cache"], { user });
+  expect(stderr).toContain(`this cannot be read (EACCES)\n  ${path}\n`);
+  expect(stderr).toContain("Change its permissions, or move it away.");
+  expect(code).toBe(1);
+});
+
+test.skipIf(process.platform === "win32").each([
+  ["a folder", "this is a folder", (path: string) => mkdirSync(path)],
+  ["a pipe", "this is a pipe, a socket or a device", (path: string) => execFileSync("mkfifo", [path])],
+  ["a link to nowhere", "this symbolic link leads nowhere", (path: string) => symlinkSync("nowhere", path)],
+  ["a link to itself", "this symbolic link leads in a circle", (path: string) => symlinkSync(basename(path), path)],
+])("a configuration that is %s is named, and never waited for", async (_, message, make) => {
+  for (const file of ["cipgen.config.ts", "cipgen.config.json"]) {
+    const root = makeFolder(start);
+    make(join(root, file));
+    const { value, diagnostics } = await loadConfig(root);
+    expect(value).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code: "config-missing", message, file }]);
+    expect(diagnostics).toHaveLength(1);
+  }
+});
 
 test.skipIf(process.platform === "win32").each([
   ["build", "--root"],
