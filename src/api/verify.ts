@@ -33,8 +33,8 @@ async function compare(place: string, root: string): Promise<Result<Verified | u
   const { value: published, diagnostics } = findPublished(place, site.value.config.trailingSlash);
   if (!published) return { value: undefined, diagnostics };
   // Before the build: an address that does not answer is reported at once.
-  const home = await published.read("index.html", 1);
-  if (!home) throw new Error(`${shownAddress(place)} cannot be read: there is no home page`);
+  const problem = await published.problem();
+  if (problem) throw new Error(`${shownAddress(place)} cannot be read: ${problem}`);
   const built = await buildFiles(site.value);
   if (hasErrors(built.diagnostics)) return { value: undefined, diagnostics: built.diagnostics };
   const { files } = built.value;

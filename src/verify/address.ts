@@ -6,7 +6,7 @@ import { systemClock as clock } from "../net/clock.js";
 import { retry, retryAfter } from "../net/retry.js";
 import { canonicalPath } from "../serve/addresses.js";
 import { decodeUrl } from "../shared/url.js";
-import { isConsumed, type PublishedSite } from "./compare.js";
+import { isConsumed, noHome, type PublishedSite } from "./compare.js";
 
 export interface PublishedAddress {
   /** Of the site, with a slash at its end; a name and a password are sent to it as a browser does. */
@@ -79,28 +79,37 @@ export function siteAtAddress({
     return answer;
   }
 
-  /** @returns undefined for a redirect elsewhere, or an error. */
-  async function follow(url: URL, wanted: Wanted): Promise<Uint8Array | undefined> {
+  /** @returns the bytes, or why there are none: a redirect elsewhere, or an error. */
+  async function follow(url: URL, wanted: Wanted): Promise<Uint8Array | string> {
     for (let count = 0, next = url; count <= mostRedirects; count++) {
       const { status, headers, bytes } = await ask(next, wanted);
       if (bytes) return bytes;
       const location = headers.get("location");
-      if (status < 300 || status >= 400 || !location || !URL.canParse(location, next.href)) return undefined;
+      if (status < 300 || status >= 400 || !location || !URL.canParse(location, next.href))
+        return status === 404 ? noHome : `it answers ${status}`;
       next = new URL(shownAddress(new URL(location, next).href));
-      if (next.origin !== base.origin) return undefined;
+      // What follows the path may be a ticket for a login.
+      if (next.origin !== base.origin)
+        return `it redirects to ${next.origin}${next.pathname}: name that address if it is the site's`;
     }
-    return undefined;
+    return "it redirects without end";
   }
 
   return {
+    async problem() {
+      const wanted: Wanted = { takes: (status) => status === 200, limit: 1 };
+      const reason = await follow(base, wanted);
+      if (typeof reason !== "string") return undefined;
+      return typeof (await follow(urlOf("index.html"), wanted)) === "string" ? reason : undefined;
+    },
     shows: (path) => !isConsumed(path),
     list: async () => [],
     async read(path, limit) {
       const takes = (status: number) => status === 200 || (status === 404 && /(^|\/)404\.html$/.test(path));
       // The page's address first, as readers do; a host without clean addresses has the file's name.
       for (const name of new Set([canonicalPath(path, { baseUrl: "/", trailingSlash }), path])) {
-        const bytes = await follow(addressOf(name), { takes, limit });
-        if (bytes) return bytes;
+        const found = await follow(addressOf(name), { takes, limit });
+        if (typeof found !== "string") return found;
       }
       return undefined;
     },

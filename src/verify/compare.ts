@@ -6,6 +6,8 @@ import { compareText } from "../shared/text.js";
 
 /** A published site. */
 export interface PublishedSite {
+  /** @returns why there is no site to compare; undefined if it has a home page. Rejects if that is unknown. */
+  problem(): Promise<string | undefined>;
   /**
    * @param limit number of bytes that are enough.
    * @returns the first bytes of a file; undefined if it does not exist. Rejects if that is unknown.
@@ -19,11 +21,16 @@ export interface PublishedSite {
 
 export type SiteComparison = Pick<VerifyResult, "equal" | "different" | "missing" | "extra">;
 
+export const noHome = "there is no home page";
+
 /** Number of concurrent requests. */
 const atATime = 8;
 
 /** @param site the build of the sources. */
-export async function compareSite(site: readonly OutputFile[], published: PublishedSite): Promise<SiteComparison> {
+export async function compareSite(
+  site: readonly OutputFile[],
+  published: Omit<PublishedSite, "problem">,
+): Promise<SiteComparison> {
   const wanted = site
     .filter(({ path }) => published.shows(path))
     .sort((one, other) => compareText(one.path, other.path));
@@ -47,7 +54,7 @@ export async function compareSite(site: readonly OutputFile[], published: Publis
 
 async function compareFile(
   { path, content }: OutputFile,
-  published: PublishedSite,
+  published: Pick<PublishedSite, "read">,
 ): Promise<FileDifference | "equal" | "missing"> {
   const wanted = await bytesOf(content);
   const found = await published.read(path, wanted.byteLength + 1);

@@ -2,11 +2,14 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { listFiles } from "../read/sources.js";
-import { isConsumed, type PublishedSite } from "./compare.js";
+import { isConsumed, noHome, type PublishedSite } from "./compare.js";
 
 /** @param folder absolute. */
 export function siteInFolder(folder: string): PublishedSite {
   return {
+    async problem() {
+      return (await this.read("index.html", 1)) ? undefined : noHome;
+    },
     shows: () => true,
     list: async () =>
       (await listFiles(folder, ["**"], ["**/.git/**", "**/.git", ".cipgen/**"])).filter((path) => !isConsumed(path)),

@@ -28,7 +28,7 @@ const same = { different: [], missing: [], extra: [] };
 
 describe("a comparison", () => {
   /** Files in memory. */
-  const inMemory = (files: Map<string, Uint8Array>): PublishedSite => ({
+  const inMemory = (files: Map<string, Uint8Array>): Omit<PublishedSite, "problem"> => ({
     shows: () => true,
     list: async () => [...files.keys()],
     read: async (path, limit) => files.get(path)?.subarray(0, limit),
@@ -187,6 +187,31 @@ describe("an address", () => {
     });
     expect(await compareSite(site, at(base))).toEqual({ equal: site.length - 2, ...same, missing: ["cip/index.html"] });
     expect(foreign).toBe(0);
+  });
+
+  test.each<[string, RequestListener, string | undefined]>([
+    ["has a home page", host(), undefined],
+    ["has it only by its name", ({ url }, response) => response.writeHead(url === "/" ? 403 : 200).end("x"), undefined],
+    ["has none", (_, response) => response.writeHead(404).end(), "there is no home page"],
+    ["refuses programs", (_, response) => response.writeHead(403).end(), "it answers 403"],
+    ["answers what is no page", (_, response) => response.writeHead(204).end(), "it answers 204"],
+    [
+      "redirects to itself",
+      ({ url }, response) => response.writeHead(302, { location: url }).end(),
+      "it redirects without end",
+    ],
+    [
+      "redirects to nowhere",
+      (_, response) => response.writeHead(302, { location: "http://[" }).end(),
+      "it answers 302",
+    ],
+    [
+      "is elsewhere",
+      ({ url }, response) => response.writeHead(301, { location: `https://n:p@register.example${url}?ticket=1` }).end(),
+      "it redirects to https://register.example/: name that address if it is the site's",
+    ],
+  ])("that %s", async (_, answer, problem) => {
+    expect(await at(await serve(answer)).problem()).toBe(problem);
   });
 
   test("with a name and a password gets them with every request, and messages do not show them", async () => {
