@@ -329,6 +329,17 @@ describe("the command", () => {
     expect(built).toBe(0);
   });
 
+  test("takes nothing from sites that were built before, wherever they are", async () => {
+    const root = repository(forms[0]?.[1] ?? {});
+    const before = (await describeRepository(root)).value?.config ?? "";
+    writeFileSync(join(root, "cipgen.config.ts"), before);
+    for (const out of ["site", "web/public"]) {
+      const { report } = await buildJson(["--root", root, "--out", join(root, out), "--no-cache"]);
+      expect(report.files).toBeGreaterThan(3);
+    }
+    expect((await describeRepository(root)).value?.config).toBe(before);
+  });
+
   test("refuses where there is a configuration, and where there are no proposals", async () => {
     const root = repository({ ...files, "cipgen.config.json": "{}" });
     const before = treeOf(root);

@@ -11,6 +11,7 @@ import { readFileName } from "../../parse/file-name.js";
 import { buildFiles } from "../../pipeline/build-files.js";
 import { type LinkedSite, linkSite } from "../../pipeline/link.js";
 import { emptyState, memoize } from "../../pipeline/state.js";
+import { withoutOutputs } from "../../read/outputs.js";
 import { beginsLikeMarkup } from "../../read/published.js";
 import { diskReader, type SourceReader } from "../../read/reader.js";
 import { readSources } from "../../read/sources.js";
@@ -36,7 +37,7 @@ const foreign = ["**/node_modules/**", "**/.*/**", "build/**"];
 
 /** @param root absolute. @returns undefined where there are no proposals. Diagnostics are those of the build. */
 export async function describeRepository(root: string): Promise<Result<Understood | undefined>> {
-  const reader = diskReader(root);
+  const reader = await withoutOutputs(diskReader(root), ["."]);
   const paths = await reader.list(".", texts, foreign);
   const sources = (await readSources(reader, paths)).value;
   const { found, left } = findSeries(sources);
