@@ -6,7 +6,8 @@ import { basename, join, relative, sep } from "node:path";
 import type { BuildFailure, BuildOptions } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import { type SourcePlace, TemplateError, type Templates } from "../model/assets.js";
-import { nativeImport } from "../runtime/native-import.js";
+import { environmentIn } from "../runtime/environment.js";
+import { importCode } from "../runtime/native-import.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
 import { noteFiles } from "../runtime/read-files.js";
 import { beginsConflict, conflictHelp, conflictMessage } from "../shared/conflict-markers.js";
@@ -193,10 +194,8 @@ async function load(
 ): Promise<Result<Templates | undefined>> {
   // Without a name, each call in the stack of an error would have all of the code as its address.
   const named = `${code}\n//# sourceURL=${bundleName}\n`;
-  const module = await nativeImport<CompiledPages>(
-    `data:text/javascript;base64,${Buffer.from(named).toString("base64")}`,
-  );
-  return makeTemplates(module, digestOf(withoutPlaces(code)), locate);
+  const module = await importCode<CompiledPages>(Buffer.from(named));
+  return makeTemplates(module, digestOf(withoutPlaces(code) + environmentIn(code)), locate);
 }
 
 /** @param locate finds where in the site's own templates an error comes from. */

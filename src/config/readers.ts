@@ -1,5 +1,6 @@
 /** Hooks of a configuration: they get their digest when it is loaded, and are recreated in each thread. */
 import { createHash } from "node:crypto";
+import { environmentIn } from "../runtime/environment.js";
 import { moduleOf, noteModule, type ReadText } from "./read-text.js";
 import type { Series, SiteConfig } from "./resolve.js";
 import { runBundle } from "./run-bundle.js";
@@ -16,8 +17,8 @@ export function withReadStamps(
   packages: readonly string[],
 ): SiteConfig {
   if (!config.series.some(({ read }) => read)) return config;
-  const hash = createHash("sha256").update(code);
-  for (const text of packages) hash.update(text);
+  const hash = createHash("sha256").update(code).update(environmentIn(code));
+  for (const text of packages) hash.update(text).update(environmentIn(text));
   const readStamp = hash.digest("hex").slice(0, 32);
   const series = config.series.map((one, index): Series => {
     if (!one.read) return one;

@@ -1,5 +1,5 @@
 /** Runs a bundled configuration, in the thread that loads it and in those that call its functions. */
-import { nativeImport } from "../runtime/native-import.js";
+import { importCode } from "../runtime/native-import.js";
 import { ConfigFailure, placeOfThrown } from "./thrown.js";
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -7,8 +7,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 /** Runs a bundled config. @param root absolute. @returns what it exports. */
 export async function runBundle(contents: Uint8Array | number[], root: string): Promise<unknown> {
   const bytes = Buffer.from(contents);
-  const address = `data:text/javascript;base64,${bytes.toString("base64")}`;
-  const module = await nativeImport<{ default?: unknown }>(address).catch((error: unknown) => {
+  const module = await importCode<{ default?: unknown }>(bytes).catch((error: unknown) => {
     const place = placeOfThrown(error, bytes.toString("utf8"), root) ?? { line: 1, column: 1 };
     throw new ConfigFailure(`the configuration stopped with an error: ${messageOf(error)}`, place);
   });

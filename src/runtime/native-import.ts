@@ -2,6 +2,8 @@
  * Imports modules that are not in the bundle. The bundled program is a script (see bin/load.cjs) without an `import` of
  * its own, and gets one; a program that runs from its sources uses that of the language.
  */
+import { createHash } from "node:crypto";
+import { environmentIn } from "./environment.js";
 
 /** Passed to the bundle by its loader. */
 declare const hostImport: ((specifier: string) => Promise<unknown>) | undefined;
@@ -10,4 +12,12 @@ declare const hostImport: ((specifier: string) => Promise<unknown>) | undefined;
 export function nativeImport<Module>(specifier: string): Promise<Module> {
   const load = typeof hostImport === "function" ? hostImport : (name: string) => import(/* @vite-ignore */ name);
   return load(specifier) as Promise<Module>;
+}
+
+/** @param code of a module, which runs once in a process for each state of the variables that it reads. @returns its exports. */
+export function importCode<Module>(code: Uint8Array): Promise<Module> {
+  const bytes = Buffer.from(code);
+  const state = environmentIn(bytes.toString("utf8"));
+  const end = state && `#${createHash("sha256").update(state).digest("hex").slice(0, 16)}`;
+  return nativeImport(`data:text/javascript;base64,${bytes.toString("base64")}${end}`);
 }

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildCommand } from "../../src/commands/build.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";
 import { digestsOf } from "../support/tree.js";
@@ -140,6 +140,52 @@ describe.each([
     known = expected;
     await buildAgain(root, out);
     expect(digestsOf(out)).toEqual(expected);
+  });
+});
+
+const hook = (
+  value: string,
+) => `export default { title: "Register", url: "https://register.example", search: { provider: "none" },
+  series: [{ profile: "cip", read: ({ text }) => ({ fields: { cip: 20, title: String(${value}) }, body: text }) }] };`;
+const templateOf = (value: string) => `export default () => <footer>{${value}}</footer>;\n`;
+const config20 = hook("20");
+const variable = "REGISTER_STAGE";
+
+describe("code of a site that reads a variable of the environment", () => {
+  test.each<[string, Record<string, string>]>([
+    ["in a template", { "templates/Footer.tsx": templateOf(`process.env.${variable}`) }],
+    ["by a quoted name", { "templates/Footer.tsx": templateOf(`globalThis.process?.env?.["${variable}"]`) }],
+    [
+      "by a name that is computed",
+      { "templates/Footer.tsx": templateOf('process.env[["REGISTER", "STAGE"].join("_")]') },
+    ],
+    [
+      "out of all of them",
+      { "templates/Footer.tsx": `const { ${variable}: stage } = process.env;\n${templateOf("stage")}` },
+    ],
+    [
+      "in a helper of a template",
+      {
+        "templates/Footer.tsx": `import { stage } from "./stage";\n${templateOf("stage")}`,
+        "templates/stage.ts": `export const stage = process.env.${variable};\n`,
+      },
+    ],
+    ["in the configuration", { "cipgen.config.ts": config20.replace('"Register"', `process.env.${variable}`) }],
+    ["in a hook", { "cipgen.config.ts": hook(`process.env.${variable}`) }],
+  ])("%s: a build after a change of it is a clean one", async (_, files) => {
+    const root = makeFolder({ "cipgen.config.ts": config20, "content/cip/cbc/cip-20.md": "Text\n", ...files });
+    const out = join(makeFolder(), "site");
+    let last = {};
+    for (const stage of ["one", "two"]) {
+      vi.stubEnv(variable, stage);
+      await buildAgain(root, out);
+      const clean = join(makeFolder(), "clean");
+      await buildAgain(root, clean);
+      expect(digestsOf(out)).toEqual(digestsOf(clean));
+      expect(digestsOf(out)).not.toEqual(last);
+      last = digestsOf(out);
+    }
+    vi.unstubAllEnvs();
   });
 });
 
