@@ -13,6 +13,7 @@ import { findJsonProblem, repeatedKeys } from "../shared/json-place.js";
 import { positionAt } from "../shared/lines.js";
 import { checkConfigFile, configFileNames } from "./find.js";
 import { placeInConfig } from "./locate.js";
+import { packageTexts } from "./package-texts.js";
 import { withReadStamps } from "./readers.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
 import { runBundle } from "./run-bundle.js";
@@ -55,7 +56,8 @@ async function load(root: string, files: Set<string>): Promise<Result<SiteConfig
     if (file.endsWith(".json")) return await place(root, file, parseJson(await readFile(join(root, file), "utf8")));
     const { code, packages } = await bundleConfig(join(root, file), root, files);
     const { value, diagnostics } = await place(root, file, await runBundle(Buffer.from(code), root));
-    return { value: value && withReadStamps(value, code, root, packages), diagnostics };
+    if (!value?.series.some(({ read }) => read)) return { value, diagnostics };
+    return { value: withReadStamps(value, code, root, await packageTexts(packages, root)), diagnostics };
   } catch (error) {
     const refusal = systemError(error);
     return refusal ? { value: undefined, diagnostics: [machineFailure(refusal, root)] } : unreadable(file, error);
@@ -122,7 +124,7 @@ export function parseJson(text: string): unknown {
 /**
  * Bundles the config with its imports, to run it from memory, so that nothing is written beside it.
  * @param files gets the paths of its imports.
- * @returns the code, and the text of its imports from other packages.
+ * @returns the code, and its imports from other packages.
  */
 async function bundleConfig(path: string, root: string, files: Set<string>): Promise<BundledConfig> {
   const { build } = await import("esbuild");
@@ -141,12 +143,12 @@ async function bundleConfig(path: string, root: string, files: Set<string>): Pro
     sourcemap: "inline",
     logLevel: "silent",
   });
-  const texts = await Promise.all([...packages].sort().map((file) => readFile(file, "utf8")));
-  return { code: result.outputFiles[0]?.text ?? "", packages: texts };
+  return { code: result.outputFiles[0]?.text ?? "", packages: [...packages].sort() };
 }
 
 interface BundledConfig {
   code: string;
+  /** Absolute paths of the modules that Node.js loads. */
   packages: string[];
 }
 

@@ -3,10 +3,11 @@
  * a clean build makes. What `src/pipeline/input-places.ts` does not list would be missed by one of them.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildCommand } from "../../src/commands/build.js";
+import { cipgenProcess } from "../support/cli.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";
 import { digestsOf } from "../support/tree.js";
 import { untilClean, type Watched, watchSite } from "../support/watch.js";
@@ -187,6 +188,27 @@ describe("code of a site that reads a variable of the environment", () => {
     }
     vi.unstubAllEnvs();
   });
+});
+
+test("a hook depends on the modules that the packages of the configuration import", async () => {
+  const root = makeFolder({
+    "cipgen.config.ts": `import { title } from "reader";\n${hook("title()")}`,
+    "node_modules/reader/package.json":
+      '{ "name": "reader", "type": "module", "main": "index.js", "sideEffects": false }',
+    "node_modules/reader/index.js": 'export * from "./title.js";\n',
+    "node_modules/reader/title.js": 'export const title = () => "One";\n',
+    "content/cip/cbc/cip-20.md": "Text\n",
+  });
+  const out = join(makeFolder(), "site");
+  const options = { cwd: root };
+  const args = ["build", "--out", out, "--cache-dir", join(out, "../cache")];
+  const titleOf = () => /<h1[^>]*>([^<]*)/.exec(readFileSync(join(out, "cip/cbc/cip-20/index.html"), "utf8"))?.[1];
+  // Node.js loads a package once in a process.
+  expect((await cipgenProcess(args, options)).stderr).toBe("");
+  expect(titleOf()).toContain("One");
+  makeFolder({ "node_modules/reader/title.js": 'export const title = () => "Two";\n' }, root);
+  expect((await cipgenProcess(args, options)).stderr).toBe("");
+  expect(titleOf()).toContain("Two");
 });
 
 /** Over the last output, with a cache. */
