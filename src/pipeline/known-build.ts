@@ -9,6 +9,7 @@ import type { Cache } from "../cache/cache.js";
 import { diskReader } from "../read/reader.js";
 import { historyKey } from "../read/repositories.js";
 import { listFiles, readSources } from "../read/sources.js";
+import { installedPainters } from "../render/cards.js";
 import { environmentIn } from "../runtime/environment.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
 import { programStamp } from "../runtime/program.js";
@@ -74,6 +75,7 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   for (const { path, text } of [...templates, ...strings.flat(), ...scripts, ...parts])
     hash.update(`${path}\n${text}\n`);
   for (const { text } of templates) hash.update(environmentIn(text));
+  if (config.socialCards) hash.update(installedPainters());
   for (const source of sources.value) hash.update(`${source.path} ${source.hash}\n`);
   hash.update(JSON.stringify([inputs.diagnostics, sources.diagnostics]));
   return hash.update(await placeKey(site)).digest("hex");

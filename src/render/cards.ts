@@ -8,8 +8,9 @@ import type { Cache } from "../cache/cache.js";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Proposal } from "../model/site.js";
-import { installCommand, missingPackages } from "../runtime/optional-packages.js";
+import { installCommand, missingPackages, versionsOf } from "../runtime/optional-packages.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { lazy } from "../shared/lazy.js";
 import type { OutputFile } from "../shared/output.js";
 import { truncateText } from "../shared/text.js";
 import { plainTitle } from "../shared/title.js";
@@ -18,6 +19,9 @@ import type { RenderContext } from "./context.js";
 
 /** Part of each picture's digest: must change when the drawing changes. */
 const drawing = 3;
+
+/** What draws them: another version may draw the same card differently. */
+export const installedPainters = lazy(() => versionsOf(painters));
 
 /**
  * @param configFile its name, for the message.
@@ -52,13 +56,14 @@ export function cardOf({ label, meta, series }: Proposal, { site: { config } }: 
   };
 }
 
-export function cardUrl(card: SocialCard): string {
-  return `${cardFolder}${card.label.toLowerCase()}-${digestOf(card)}.png`;
+/** @param painter versions of the packages that draw it. */
+export function cardUrl(card: SocialCard, painter = installedPainters()): string {
+  return `${cardFolder}${card.label.toLowerCase()}-${digestOf(card, painter)}.png`;
 }
 
-function digestOf(card: SocialCard): string {
+function digestOf(card: SocialCard, painter: string): string {
   return createHash("sha256")
-    .update(JSON.stringify([drawing, card]))
+    .update(JSON.stringify([drawing, painter, card]))
     .digest("hex")
     .slice(0, 10);
 }
@@ -76,7 +81,7 @@ export async function drawCards(context: RenderContext, cache: Cache): Promise<O
   const files: OutputFile[] = [];
   for (const card of cards) {
     const path = cardUrl(card).slice(1);
-    const name = `cards/${digestOf(card)}.png`;
+    const name = `cards/${digestOf(card, installedPainters())}.png`;
     const known = cache.read(name);
     const content = known ?? (await draw(card));
     if (!known) cache.write(name, content);

@@ -6,6 +6,7 @@ import type { Texts } from "../model/site.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
 import type { AnyFile, PlannedFiles } from "../shared/output.js";
+import { installedPainters } from "./cards.js";
 import type { RenderContext } from "./context.js";
 import { digestOf } from "./digest.js";
 import { imageSizeOf } from "./image-size.js";
@@ -53,7 +54,9 @@ export function planRendering(request: RenderRequest): RenderPlan {
   };
   const sizes = lazy(() => pictureSizes(contexts));
   const whole = lazy(() => siteDigest(request, sizes()));
-  const shared = lazy(() => sharedDigest(contexts, [program, templates.hash, sizes()]));
+  const hasCards = contexts.some(({ site }) => site.config.socialCards);
+  const cards = () => (hasCards ? installedPainters() : "");
+  const shared = lazy(() => sharedDigest(contexts, [program, templates.hash, sizes(), cards()]));
   /** Sets the keys of files: the digests of their inputs. */
   const keyedBy =
     (digest: (texts: Texts) => string) =>

@@ -2,9 +2,9 @@
  * Large packages that only some sites need: optional peer dependencies, which a site installs beside this package if it
  * turns on a feature that needs them.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { packageRoot } from "./package-root.js";
 
 const require = createRequire(import.meta.url);
@@ -19,6 +19,25 @@ export function missingPackages(names: readonly string[]): string[] {
       return true;
     }
   });
+}
+
+/** @returns the versions of packages as they are installed, as a text: what is made with them depends on it. */
+export function versionsOf(names: readonly string[]): string {
+  return names.map((name) => `${name} ${versionOf(name)}`).join(", ");
+}
+
+/** A package need not export its package.json, and folders in it may have others. */
+function versionOf(name: string): string | undefined {
+  try {
+    for (let folder = dirname(require.resolve(name)); folder !== dirname(folder); folder = dirname(folder)) {
+      const file = join(folder, "package.json");
+      const found: { name?: string; version?: string } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+      if (found.name === name) return found.version;
+    }
+  } catch {
+    // It is not installed.
+  }
+  return undefined;
 }
 
 /** @returns the command that installs missing packages, in the versions that this program supports. */

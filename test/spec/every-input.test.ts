@@ -2,13 +2,14 @@
  * A site that has every kind of input, and a change of each: a program that watches the site and one that builds it again over the last output get what
  * a clean build makes. What `src/pipeline/input-places.ts` does not list would be missed by one of them.
  */
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildCommand } from "../../src/commands/build.js";
 import { cipgenProcess } from "../support/cli.js";
-import { makeFolder, makeSite, proposalText } from "../support/site.js";
+import { makeFolder, makeSite, proposalText, repositoryRoot } from "../support/site.js";
 import { digestsOf } from "../support/tree.js";
 import { untilClean, type Watched, watchSite } from "../support/watch.js";
 
@@ -209,6 +210,38 @@ test("a hook depends on the modules that the packages of the configuration impor
   makeFolder({ "node_modules/reader/title.js": 'export const title = () => "Two";\n' }, root);
   expect((await cipgenProcess(args, options)).stderr).toBe("");
   expect(titleOf()).toContain("Two");
+});
+
+test("social cards depend on the versions of the packages that draw them", () => {
+  // A program beside packages of its own, one of which can be replaced.
+  const program = makeFolder();
+  for (const part of ["bin", "dist", "package.json"])
+    cpSync(join(repositoryRoot, part), join(program, part), { recursive: true });
+  for (const part of ["templates", "client", "locales"]) symlinkSync(join(repositoryRoot, part), join(program, part));
+  const modules = join(repositoryRoot, "node_modules");
+  const font = "@fontsource/inter";
+  mkdirSync(join(program, "node_modules"));
+  for (const name of readdirSync(modules))
+    if (name !== dirname(font)) symlinkSync(join(modules, name), join(program, "node_modules", name));
+  cpSync(join(modules, font), join(program, "node_modules", font), { recursive: true });
+
+  const root = makeSite({ "content/cip/cbc/cip-20.md": proposalText(20) }, { socialCards: true });
+  const out = join(makeFolder(), "site");
+  const args = ["build", "--root", root, "--out", out, "--cache-dir", join(out, "../cache")];
+  const run = () => spawnSync(process.execPath, [join(program, "bin/cipgen.js"), ...args], { encoding: "utf8" });
+  const cards = () => {
+    expect(run()).toMatchObject({ status: 0, stderr: "" });
+    const names = readdirSync(join(out, "assets/cards"));
+    expect(names).toHaveLength(1);
+    expect(readFileSync(join(out, "cip/cbc/cip-20/index.html"), "utf8")).toContain(`/assets/cards/${names[0]}"`);
+    return names;
+  };
+  const before = cards();
+  expect(cards()).toEqual(before);
+  const description = join(program, "node_modules", font, "package.json");
+  const { version } = JSON.parse(readFileSync(description, "utf8"));
+  writeFileSync(description, readFileSync(description, "utf8").replace(`"${version}"`, `"${version}-next"`));
+  expect(cards()).not.toEqual(before);
 });
 
 /** Over the last output, with a cache. */

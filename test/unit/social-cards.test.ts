@@ -1,7 +1,11 @@
 /** What is on the pictures of proposals, whatever their titles are: two pictures with the same bytes show the same. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import { beforeAll, expect, test } from "vitest";
-import { loadPainter, type SocialCard } from "../../src/render/card-painter.js";
+import { loadPainter, painters, type SocialCard } from "../../src/render/card-painter.js";
+import { cardUrl, installedPainters } from "../../src/render/cards.js";
+import { repositoryRoot } from "../support/site.js";
 
 const usual: SocialCard = {
   label: "CIP-1",
@@ -77,3 +81,13 @@ function cut(png: Buffer, place: number[]): Buffer {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${place.join(" ")}">${image}</svg>`;
   return Buffer.from(new Resvg(svg).render().pixels);
 }
+
+test("a card has another address with another version of a package that draws it", () => {
+  const versions = painters.map((name) => {
+    const file = join(repositoryRoot, "node_modules", name, "package.json");
+    return JSON.parse(readFileSync(file, "utf8")).version;
+  });
+  for (const [index, name] of painters.entries()) expect(installedPainters()).toContain(`${name} ${versions[index]}`);
+  expect(cardUrl(usual)).toBe(cardUrl({ ...usual }));
+  expect(cardUrl(usual)).not.toBe(cardUrl(usual, installedPainters().replace(versions[0], `${versions[0]}-next`)));
+});
