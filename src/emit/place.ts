@@ -93,14 +93,22 @@ export function checkContent(out: string, { folder }: OutputPlace, force: boolea
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
     .sort();
   if (names.length === 0) return [];
-  const help =
-    "Choose another folder with --out. If version 0.1 of this program built it, delete it. " +
-    "With --force the site is written beside these files, and they are kept.";
+  const built = hasDamagedList(folder)
+    ? `Its list in ${join(out, ownFolder)} is damaged, or of another version: if a build made this folder, delete it.`
+    : "If version 0.1 of this program built it, delete it.";
+  const help = `Choose another folder with --out. ${built} With --force the site is written beside these files, and they are kept.`;
   return refuse(`${out} holds files that no build wrote: ${someOf(names)}`, help);
 }
 
+// In this order, because a build that ends now renames the first to the second.
+const listsIn = (folder: string) => [journalFile(folder), manifestFile(folder)].map(readManifest);
+
 /** Whether the last build in a folder left a list of its files, or was killed while writing it. */
 function isKnown(folder: string): boolean {
-  // In this order, because a build that ends now renames the first to the second.
-  return [journalFile(folder), manifestFile(folder)].some((file) => typeof readManifest(file) !== "string");
+  return listsIn(folder).some((list) => typeof list !== "string");
+}
+
+/** Whether there is a list that nothing can be read from: a crash of the system may have emptied it. */
+function hasDamagedList(folder: string): boolean {
+  return listsIn(folder).includes("invalid");
 }

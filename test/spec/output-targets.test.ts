@@ -173,6 +173,15 @@ const targets: Record<string, Target> = {
     code: 3,
   },
   "the output of a build": { out: "out", make: (top) => build(top, "out"), code: 0 },
+  "the output of a build whose list a crash of the system emptied": {
+    out: "out",
+    async make(top) {
+      await build(top, "out");
+      write(top, { "out/.cipgen/manifest.json": "" });
+    },
+    code: 3,
+    says: /list in \S*out\/\.cipgen is damaged.*delete it\. With --force/,
+  },
   "the output of a build with other files": {
     out: "out",
     async make(top) {
