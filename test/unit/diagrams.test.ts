@@ -22,6 +22,8 @@ describe("flowcharts", () => {
   test.each([
     ["flowchart\nA --> B", ["A", "B"]],
     ["graph TD;\nA-->B;B-->C;", ["A", "B", "C"]],
+    ["graph LR; A-->B; B-->C", ["A", "B", "C"]],
+    ["graph LR; ;A[One]-->\nB[Two]", ["One", "Two"]],
     ["graph LR\nA[One] --- B(Two) ==> C{Three}", ["One", "Two", "Three"]],
     ['graph LR\nA[One] -- yes --> B\nA --"no [x]"--> C', ["One", "B", "C", "yes", "no [x]"]],
     ["graph LR\nA -.->|maybe (soon)| B & C", ["A", "B", "C", "maybe (soon)", "maybe (soon)"]],

@@ -56,9 +56,10 @@ class FlowReader {
 
   read(): string {
     const [header, ...rest] = this.lines;
-    const direction = /^(?:graph|flowchart)(?:\s+(TD|TB|LR|BT|RL))?\s*;?$/i.exec(header?.text ?? "");
+    const direction = /^(?:graph|flowchart)(?:\s+(TD|TB|LR|BT|RL))?\s*(?:;(.*))?$/i.exec(header?.text ?? "");
     if (!direction) throw new NotDrawable("its first line is not understood");
-    for (const { text, number } of joinUnfinished(rest)) {
+    const beside = header && direction[2] ? [{ ...header, text: direction[2].trim() }] : [];
+    for (const { text, number } of joinUnfinished([...beside, ...rest])) {
       try {
         for (const statement of splitStatements(text)) this.statement(statement);
       } catch (error) {
