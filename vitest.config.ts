@@ -20,6 +20,7 @@ const thoroughly = [
   "test/spec/pathological.test.ts",
   "test/spec/review-properties.test.ts",
   "test/unit/client/graph.test.ts",
+  "test/unit/config-places.test.ts",
   "test/unit/commit-reader.test.ts",
   "test/unit/diagrams.test.ts",
   "test/unit/fields.test.ts",

@@ -1,16 +1,16 @@
 /**
- * Finds the place of a key in the text of a config file, to report problems there. The file was run, not parsed, so
- * this reads only literals and stops at the last key that it can see: the value of a variable or a function within it has
- * no place.
+ * Finds the place of a key in the text of a config file, to report problems there. The file was run, not parsed: this
+ * reads literals, follows the file's own constants and functions to them (`literal.ts`), and stops at the last key that
+ * it can see.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { positionAt } from "../shared/lines.js";
-import { escapePattern } from "../shared/text.js";
+import { type Entry, entriesOf, literalsOf, readSource, type Source, startOf, unquoted } from "./literal.js";
 
-/** Messages about the configuration begin with the path of a key: `navbar.items[0].to: …`. */
-const keyPath = /^([\w$-]+(?:\.[\w$-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*): /;
+/** Messages about the configuration begin with the path of a key: `navbar.items[0].to: …`, `["a b"]: …`. */
+const keyPath = /^((?:[\w$-]+|\["(?:[^"\\]|\\.)*"\])(?:\.[\w$-]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*): /;
 /** One of its keys; the quotes of an odd one are around its first group. */
 const pathKey = /\["((?:[^"\\]|\\.)*)"\]|[^.[\]]+/g;
 
@@ -25,91 +25,64 @@ export async function placeInConfig(
   return placeInText(await readFile(join(root, configFile), "utf8").catch(() => ""), configFile, diagnostics);
 }
 
-/** The same for a config file whose text is known. */
+/** The same for a config file whose text is known. A key that cannot be seen has the place where the configuration begins. */
 export function placeInText(text: string, configFile: string, diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const isUnplaced = ({ file, line }: Diagnostic) => file === configFile && line === undefined;
   return diagnostics.map((diagnostic) => {
     const path = keyPath.exec(diagnostic.message)?.[1];
-    const place = path && isUnplaced(diagnostic) ? locateKey(text, path) : undefined;
-    return { ...diagnostic, ...place };
+    if (path === undefined || !isUnplaced(diagnostic)) return diagnostic;
+    return { ...diagnostic, ...(locateKey(text, path) ?? positionAt(text, startOf(readSource(text)))) };
   });
 }
 
 /** @returns the place of the key, or of the innermost one around it that can be seen. */
 export function locateKey(text: string, path: string): { line: number; column: number; length: number } | undefined {
-  const keys = [...path.matchAll(pathKey)].map(([whole, quoted]) => unescaped(quoted ?? whole));
-  const found = find(text, skipSpace(text, startOf(text)), keys);
+  const keys = [...path.matchAll(pathKey)].map(([whole, quoted]) => (quoted === undefined ? whole : unquoted(quoted)));
+  const source = readSource(text);
+  const found = findIn(source, literalsOf(source, startOf(source), true), keys, 0);
   if (!found) return undefined;
   return { ...positionAt(text, found.start), length: found.end - found.start };
 }
-
-/** Where the value of the configuration begins, or that of the constant that it is. */
-function startOf(text: string): number {
-  const code = text.replace(commentOrString, (part) => " ".repeat(part.length));
-  const end = (found: RegExpExecArray | null) => found && found.index + found[0].length;
-  const start = end(/\bdefineConfig\s*\(/.exec(code)) ?? end(/\bexport\s+default\b/.exec(code));
-  if (start === null) return end(/^\uFEFF?/.exec(code)) ?? 0;
-  const name = /^\s*([\w$]+)/.exec(code.slice(start))?.[1] ?? "";
-  const constant = new RegExp(`\\b(?:const|let|var)\\s+${escapePattern(name)}\\s*(?::[^=]*)?=`);
-  return (name && end(constant.exec(code))) || start;
-}
-
-const commentOrString = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 
 interface Span {
   start: number;
   end: number;
 }
 
-/** @param at where a value begins. */
-function find(text: string, at: number, [key, ...rest]: readonly string[]): Span | undefined {
-  if (key === undefined || !"{[".includes(text[at] ?? " ")) return undefined;
-  const isList = text[at] === "[";
-  for (let index = 0, next = skipSpace(text, at + 1); next < text.length && !"}]".includes(text[next] ?? ""); index++) {
-    const name = isList
-      ? undefined
-      : /^(?:[\w$]+|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/.exec(text.slice(next, next + 200))?.[0];
-    const colon = name === undefined ? next : skipSpace(text, next + name.length);
-    const value = name !== undefined && text[colon] === ":" ? skipSpace(text, colon + 1) : colon;
-    const end = skipValue(text, value);
-    if ((isList ? String(index) : name && unescaped(name.replace(/^["']|["']$/g, ""))) === key) {
-      const own = name === undefined ? { start: value, end: Math.min(end, lineEnd(text, value)) } : undefined;
-      return find(text, value, rest) ?? own ?? { start: next, end: next + (name?.length ?? 1) };
-    }
-    next = skipSpace(text, text[end] === "," ? end + 1 : end);
-    if (next <= value && text[end] !== ",") break;
+/** Spreads of spreads are followed as far as this. */
+const deepest = 20;
+
+/** @param literals objects and lists that a value may be, the likeliest first. */
+function findIn(source: Source, literals: readonly number[], keys: readonly string[], depth: number): Span | undefined {
+  const [key, ...rest] = keys;
+  if (key === undefined || depth > deepest) return undefined;
+  for (const literal of literals) {
+    const entries = [...entriesOf(source, literal)];
+    const found = source.text[literal] === "[" ? inList(source, entries, key, rest) : inObject(entries, key, rest);
+    if (found) return found;
   }
   return undefined;
-}
 
-const unescaped = (text: string) => text.replace(/\\(.)/g, "$1");
-
-/** Spaces and comments. */
-function skipSpace(text: string, at: number): number {
-  const space = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
-  space.lastIndex = at;
-  return at + (space.exec(text)?.[0].length ?? 0);
-}
-
-/** The comma or the bracket that ends the value. */
-function skipValue(text: string, start: number): number {
-  let depth = 0;
-  let at = skipSpace(text, start);
-  while (at < text.length) {
-    const character = text[at] ?? "";
-    if ("\"'`".includes(character)) at = endOfString(text, at);
-    else if ("{[(".includes(character)) depth++;
-    else if ("}])".includes(character) && depth-- === 0) return at;
-    else if (character === "," && depth === 0) return at;
-    at = skipSpace(text, at + 1);
+  /** What is written later counts. */
+  function inObject(entries: readonly Entry[], name: string, below: readonly string[]): Span | undefined {
+    for (const entry of entries.toReversed()) {
+      if (entry.isSpread) {
+        const spread = findIn(source, literalsOf(source, entry.value, false), keys, depth + 1);
+        if (spread) return spread;
+      } else if (entry.name === name) {
+        return findIn(source, literalsOf(source, entry.value, false), below, depth + 1) ?? entry.key;
+      }
+    }
+    return undefined;
   }
-  return at;
-}
 
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== text[start]) at += text[at] === "\\" ? 2 : 1;
-  return at;
+  /** After a spread, nobody knows the number of an item. */
+  function inList({ text }: Source, entries: readonly Entry[], index: string, below: readonly string[]) {
+    const entry = entries[Number(index)];
+    if (!entry || entries.slice(0, Number(index) + 1).some(({ isSpread }) => isSpread)) return undefined;
+    const own = { start: entry.value, end: Math.min(entry.end, lineEnd(text, entry.value)) };
+    return findIn(source, literalsOf(source, entry.value, false), below, depth + 1) ?? own;
+  }
 }
 
 function lineEnd(text: string, at: number): number {

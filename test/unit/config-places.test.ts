@@ -1,10 +1,13 @@
 /** Problems of the configuration are shown at their place in its file, with what was probably meant, all of them at once. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/loading.js";
 import { locateKey } from "../../src/config/locate.js";
+import { formatPath } from "../../src/config/wording.js";
 import { configProblems } from "../support/parse.js";
+import { runs } from "../support/runs.js";
 import { build, makeFolder, makeSite, proposalText } from "../support/site.js";
 
 describe("the place of a key", () => {
@@ -59,6 +62,79 @@ describe("the place of a key", () => {
     expect(locateKey(text, "title")).toEqual({ line, column: 3, length: 5 });
   });
 
+  /** Ways to export a configuration; the place of `{}` is that of the object. */
+  const wrappers = [
+    "export default {};",
+    "export default ({});",
+    "export default <any>{};",
+    "export default <Record<string, Map<string, any>>>{};",
+    "export default {} satisfies ConfigInput;",
+    "export default {} as const;",
+    "export default await {};",
+    "export default await Promise.resolve({});",
+    "export default defineConfig({});",
+    'import { defineConfig as own } from "cipgen";\nexport default own({} as const);',
+    "export default Object.freeze(defineConfig({}));",
+    "export default Object.assign({ other: { a: 1 } }, {});",
+    "export default (() => ({}))();",
+    "export default await (async (): Promise<ConfigInput> => ({}))();",
+    "export default (() => {\n  const a = { b: 1 };\n  if (!a) {\n    return { b: 2 };\n  }\n  return {};\n})();",
+    "export default (function () { return {}; })();",
+    "function config(a: number): ConfigInput {\n  return {};\n}\nexport default config(1);",
+    "const config = () => ({});\nexport default config();",
+    "const config = async () => {\n  return {};\n};\nexport default await config();",
+    "const config: ConfigInput = {};\nexport { config as default };",
+    "const config = defineConfig({});\nexport default config;",
+    "const base = {};\nexport default { ...base };",
+    "const base = {};\nexport default defineConfig({ other: 1, ...(base as any), another: [1] });",
+    "export default { ...{} };",
+    "module.exports = {};",
+    "exports.default = {};",
+    "const pattern = /[\"'{]/;\nexport default {};",
+    "/* export default { */\nexport default /* { */ {};",
+  ];
+
+  test.each(wrappers)("in %s", (wrapper) => {
+    const key = fc.oneof(fc.constantFrom("a", "title", "de-DE", "0", "$x"), fc.string({ minLength: 1 }));
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof({ depthSize: "small" }, fc.string(), fc.integer(), tie("list"), tie("object")),
+      list: fc.array(tie("any"), { maxLength: 4 }),
+      object: fc.dictionary(key, tie("any"), { minKeys: 1, maxKeys: 4 }),
+    })).object as fc.Arbitrary<Record<string, unknown>>;
+    fc.assert(
+      fc.property(value, fc.boolean(), (config, isWide) => {
+        const json = JSON.stringify(config, null, isWide ? 2 : 0);
+        const start = wrapper.lastIndexOf("{}");
+        const text = wrapper.slice(0, start) + json + wrapper.slice(start + 2);
+        for (const { path, written } of keysOf(config)) {
+          const place = locateKey(text, path);
+          const line = text.split("\n")[(place?.line ?? 0) - 1] ?? "";
+          expect(line.slice((place?.column ?? 0) - 1), path).toSatisfy((shown: string) => shown.startsWith(written));
+        }
+      }),
+      { numRuns: runs(20) },
+    );
+  });
+
+  test("of an item after a spread: the list, because its number is not known", () => {
+    const text = "const more = [{ a: 1 }];\nexport default {\n  list: [...more, { a: 2 }],\n};\n";
+    expect(locateKey(text, "list[1].a")).toEqual({ line: 3, column: 3, length: 4 });
+  });
+
+  test("in a getter, a short form and a constant", () => {
+    const text = "const b = { c: 1 };\nexport default {\n  get a() {\n    return { c: 1 };\n  },\n  b,\n  d: b,\n};\n";
+    expect(locateKey(text, "a.c")).toMatchObject({ line: 4, column: 14 });
+    expect(locateKey(text, "b.c")).toMatchObject({ line: 1, column: 13 });
+    expect(locateKey(text, "d.c")).toMatchObject({ line: 1, column: 13 });
+  });
+
+  test.each([
+    "const a = b;\nconst b = a;\nexport default a;",
+    "const a = { ...a };\nexport default a;",
+  ])("what refers to itself ends: %j", (text) => {
+    expect(locateKey(text, "title")).toBeUndefined();
+  });
+
   test("nothing can be seen: no place", () => {
     expect(locateKey("export default make();", "title")).toBeUndefined();
     expect(locateKey("", "title")).toBeUndefined();
@@ -81,7 +157,30 @@ describe("the place of a key", () => {
   });
 });
 
+/** All keys of objects in a value, each with its path, and its text in JSON. */
+function keysOf(value: unknown, path: PropertyKey[] = []): { path: string; written: string }[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = [...path, Array.isArray(value) ? Number(key) : key];
+    const own = Array.isArray(value) ? [] : [{ path: formatPath(at), written: `${JSON.stringify(key)}:` }];
+    return [...own, ...keysOf(inner, at)];
+  });
+}
+
 describe("a problem names its place", () => {
+  test("also where its key cannot be seen: where the configuration begins", async () => {
+    const files = {
+      "cipgen.config.ts": 'import { make } from "./make.js";\n\nexport default make;\n',
+      "make.ts":
+        'export const make = { title: 5, "my key": 1, url: "https://x.example", series: [{ profile: "cip" }] };\n',
+    };
+    const { diagnostics } = await loadConfig(makeFolder(files));
+    expect(diagnostics).toMatchObject([
+      { message: "title: this must be a text, but it is 5", line: 3, column: 16 },
+      { message: '["my key"]: there is no such key', line: 3, column: 16 },
+    ]);
+  });
+
   test("when the file is read", async () => {
     const text = 'export default {\n  title: "T",\n  url: "https://x.example",\n  series: [{ profile: "cpi" }],\n};\n';
     const { diagnostics } = await loadConfig(makeFolder({ "cipgen.config.ts": text }));
