@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { didYouMean } from "../shared/text.js";
+import { typeAdvice } from "./advice.js";
 import { configSchema } from "./schema.js";
 import { formatPath, meantMember, missing } from "./wording.js";
 
@@ -15,7 +16,7 @@ export function issuesToDiagnostics(
   file: string,
   prefix: PropertyKey[] = [],
 ): Diagnostic[] {
-  return withoutFollowing(issues.flatMap(meantIssues)).flatMap((issue) => {
+  return onePerValue(issues.flatMap(meantIssues)).flatMap((issue) => {
     const path = [...prefix, ...issue.path];
     if (issue.code === "unrecognized_keys") {
       const allowed = keysAt(path, prefix.length === 0 ? input : undefined);
@@ -27,10 +28,12 @@ export function issuesToDiagnostics(
         });
       });
     }
-    const near = didYouMean(String(valueAt(input, issue.path)), allowedValues(issue));
+    const value = valueAt(input, issue.path);
+    const near = didYouMean(typeof value === "string" ? value : "", allowedValues(issue));
     const example =
       path.length < 2 && (issue.message === missing || path.length === 0) ? examples[path.join()] : undefined;
-    const help = near === undefined ? example && `Write for example ${example}` : `Did you mean "${near}"?`;
+    const advice = () => typeAdvice(issue, value, keysAt(path, prefix.length === 0 ? input : undefined));
+    const help = near === undefined ? (example ? `Write for example ${example}` : advice()) : `Did you mean "${near}"?`;
     return [
       diagnose("config-invalid", `${formatPath(path) || "(the whole file)"}: ${issue.message}`, {
         file,
@@ -49,15 +52,17 @@ function meantIssues(issue: Issue): Issue[] {
   return meant.flatMap((inner) => meantIssues({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** Of a value of the wrong type, nothing else is said. */
-function withoutFollowing(issues: readonly Issue[]): Issue[] {
-  const at = ({ path }: Issue) => formatPath(path);
-  const ofWrongType = new Set<string>();
-  return issues.filter((issue) => {
-    if (ofWrongType.has(at(issue))) return false;
-    if (issue.code === "invalid_type") ofWrongType.add(at(issue));
-    return true;
-  });
+/** Of each value one problem is said: the others may follow from it. Of several limits it is the narrowest. */
+function onePerValue(issues: readonly Issue[]): Issue[] {
+  const first = new Map<string, Issue>();
+  const limit = (issue: Issue) => (issue.code === "too_big" ? Number(issue.maximum) : Number.POSITIVE_INFINITY);
+  for (const issue of issues) {
+    // Keys that are not known are problems of these keys.
+    const at = issue.code === "unrecognized_keys" ? `${formatPath(issue.path)} ${issue.keys}` : formatPath(issue.path);
+    const known = first.get(at);
+    if (!known || limit(issue) < limit(known)) first.set(at, issue);
+  }
+  return [...first.values()];
 }
 
 /** What every configuration has, as it is written. */

@@ -4,13 +4,13 @@
  */
 import * as z from "zod";
 import { idOf } from "./statuses.js";
-import { parseOptions } from "./wording.js";
+import { formatPath, ifMissing, parseOptions } from "./wording.js";
 
 const names = z.array(z.string().min(1));
 
 const stepSchema = z.strictObject({
   /** The status that follows. */
-  to: z.string({ error: "the status that follows is missing" }).min(1),
+  to: z.string(ifMissing("the status that follows is missing")).min(1),
   /** Categories that may take the step; all of them without the key. */
   categories: names.optional(),
 });
@@ -91,12 +91,13 @@ export function processReferences(policy: Process | undefined): ProcessReference
   const category = (path: string, name: string) => found.push({ path, what: "category", name });
   for (const [index, name] of initial.entries()) status(`initial[${index}]`, name);
   for (const [index, name] of terminal.entries()) status(`terminal[${index}]`, name);
-  for (const name of Object.keys(requiresField)) status(`requiresField.${name}`, name);
-  for (const name of Object.keys(minimumDays)) status(`minimumDays.${name}`, name);
+  for (const name of Object.keys(requiresField)) status(formatPath(["requiresField", name]), name);
+  for (const name of Object.keys(minimumDays)) status(formatPath(["minimumDays", name]), name);
   for (const [from, steps] of Object.entries(transitions)) {
-    status(`transitions.${from}`, from);
+    const own = formatPath(["transitions", from]);
+    status(own, from);
     for (const [index, step] of steps.entries()) {
-      const path = `transitions.${from}[${index}]`;
+      const path = `${own}[${index}]`;
       status(path, typeof step === "string" ? step : step.to);
       const names = typeof step === "string" ? [] : (step.categories ?? []);
       for (const [at, name] of names.entries()) category(`${path}.categories[${at}]`, name);
@@ -105,7 +106,7 @@ export function processReferences(policy: Process | undefined): ProcessReference
   for (const [at, { when }] of approvals.entries())
     for (const [index, name] of (typeof when === "string" ? [] : when.to).entries())
       status(`approvals[${at}].when.to[${index}]`, name);
-  for (const name of Object.keys(editors)) if (name !== "*") category(`editors.${name}`, name);
+  for (const name of Object.keys(editors)) if (name !== "*") category(formatPath(["editors", name]), name);
   return found;
 }
 

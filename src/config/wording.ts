@@ -19,6 +19,11 @@ const kinds: Record<string, string> = {
 
 export const missing = "this is missing";
 
+/** Options of a schema, for what is said if the value is missing: of a wrong one the usual is said. */
+export const ifMissing = (message: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? message : undefined),
+});
+
 /**
  * Options for `safeParse` of a configuration. Without generated code, because a configuration is parsed once: compiling
  * that code would take longer than all parsing.
@@ -55,7 +60,7 @@ function wording(issue: RawIssue): string | undefined {
   }
 }
 
-const kindOf = (expected: string) => kinds[expected] ?? expected;
+export const kindOf = (expected: string) => kinds[expected] ?? expected;
 
 function size(origin: string, limit: number, bound: string): string {
   if (limit === 1 && bound === "at least" && (origin === "string" || origin === "array")) return "this is empty";
@@ -78,7 +83,9 @@ function unionWording(errors: UnionErrors, input: unknown): string | undefined {
     if (issue.code === "invalid_type") return [kindOf(issue.expected)];
     return issue.code === "invalid_value" ? issue.values.map((value) => JSON.stringify(value)) : [];
   });
-  return choices.length === 0 ? undefined : `this must be ${either([...new Set(choices)])}, but it is ${shown(input)}`;
+  if (choices.length === 0) return undefined;
+  const wanted = either([...new Set(choices)]);
+  return input === undefined ? `${missing}: write ${wanted}` : `this must be ${wanted}, but it is ${shown(input)}`;
 }
 
 /** A key path as people write it: `navbar.items[0].to`, `rewrites["../a.md"]`. */

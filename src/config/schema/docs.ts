@@ -1,5 +1,6 @@
 /** The schema of the docs: their sidebars and versions. */
 import * as z from "zod";
+import { ifMissing } from "../wording.js";
 import { checkRoute, route } from "./values.js";
 
 export interface SidebarCategory {
@@ -21,7 +22,7 @@ const sidebarItemSchema: z.ZodType<string | SidebarCategory> = z.lazy(() =>
 export const docsVersionSchema = z.strictObject({
   /** Lower case; other keys name the version by it. */
   name: z
-    .string({ error: "the name of a docs version is missing" })
+    .string(ifMissing("the name of a docs version is missing"))
     .regex(/^[\w.-]+$/, "the name of a docs version has letters a to z, digits, ., - and _"),
   /** What readers see. */
   label: z.string().min(1),
@@ -42,7 +43,7 @@ export const docsSchema = z.strictObject({
   /** Heading of the docs, and their section in search. */
   title: z.string().default("Docs"),
   /** Id of the page that the docs begin with: its path below `content.docs`, without extension. */
-  mainDocId: z.string({ error: "the id of the main doc is missing" }).min(1),
+  mainDocId: z.string(ifMissing("the id of the main doc is missing")).min(1),
   /** "auto" lists all pages by `sidebar_position`. */
   sidebars: z.record(z.string(), z.union([z.literal("auto"), z.array(sidebarItemSchema)])).default({ docs: "auto" }),
   /** Versions of the docs, the newest first. */

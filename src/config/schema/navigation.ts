@@ -1,5 +1,6 @@
 /** The schema of links in the navbar, the footer and on the home page. */
 import * as z from "zod";
+import { ifMissing } from "../wording.js";
 import { linkTarget } from "./values.js";
 
 export const navbarItemSchema = z.discriminatedUnion(
@@ -21,7 +22,7 @@ export const navbarItemSchema = z.discriminatedUnion(
       /** Kind of item. */
       type: z.literal("doc"),
       /** Id of a page of the docs. */
-      docId: z.string({ error: "the id of a docs page is missing" }).min(1),
+      docId: z.string(ifMissing("the id of a docs page is missing")).min(1),
       /** What readers see. */
       label: z.string().optional(),
       /** Which end of the bar it is at. */
@@ -31,7 +32,7 @@ export const navbarItemSchema = z.discriminatedUnion(
       /** Kind of item. */
       type: z.literal("docSidebar"),
       /** Id of a sidebar of the docs, whose first page it leads to. */
-      sidebarId: z.string({ error: "the id of a sidebar is missing" }).min(1),
+      sidebarId: z.string(ifMissing("the id of a sidebar is missing")).min(1),
       /** What readers see. */
       label: z.string().optional(),
       /** Which end of the bar it is at. */
@@ -41,7 +42,7 @@ export const navbarItemSchema = z.discriminatedUnion(
       /** Kind of item. */
       type: z.literal("docsVersion"),
       /** Name of a version of the docs. */
-      version: z.string({ error: "the name of a docs version is missing" }).min(1),
+      version: z.string(ifMissing("the name of a docs version is missing")).min(1),
       /** What readers see. */
       label: z.string().optional(),
       /** Which end of the bar it is at. */

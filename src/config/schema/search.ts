@@ -1,5 +1,6 @@
 /** The schema of search: the embedded index, a hosted one, or none. */
 import * as z from "zod";
+import { ifMissing } from "../wording.js";
 import { httpUrl, origin } from "./values.js";
 
 const searchShape = {
@@ -23,14 +24,14 @@ export const searchSchema = z.discriminatedUnion(
       /** Algolia's hosted search. */
       provider: z.literal("algolia"),
       /** Id of the application. */
-      appId: z.string({ error: "the search application id is missing" }).min(1, "the search application id is missing"),
+      appId: z.string(ifMissing("the search application id is missing")).min(1, "the search application id is missing"),
       /** The public key, which can search and nothing else. */
       apiKey: z
-        .string({ error: "the public search-only key is missing" })
+        .string(ifMissing("the public search-only key is missing"))
         .min(1, "the public search-only key is missing"),
       /** Name of the index. */
       indexName: z
-        .string({ error: "the name of the search index is missing" })
+        .string(ifMissing("the name of the search index is missing"))
         .min(1, "the name of the search index is missing"),
       /** Origins to ask in place of the provider's own, for a proxy. */
       hosts: z.array(origin).min(1).optional(),

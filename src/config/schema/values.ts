@@ -62,7 +62,7 @@ export const basePath = z
       .join("/"),
   );
 export const origin = httpUrl.refine(
-  (value) => new URL(value).origin === value,
+  (value) => (parts(value)?.origin ?? value) === value,
   "an origin has no path and no slash at its end",
 );
 export const sitePath = z
