@@ -23,8 +23,9 @@ console.log = console.info = console.debug = console.dir = (...values) => consol
 const failIfUnfinished = (code) => {
   if (code !== 0) return;
   process.exitCode = 1;
-  process.stderr.write(
-    "cipgen: the command stopped before its end. Look for process.exit() and for an await that never ends in the configuration and in the templates.\n",
+  commandLine.fail(
+    process.argv,
+    "the command stopped before its end. Look for process.exit() and for an await that never ends in the configuration and in the templates.",
   );
 };
 
@@ -32,10 +33,17 @@ const commandLine = load();
 if (commandLine) {
   // serve may end while work is in progress: Ctrl-C does not wait for long.
   if (command !== "serve") process.on("exit", failIfUnfinished);
+  // As the timer of a configuration may throw it.
+  process.on("uncaughtException", async (error) => {
+    commandLine.fail(process.argv, await commandLine.textOfUncaught(error));
+    process.exit(1);
+  });
   process.exitCode = await commandLine.main(process.argv);
   process.off("exit", failIfUnfinished);
   // Save the code cache after every run that ended, also if it found errors.
   if ((command === "build" || readsTexts) && (process.exitCode === 0 || process.exitCode === 2)) saveCodeCaches();
+  // The timers and connections of a configuration would keep the process alive, also for ever.
+  if (command !== "serve") setTimeout(() => process.exit(), 1000).unref();
 } else {
   process.stderr.write("cipgen: dist/ is missing; run `npm ci` (or `npm run build`) in cipgen's own folder first.\n");
   process.exitCode = 1;

@@ -3,9 +3,10 @@ import { relative } from "node:path";
 import { Command, CommanderError, Option } from "commander";
 import { type CommandOutput, ExitCode, reviewFormats } from "./commands/output.js";
 import { diagnose } from "./diagnostics/codes.js";
-import { toJson } from "./diagnostics/report.js";
+import { printable, toJson } from "./diagnostics/report.js";
 import { reportFormats } from "./diagnostics/reporters/index.js";
 import { programVersion } from "./runtime/program.js";
+import type { Diagnostic } from "./shared/diagnostic.js";
 
 /**
  * @param output where results and messages go; the streams of the process by default.
@@ -158,12 +159,28 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return ExitCode.ok;
       // A program that expects a JSON document gets one; text for people goes to stderr.
-      if (wantsJson(argv)) output.result(`${JSON.stringify(usageReport(error))}\n`);
+      const report = () => failureReport(diagnose("usage-invalid", error.message.replace(/^error: /, "")));
+      if (wantsJson(argv)) output.result(`${JSON.stringify(report())}\n`);
       return ExitCode.usage;
     }
-    output.talk(`cipgen: ${textOf(error)}\n`);
+    fail(argv, textOf(error), output);
     return ExitCode.failure;
   }
+}
+
+/** Reports that a command cannot go on: a program that expects a JSON document gets one. */
+export function fail(argv: readonly string[], message: string, output: CommandOutput = processStreams()): void {
+  if (wantsJson(argv)) output.result(`${JSON.stringify(failureReport(diagnose("machine-failure", message)))}\n`);
+  output.talk(`cipgen: ${printable(message)}\n`);
+}
+
+/** What is said of an error that nobody caught, as that of a timer. */
+export async function textOfUncaught(error: unknown): Promise<string> {
+  const { placeOfLate, thrownText } = await import("./config/index.js");
+  if (!(error instanceof Error)) return `code of the configuration or of a template threw ${thrownText(error)}`;
+  const place = placeOfLate(error, process.cwd());
+  if (!place || process.env.DEBUG) return textOf(error);
+  return `the configuration stopped with an error after it was loaded, at ${place.file}:${place.line}:${place.column}: ${thrownText(error)}`;
 }
 
 function textOf(error: unknown): string {
@@ -191,8 +208,8 @@ function wantsJson(argv: readonly string[]): boolean {
   );
 }
 
-function usageReport({ message }: CommanderError) {
-  return { ok: false, diagnostics: [toJson(diagnose("usage-invalid", message.replace(/^error: /, "")))] };
+function failureReport(diagnostic: Diagnostic) {
+  return { ok: false, diagnostics: [toJson(diagnostic)] };
 }
 
 /** The report format of a checking command. */

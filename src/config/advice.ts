@@ -12,6 +12,8 @@ const longest = 40;
 export function typeAdvice(issue: z.core.$ZodIssue, value: unknown, keys: readonly string[]): string | undefined {
   if (issue.code !== "invalid_type" || (value === undefined && issue.message !== missing)) return undefined;
   if (issue.message === missing) return `Add the key ${String(issue.path.at(-1))}: it is ${kindOf(issue.expected)}.`;
+  if (value instanceof Promise) return "Put await before it.";
+  if (typeof value === "function") return "Call it: write () behind its name.";
   const written = shown(value);
   switch (issue.expected as string) {
     case "string":

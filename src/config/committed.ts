@@ -8,7 +8,7 @@ import type { Loader, Plugin } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Result } from "../shared/diagnostic.js";
 import { configFileNames } from "./find.js";
-import { parseJson, selfImport, unreadable } from "./load.js";
+import { parseJson, problemsOf, selfImport } from "./load.js";
 import { placeInText } from "./locate.js";
 import { withReadStamps } from "./readers.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
@@ -34,15 +34,16 @@ export async function loadCommittedConfig(
     const missing = diagnose("config-missing", `there is no cipgen.config.ts in ${place}`, { help });
     return { value: undefined, diagnostics: [missing] };
   }
+  const [bytes = new Uint8Array()] = await files.read([file]);
+  const text = Buffer.from(bytes).toString("utf8");
   try {
-    const text = await readText(files, file);
     const code = file.endsWith(".json") ? undefined : await bundleCommitted(files, file, place);
-    const input = code === undefined ? parseJson(text) : await runBundle(Buffer.from(code), "/");
+    const input = code === undefined ? parseJson(bytes) : await runBundle(Buffer.from(code), "/");
     const { value, diagnostics } = resolveConfig(input, file);
     const config = value && code !== undefined ? withReadStamps(value, code, "/", []) : value;
     return { value: config && { config, file }, diagnostics: placeInText(text, file, diagnostics) };
   } catch (error) {
-    return unreadable(file, error);
+    return { value: undefined, diagnostics: placeInText(text, file, problemsOf(file, error)) };
   }
 }
 

@@ -8,7 +8,12 @@ export const configFileNames = ["ts", "mts", "js", "mjs", "json"].map((extension
 
 /** @returns the name of the config file in `root`, of several the first. */
 export function findConfigFile(root: string): string | undefined {
-  return configFileNames.find((name) => existsSync(join(root, name)));
+  return configFileNames.find((name) => isConfigFile(root, name));
+}
+
+/** A folder of that name is none. */
+export function isConfigFile(root: string, name: string): boolean {
+  return existsSync(join(root, name)) && !isFolder(join(root, name));
 }
 
 /** @param root absolute. @returns the problem of a root that is no folder, with a help to name one. @throws if it cannot be read. */

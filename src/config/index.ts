@@ -28,5 +28,5 @@ export type {
   SidebarCategory,
 } from "./schema.js";
 export { idOf, tones, usualTone } from "./statuses.js";
-export { placeOfThrown } from "./thrown.js";
+export { placeOfLate, placeOfThrown, thrownText } from "./thrown.js";
 export { parseOptions } from "./wording.js";

@@ -33,7 +33,13 @@ export function issuesToDiagnostics(
     const example =
       path.length < 2 && (issue.message === missing || path.length === 0) ? examples[path.join()] : undefined;
     const advice = () => typeAdvice(issue, value, keysAt(path, prefix.length === 0 ? input : undefined));
-    const help = near === undefined ? (example ? `Write for example ${example}` : advice()) : `Did you mean "${near}"?`;
+    const isCode = typeof value === "function";
+    const help =
+      near !== undefined
+        ? `Did you mean "${near}"?`
+        : example !== undefined && !isCode
+          ? `Write for example ${example}`
+          : advice();
     return [
       diagnose("config-invalid", `${formatPath(path) || "(the whole file)"}: ${issue.message}`, {
         file,

@@ -1,4 +1,5 @@
 /** Reads a site's config file, in any of its languages. */
+import { isUtf8 } from "node:buffer";
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
@@ -7,17 +8,18 @@ import { pathToFileURL } from "node:url";
 import type { Plugin } from "esbuild";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { noteFiles } from "../runtime/read-files.js";
-import { beginsConflict, conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
+import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { findJsonProblem, repeatedKeys } from "../shared/json-place.js";
 import { positionAt } from "../shared/lines.js";
-import { checkConfigFile, configFileNames } from "./find.js";
+import { bundleProblems } from "./bundle-problems.js";
+import { checkConfigFile, configFileNames, isConfigFile } from "./find.js";
 import { placeInConfig } from "./locate.js";
 import { packageTexts } from "./package-texts.js";
 import { withReadStamps } from "./readers.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
 import { runBundle } from "./run-bundle.js";
-import { ConfigFailure } from "./thrown.js";
+import { ConfigFailure, notUtf8, saveAsUtf8, thrownText } from "./thrown.js";
 
 /** A configuration, or undefined with what is wrong. */
 export interface LoadedConfig extends Result<SiteConfig | undefined> {
@@ -32,7 +34,8 @@ export async function loadConfig(root: string): Promise<LoadedConfig> {
 }
 
 async function load(root: string, files: Set<string>): Promise<Result<SiteConfig | undefined>> {
-  const [file, other] = configFileNames.filter((name) => isThere(join(root, name)));
+  const there = configFileNames.filter((name) => isThere(join(root, name)));
+  const [file = there[0], other] = there.filter((name) => isConfigFile(root, name));
   if (file && other) {
     for (const name of [file, other]) files.add(join(root, name));
     const help = `Remove ${other}, or ${file}: only one is read.`;
@@ -44,23 +47,26 @@ async function load(root: string, files: Set<string>): Promise<Result<SiteConfig
     });
   }
   if (!file) {
-    const others = (existsSync(root) ? readdirSync(root) : []).filter((name) => /^cipgen\.config\./i.test(name));
+    const others = (existsSync(root) ? readdirSync(root) : [])
+      .filter((name) => /^cipgen\.config\./i.test(name))
+      .map((name) => `${name} is not read: write it as cipgen.config.json. `);
     return failed("config-missing", "there is no cipgen.config.ts here", {
-      help: `${others.length > 0 ? `${others.join(", ")} is not read: write it as cipgen.config.json. ` : ""}Run cipgen in the folder of a site, or name it with --root; for a repository that has proposals \`cipgen init --from .\` makes one. Looked for ${configFileNames.join(", ")} in ${root}.`,
+      help: `${others.join("")}Run cipgen in the folder of a site, or name it with --root; for a repository that has proposals \`cipgen init --from .\` makes one. Looked for ${configFileNames.join(", ")} in ${root}.`,
     });
   }
   files.add(join(root, file));
   try {
     const problem = checkConfigFile(join(root, file));
     if (problem) return failed("config-missing", problem.message, { file, help: problem.help });
-    if (file.endsWith(".json")) return await place(root, file, parseJson(await readFile(join(root, file), "utf8")));
+    if (file.endsWith(".json")) return await place(root, file, parseJson(await readFile(join(root, file))));
     const { code, packages } = await bundleConfig(join(root, file), root, files);
     const { value, diagnostics } = await place(root, file, await runBundle(Buffer.from(code), root));
     if (!value?.series.some(({ read }) => read)) return { value, diagnostics };
     return { value: withReadStamps(value, code, root, await packageTexts(packages, root)), diagnostics };
   } catch (error) {
     const refusal = systemError(error);
-    return refusal ? { value: undefined, diagnostics: [machineFailure(refusal, root)] } : unreadable(file, error);
+    if (refusal) return { value: undefined, diagnostics: [machineFailure(refusal, root)] };
+    return { value: undefined, diagnostics: await placeInConfig(root, file, problemsOf(file, error)) };
   }
 }
 
@@ -84,19 +90,16 @@ async function place(root: string, file: string, input: unknown): Promise<Result
   return { value, diagnostics: await placeInConfig(root, file, diagnostics) };
 }
 
-/** The diagnostics of a config file that cannot be read or run. */
-export function unreadable(file: string, error: unknown): Result<undefined> {
-  const location = esbuildLocation(error);
+/** What is wrong with a config file that cannot be read or run. */
+export function problemsOf(file: string, error: unknown): Diagnostic[] {
+  if (error instanceof AggregateError) return error.errors.flatMap((one) => problemsOf(file, one));
+  const found = bundleProblems(error);
+  if (found.length > 0) return found;
   const place = error instanceof ConfigFailure ? error.place : { line: 1, column: 1 };
-  const isConflict = location !== undefined && beginsConflict(location.lineText);
-  const message = isConflict
-    ? conflictMessage
-    : (location?.text ?? (error instanceof Error ? error.message : String(error)));
-  return failed("config-syntax", message, {
-    file: location?.file.replace(/^committed:/, "") ?? file,
-    ...(message === conflictMessage && { help: conflictHelp }),
-    ...(location ? { line: location.line, column: location.column + 1, length: location.length } : place),
-  });
+  const message = thrownText(error);
+  return [
+    diagnose("config-syntax", message, { file, ...(message === conflictMessage && { help: conflictHelp }), ...place }),
+  ];
 }
 
 function failed(
@@ -107,17 +110,24 @@ function failed(
   return { value: undefined, diagnostics: [diagnose(code, message, details)] };
 }
 
-export function parseJson(text: string): unknown {
-  const json = text.replace(/^\uFEFF/, "");
+/** Most letters of UTF-16 have a byte that is zero. */
+const isText = (bytes: Uint8Array) => isUtf8(bytes) && !bytes.includes(0);
+
+/** @param bytes of the file. */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (!isText(bytes)) throw new ConfigFailure(notUtf8, { line: 1, column: 1, help: saveAsUtf8 });
+  const json = Buffer.from(bytes)
+    .toString("utf8")
+    .replace(/^\uFEFF/, "");
   const [conflict] = findConflicts(json);
   if (conflict) throw new ConfigFailure(conflictMessage, { line: conflict.line, column: 1 });
   const problem = findJsonProblem(json);
   if (problem) throw new ConfigFailure(problem.message, { ...positionAt(json, problem.offset), help: problem.help });
-  const [repeated] = repeatedKeys(json);
-  if (repeated) {
+  const repeated = repeatedKeys(json).map(({ key, offset }) => {
     const help = "Keep one of the two lines.";
-    throw new ConfigFailure(`"${repeated.key}" occurs twice`, { ...positionAt(json, repeated.offset), help });
-  }
+    return new ConfigFailure(`"${key}" occurs twice`, { ...positionAt(json, offset), help });
+  });
+  if (repeated.length > 0) throw new AggregateError(repeated);
   return JSON.parse(json);
 }
 
@@ -181,29 +191,20 @@ const packagesOutside = (packages: Set<string>): Plugin => ({
 /** A bundle has one URL, but each of its files refers to its own. */
 const ownAddresses: Plugin = {
   name: "cipgen-addresses",
-  setup({ onLoad }) {
+  setup({ onLoad, initialOptions }) {
     onLoad({ filter: /\.[mc]?[jt]s$/, namespace: "file" }, async ({ path }) => {
+      const bytes = await readFile(path);
+      if (!isText(bytes)) {
+        const location = { file: relative(initialOptions.absWorkingDir ?? "", path), line: 1 };
+        return { errors: [{ text: notUtf8, location, detail: saveAsUtf8 }] };
+      }
       const addresses = { url: pathToFileURL(path).href, dirname: dirname(path), filename: path };
-      const contents = (await readFile(path, "utf8")).replace(
-        /\bimport\.meta\.(url|dirname|filename)\b/g,
-        (_, name: keyof typeof addresses) => JSON.stringify(addresses[name]),
-      );
+      const contents = bytes
+        .toString("utf8")
+        .replace(/\bimport\.meta\.(url|dirname|filename)\b/g, (_, name: keyof typeof addresses) =>
+          JSON.stringify(addresses[name]),
+        );
       return { contents, loader: /ts$/.test(path) ? "ts" : "js" };
     });
   },
 };
-
-interface EsbuildLocation {
-  text: string;
-  /** Relative to the folder that was bundled from. */
-  file: string;
-  lineText: string;
-  line: number;
-  column: number;
-  length: number;
-}
-
-function esbuildLocation(error: unknown): EsbuildLocation | undefined {
-  const first = (error as { errors?: { text: string; location?: Omit<EsbuildLocation, "text"> | null }[] }).errors?.[0];
-  return first?.location ? { text: first.text, ...first.location } : undefined;
-}

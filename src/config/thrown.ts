@@ -1,6 +1,7 @@
 /** Finds where a config file failed while it ran: the innermost call of the error in a file of the site, by the source map. */
 import { SourceMap } from "node:module";
 import { relative, resolve, sep } from "node:path";
+import { inspect } from "node:util";
 
 export interface ThrownPlace {
   /** Relative to the root. */
@@ -33,6 +34,41 @@ export function placeOfThrown(error: unknown, code: string, root: string): Throw
   return undefined;
 }
 
+const bundleAddress = /data:text\/javascript;base64,([A-Za-z0-9+/=]+):\d+:\d+/;
+
+/**
+ * Where a config file failed after it was loaded: in a timer or the handler of an event.
+ * @returns undefined for an error of anything else.
+ */
+export function placeOfLate(error: unknown, root: string): ThrownPlace | undefined {
+  const code = error instanceof Error ? bundleAddress.exec(error.stack ?? "")?.[1] : undefined;
+  return code === undefined ? undefined : placeOfThrown(error, Buffer.from(code, "base64").toString("utf8"), root);
+}
+
+const longest = 1000;
+
+/** What a thrown value says; of other values than errors what they are. */
+export function thrownText(error: unknown): string {
+  const text =
+    error instanceof Error ? error.message || error.name : typeof error === "string" ? error : inspect(error);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+/** What to write for what only CommonJS has. */
+const advice: Record<string, string> = {
+  module: "Write `export default` in place of `module.exports =`.",
+  exports: "Write `export default` in place of `exports.default =`.",
+  require: 'Write `import … from "…"` in place of `require("…")`.',
+  __dirname: "Write import.meta.dirname.",
+  __filename: "Write import.meta.filename.",
+};
+
+/** What to do about an error that a config file often has. */
+export function adviceForThrown(error: unknown): string | undefined {
+  const name = error instanceof ReferenceError ? /^(\w+) is not defined/.exec(error.message)?.[1] : undefined;
+  return name !== undefined && Object.hasOwn(advice, name) ? advice[name] : undefined;
+}
+
 /** An error of a config file, with its place. */
 export class ConfigFailure extends Error {
   constructor(
@@ -43,3 +79,7 @@ export class ConfigFailure extends Error {
     this.name = "ConfigFailure";
   }
 }
+
+/** For a file in another encoding. */
+export const notUtf8 = "this file is not UTF-8";
+export const saveAsUtf8 = "Save it as UTF-8.";

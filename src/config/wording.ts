@@ -106,6 +106,7 @@ const longest = 40;
 function shown(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (value instanceof Date) return "a date";
+  if (value instanceof Promise) return "a promise";
   if (typeof value === "object" && value !== null) return "an object with keys";
   if (typeof value === "function") return "a function";
   if (typeof value !== "string") return String(value);

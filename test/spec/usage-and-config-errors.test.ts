@@ -97,6 +97,112 @@ describe("a configuration that fails has a place", () => {
   });
 });
 
+describe("what is said of a file that cannot be a configuration", () => {
+  const said = async (files: Record<string, string | Buffer>) => {
+    const { diagnostics } = await loadConfig(makeFolder(files));
+    return diagnostics.map(
+      ({ file, line, column, message, help }) => `${file}:${line}:${column} ${message} (${help ?? ""})`,
+    );
+  };
+  const rest = 'url: "https://x.example", series: [{ profile: "cip" }]';
+
+  test.each([
+    ["cipgen.config.json", "utf16le", "\uFEFF{}"],
+    ["cipgen.config.json", "utf16le", "{}"],
+    ["cipgen.config.json", "latin1", '{ "title": "é" }'],
+    ["cipgen.config.ts", "utf16le", "\uFEFFexport default {};"],
+    ["cipgen.config.mjs", "latin1", 'export default { title: "é" };'],
+  ] as const)("%s in %s: its encoding", async (file, encoding, text) => {
+    expect(await said({ [file]: Buffer.from(text, encoding) })).toEqual([
+      `${file}:1:1 this file is not UTF-8 (Save it as UTF-8.)`,
+    ]);
+  });
+
+  test("also of one that it imports", async () => {
+    const files = {
+      "cipgen.config.ts": 'import x from "./x.js";\nexport default x;\n',
+      "x.js": Buffer.from("export default { title: 'é' };", "latin1"),
+    };
+    expect(await said(files)).toEqual(["x.js:1:1 this file is not UTF-8 (Save it as UTF-8.)"]);
+  });
+
+  test("every key that occurs twice", async () => {
+    expect(await said({ "cipgen.config.json": '{\n"a": 1,\n"a": 2,\n"b": { "c": 1, "c": 2 }\n}' })).toEqual([
+      'cipgen.config.json:3:1 "a" occurs twice (Keep one of the two lines.)',
+      'cipgen.config.json:4:16 "c" occurs twice (Keep one of the two lines.)',
+    ]);
+  });
+
+  test("a folder", async () => {
+    expect(await said({ "cipgen.config.ts/a.txt": "x" })).toEqual([
+      expect.stringMatching(/there is no cipgen\.config\.ts here \(cipgen\.config\.ts is a folder\. Run cipgen /),
+    ]);
+  });
+
+  test.each([
+    ["a file that is missing", 'import x from "./x.js";\nexport default x;', "1:15 there is no file ./x.js (Correct"],
+    [
+      "a package that is missing",
+      'import x from "@none/x/y";\nexport default x;',
+      "1:15 the package @none/x is not installed (Install it: npm install @none/x)",
+    ],
+    ["CommonJS", "module.exports = {};", "1:1 the configuration stopped with an error: module is not defined"],
+    ["CommonJS", "\nmodule.exports = {};", "(Write `export default` in place of `module.exports =`.)"],
+    ["no export", "const a = 1;", "1:1 the configuration has no default export (Write export default"],
+    ["another value than an error", "throw { code: 7 };", "1:1 the configuration stopped with an error: { code: 7 }"],
+    ["an error without words", "throw new TypeError();", "1:7 the configuration stopped with an error: TypeError"],
+    [
+      "a getter",
+      `export default {\n get title() { throw new Error("no"); }, ${rest} };`,
+      "2:22 the configuration stopped",
+    ],
+    [
+      "a circle",
+      `const c = {\n title: "T", ${rest} };\nc.docs = c;\nexport default c;`,
+      "docs: this contains itself (Write",
+    ],
+    [
+      "a promise",
+      `export default {\n title: Promise.resolve("T"), ${rest} };`,
+      "it is a promise (Put await before it.)",
+    ],
+    [
+      "a function",
+      `export default {\n title: () => "T", ${rest} };`,
+      "it is a function (Call it: write () behind its name.)",
+    ],
+    ["a function alone", "export default () => ({});", "it is a function (Call it: write () behind its name.)"],
+  ])("%s", async (_, text, expected) => {
+    const [first, ...more] = await said({ "cipgen.config.mjs": text });
+    expect(more).toEqual([]);
+    expect(first).toMatch(/^cipgen\.config\.mjs:\d+:\d+ /);
+    expect(first).toContain(expected);
+  });
+});
+
+describe("a configuration that goes on after it was loaded", () => {
+  const rest = 'export default { title: "T", url: "https://x.example", series: [{ profile: "cip" }] };\n';
+  const run = (config: string, ...args: string[]) =>
+    cipgenProcess(args, { cwd: makeFolder({ "cipgen.config.mjs": config + rest }) });
+
+  test("and throws in a timer is named, with the place", async () => {
+    const config =
+      '\nsetTimeout(() => {\n  throw new Error("late");\n}, 1);\nawait new Promise((done) => setTimeout(done, 500));\n';
+    const { code, stdout, stderr } = await run(config, "build", "--json");
+    const message = "the configuration stopped with an error after it was loaded, at cipgen.config.mjs:3:9: late";
+    expect({ code, stderr }).toEqual({ code: 1, stderr: `cipgen: ${message}\n` });
+    expect(JSON.parse(stdout)).toEqual({
+      ok: false,
+      diagnostics: [{ code: "machine-failure", severity: "error", message }],
+    });
+  });
+
+  test("does not keep a command alive that has its result", async () => {
+    const { code, stdout } = await run("setInterval(() => {}, 100);\n", "build", "--json");
+    expect({ code, ok: JSON.parse(stdout).ok }).toEqual({ code: 0, ok: true });
+  });
+});
+
 describe("a command that ends before it has a result fails", () => {
   test.each([
     ["it waits for what never happens", "await new Promise(() => {});\nexport default {};\n"],
@@ -107,5 +213,7 @@ describe("a command that ends before it has a result fails", () => {
     const { code, stdout, stderr } = await cipgenProcess(["check-links"], { cwd });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/^cipgen: the command stopped before its end\. Look for .*\n$/);
+    const json = await cipgenProcess(["check-links", "--format", "json"], { cwd });
+    expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, diagnostics: [{ code: "machine-failure" }] });
   });
 });

@@ -1,0 +1,49 @@
+/** What is said of a config file that cannot be bundled: all problems, each at its place, in words for people. */
+import { diagnose } from "../diagnostics/codes.js";
+import { beginsConflict, conflictHelp, conflictMessage } from "../shared/conflict-markers.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+
+/** A message of the bundler. */
+interface Message {
+  text: string;
+  location: {
+    /** Relative to the folder that was bundled from. */
+    file: string;
+    lineText: string;
+    line: number;
+    column: number;
+    length: number;
+  } | null;
+  /** What a plugin adds: what to do. */
+  detail?: unknown;
+}
+
+/** @returns nothing for an error of anything else. */
+export function bundleProblems(error: unknown): Diagnostic[] {
+  const { errors = [] } = error as { errors?: Message[] };
+  return errors.flatMap(({ text, location, detail }) => {
+    if (!location) return [];
+    const place = {
+      file: location.file.replace(/^committed:/, ""),
+      line: location.line,
+      column: location.column + 1,
+      length: location.length,
+    };
+    const { message, help } = beginsConflict(location.lineText)
+      ? { message: conflictMessage, help: conflictHelp }
+      : (missingImport(text) ?? { message: text, help: typeof detail === "string" ? detail : undefined });
+    return [diagnose("config-syntax", message, { ...place, ...(help !== undefined && { help }) })];
+  });
+}
+
+function missingImport(text: string): { message: string; help: string } | undefined {
+  const [, name] = /^Could not resolve "(.*)"$/.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  if (/^(?:\.{0,2}\/|\.{1,2}$)/.test(name))
+    return {
+      message: `there is no file ${name}`,
+      help: "Correct its name, or its folder: it is relative to this file.",
+    };
+  const packageName = /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
+  return { message: `the package ${packageName} is not installed`, help: `Install it: npm install ${packageName}` };
+}
