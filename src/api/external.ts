@@ -46,12 +46,21 @@ export async function findExternal(
   const polite = throttled(slowed(sparing(ask), clock, patience), { perHost: 2, total: 32 });
   const patient = once(retried(headFirst(polite), clock, patience));
   const known: OutcomeCache = new Map((notes ?? noCache).readJson(cacheName) as [string, KnownOutcome][] | undefined);
+  const save = () => notes?.write(cacheName, JSON.stringify([...known]));
+  // Thousands of links take long: who stops the command asks for few of them again.
+  let saving: NodeJS.Timeout | undefined;
+  const saveSoon = () => {
+    saving ??= setTimeout(() => {
+      saving = undefined;
+      save();
+    }, seconds);
+  };
   const findings = await checkExternal(
     links,
-    cached(judgeBy(patient), known, clock, 7 * days),
+    cached(judgeBy(patient), known, clock, 7 * days, saveSoon),
     onProgress,
     anchors ? anchorsBy(polite) : undefined,
-  );
-  notes?.write(cacheName, JSON.stringify([...known]));
+  ).finally(() => clearTimeout(saving));
+  save();
   return findings;
 }

@@ -37,11 +37,13 @@ async function follow(visit: Visit, start: URL): Promise<LinkOutcome> {
     seen.add(url.href);
     const { status, location, setsCookie } = await visit(url);
     wantsCookies ||= setsCookie ?? false;
-    if ((status >= 200 && status < 300) || status === 304)
-      return moved ? { kind: "ok", movedTo: moved } : { kind: "ok" };
+    // Of several choices, the page lets a reader choose.
+    const isThere = (status >= 200 && status < 300) || status === 304 || (status === 300 && location === undefined);
+    if (isThere) return moved ? { kind: "ok", movedTo: moved } : { kind: "ok" };
     if (refusals.has(status)) return { kind: "refused", reason: String(status) };
-    if (status >= 400 || location === undefined || !URL.canParse(location, url.href))
-      return { kind: "broken", reason: String(status) };
+    if (status < 300 || status >= 400) return { kind: "broken", reason: String(status) };
+    if (location === undefined) return { kind: "broken", reason: `${status} and does not say where it leads` };
+    if (!URL.canParse(location, url.href)) return { kind: "broken", reason: `${status} and leads to no address` };
     url = new URL(location, url);
     if (!/^https?:$/.test(url.protocol)) return { kind: "broken", reason: `${status} and leads to ${url.protocol}` };
     // A temporary redirect may change: the new address is that of the last permanent one.
@@ -53,8 +55,28 @@ async function follow(visit: Visit, start: URL): Promise<LinkOutcome> {
     : { kind: "broken", reason: `more than ${maxRedirects} redirects` };
 }
 
+/** What the system and Node.js call by a code. */
+const words: readonly [code: RegExp, words: string][] = [
+  [/^ENOTFOUND$/, "there is no such host"],
+  [/^EAI_/, "its host cannot be looked up"],
+  [/^ECONNREFUSED$/, "its host accepts no connection"],
+  [/^(?:ECONNRESET|EPIPE)$/, "its host closes the connection"],
+  [/^(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/, "there is no way to its host"],
+  [/^ETIMEDOUT$/, "it does not answer in time"],
+  [/^HPE_HEADER_OVERFLOW$/, "its answer has too long a head"],
+  [/^HPE_/, "its answer is not HTTP"],
+  [/^(?:EPROTO|ERR_SSL_)/, "its answer is not HTTPS"],
+  [/^CERT_HAS_EXPIRED$/, "its certificate has expired"],
+  [/^CERT_NOT_YET_VALID$/, "its certificate is not valid yet"],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, "its certificate is for another host"],
+  [/^(?:DEPTH_ZERO_)?SELF_SIGNED_CERT/, "it has signed its certificate itself"],
+  [/^(?:UNABLE_TO_|CERT_)/, "its certificate cannot be verified"],
+];
+
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (isTimeout(error)) return "it does not answer in time";
-  return code === "ENOTFOUND" ? "there is no such host" : (code ?? message);
+  if (code === undefined) return message;
+  const said = words.find(([pattern]) => pattern.test(code))?.[1];
+  return said === undefined ? code : `${said} (${code})`;
 }

@@ -113,14 +113,25 @@ export interface KnownOutcome {
 /** By URL. */
 export type OutcomeCache = Map<string, KnownOutcome>;
 
-/** Caches good answers. Broken links are checked again each time, because they are probably being fixed. */
-export function cached(judge: Judge, cache: OutcomeCache, clock: Clock, maxAge: number): Judge {
+/**
+ * Caches good answers. Broken links are checked again each time, because they are probably being fixed.
+ * @param onAdded called after each new one.
+ */
+export function cached(
+  judge: Judge,
+  cache: OutcomeCache,
+  clock: Clock,
+  maxAge: number,
+  onAdded: () => void = () => {},
+): Judge {
   for (const [url, { at }] of cache) if (clock.now() - at > maxAge) cache.delete(url);
   return async (url) => {
     const known = cache.get(url);
     if (known) return known.outcome;
     const outcome = await judge(url);
-    if (outcome.kind === "ok") cache.set(url, { outcome, at: clock.now() });
+    if (outcome.kind !== "ok") return outcome;
+    cache.set(url, { outcome, at: clock.now() });
+    onAdded();
     return outcome;
   };
 }

@@ -6,6 +6,7 @@ import type { Addresses } from "./addresses.js";
 import { mailProblem, phoneProblem } from "./contacts.js";
 import type { FoundLink } from "./facts.js";
 import type { Redirect } from "./redirects.js";
+import { strayBeforeScheme } from "./stray.js";
 
 export interface Problem {
   code: Code;
@@ -70,6 +71,8 @@ export class Resolver {
     const scheme = schemeOf(url);
     const [, halfScheme] = /^(h?t?tps?)[;.,]?\/\//i.exec(url) ?? [];
     if (halfScheme !== undefined && scheme === undefined) return malformed(url, `Write https:// in full.`);
+    const stray = strayBeforeScheme(url);
+    if (stray) return { kind: "problem", problem: stray };
     if (scheme !== undefined && scheme !== "http" && scheme !== "https") return ofScheme(scheme, url, kind);
     if (/%(?![0-9a-f]{2})/i.test(url.replace(/[?#].*$/s, "")))
       return malformed(url, "Write a literal percent sign as %25.");

@@ -1,4 +1,7 @@
 /** Decisions, sections 3 and 8: `cipgen check-links`. Every problem is shown where a person would fix it. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -275,6 +278,32 @@ test("--external asks other sites, once for a while, and shows what they answer 
   asked.splice(0);
   expect((await run()).stdout.replace(/"durationMs":\d+/, "")).toBe(first.stdout.replace(/"durationMs":\d+/, ""));
   expect(asked).not.toContain("HEAD /ok");
+  server.close();
+});
+
+test("--external that is killed asks later only for what had not answered", async () => {
+  const asked: string[] = [];
+  const server = createServer(({ url = "" }, response) => {
+    asked.push(url);
+    if (url !== "/slow") response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const text = proposalText(20, {}, `[a](${origin}/a) [b](${origin}/b) [c](${origin}/slow)\n`);
+  const root = makeSite({ "content/cip/cbc/cip-20.md": text }, { url: "http://127.0.0.1:1" });
+  const run = async (until: () => boolean) => {
+    asked.splice(0);
+    const args = [join(repositoryRoot, "bin/cipgen.js"), "check-links", "--external", "--root", root];
+    const child = spawn(process.execPath, args, { stdio: "ignore" });
+    await expect.poll(until).toBe(true);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    return new Set(asked);
+  };
+  const cache = join(root, ".cipgen/external.json");
+  expect(await run(() => existsSync(cache))).toEqual(new Set(["/a", "/b", "/slow"]));
+  expect(await run(() => asked.includes("/slow"))).toEqual(new Set(["/slow"]));
+  server.closeAllConnections();
   server.close();
 });
 

@@ -64,6 +64,11 @@ const handlers: Record<string, Handler> = {
   "/stra%C3%9Fe": plain(200),
   "/switches": ({ socket }) =>
     void socket.end("HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n"),
+  "/choices": plain(300),
+  "/nowhere": plain(301),
+  "/no-address": plain(302, { location: "http://[" }),
+  "/no-http": ({ socket }) => void socket.end("220 mail.example ready\r\n"),
+  "/long-head": ({ socket }) => void socket.end(`HTTP/1.1 200 OK\r\nX: ${"x".repeat(100_000)}\r\n\r\n`),
   "/to-script": plain(302, { location: "javascript:alert(1)" }),
 };
 
@@ -139,7 +144,12 @@ describe("answers", () => {
     ["/wall-there", { kind: "refused", reason: "redirects until a cookie comes back" }],
     ["/to-script", { kind: "broken", reason: "302 and leads to javascript:" }],
     ["/switches", { kind: "broken", reason: "101" }],
-    ["/reset", { kind: "unreachable", reason: "ECONNRESET" }],
+    ["/reset", { kind: "unreachable", reason: "its host closes the connection (ECONNRESET)" }],
+    ["/choices", { kind: "ok" }],
+    ["/nowhere", { kind: "broken", reason: "301 and does not say where it leads" }],
+    ["/no-address", { kind: "broken", reason: "302 and leads to no address" }],
+    ["/no-http", { kind: "unreachable", reason: expect.stringMatching(/^its answer is not HTTP \(HPE_\w+\)$/) }],
+    ["/long-head", { kind: "unreachable", reason: "its answer has too long a head (HPE_HEADER_OVERFLOW)" }],
     ["/silent", { kind: "unreachable", reason: "it does not answer in time" }],
   ] as const)("%s", async (path, outcome) => {
     expect(await outcomeOf(path)).toEqual(outcome);
@@ -153,7 +163,10 @@ describe("answers", () => {
 
   test("a host that does not exist, and one that does not listen", async () => {
     const judge = judgeBy(visitor());
-    expect(await judge("http://127.0.0.1:1/")).toEqual({ kind: "unreachable", reason: "ECONNREFUSED" });
+    expect(await judge("http://127.0.0.1:1/")).toEqual({
+      kind: "unreachable",
+      reason: "its host accepts no connection (ECONNREFUSED)",
+    });
     expect(await judge("http://nowhere.invalid/")).toMatchObject({ kind: "unreachable" });
   });
 });
@@ -355,6 +368,14 @@ describe("cache", () => {
     expect(await run()).toEqual(["/gone"]);
     await clock.sleep(week + 1);
     expect(await run()).toEqual(["/ok", "/gone"]);
+  });
+
+  test("every answer that is kept can be saved at once, and no other", async () => {
+    const cache: OutcomeCache = new Map();
+    const saved: string[][] = [];
+    const judge = cached(judgeBy(visitor()), cache, fakeClock(), week, () => void saved.push([...cache.keys()]));
+    for (const path of ["/ok", "/gone", "/page", "/ok"]) await judge(`${origin}${path}`);
+    expect(saved).toEqual([[`${origin}/ok`], [`${origin}/ok`, `${origin}/page`]]);
   });
 
   test("an address has one request whatever its fragments and however many places name it", async () => {

@@ -647,6 +647,16 @@ describe("a problem in a page is found once, at its place", () => {
   });
 });
 
+test.each([
+  "(https://a.example/x",
+  "[https://a.example/x",
+  '"https://a.example/x',
+  "«https://a.example/x",
+])("%s: the advice is to leave out what is before the scheme", (url) => {
+  const { findings } = check(siteWith(`<a href='${url}'>x</a>`));
+  expect(findings).toMatchObject([{ code: "broken-link", text: url, help: "Write https://a.example/x." }]);
+});
+
 describe("a problem in a file for programs is found once, at its place", () => {
   test.each(inFiles)("%s %s in %s: %s", (code, text, path, content) => {
     const more: MoreFiles = { [path]: content };
