@@ -3,8 +3,8 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Site } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { DocumentLink } from "../shared/document.js";
+import { behindStray } from "../shared/meant-url.js";
 import { isLocalUrl, splitUrl } from "../shared/url.js";
-import { strayBeforeScheme } from "./stray.js";
 
 interface Slip {
   code: "link-empty" | "broken-link";
@@ -38,8 +38,8 @@ function slipOf({ url, kind }: DocumentLink, file: string | undefined): Slip | u
   const slip = (what: string, right: string): Slip => {
     return { code: "broken-link", message: `${url} ${what}`, help: `Write ${right}.` };
   };
-  const stray = strayBeforeScheme(url);
-  if (stray) return stray;
+  const whole = behindStray(url);
+  if (whole !== undefined) return slip("has a character too many before its scheme", whole);
   if (/[^/]\/{2,}/.test(path))
     return slip(
       "has two slashes in a row, and only this program reads them as one",

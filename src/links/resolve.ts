@@ -1,12 +1,12 @@
 /** From a written URL to its target, or to its problem. */
 import type { Code } from "../diagnostics/codes.js";
+import { behindStray, hasPort, meantUrl } from "../shared/meant-url.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, schemeOf } from "../shared/url.js";
 import type { Addresses } from "./addresses.js";
 import { mailProblem, phoneProblem } from "./contacts.js";
 import type { FoundLink } from "./facts.js";
 import type { Redirect } from "./redirects.js";
-import { strayBeforeScheme } from "./stray.js";
 
 export interface Problem {
   code: Code;
@@ -69,10 +69,11 @@ export class Resolver {
     if (url === "")
       return problem("link-empty", "this URL is empty", "Write where it leads, or leave the element out.");
     const scheme = schemeOf(url);
-    const [, halfScheme] = /^(h?t?tps?)[;.,]?\/\//i.exec(url) ?? [];
-    if (halfScheme !== undefined && scheme === undefined) return malformed(url, `Write https:// in full.`);
-    const stray = strayBeforeScheme(url);
-    if (stray) return { kind: "problem", problem: stray };
+    if (scheme === undefined && /^(?:h?t?tps?[;.,]?|:)\/\//i.test(url))
+      return malformed(url, `Write https:// in full.`);
+    const whole = behindStray(url);
+    if (whole !== undefined)
+      return problem("broken-link", `${url} has a character too many before its scheme`, `Write ${whole}.`);
     if (scheme !== undefined && scheme !== "http" && scheme !== "https") return ofScheme(scheme, url, kind);
     if (/%(?![0-9a-f]{2})/i.test(url.replace(/[?#].*$/s, "")))
       return malformed(url, "Write a literal percent sign as %25.");
@@ -104,7 +105,8 @@ export class Resolver {
     // An escaped slash is part of a name, and hosts treat it differently.
     const path = decodeUrl(pathname.slice(base.length).replace(/%(?=2f|5c)/gi, "%25"));
     if (pathname.includes("//")) {
-      const help = `Write ${pathname.replace(/\/{2,}/g, "/")}.`;
+      const single = this.addresses.find(path.replace(/\/{2,}/g, "/"));
+      const help = `Write ${single === undefined ? pathname.replace(/\/{2,}/g, "/") : this.addresses.of(single)}.`;
       return {
         ...problem(
           "broken-link",
@@ -133,6 +135,10 @@ export class Resolver {
   private elsewhere({ hostname, href, pathname }: URL, written: string): Resolution {
     const isName = !hostname.startsWith("[");
     if (isName && /^\.|\.\./.test(hostname)) return malformed(written, "A host has no empty part.");
+    if (isName && /[^\w.-]/.test(hostname))
+      return malformed(written, "The name of a host has letters, digits, dots and hyphens.");
+    const [, twice] = /^(?:https?:)?\/\/(https?:?\/\/.+)$/is.exec(written) ?? [];
+    if (twice !== undefined) return malformed(written, `Write ${twice.replace(/^(https?):?/i, "$1:")}.`);
     const isLocal = hostname === "localhost" || !this.origin.hostname.includes(".");
     if (!isName || hostname.includes(".") || isLocal) return { kind: "external", url: href };
     const path = `${hostname}${pathname}`.replace(/\/$/, "");
@@ -146,9 +152,14 @@ export class Resolver {
   private notFound(path: string, written: string): Resolution {
     const folded = this.addresses.findFolded(path);
     if (folded !== undefined) {
-      const message = `${written} differs from the address of ${folded} in upper and lower case, and hosts tell them apart`;
+      const isSameCase = path.normalize("NFC") === folded.normalize("NFC").slice(0, path.normalize("NFC").length);
+      const what = isSameCase ? "in the encoding of its accents (NFC and NFD)" : "in upper and lower case";
+      const message = `${written} differs from the address of ${folded} ${what}, and hosts tell them apart`;
       return problem("link-case", message, `Write ${this.addresses.of(folded)}.`);
     }
+    const meant = meantUrl(written);
+    if (meant !== undefined)
+      return problem("broken-link", `nothing on this site has the address ${written}`, `Write ${meant}.`);
     const near = this.addresses.suggest(path);
     return problem("broken-link", `nothing on this site has the address ${written}`, near && `Did you mean ${near}?`);
   }
@@ -168,6 +179,7 @@ function ofScheme(scheme: string, url: string, kind: FoundLink["kind"]): Resolut
     );
   if (scheme.length === 1)
     return malformed(url, "A path of one machine leads nowhere on another: write a path of this site.");
+  if (hasPort(url)) return malformed(url, `Write https://${url}.`);
   if (scheme === "localhost") return malformed(url, "A path of this site has no host.");
   if (scheme === "sms" && url === "sms:") return malformed(url, "Write a number behind it.");
   if (scheme === "data" && !url.includes(",")) return malformed(url, "Data comes behind a comma.");

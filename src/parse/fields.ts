@@ -5,6 +5,7 @@
 import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { LabelledUrl, NumericDate, Position, ProposalReference } from "../shared/document.js";
+import { schemeAdvice } from "../shared/meant-url.js";
 import { foldSpaces } from "../shared/text.js";
 import { isSafeUrl, readUrl, runsCode, schemeOf } from "../shared/url.js";
 import { type DateOrder, readDate } from "./dates.js";
@@ -154,7 +155,7 @@ export class FieldReader {
       return urls.flatMap(({ label, url, place }) => {
         if (isSafeUrl(url, linkSchemes)) return [{ label, url: readUrl(url) }];
         if (!isForUrls && isLabel(url)) return [];
-        const help = "Use an https URL, or add the scheme to linkSchemes in the configuration.";
+        const help = schemeAdvice(url, "an https URL");
         this.problem("url-unsafe", `"${entry.key}" has a URL of a kind that is not allowed`, place, help);
         return [];
       });

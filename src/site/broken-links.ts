@@ -5,6 +5,7 @@ import { type Code, diagnose } from "../diagnostics/codes.js";
 import type { LinkTarget } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
+import { meantUrl } from "../shared/meant-url.js";
 import { Candidates, didYouMean } from "../shared/text.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
 import { type LinkIndex, registerOf, sourcePath } from "./link-index.js";
@@ -29,7 +30,10 @@ export class BrokenLinks {
   /** No page or file has the address. @param bare without locale and base path. */
   address(document: Document, link: DocumentLink, bare: string): LinkTarget {
     const message = `nothing on this site has the address ${link.url}`;
-    const help = this.assetsHint(document, link) ?? guess(this.nearFile(document, link) ?? this.nearRoute(bare));
+    const meant = meantUrl(link.url);
+    const help =
+      this.assetsHint(document, link) ??
+      (meant === undefined ? guess(this.nearFile(document, link) ?? this.nearRoute(bare)) : `Write ${meant}.`);
     this.report("broken-link", this.index.config.checks.brokenLinks, document, link, message, help);
     return { kind: "raw", url: link.url };
   }
@@ -90,6 +94,9 @@ export class BrokenLinks {
     if (!series || path.startsWith("/")) return undefined;
     const place = sourcePath(document, decodeUrl(path), this.index);
     if (place.startsWith("..") || !this.isThere(place)) return undefined;
+    const within = `${place.replace(/\/$/, "")}/`;
+    if ([...this.index.documents.keys()].some((text) => text.startsWith(within)))
+      return "No page lists the texts of this folder: link to one of them.";
     const folder = posix.relative(series.source, posix.dirname(place)) || ".";
     return `${place} exists, but is not published: set assets of the series to "${folder}", or to a folder above.`;
   }

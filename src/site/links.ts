@@ -232,11 +232,13 @@ class LinkResolver {
   /** @param url the end of a link's URL. @returns it with the fragment as the page has it; a place that it does not have is reported. */
   private toAnchor(document: Document, link: DocumentLink, target: Document, url: string): string {
     const { hash } = splitUrl(url);
-    const id = decodeUrl(hash);
+    // Words to be shown on the page, for the browser alone.
+    const [words = ""] = /:~:.*$/s.exec(hash) ?? [];
+    const id = decodeUrl(hash.slice(0, hash.length - words.length));
     if (id && target !== document) this.anchorsOf.add(target.path);
-    if (!id || id.toLowerCase() === "top" || target.anchors.includes(id) || id.startsWith(":~:")) return url;
+    if (!id || id.toLowerCase() === "top" || target.anchors.includes(id)) return url;
     const meant = meantAnchor(id, target);
-    if (meant !== undefined) return `${url.slice(0, url.length - hash.length)}${encodeURIComponent(meant)}`;
+    if (meant !== undefined) return `${url.slice(0, url.length - hash.length)}${encodeURIComponent(meant)}${words}`;
     this.broken.anchor(document, link, target, id);
     return url;
   }

@@ -33,7 +33,7 @@ const plainHost = /^(?:https?:)?\/\/([a-z0-9.-]+)(?=[/?#]|$)/i;
  * also those of other sites on the same host, which are outside the base path.
  */
 export function originRemover(siteUrl: string, baseUrl: string): (url: string) => string {
-  const { origin, hostname } = new URL(siteUrl);
+  const { origin, host: ownHost, hostname } = new URL(siteUrl);
   const base = decodeUrl(baseUrl);
   return (url) => {
     // Most hosts can be compared without a URL parser; numeric ones have many forms.
@@ -41,7 +41,9 @@ export function originRemover(siteUrl: string, baseUrl: string): (url: string) =
     if (host !== undefined && host !== hostname && !/\d$/.test(hostname)) return url;
     if (!isExternalUrl(url) || !URL.canParse(url, origin)) return url;
     const read = new URL(url, origin);
-    const isOwn = read.origin === origin && `${decodeUrl(read.pathname)}/`.startsWith(base);
+    // Of a site on HTTPS, an address with http:// leads to the same page.
+    const isWeb = read.protocol === "http:" || read.protocol === "https:";
+    const isOwn = isWeb && read.host === ownHost && `${decodeUrl(read.pathname)}/`.startsWith(base);
     return isOwn ? `/${url.replace(/^(?:https?:)?\/\/[^/?#]*\/?/, "")}` : url;
   };
 }

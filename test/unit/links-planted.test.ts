@@ -647,14 +647,37 @@ describe("a problem in a page is found once, at its place", () => {
   });
 });
 
-test.each([
-  "(https://a.example/x",
-  "[https://a.example/x",
-  '"https://a.example/x',
-  "«https://a.example/x",
-])("%s: the advice is to leave out what is before the scheme", (url) => {
-  const { findings } = check(siteWith(`<a href='${url}'>x</a>`));
-  expect(findings).toMatchObject([{ code: "broken-link", text: url, help: "Write https://a.example/x." }]);
+describe("the advice is what was meant", () => {
+  test.each([
+    ["(https://a.example/x", "broken-link", "Write https://a.example/x."],
+    ["<https://a.example/x>", "broken-link", "Write https://a.example/x."],
+    ["`https://a.example/x`", "broken-link", "Write https://a.example/x."],
+    ["«https://a.example/x»", "broken-link", "Write https://a.example/x."],
+    ["[https://a.example/x_(y)", "broken-link", "Write https://a.example/x_(y)."],
+    ["www.a.example/x", "broken-link", "Write https://www.a.example/x."],
+    ["a.org/x", "broken-link", "Write https://a.org/x."],
+    ["ada@a.example", "broken-link", "Write mailto:ada@a.example."],
+    ["logo@2x.png", "broken-link", undefined],
+    ["a.example:80/x", "link-malformed", "Write https://a.example:80/x."],
+    ["://a.example/x", "link-malformed", "Write https:// in full."],
+    ["https://https://a.example/x", "link-malformed", "Write https://a.example/x."],
+    ["http://https//a.example/x", "link-malformed", "Write https://a.example/x."],
+    ["https://a.example)", "link-malformed", "The name of a host has letters, digits, dots and hyphens."],
+    ["/docs//", "broken-link", "Write /docs."],
+    ["/u\u0308ber", "link-case", "Write /über."],
+  ])("%s", (url, code, help) => {
+    const { findings } = check(siteWith(`<a href="${url}">x</a>`));
+    expect(findings).toMatchObject([{ code, text: url }]);
+    expect(findings[0]?.help).toBe(help);
+  });
+
+  test("two ways to encode an accent are not upper and lower case", () => {
+    const { findings } = check(siteWith('<a href="/u\u0308ber">x</a> <a href="/U\u0308ber">x</a>'));
+    expect(findings.map(({ message }) => / differs .* in (\S+ \S+ \S+)/.exec(message)?.[1])).toEqual([
+      "the encoding of",
+      "upper and lower",
+    ]);
+  });
 });
 
 describe("a problem in a file for programs is found once, at its place", () => {

@@ -37,6 +37,18 @@ describe("a link finds its page", () => {
       "/cip/core/cip-98#user-content-some-heading",
       "/cip/core/cip-98#some-heading",
     ],
+    [
+      "by file, with words to show",
+      "../core/cip-98.md#some-heading:~:text=a,b",
+      "/cip/core/cip-98#some-heading:~:text=a,b",
+    ],
+    [
+      "by file, with a heading in capitals and words to show",
+      "../core/cip-98.md#Some-Heading:~:text=a",
+      "/cip/core/cip-98#some-heading:~:text=a",
+    ],
+    ["by file, with words alone", "../core/cip-98.md#:~:text=a", "/cip/core/cip-98#:~:text=a"],
+    ["by its URL with http", "http://register.example/cip/core/cip-98", "/cip/core/cip-98"],
     ["by file of the proposal and a heading in capitals", "./cip-20.md#Some-Part", "/cip/cbc/cip-20#some-part"],
     ["by a heading in capitals alone", "#Some-Part", "#some-part"],
     ["by file, with a slash behind its name", "../core/cip-98.md/#some-heading", "/cip/core/cip-98#some-heading"],
@@ -254,8 +266,18 @@ describe("a link that leads nowhere", () => {
     ["../core/cip-89.md", "Did you mean ../core/cip-98.md?"],
     ["../core/cip-98.md#some-haeding", "Did you mean #some-heading?"],
     ["/cip/archiv", "Did you mean /cip/archive?"],
+    ["www.register.example/x", "Write https://www.register.example/x."],
+    ["register.org", "Write https://register.org."],
+    ["ada@register.example", "Write mailto:ada@register.example."],
+    ["[https://register.example/x]", "Write https://register.example/x."],
+    ["http://register.example/cip/archiv", "Did you mean /cip/archive?"],
+    ["../core", "No page lists the texts of this folder: link to one of them."],
+    ["ftp:x", "Write an https URL or a path, or add the scheme to linkSchemes in the configuration."],
+    ["javascript:x", "Write an https URL or a path."],
+    ["c:/x", "Write an https URL or a path."],
+    ["localhost.example:80/x", "Write https://localhost.example:80/x."],
   ])("%s: %s", async (url, help) => {
-    expect((await linking(`[x](${url})\n`)).help).toEqual([help]);
+    expect((await linking(`[x](<${url}>)\n`)).help).toEqual([help]);
   });
 
   test("a missing file is told from one with a name like it, as the link would name it", async () => {

@@ -3,6 +3,7 @@ import type { MarkdownIt, StateCore, Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
 import type { DocumentLink, Position } from "../../shared/document.js";
 import type { HtmlPart, Placeholder } from "../../shared/html-parts.js";
+import { schemeAdvice } from "../../shared/meant-url.js";
 import { numberPattern } from "../../shared/proposal-number.js";
 import { escapeHtml, escapePattern } from "../../shared/text.js";
 import { isExternalUrl, isPixelUrl, isSafeImageUrl, isSafeUrl, runsCode, unsafeSchemes } from "../../shared/url.js";
@@ -176,7 +177,7 @@ export function reportUnsafe(env: MarkdownEnv, url: string, position: Position):
       ...position,
       length: url.length,
       about: url,
-      help: "Write an https URL or a path, or add the scheme to linkSchemes in the configuration.",
+      help: schemeAdvice(url, "an https URL or a path"),
     }),
   );
 }
