@@ -1,7 +1,7 @@
 /** `cipgen build`: writes the site, or reports all of its problems. */
 import { relative, resolve } from "node:path";
 import { build } from "../api/build.js";
-import { toJson } from "../diagnostics/report.js";
+import { printable, toJson } from "../diagnostics/report.js";
 import type { BuildRequest, BuildResult } from "../shared/api.js";
 import { type CommandOutput, exitCode, formatBytes, printDiagnostics } from "./output.js";
 import { watchStages } from "./stages.js";
@@ -45,7 +45,9 @@ function report(result: BuildResult, { root, json, verbose }: BuildOptions, outp
   }
   printDiagnostics(diagnostics, resolve(root), output, verbose ? undefined : maxWarnings);
   if (verbose && result.outdated.length > 0) {
-    const lines = result.outdated.map(({ path, day }) => `  ${path}: the original has changed since ${day}\n`);
+    const lines = result.outdated.map(
+      ({ path, day }) => `  ${printable(path)}: the original has changed since ${day}\n`,
+    );
     output.talk(`Translations that are older than their originals:\n${lines.join("")}`);
   }
   const size = `${files} files, ${formatBytes(bytes)}`;

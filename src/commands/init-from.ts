@@ -1,7 +1,7 @@
 /** `cipgen init --from DIR`: writes a configuration for a repository that already has proposals, and changes no other file. */
 import { relative, resolve } from "node:path";
 import { initFrom } from "../api/init.js";
-import { toJson } from "../diagnostics/report.js";
+import { printable, toJson } from "../diagnostics/report.js";
 import { commonestWarnings } from "../scaffold/from/from.js";
 import type { ReadSeries } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -17,18 +17,21 @@ export async function initFromCommand(folder: string, json: boolean, output: Com
     return exitCode(diagnostics);
   }
   if (json) return ExitCode.ok;
-  for (const one of series) output.result(summary(one) + notTaken(one, series, diagnostics));
+  for (const one of series) output.result(lines(summary(one) + notTaken(one, series, diagnostics)));
   for (const { code, message, help } of diagnostics)
-    if (code === "series-left-out") output.result(`not taken: ${message}\n  ${help}\n`);
+    if (code === "series-left-out") output.result(lines(`not taken: ${message}\n  ${help}\n`));
   const warnings = commonestWarnings(diagnostics);
   if (warnings.length > 0)
     output.result(
-      `\nThe most common of ${diagnostics.length} warnings:\n${warnings.map((line) => `  ${line}\n`).join("")}`,
+      `\nThe most common of ${diagnostics.length} warnings:\n${warnings.map((line) => `  ${printable(line)}\n`).join("")}`,
     );
   output.result(`\nWrote ${file}\n`);
   output.talk("Check it, then run: npx cipgen serve --watch\n");
   return ExitCode.ok;
 }
+
+/** Names of files come from strangers. */
+const lines = (text: string) => text.split("\n").map(printable).join("\n");
 
 function summary({ id, source, files, metadata, proposals, read }: ReadSeries): string {
   const parts = Object.entries(read).map(([field, count]) => `${field} ${count}`);

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { lint } from "../api/lint.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { printable } from "../diagnostics/report.js";
 import type { ReportFormat } from "../diagnostics/reporters/index.js";
 import type { Rule } from "../lint/rule.js";
 import { rules } from "../lint/rules/index.js";
@@ -23,8 +24,8 @@ export async function lintCommand(options: LintOptions, output: CommandOutput): 
   if (isList) return listRules(format, output);
   if (id !== undefined) return explain(id, format, output);
   const { diagnostics, files, fixed, notes } = await lint(request);
-  for (const [path, ids] of fixed) output.talk(`fixed ${path}: ${ids.join(", ")}\n`);
-  for (const line of notes) output.talk(`${line}\n`);
+  for (const [path, ids] of fixed) output.talk(`fixed ${printable(path)}: ${ids.join(", ")}\n`);
+  for (const line of notes) output.talk(`${printable(line)}\n`);
   printReport(format, diagnostics, resolve(options.root), output, {
     command: "lint",
     rules,

@@ -1,7 +1,7 @@
 /** `cipgen verify`: compares the files in a folder or at an address with a build of the sources. */
 import { resolve } from "node:path";
 import { verify } from "../api/verify.js";
-import { toJson } from "../diagnostics/report.js";
+import { printable, toJson } from "../diagnostics/report.js";
 import type { VerifyResult } from "../shared/api.js";
 import { shownAddress } from "../verify/address.js";
 import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./output.js";
@@ -36,7 +36,7 @@ function report(
   output: CommandOutput,
 ): void {
   const list = (kind: string, lines: readonly string[]) => {
-    for (const line of lines.slice(0, named)) output.result(`${kind.padEnd(9)} ${line}\n`);
+    for (const line of lines.slice(0, named)) output.result(`${kind.padEnd(9)} ${printable(line)}\n`);
     if (lines.length > named) output.result(`${kind.padEnd(9)} and ${lines.length - named} more (--json names all)\n`);
   };
   const places = different.map(({ path, offset, line, column }) =>
@@ -45,7 +45,7 @@ function report(
   list("different", places);
   list("missing", missing);
   list("extra", extra);
-  if (builds) output.talk(`Published: ${builds.published}; here: ${builds.own}.\n`);
+  if (builds) output.talk(`Published: ${printable(builds.published)}; here: ${builds.own}.\n`);
   const counts = `${equal} equal, ${different.length} different, ${missing.length} missing, ${extra.length} extra`;
   output.result(`Compared with ${shownAddress(place)}: ${counts}\n`);
 }

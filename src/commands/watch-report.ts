@@ -1,5 +1,5 @@
 /** The output of `serve --watch`: a line for each rebuild, and below it only new and resolved problems. */
-import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
+import { hasErrors, printable, sortDiagnostics } from "../diagnostics/report.js";
 import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { type CommandOutput, printDiagnostics } from "./output.js";
@@ -43,9 +43,9 @@ const keyOf = ({ code, severity, file, message }: Diagnostic) => [code, severity
 
 function lineOf({ file, line, column, message }: Diagnostic): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(":");
-  return place === "" ? message : `${place} ${message}`;
+  return printable(place === "" ? message : `${place} ${message}`);
 }
 
 function names([first = "", ...others]: readonly string[]): string {
-  return others.length === 0 ? first : `${first} and ${others.length} more`;
+  return printable(others.length === 0 ? first : `${first} and ${others.length} more`);
 }

@@ -29,4 +29,4 @@ export type {
 } from "./schema.js";
 export { idOf, tones, usualTone } from "./statuses.js";
 export { placeOfLate, placeOfThrown, thrownText } from "./thrown.js";
-export { parseOptions } from "./wording.js";
+export { formatPath, parseOptions } from "./wording.js";

@@ -1,5 +1,5 @@
 /** The configuration of the rules: which are on, their severity and options, and the statuses for which they are relaxed. */
-import { type LintConfig, parseOptions, type SiteConfig } from "../config/index.js";
+import { formatPath, type LintConfig, parseOptions, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
@@ -29,10 +29,10 @@ export function readSettings(
     return [diagnose("config-reference", `${path}: there is no ${what} "${name}"`, { file: configFile, help })];
   };
   const diagnostics = [
-    ...Object.keys(lint.rules).flatMap((id) => unknown(`lint.rules.${id}`, "rule", id, ids)),
+    ...Object.keys(lint.rules).flatMap((id) => unknown(formatPath(["lint", "rules", id]), "rule", id, ids)),
     ...Object.entries(lint.relax).flatMap(([status, relaxed]) => [
-      ...unknown(`lint.relax.${status}`, "status", status, statuses),
-      ...relaxed.flatMap((id, index) => unknown(`lint.relax.${status}[${index}]`, "rule", id, ids)),
+      ...unknown(formatPath(["lint", "relax", status]), "status", status, statuses),
+      ...relaxed.flatMap((id, index) => unknown(formatPath(["lint", "relax", status, index]), "rule", id, ids)),
     ]),
   ];
   const value = rules.map((rule) => settingOf(rule, lint, configFile, diagnostics));
@@ -44,7 +44,7 @@ function settingOf(rule: Rule, lint: LintConfig, configFile: string, diagnostics
   const [severity, written] = Array.isArray(given) ? given : [given, {}];
   const options = rule.options.safeParse(written, parseOptions);
   for (const { path, message } of options.error?.issues ?? []) {
-    const place = [`lint.rules.${rule.id}[1]`, ...path].join(".");
+    const place = formatPath(["lint", "rules", rule.id, 1, ...path]);
     diagnostics.push(diagnose("config-invalid", `${place}: ${message}`, { file: configFile }));
   }
   const relaxed = Object.entries(lint.relax).flatMap(([status, ids]) => (ids.includes(rule.id) ? [status] : []));

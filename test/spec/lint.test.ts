@@ -148,6 +148,12 @@ describe("configuration", () => {
     [{ relax: { draft: ["status-x"] } }, 'lint.relax.draft[0]: there is no rule "status-x"', '"status"'],
     [{ rules: { "title-length": ["warn", { maximum: 3 }] } }, "lint.rules.title-length[1]: ", "maximum"],
     [{ rules: { "title-length": "loud" } }, "lint.rules.title-length: ", ""],
+    [{ relax: { "last cal": [] } }, 'lint.relax["last cal"]: there is no status "last cal"', "cipgen.config.json:14:7"],
+    [
+      { rules: { "link-hosts": ["warn", { hosts: ["a.example", 5] }] } },
+      "lint.rules.link-hosts[1]",
+      "cipgen.config.json:1",
+    ],
   ])("names what is wrong in it: %j", async (lintConfig, message, hint) => {
     const { code, stdout } = await cipgen(["lint", "--root", makeSite(files, { lint: lintConfig as never })]);
     expect(code).toBe(3);

@@ -28,6 +28,17 @@ const finding = (message: string, severity: Diagnostic["severity"] = "warning", 
 });
 const failed = { pages: undefined };
 
+test("names and messages of strangers do not control the terminal", () => {
+  const hostile = "a\u001b\r\u202eb";
+  const problem = { ...finding(hostile, "error"), file: hostile };
+  const written: string[] = [];
+  const report = watchReport("/nowhere", { result: () => undefined, talk: (text) => written.push(text) });
+  const rebuild = { changes: [hostile], pages: 1, hasSite: true, isWhole: true, ms: 1 };
+  for (const diagnostics of [[problem], [problem], []]) report({ ...rebuild, diagnostics });
+  expect(stripVTControlCharacters(written.join(""))).toMatch(/still: .*no more: /s);
+  expect(stripVTControlCharacters(written.join("")).replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202e]/u);
+});
+
 describe("a rebuild", () => {
   test("says what is new, and nothing of what was said before, wherever it moved", () => {
     const [first, second, third] = told(
