@@ -21,7 +21,7 @@ console.log = console.info = console.debug = console.dir = (...values) => consol
 // The code of a configuration runs in this process. If it ends the process, or waits for something that never happens,
 // Node.js exits with 0, and that would mean success.
 const failIfUnfinished = (code) => {
-  if (code !== 0) return;
+  if (code !== 0 || commandLine.isEnding) return;
   process.exitCode = 1;
   commandLine.fail(
     process.argv,
@@ -31,8 +31,7 @@ const failIfUnfinished = (code) => {
 
 const commandLine = load();
 if (commandLine) {
-  // serve may end while work is in progress: Ctrl-C does not wait for long.
-  if (command !== "serve") process.on("exit", failIfUnfinished);
+  process.on("exit", failIfUnfinished);
   // As the timer of a configuration may throw it.
   process.on("uncaughtException", async (error) => {
     commandLine.fail(process.argv, await commandLine.textOfUncaught(error));

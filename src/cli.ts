@@ -8,6 +8,9 @@ import { reportFormats } from "./diagnostics/reporters/index.js";
 import { programVersion } from "./runtime/program.js";
 import type { Diagnostic } from "./shared/diagnostic.js";
 
+/** Whether a server is ending, which does not wait for work in progress for long. */
+export let isEnding = false;
+
 /**
  * @param output where results and messages go; the streams of the process by default.
  * @returns the exit code; see docs/command-line.md for what each means.
@@ -124,7 +127,9 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
     .option("--open", "open the browser")
     .action(async (options) => {
       const { serveCommand } = await import("./commands/serve.js");
-      code = await serveCommand(options, output);
+      code = await serveCommand(options, output, () => {
+        isEnding = true;
+      });
     });
   program
     .command("init [dir]")

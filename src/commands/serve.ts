@@ -15,7 +15,8 @@ export interface ServeOptions extends Pick<ServeRequest, "out" | "watch" | "host
   open?: boolean;
 }
 
-export async function serveCommand(options: ServeOptions, output: CommandOutput): Promise<number> {
+/** @param onEnd called when a signal ends the server. */
+export async function serveCommand(options: ServeOptions, output: CommandOutput, onEnd: () => void): Promise<number> {
   const { root, watch, host } = options;
   const out = outputOf(options);
   const port = Number(options.port);
@@ -28,7 +29,7 @@ export async function serveCommand(options: ServeOptions, output: CommandOutput)
     const code = await buildCommand({ root, out, cache: true }, output);
     if (code !== ExitCode.ok) return code;
   }
-  const end = ending();
+  const end = ending(onEnd);
   const onRebuild = watchReport(resolve(root), output);
   const result = await Promise.race([serve({ root, out, watch, host, port, onRebuild }), end]);
   if (!result) return ExitCode.ok;
@@ -49,8 +50,9 @@ export async function serveCommand(options: ServeOptions, output: CommandOutput)
 const patience = 400;
 
 /** Ctrl-C and its like are an ordinary end. */
-async function ending(): Promise<undefined> {
+async function ending(onEnd: () => void): Promise<undefined> {
   await Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
+  onEnd();
   setTimeout(() => process.exit(ExitCode.ok), patience).unref();
 }
 

@@ -86,6 +86,11 @@ export class Scanner {
     }
   }
 
+  /** Adds a change to the results of the next scan. */
+  note(change: FileChange): void {
+    this.pending.push(change);
+  }
+
   /** Whether the next scan has results even if nothing changes until then. */
   get hasPending(): boolean {
     return this.pending.length > 0;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundleLiveClient, readLiveClient } from "../assets/client.js";
 import { findConfigFile, placeInConfig, type SiteConfig } from "../config/index.js";
-import { type LoadedConfig, loadConfig } from "../config/loading.js";
+import type { LoadedConfig } from "../config/loading.js";
 import { machineFailure } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { KnownClaims } from "../pipeline/claims.js";
@@ -15,6 +15,7 @@ import type { Rebuild } from "../shared/api.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { sitePath } from "./addresses.js";
 import { makeHandler, type RequestHandler, type ServedSite } from "./answer.js";
+import { ConfigReader } from "./config-reader.js";
 import { errorsToHtml } from "./error-html.js";
 import { Live } from "./live.js";
 import { LiveSite } from "./live-site.js";
@@ -40,6 +41,8 @@ export interface WatchOptions {
   /** Where the server listens. */
   host: string;
   report: WatchReport;
+  /** Maximum time, in ms, to wait for an edited configuration; some seconds by default. */
+  patience?: number;
 }
 
 /** After a rebuild the tabs request their pages; the other pages wait this long, in ms. */
@@ -63,6 +66,7 @@ export class WatchedSite {
   private watcher: Watcher | undefined;
   private readonly inputs: WatchedInputs;
   private readonly reports: BuildReports;
+  private readonly reader: ConfigReader;
   /** Changes that were not applied because of a failure of the machine. */
   private unapplied: readonly FileChange[] = [];
   private script: Promise<Uint8Array> | undefined;
@@ -79,6 +83,8 @@ export class WatchedSite {
       config: this.config.value ?? this.served,
       files: this.config.files,
     }));
+    const readLate = (path: string) => this.watcher?.note({ path, kind: "changed" });
+    this.reader = new ConfigReader(options.root, readLate, options.patience);
     this.reports = new BuildReports(options.report, () => this.site?.changedPages ?? 0);
     this.live = new Live({
       site: () => this.view(),
@@ -207,7 +213,7 @@ export class WatchedSite {
 
   private async reloadConfig(): Promise<void> {
     const began = Date.now();
-    this.config = await loadConfig(this.options.root);
+    this.config = await this.reader.read(this.config.files);
     await this.inputs.find();
     this.watcher?.watch(this.inputs.places, began);
   }

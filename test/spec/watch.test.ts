@@ -416,6 +416,27 @@ test("a configuration that was changed while the server started is the one that 
   expect(await see("/")).toContain("Meanwhile");
 });
 
+test("a configuration that never ends is reported, and the fixed one is followed; one that ends late counts then", async () => {
+  const own = (title: string) =>
+    `export default ${JSON.stringify({ ...usualConfig, ...config, series: [{ profile: "cip" }], title })};\n`;
+  const root = makeSite(start, config);
+  rmSync(join(root, "cipgen.config.json"));
+  writeFileSync(join(root, "cipgen.config.mjs"), own("First"));
+  watched = await watchSite(root, undefined, 200);
+  write("cipgen.config.mjs", `await new Promise(() => {});\n${own("Never")}`);
+  const stuck = await watched.rebuilt();
+  expect(stuck.diagnostics).toMatchObject([
+    { message: "the configuration has not ended after 0.2 s", file: "cipgen.config.mjs", line: 1, column: 1 },
+  ]);
+  expect(await see("/")).toContain("First");
+  write("cipgen.config.mjs", own("Second"));
+  expect(await untilClean(watched)).toEqual([]);
+  expect(await see("/")).toContain("Second");
+  write("cipgen.config.mjs", `await new Promise((done) => setTimeout(done, 1000));\n${own("Late")}`);
+  await watched.rebuilt(({ diagnostics }) => diagnostics.length > 0);
+  await expect.poll(() => see("/")).toContain("Late");
+});
+
 test("a site that is wrong from the start has a page for saying so, and is there when it is fixed", async () => {
   watched = await watchSite(makeSite({ ...start, [twenty]: proposalText(20, { date: "2021-02-30" }) }, config));
   expect(await see("/")).toContain("__cipgen/client.js");

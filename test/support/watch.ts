@@ -23,8 +23,12 @@ export interface Watched {
   close(): Promise<void>;
 }
 
-/** @param meanwhile what happens after the configuration was read. */
-export async function watchSite(root: string, meanwhile: () => void = () => undefined): Promise<Watched> {
+/** @param meanwhile what happens after the configuration was read. @param patience see `WatchOptions`. */
+export async function watchSite(
+  root: string,
+  meanwhile: () => void = () => undefined,
+  patience?: number,
+): Promise<Watched> {
   const since = Date.now();
   const config = await loadConfig(root);
   if (!config.value) throw new Error(JSON.stringify(config.diagnostics));
@@ -39,6 +43,7 @@ export async function watchSite(root: string, meanwhile: () => void = () => unde
     state: emptyState(openCache({ folder: makeFolder(), program: "test" })),
     skip: [`${root}/build`],
     host: "127.0.0.1",
+    patience,
     report: {
       rebuilt(rebuild) {
         rebuilds.push(rebuild);
