@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { makeCacheFolder } from "../cache/own-files.js";
 import { cacheFolder } from "../cache/place.js";
-import type { Series, SiteConfig } from "../config/index.js";
+import { placeInConfig, type Series, type SiteConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import { at } from "../emit/failures.js";
@@ -13,7 +13,7 @@ import { createWhole } from "../emit/whole.js";
 import { readFileName } from "../parse/file-name.js";
 import { findInputs } from "../pipeline/inputs.js";
 import { type LinkedSite, linkSite } from "../pipeline/link.js";
-import { openSite } from "../pipeline/open-site.js";
+import { type OpenSite, openSite } from "../pipeline/open-site.js";
 import { diskReader } from "../read/reader.js";
 import { sourceFile } from "../read/sources.js";
 import { cleanLine, makeProposal } from "../scaffold/proposal.js";
@@ -62,7 +62,7 @@ async function create(
   const category = chooseCategory(series, options.category);
   if (typeof category !== "string") return failed(category);
   const { value: linked } = await linkSite(site);
-  const template = await readOwnTemplate(root, series, configFile);
+  const template = await readOwnTemplate(root, series, site);
   if (template.diagnostics.length > 0) return failed(...template.diagnostics);
   const lock = await takeTurn(root);
   try {
@@ -137,7 +137,7 @@ function namedFiles(roles: LinkedSite["roles"], series: Series): { path: string;
 function chooseNumber(taken: ReadonlySet<number>, series: Series, wanted: string | undefined): number | Diagnostic {
   if (wanted === undefined) {
     let number = Math.max(0, ...taken) + 1;
-    for (const [first, last] of series.numbering.reading === "continuous" ? series.numbering.runs.toSorted() : [])
+    for (const [first, last] of series.numbering.reading === "continuous" ? bySize(series.numbering.runs) : [])
       if (number >= first && number <= last) number = last + 1;
     if (isProposalNumber(String(number))) return number;
     const message = `the next number, ${number}, has more than ${mostDigits} digits`;
@@ -152,16 +152,21 @@ function chooseNumber(taken: ReadonlySet<number>, series: Series, wanted: string
   });
 }
 
+/** The numbers themselves: texts of them are in another order. */
+const bySize = (runs: Series["numbering"]["runs"]) => runs.toSorted(([one], [other]) => one - other);
+
 async function readOwnTemplate(
   root: string,
   series: Series,
-  configFile: string,
+  { config, configFile }: Pick<OpenSite, "config" | "configFile">,
 ): Promise<Result<Template | undefined>> {
   const path = await findTemplate(root, series);
   if (path === undefined) return { value: undefined, diagnostics: [] };
   if (!existsSync(join(root, path))) {
-    const message = `series.template: there is no file ${path}`;
-    return { value: undefined, diagnostics: [diagnose("config-reference", message, { file: configFile })] };
+    const message = `series[${config.series.indexOf(series)}].template: there is no file ${path}`;
+    const help = "Write the path of a text below the root, or leave the key out.";
+    const missing = diagnose("config-reference", message, { file: configFile, help });
+    return { value: undefined, diagnostics: await placeInConfig(root, configFile, [missing]) };
   }
   const source = sourceFile(path, (await readFile(join(root, path), "utf8")).replace(/\r\n?/g, "\n"));
   return { value: readTemplate(source, series), diagnostics: [] };

@@ -209,6 +209,20 @@ describe("the number", () => {
     expect((await create(root, "A")).path).toBe("content/cip/cbc/cip-112.md");
   });
 
+  test("passes over several runs, in whatever order they are configured", async () => {
+    const runs: [number, number][] = [
+      [100, 111],
+      [9, 9],
+      [10, 99],
+      [112, 120],
+    ];
+    const root = makeSite(
+      { "content/cip/cbc/cip-8.md": proposalText(8) },
+      { series: [{ profile: "cip", numbering: { reading: "continuous", runs } }] },
+    );
+    expect((await create(root, "A")).path).toBe("content/cip/cbc/cip-121.md");
+  });
+
   test("can be chosen, unless it is taken", async () => {
     const root = makeSite(first);
     expect((await create(root, "A", { number: "7" })).path).toBe("content/cip/cbc/cip-7.md");
@@ -300,6 +314,8 @@ describe("the template", () => {
 
   test("one that is configured and missing is a problem of the configuration", async () => {
     const { code, talk } = await create(makeSite(first, { series: [{ profile: "cip", template: "no.md" }] }), "A");
-    expect([code, talk.includes("there is no file no.md")]).toEqual([3, true]);
+    expect(code).toBe(3);
+    expect(talk).toContain("series[0].template: there is no file no.md");
+    expect(talk).toMatch(/cipgen\.config\.json:\d+:7\n/);
   });
 });
