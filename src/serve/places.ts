@@ -1,5 +1,5 @@
 /** The folders that a site is made from, and the results that a change in each invalidates. */
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import type { ClientParts } from "../assets/client.js";
 import type { SiteConfig } from "../config/index.js";
 import { inputPlaces, type PlaceKind, type ReadFiles, sourceFolders } from "../pipeline/input-places.js";
@@ -7,7 +7,7 @@ import type { Memo } from "../pipeline/state.js";
 import { findRepository, type GitPlace, sharedFolder } from "../read/git.js";
 import { namesFile } from "../read/repositories.js";
 import { packageRoot } from "../runtime/package-root.js";
-import { type FileChange, isIn, type WatchedFolder } from "./scan.js";
+import { type FileChange, isIn, repositoryName, type WatchedFolder } from "./scan.js";
 
 /** The results that depend on a file. */
 export type SitePart = PlaceKind | "history" | "styles" | "scripts" | "shared" | "brand";
@@ -48,7 +48,17 @@ export async function placesOf(
         ]
       : []),
     ...inputPlaces(root, config, files).map(({ kind, ...place }): SitePlace => ({ part: kind, ...place })),
+    ...beginnings(root, config),
   ];
+}
+
+/** The folders around the sources, where a repository of its own may begin: below them the scan finds it. */
+function beginnings(root: string, config: SiteConfig): SitePlace[] {
+  const folders = new Set([root]);
+  for (const source of sourceFolders(config))
+    for (let at = dirname(join(root, source)); at.startsWith(root + sep); at = dirname(at)) folders.add(at);
+  const accepts = (name: string) => name === repositoryName;
+  return [...folders].map((folder): SitePlace => ({ part: "content", folder, deep: false, accepts }));
 }
 
 /**

@@ -37,8 +37,11 @@ interface Known {
   hash?: string;
 }
 
+/** Where a repository begins. */
+export const repositoryName = ".git";
+
 /** Never scanned: a site in the root of a repository would watch all installed packages. */
-const skipped = new Set(["node_modules", ".git", ".cipgen"]);
+const skipped = new Set(["node_modules", repositoryName, ".cipgen"]);
 
 /** Resolution of file system clocks in ms: a file may be written twice within it. */
 const clockTick = 30;
@@ -141,6 +144,11 @@ export class Scanner {
     if (isLinked) noteTarget(folder, seen);
     for (const entry of entries) {
       const path = folder + sep + entry.name;
+      if (entry.name === repositoryName && (place.accepts?.(repositoryName) ?? true)) {
+        const begins = this.attempt(path, seen, () => beginning(path));
+        if (begins) seen.set(path, begins);
+        continue;
+      }
       const isWanted = !skipped.has(entry.name) && !this.skip.includes(path);
       const isLink = entry.isSymbolicLink() && isWanted;
       const target = isLink
@@ -197,6 +205,13 @@ export class Scanner {
       hash: this.looks > 1 || isFresh ? hashOf(path, target ?? info) : undefined,
     };
   }
+}
+
+/** A repository that begins in a folder, or no longer does, is another history of the texts there. What is in it does not matter here. */
+function beginning(path: string): Known {
+  const info = lstatSync(path);
+  const own = info.isDirectory() ? `${info.ino}` : stampOf(info);
+  return { stamp: own, stats: own, identity: own, nature: "other", time: info.ctimeMs, hash: own };
 }
 
 /** A folder behind a link counts as a file: with the link, all its files are others of the repository, though they look the same. */

@@ -198,6 +198,31 @@ test("after a commit in a repository of its own below the source folder, also on
   expect(await see("/cip/core/cip-99")).toContain("2023-02-02");
 });
 
+test.each([
+  "content/cip/core",
+  "content",
+  ".",
+])("after a repository of its own that begins in %s, its commits, and its end, while no text changes", async (folder) => {
+  const outer = new Repository(makeSite(start, config));
+  outer.commit("2020-01-01T00:00:00Z");
+  const root = join(outer.root, "site");
+  mkdirSync(root);
+  for (const name of ["content", "locales", "cipgen.config.json"]) renameSync(join(outer.root, name), join(root, name));
+  outer.commit("2021-01-01T00:00:00Z");
+  const year = async () => /(\d{4})-01-01/.exec(await see("/cip/core/cip-98"))?.[1];
+  watched = await watchSite(root);
+  expect(await year()).toBe("2021");
+  const own = new Repository(join(root, folder));
+  expect(await untilClean(watched)).toEqual([]);
+  expect(await year()).toBeUndefined();
+  own.commit("2022-01-01T00:00:00Z");
+  expect(await untilClean(watched)).toEqual([]);
+  expect(await year()).toBe("2022");
+  rmSync(join(root, folder, ".git"), { recursive: true });
+  expect(await untilClean(watched)).toEqual([]);
+  expect(await year()).toBe("2021");
+});
+
 test("after a commit whose log is written before its branch leads to it", async () => {
   const repository = new Repository(makeSite(start, config));
   repository.commit("2020-01-01T00:00:00Z");
