@@ -42,7 +42,7 @@ if (commandLine) {
   // Save the code cache after every run that ended, also if it found errors.
   if ((command === "build" || readsTexts) && (process.exitCode === 0 || process.exitCode === 2)) saveCodeCaches();
   // The timers and connections of a configuration would keep the process alive, also for ever.
-  if (command !== "serve") setTimeout(() => process.exit(), 1000).unref();
+  if (command !== "serve") setTimeout(() => process.stdout.write("", () => process.exit()), 1000).unref();
 } else {
   process.stderr.write("cipgen: dist/ is missing; run `npm ci` (or `npm run build`) in cipgen's own folder first.\n");
   process.exitCode = 1;
