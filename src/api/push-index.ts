@@ -1,5 +1,6 @@
 /** Pushes the search records of a site to Algolia. */
 import type { Cache } from "../cache/cache.js";
+import { placeInConfig } from "../config/index.js";
 import { diagnose, machineFailure } from "../diagnostics/codes.js";
 import { hasErrors, sortDiagnostics } from "../diagnostics/report.js";
 import { linkSite } from "../pipeline/link.js";
@@ -46,7 +47,10 @@ async function run(root: string, request: PushIndexRequest): Promise<PushedRecor
   if (!site) return { records: [], diagnostics: opened.diagnostics };
   const { configFile, notes } = site;
   const { search } = site.config;
-  if (search.provider !== "algolia") return { records: [], diagnostics: [otherProvider(search.provider, configFile)] };
+  if (search.provider !== "algolia") {
+    const problem = otherProvider(search.provider, configFile);
+    return { records: [], diagnostics: await placeInConfig(root, configFile, [problem]) };
+  }
   const index = search.indexName;
   const provider = dryRun ? undefined : readEnvironment(environment, search);
   if (provider && !provider.value) return { index, records: [], diagnostics: provider.diagnostics };

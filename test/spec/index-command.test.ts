@@ -262,7 +262,7 @@ describe("configuration and environment that are wrong are exit 3, before any re
     expect(code).toBe(3);
     expect(report).toMatchObject({
       index: null,
-      diagnostics: [{ code: "config-invalid", file: "cipgen.config.json" }],
+      diagnostics: [{ code: "config-invalid", file: "cipgen.config.json", line: expect.any(Number), column: 5 }],
     });
     expect(report.diagnostics[0]?.help).toContain('provider: "algolia"');
   });
