@@ -1,0 +1,153 @@
+/** Checks what the schema cannot: names in one part of a configuration that another part must define. */
+import { diagnose } from "../diagnostics/codes.js";
+import type { Diagnostic } from "../shared/diagnostic.js";
+import { suggestion } from "../shared/text.js";
+import { isSafeUrl, runsCode } from "../shared/url.js";
+import { processReferences } from "./process.js";
+import { relativeLink } from "./relative-link.js";
+import type { SiteConfig } from "./resolve.js";
+import type { ParsedSeries } from "./schema.js";
+import { formatPath } from "./wording.js";
+
+/** All URLs in the configuration, by key path. */
+function linkTargets({ navbar, footer, home, series }: SiteConfig): [path: string, to: string][] {
+  return [
+    ...(navbar.logo.href === undefined ? [] : [["navbar.logo.href", navbar.logo.href] as [string, string]]),
+    ...navbar.items.flatMap((item, index): [string, string][] =>
+      item.type === "link" ? [[`navbar.items[${index}].to`, item.to]] : [],
+    ),
+    ...footer.columns.flatMap(({ links }, at) =>
+      links.map(({ to }, index): [string, string] => [`footer.columns[${at}].links[${index}].to`, to]),
+    ),
+    ...home.actions.map(({ to }, index): [string, string] => [`home.actions[${index}].to`, to]),
+    ...series.flatMap(({ rewrites }, at) =>
+      Object.entries(rewrites).map(([from, to]): [string, string] => [
+        formatPath(["series", at, "rewrites", from]),
+        to,
+      ]),
+    ),
+  ];
+}
+
+/** @param keys of the process that the file itself sets: those of a profile need no check. */
+export function checkProcess({ process, statuses, category }: ParsedSeries, keys: string[], at: string, file: string) {
+  return processReferences(process)
+    .filter(({ path }) => keys.some((key) => new RegExp(`^${key}\\b`).test(path)))
+    .flatMap(({ path, what, name }): Diagnostic[] => {
+      const names = (what === "status" ? statuses : category.values).map(({ id }) => id);
+      if (names.includes(name)) return [];
+      const message = `${at}.${path}: there is no ${what} "${name}"`;
+      return [diagnose("config-reference", message, { file, help: suggestion(name, names) })];
+    });
+}
+
+/** @returns an error for each part of an address that only the file name could say, and it does not. */
+export function checkPatterns({ files, permalink, aliases }: ParsedSeries, at: string, file: string): Diagnostic[] {
+  const patterns = { permalink, ...Object.fromEntries(aliases.map((alias, index) => [`aliases[${index}]`, alias])) };
+  return Object.entries(patterns).flatMap(([key, pattern]) =>
+    ["{slug}", "{status}"].flatMap((part) => {
+      if (!pattern.includes(part) || files.includes(part)) return [];
+      const help = `It is read from the names of files: add ${part} to files, or leave it out here.`;
+      return [configProblem(file, `${at}.${key}`, `${part} is not in files, ${files}`, help)];
+    }),
+  );
+}
+
+/** @returns an error for each status that a field is required of and the series does not have. */
+export function checkFields({ fields, statuses }: ParsedSeries, at: string, file: string): Diagnostic[] {
+  const ids = statuses.map(({ id }) => id);
+  return fields.flatMap(({ required }, index) =>
+    (typeof required === "boolean" || ids.length === 0 ? [] : required).flatMap((name, place) => {
+      if (ids.includes(name)) return [];
+      const message = `${at}[${index}].required[${place}]: there is no status "${name}"`;
+      return [diagnose("config-reference", message, { file, help: suggestion(name, ids) })];
+    }),
+  );
+}
+
+/** Many file systems do not tell upper from lower case. */
+function checkLocalePaths({ locales, defaultLocale, series, docs }: SiteConfig, file: string): Diagnostic[] {
+  const routes = [...series.map(({ route }) => route), docs?.route ?? "", "/search", "/assets", "/404"];
+  const taken = new Set(routes.map((route) => route.split("/")[1]?.toLowerCase()));
+  const codes = new Set<string>();
+  const paths = new Map<string, string>();
+  return Object.entries(locales).flatMap(([code, { path }]): Diagnostic[] => {
+    const key = formatPath(["locales", code]);
+    const isRepeated = codes.has(code.toLowerCase());
+    codes.add(code.toLowerCase());
+    if (isRepeated) return [configProblem(file, key, "this language is there already, in other upper and lower case")];
+    if (code === defaultLocale) return [];
+    const help = "Write another path for this locale.";
+    const other = paths.get(path.toLowerCase());
+    paths.set(path.toLowerCase(), code);
+    if (other !== undefined)
+      return [configProblem(file, `${key}.path`, `the locale ${other} has the path "${path}" already`, help)];
+    if (!taken.has(path.toLowerCase())) return [];
+    return [configProblem(file, `${key}.path`, `the path "${path}" is the beginning of other routes`, help)];
+  });
+}
+
+/** @returns what a complete configuration names and does not have. @param file the configuration. */
+export function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const known = (path: string, name: string, names: string[], what: string) => {
+    if (names.includes(name)) return;
+    const help = suggestion(name, names);
+    found.push(diagnose("config-reference", `${path}: there is no ${what} "${name}"`, { file, help }));
+  };
+  for (const [path, to] of linkTargets(config)) {
+    if (isSafeUrl(to, config.linkSchemes)) continue;
+    const help = runsCode(to) ? undefined : "Add the scheme to linkSchemes.";
+    found.push(diagnose("config-invalid", `${path}: this kind of URL is not allowed`, { file, help }));
+  }
+  for (const [path, to] of linkTargets(config)) {
+    // The target of a rewrite is written in a text, from whose file it is read.
+    if (!/\.rewrites\b/.test(path)) found.push(...relativeLink(path, to, file));
+  }
+  known("defaultLocale", config.defaultLocale, Object.keys(config.locales), "locale");
+  for (const [index, item] of config.navbar.items.entries()) {
+    const path = `navbar.items[${index}]`;
+    if (item.type === "link") continue;
+    if (item.type === "insights") {
+      const ids = config.series.map(({ id }) => id);
+      if (item.series !== undefined) known(`${path}.series`, item.series, ids, "series");
+      continue;
+    }
+    if (!config.docs) {
+      found.push(configProblem(file, path, `an item of type ${item.type} needs docs, and there are none`));
+    } else if (item.type === "docSidebar") {
+      known(`${path}.sidebarId`, item.sidebarId, Object.keys(config.docs.sidebars), "sidebar");
+    } else if (item.type === "docsVersion") {
+      known(
+        `${path}.version`,
+        item.version,
+        config.docs.versions.map((v) => v.name),
+        "docs version",
+      );
+    }
+  }
+  found.push(...checkLocalePaths(config, file));
+  const lasts = config.docs?.versions.filter((v) => v.isLast).length ?? 1;
+  if (lasts !== 1) found.push(configProblem(file, "docs.versions", "exactly one version must have isLast: true"));
+  for (const [what, values] of [
+    ["id", config.series.map((s) => s.id)],
+    ["route", config.series.map((s) => s.route)],
+  ] as const) {
+    const twice = repeated(values);
+    if (twice) found.push(configProblem(file, "series", `two series have the ${what} "${twice}"`));
+  }
+  const name = repeated(config.docs?.versions.map((version) => version.name) ?? []);
+  if (name) found.push(configProblem(file, "docs.versions", `two versions have the name "${name}"`));
+  const { minLevel, maxLevel } = config.toc;
+  if (minLevel > maxLevel)
+    found.push(
+      configProblem(file, "toc.minLevel", `${minLevel} is more than maxLevel, ${maxLevel}: no heading is shown`),
+    );
+  return found;
+}
+
+const repeated = (values: readonly string[]) => values.find((value, index) => values.indexOf(value) !== index);
+
+export function configProblem(file: string, path: string, message: string, help?: string): Diagnostic {
+  return diagnose("config-invalid", `${path}: ${message}`, { file, help });
+}
