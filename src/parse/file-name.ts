@@ -34,7 +34,7 @@ export function readFileName(path: string, series: Pick<Series, "id" | "files">)
 
 /** A day or a month is no number: `2021-03-04-notes.md`. @param rest what follows the digits and a mark. */
 export function isDay(digits: string | undefined, rest: string | undefined): boolean {
-  return /^(?:19|20)\d\d$/.test(digits ?? "") && /^(?:0?[1-9]|1[0-2])(?:[-_. ]|$)/.test(rest ?? "");
+  return /^(?:19|20)\d\d$/.test(digits ?? "") && /^\d{1,2}(?:[-_. ]|$)/.test(rest ?? "");
 }
 
 /** The file name that the series expects of a proposal, for messages. */

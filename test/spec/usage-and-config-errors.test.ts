@@ -133,12 +133,6 @@ describe("what is said of a file that cannot be a configuration", () => {
     ]);
   });
 
-  test("a folder", async () => {
-    expect(await said({ "cipgen.config.ts/a.txt": "x" })).toEqual([
-      expect.stringMatching(/there is no cipgen\.config\.ts here \(cipgen\.config\.ts is a folder\. Run cipgen /),
-    ]);
-  });
-
   test.each([
     ["a file that is missing", 'import x from "./x.js";\nexport default x;', "1:15 there is no file ./x.js (Correct"],
     [

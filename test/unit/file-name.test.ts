@@ -7,7 +7,6 @@ test.each([
   ["{number}-{slug}.md", "2023-06.md", undefined],
   ["{category}/{number}-{slug}.md", "core/2023-06-x.md", undefined],
   ["{number}-{slug}.md", "2023-2fa-for-all.md", 2023],
-  ["{number}-{slug}.md", "2023-13-months.md", 2023],
   ["{number}-{slug}.md", "0006-06-13-x.md", 6],
   ["eip-{number}-{slug}.md", "eip-2015-2-factors.md", 2015],
 ])("a day or a month is no number, but a number behind a label is: %s, %s", (files, path, number) => {
