@@ -16,8 +16,6 @@ export interface RepositoryHistory {
   commits: KnownCommit[];
   /** Versions by path from the top, oldest first. */
   files: Map<string, KnownVersion[]>;
-  /** What each file was when its versions were described, by path from the top: see `HistoryRequest.kindOf`. */
-  kinds: Map<string, string>;
   /** Of files that were there once: some commit removed them. */
   removed: string[];
   /** See `digestOf`. */
@@ -63,11 +61,9 @@ interface Columns {
   editors: number[];
   /** One a line. */
   subjects: string;
-  /** Paths of files, how many versions each of them has, and indexes of their kinds. */
+  /** Paths of files, and how many versions each of them has. */
   files: string[];
   counts: number[];
-  kinds: string[];
-  kindOf: number[];
   /** Of all versions, file by file: indexes of commits, of names and of facts. */
   commits: number[];
   blobs: string;
@@ -135,8 +131,7 @@ class Table<T> {
   };
 }
 
-function columnsOf({ stamp, head, time, removed, digest, commits, files, kinds }: RepositoryHistory): Columns {
-  const kindNames = new Table<string>();
+function columnsOf({ stamp, head, time, removed, digest, commits, files }: RepositoryHistory): Columns {
   const people = new Table<string>();
   const names = new Table<string>();
   const facts = new Table<VersionFacts>((value) => JSON.stringify(value));
@@ -155,8 +150,6 @@ function columnsOf({ stamp, head, time, removed, digest, commits, files, kinds }
     subjects: commits.map(({ subject }) => subject).join("\n"),
     files: [...files.keys()],
     counts: [...files.values()].map(({ length }) => length),
-    kindOf: [...files.keys()].map((path) => kindNames.indexOf(kinds.get(path) ?? "")),
-    kinds: kindNames.values,
     commits: versions.map(({ commit }) => commit),
     blobs: versions.map(({ blob }) => blob).join(""),
     paths: versions.map(({ path }) => names.indexOf(path)),
@@ -194,9 +187,5 @@ function historyOf(columns: Columns, changes: Lines): RepositoryHistory {
     }
     return [path, versions];
   });
-  const kinds = columns.files.map((path, file): [string, string] => [
-    path,
-    columns.kinds[columns.kindOf[file] ?? 0] ?? "",
-  ]);
-  return { stamp, head, time, removed, digest, commits, files: new Map(files), kinds: new Map(kinds) };
+  return { stamp, head, time, removed, digest, commits, files: new Map(files) };
 }

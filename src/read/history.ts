@@ -38,9 +38,7 @@ export interface HistoryRequest {
   files: readonly string[];
   /** Undefined if only the dates are needed: then no text is read. */
   describe: Describe | undefined;
-  /** What `describe` takes a file for: known descriptions of another kind are not used. By default all are of one. */
-  kindOf?(path: string): string;
-  /** Digest of the other inputs of `describe`. */
+  /** Digest of the inputs of `describe`. */
   stamp: string;
   cache: Cache;
 }
@@ -117,20 +115,10 @@ async function readRepository(
   // A link may give a file another role than its own path does.
   const linked = [...files].filter(([, { isLinked }]) => isLinked);
   const own = { ...request, stamp: `${request.stamp} ${namesDigest(place)} ${JSON.stringify(linked)}` };
-  const usable = known?.stamp === own.stamp && isOfKinds(known, files, request) ? known : undefined;
+  const usable = known?.stamp === own.stamp ? known : undefined;
   const isWhole = usable && [...files.keys()].every((path) => usable.files.has(path));
   if (usable && isWhole && usable.head === head) return onlyOf(files, usable);
   return (usable && (await continued(place, files, own, usable, head))) ?? readAll(place, files, own, head);
-}
-
-/** @returns the kind of each file, as its first name has it. */
-function kindsOf(files: FilesOfRepository, request: HistoryRequest): Map<string, string> {
-  return new Map([...files].map(([path, { names }]) => [path, request.kindOf?.(names[0] ?? path) ?? ""]));
-}
-
-/** A text that came while the files were listed may have been taken for one that belongs to another text. */
-function isOfKinds(known: RepositoryHistory, files: FilesOfRepository, request: HistoryRequest): boolean {
-  return [...kindsOf(files, request)].every(([path, kind]) => !known.files.has(path) || known.kinds.get(path) === kind);
 }
 
 /** Without files that have gone since, though no commit removed them. @returns `known` itself if there are none. */
@@ -171,16 +159,7 @@ async function readAll(
   head: string,
 ): Promise<RepositoryHistory> {
   const commits = await readCommits(place, files, request);
-  const empty = {
-    stamp: request.stamp,
-    head,
-    time: 0,
-    digest: "",
-    kinds: new Map(),
-    commits: [],
-    files: new Map(),
-    removed: [],
-  };
+  const empty = { stamp: request.stamp, head, time: 0, commits: [], files: new Map(), removed: [], digest: "" };
   return extend(place, files, request, followBack(files.keys(), commits), commits, head, empty);
 }
 
@@ -202,13 +181,12 @@ async function readCommits(
 async function extend(
   place: GitPlace,
   files: FilesOfRepository,
-  request: HistoryRequest,
+  { stamp, describe }: HistoryRequest,
   { trails, ends, removed }: Trails,
   commits: readonly LogCommit[],
   head: string,
   known: RepositoryHistory,
 ): Promise<RepositoryHistory> {
-  const { stamp, describe } = request;
   const used = new Set(trails.flatMap(({ steps }) => steps.map(({ commit }) => commit)));
   const fresh = commits.filter((commit) => used.has(commit)).reverse();
   const authors = await mergedAuthors(place, fresh);
@@ -257,7 +235,6 @@ async function extend(
     time: commits[0]?.time ?? known.time,
     commits: [...known.commits, ...fresh.map((commit) => knownCommit(commit, authors))],
     files: found,
-    kinds: kindsOf(files, request),
     removed: [...new Set([...known.removed, ...removed])],
   });
   return { ...history, digest: digestOf(history) };
