@@ -5,7 +5,7 @@
 import { isUtf8 } from "node:buffer";
 import { realpath } from "node:fs/promises";
 import { relative, sep } from "node:path";
-import { findRepository, isCommitId, runGit } from "./git.js";
+import { findRepository, isCommitId, renameLimit, runGit } from "./git.js";
 
 /** An entry of a commit's tree. */
 export interface TreeEntry {
@@ -99,8 +99,8 @@ export async function readBlobs(cwd: string, oids: Iterable<string>): Promise<Ma
 
 /** @returns the changes of the newer commit, with git's detection of renames (half of the text equal). */
 export async function readChanges(cwd: string, older: string, newer: string): Promise<TreeChange[]> {
-  const args = ["diff-tree", "-r", "-z", "-M", "--no-ext-diff", "--no-textconv", "--name-status", older, newer];
-  const parts = (await ask(cwd, args)).toString("utf8").split("\0");
+  const options = ["-r", "-z", "-M", `-l${renameLimit}`, "--no-ext-diff", "--no-textconv", "--name-status"];
+  const parts = (await ask(cwd, ["diff-tree", ...options, older, newer])).toString("utf8").split("\0");
   const changes: TreeChange[] = [];
   const kinds: Record<string, TreeChange["kind"]> = { A: "added", D: "removed" };
   for (let at = 0; at + 1 < parts.length; ) {

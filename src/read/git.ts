@@ -81,24 +81,39 @@ const neutral = [
   "mailmap.blob=",
 ];
 
-/** What a hook of git says of the repository that it runs for, with paths that are relative to another folder, and how paths are read. */
+/** Limit for the detection of renames with changes in one commit; renames without changes are always found. */
+export const renameLimit = 1000;
+
+/**
+ * What the environment says of one repository (`git rev-parse --local-env-vars`, without the configuration), such as that
+ * of a hook of git, and how paths are read.
+ */
 const inherited = [
   "GIT_DIR",
   "GIT_WORK_TREE",
+  "GIT_IMPLICIT_WORK_TREE",
   "GIT_COMMON_DIR",
   "GIT_INDEX_FILE",
   "GIT_PREFIX",
+  "GIT_INTERNAL_SUPER_PREFIX",
+  "GIT_OBJECT_DIRECTORY",
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  "GIT_SHALLOW_FILE",
+  "GIT_REPLACE_REF_BASE",
   "GIT_LITERAL_PATHSPECS",
   "GIT_GLOB_PATHSPECS",
   "GIT_NOGLOB_PATHSPECS",
   "GIT_ICASE_PATHSPECS",
 ];
 
-/** Of every git process. A clone without all objects must not fetch them: a build connects to no host. */
+/**
+ * Of every git process. A clone without all objects must not fetch them: a build connects to no host. Grafts give commits
+ * other parents, as replacements do.
+ */
 function environment(): NodeJS.ProcessEnv {
-  const own: NodeJS.ProcessEnv = { ...process.env, GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "" };
+  const own: NodeJS.ProcessEnv = { ...process.env };
   for (const name of inherited) delete own[name];
-  return own;
+  return { ...own, GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "", GIT_GRAFT_FILE: "" };
 }
 
 /** The reason why git failed, in its own words, or that git is not installed. */

@@ -138,7 +138,7 @@ async function continued(
   head: string,
 ): Promise<RepositoryHistory | undefined> {
   const commits =
-    head === known.head ? [] : await readCommits(place, files, request, known.head).catch(() => undefined);
+    head === known.head ? [] : await readCommits(place, files, request, head, known.head).catch(() => undefined);
   // A branch that went back has no commit since the known one, and must not have its versions either.
   if (!commits || (head !== known.head && commits.at(-1)?.parents[0] !== known.head)) return undefined;
   const trails = followBack(files.keys(), commits);
@@ -158,7 +158,7 @@ async function readAll(
   request: HistoryRequest,
   head: string,
 ): Promise<RepositoryHistory> {
-  const commits = await readCommits(place, files, request);
+  const commits = await readCommits(place, files, request, head);
   const empty = { stamp: request.stamp, head, time: 0, commits: [], files: new Map(), removed: [], digest: "" };
   return extend(place, files, request, followBack(files.keys(), commits), commits, head, empty);
 }
@@ -168,9 +168,10 @@ async function readCommits(
   place: GitPlace,
   files: FilesOfRepository,
   { describe }: HistoryRequest,
+  head: string,
   since?: string,
 ): Promise<LogCommit[]> {
-  const commits = await readLog(place, files.keys(), since);
+  const commits = await readLog(place, files.keys(), head, since);
   return withMoves(place, files.keys(), commits).catch((error) => {
     // A clone without former texts has its dates all the same.
     if (describe || !(error instanceof GitError)) throw error;

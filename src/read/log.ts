@@ -1,6 +1,6 @@
 /** Reads the log of a repository along the first parents of its branch. */
 import { cleanText } from "../shared/clean-text.js";
-import { askGit, type GitPlace } from "./git.js";
+import { askGit, type GitPlace, renameLimit } from "./git.js";
 
 /** The change of a file in a commit. */
 export interface LogChange {
@@ -35,17 +35,20 @@ const textName = new RegExp(`\\.(${trackedExtensions.join("|")})$`, "i");
 /** Whether a file is a text, by its name. */
 export const isText = (path: string) => textName.test(path);
 
-/** Limit for the detection of renames with changes in one commit; renames without changes are always found. */
-const renameLimit = 1000;
-
 /**
  * The commits of the branch itself: a merged branch counts as one commit, at the time of its merge.
  * @param files whose changes are needed, by path from the repository's top.
+ * @param head the id of the newest commit: the branch may get another one meanwhile.
  * @param since reads only commits after this one.
  * @returns newest first, with the changes of all texts at least. Rejects with a `GitError`.
  */
-export async function readLog(place: GitPlace, files: Iterable<string>, since?: string): Promise<LogCommit[]> {
-  const commits = since ? `${since}..HEAD` : "HEAD";
+export async function readLog(
+  place: GitPlace,
+  files: Iterable<string>,
+  head: string,
+  since?: string,
+): Promise<LogCommit[]> {
+  const commits = since ? `${since}..${head}` : head;
   try {
     return parseLog(await askGit(place, [...logOptions, commits, "--"]));
   } catch {
@@ -65,6 +68,8 @@ const logOptions = [
   "--no-abbrev",
   "--find-renames",
   `-l${renameLimit}`,
+  // In git's own order, whatever diff.orderFile says.
+  "-O/dev/null",
   "--encoding=UTF-8",
   "--format=%x01%H%n%P%n%ct%n%aN%n%cN%n%s",
 ];

@@ -204,6 +204,18 @@ test("what changed: added, changed, removed, renamed, of any names", async () =>
   ]);
 });
 
+test("what was renamed and edited does not depend on a limit of the settings", async () => {
+  const names = ["1.md", "2.md", "3.md"];
+  const text = (name: string) => `${name} is what this line says.\n`.repeat(9);
+  const repository = new Repository().commit(day, Object.fromEntries(names.map((name) => [`a/${name}`, text(name)])));
+  const older = head(repository);
+  for (const name of names) repository.git(["mv", `a/${name}`, `a/new-${name}`]);
+  repository.commit(day, Object.fromEntries(names.map((name) => [`a/new-${name}`, `${text(name)}One more.\n`])));
+  repository.git(["config", "diff.renameLimit", "1"]);
+  const changes = await readChanges(repository.root, older, head(repository));
+  expect(changes).toEqual(names.map((name) => ({ kind: "renamed", from: `a/${name}`, path: `a/new-${name}` })));
+});
+
 test("a folder without a repository is not a failure of git", async () => {
   expect((await runGit("/", ["rev-parse", "--show-prefix"])).code).toBe(128);
 });

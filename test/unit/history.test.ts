@@ -375,6 +375,22 @@ describe("what is cached", () => {
     expect(titles((await read(repository.root, ["a.md"], { cache })).versions.get("a.md"))).toEqual(["3", "1"]);
   });
 
+  test("a commit during a reading is in the next one, once", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
+    const cache = memoryCache();
+    await read(repository.root, ["a.md"], { cache });
+    repository.commit("2022-01-01T00:00:00Z", { "a.md": "2" });
+    const commit = "printf 3 > a.md && git -c user.name=Ada -c user.email=ada@x.example commit -qam 3";
+    const script = `#!/bin/sh\nPATH='${process.env.PATH}'\n[ -e .git/once ] || { : > .git/once; ${commit}; }\nexec git "$@"\n`;
+    const bin = makeFolder({ git: script });
+    chmodSync(join(bin, "git"), 0o755);
+    await withEnvironment({ PATH: bin }, async () => {
+      expect(titles((await read(repository.root, ["a.md"], { cache })).versions.get("a.md"))).toEqual(["2", "1"]);
+    });
+    const versions = (await read(repository.root, ["a.md"], { cache })).versions.get("a.md");
+    expect(titles(versions)).toEqual(["3", "2", "1"]);
+  });
+
   test("wherever a branch goes, back, aside or forward again, reading gives what reading at once gives", async () => {
     const step = fc.record({
       kind: fc.constantFrom("commit", "commit", "reset", "checkout", "branch"),
@@ -550,6 +566,7 @@ describe("of whatever is around", () => {
     ["log.follow", "true"],
     ["core.quotePath", "true"],
     ["diff.renames", "false"],
+    ["diff.orderFile", "nowhere"],
   ])("the setting %s=%s changes nothing", async (name, value) => {
     const repository = new Repository()
       .commit("2021-01-01T00:00:00Z", { "a.md": "1", "b.md": "1", names: "Other <ada@x.example>\n" })
@@ -564,6 +581,8 @@ describe("of whatever is around", () => {
     "GIT_WORK_TREE",
     "GIT_INDEX_FILE",
     "GIT_COMMON_DIR",
+    "GIT_OBJECT_DIRECTORY",
+    "GIT_INTERNAL_SUPER_PREFIX",
   ])("a hook's %s is not read", async (name) => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "site/a.md": "1", "site/b.md": "1" });
     repository.write({ "site/a.md": "2" });
@@ -574,6 +593,24 @@ describe("of whatever is around", () => {
       expect(await changedInCheckout(root, "HEAD")).toEqual(["site/a.md"]);
     });
   });
+});
+
+test("commits have their own parents, whatever grafts, replacements or the end of a shallow clone elsewhere say", async () => {
+  const repository = new Repository()
+    .commit("2021-01-01T00:00:00Z", { "a.md": "1" })
+    .commit("2022-01-01T00:00:00Z", { "a.md": "2" });
+  const before = await read(repository.root, ["a.md"]);
+  const grafts = join(repository.root, ".git/info/grafts");
+  writeFileSync(grafts, repository.git(["rev-parse", "HEAD"]));
+  expect(await read(repository.root, ["a.md"])).toEqual(before);
+  const elsewhere = join(makeFolder(), "grafts");
+  renameSync(grafts, elsewhere);
+  for (const name of ["GIT_GRAFT_FILE", "GIT_SHALLOW_FILE"])
+    await withEnvironment({ [name]: elsewhere }, async () =>
+      expect(await read(repository.root, ["a.md"])).toEqual(before),
+    );
+  repository.git(["replace", "--graft", "HEAD"]);
+  expect(await read(repository.root, ["a.md"])).toEqual(before);
 });
 
 describe("no history", () => {
