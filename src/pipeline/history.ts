@@ -37,7 +37,7 @@ export interface SiteHistory {
 }
 
 /** Must change when other facts of a version are read, or other versions of a text. */
-const form = 5;
+const form = 6;
 
 interface ReadVersion {
   path: string;
@@ -92,6 +92,7 @@ export async function siteHistory(
       (one, other) => Number(seriesOf(other) !== undefined) - Number(seriesOf(one) !== undefined),
     ),
     describe: isWanted ? describe : undefined,
+    roleOf: (path) => seriesOf(path)?.id ?? "",
     stamp,
     cache,
   });

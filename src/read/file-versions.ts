@@ -31,7 +31,7 @@ export function versionsOf(read: readonly ReadRepository[]): Pick<TextHistory, "
     // A wrong clock must not move the end either: commits after the last change of a text cannot be before it.
     const last = believed.at(-1) ?? time;
     const end = commits.at(-1)?.time === last ? dayOf(isBelievable(time) ? Math.max(last, time) : last) : dayOf(last);
-    for (const [present, { names }] of files) {
+    for (const [present, names] of files) {
       const known = repository.files.get(present) ?? [];
       if (known.length === 0) continue;
       const own = known.map((version) => {

@@ -16,6 +16,8 @@ export interface RepositoryHistory {
   commits: KnownCommit[];
   /** Versions by path from the top, oldest first. */
   files: Map<string, KnownVersion[]>;
+  /** What each file was described as, by path from the top. */
+  roles: ReadonlyMap<string, string>;
   /** Of files that were there once: some commit removed them. */
   removed: string[];
   /** See `digestOf`. */
@@ -61,9 +63,10 @@ interface Columns {
   editors: number[];
   /** One a line. */
   subjects: string;
-  /** Paths of files, and how many versions each of them has. */
+  /** Paths of files, how many versions each of them has, and their roles. */
   files: string[];
   counts: number[];
+  roles: string[];
   /** Of all versions, file by file: indexes of commits, of names and of facts. */
   commits: number[];
   blobs: string;
@@ -131,7 +134,7 @@ class Table<T> {
   };
 }
 
-function columnsOf({ stamp, head, time, removed, digest, commits, files }: RepositoryHistory): Columns {
+function columnsOf({ stamp, head, time, removed, digest, commits, files, roles }: RepositoryHistory): Columns {
   const people = new Table<string>();
   const names = new Table<string>();
   const facts = new Table<VersionFacts>((value) => JSON.stringify(value));
@@ -150,6 +153,7 @@ function columnsOf({ stamp, head, time, removed, digest, commits, files }: Repos
     subjects: commits.map(({ subject }) => subject).join("\n"),
     files: [...files.keys()],
     counts: [...files.values()].map(({ length }) => length),
+    roles: [...files.keys()].map((path) => roles.get(path) ?? ""),
     commits: versions.map(({ commit }) => commit),
     blobs: versions.map(({ blob }) => blob).join(""),
     paths: versions.map(({ path }) => names.indexOf(path)),
@@ -187,5 +191,6 @@ function historyOf(columns: Columns, changes: Lines): RepositoryHistory {
     }
     return [path, versions];
   });
-  return { stamp, head, time, removed, digest, commits, files: new Map(files) };
+  const roles = new Map(columns.files.map((path, file) => [path, columns.roles[file] ?? ""]));
+  return { stamp, head, time, removed, digest, commits, files: new Map(files), roles };
 }

@@ -24,7 +24,7 @@ import { withMoves } from "./moves.js";
 import { type FilesOfRepository, namesDigest, repositoriesOf } from "./repositories.js";
 import { followBack, type TrailStep, type Trails } from "./trails.js";
 
-/** Describes one version of a file. @param path of the file now. @param before the description of the version before it. */
+/** Describes one version of a file. @param path of the file now: only its role matters. @param before the text of the version before it. */
 export type Describe = (
   path: string,
   version: { path: string; text: string },
@@ -38,6 +38,8 @@ export interface HistoryRequest {
   files: readonly string[];
   /** Undefined if only the dates are needed: then no text is read. */
   describe: Describe | undefined;
+  /** Files of the same role are described in the same way. @param path of the file now. */
+  roleOf(path: string): string;
   /** Digest of the inputs of `describe`. */
   stamp: string;
   cache: Cache;
@@ -112,14 +114,19 @@ async function readRepository(
 ): Promise<RepositoryHistory | undefined> {
   const head = await readHead(place.folder);
   if (!head) return undefined;
-  // A link may give a file another role than its own path does.
-  const linked = [...files].filter(([, { isLinked }]) => isLinked);
-  const own = { ...request, stamp: `${request.stamp} ${namesDigest(place)} ${JSON.stringify(linked)}` };
+  const own = { ...request, stamp: `${request.stamp} ${namesDigest(place)}` };
   const usable = known?.stamp === own.stamp ? known : undefined;
-  const isWhole = usable && [...files.keys()].every((path) => usable.files.has(path));
+  const isWhole = usable && [...files].every(([path, names]) => isDescribed(path, roleOf(names, request), usable));
   if (usable && isWhole && usable.head === head) return onlyOf(files, usable);
   return (usable && (await continued(place, files, own, usable, head))) ?? readAll(place, files, own, head);
 }
+
+/** Of several names of a file the first has its role. */
+const roleOf = ([name = ""]: readonly string[] = [], request: HistoryRequest) => request.roleOf(name);
+
+/** Whether a file was described as it is now. */
+const isDescribed = (path: string, role: string, { files, roles }: RepositoryHistory) =>
+  files.has(path) && roles.get(path) === role;
 
 /** Without files that have gone since, though no commit removed them. @returns `known` itself if there are none. */
 function onlyOf(files: FilesOfRepository, known: RepositoryHistory): RepositoryHistory {
@@ -143,11 +150,11 @@ async function continued(
   if (!commits || (head !== known.head && commits.at(-1)?.parents[0] !== known.head)) return undefined;
   const trails = followBack(files.keys(), commits);
   const removed = new Set([...known.removed, ...trails.removed]);
-  for (const [path, { steps }] of trails.ends) {
+  for (const [path, { file, steps }] of trails.ends) {
     const first = steps.at(-1);
-    // A new file has no earlier versions; any other one must be known.
-    const isNew = first?.kind === "A" && first.path === path && !removed.has(path);
-    if (!known.files.has(path) && !isNew) return undefined;
+    // A new file has no earlier versions; any other one must be known, as what it is now: it may have moved to another series.
+    const isNew = first?.kind === "A" && first.path === path && !removed.has(path) && !known.files.has(path);
+    if (!isNew && !isDescribed(path, roleOf(files.get(file), request), known)) return undefined;
   }
   return extend(place, files, request, trails, commits, head, known);
 }
@@ -159,7 +166,8 @@ async function readAll(
   head: string,
 ): Promise<RepositoryHistory> {
   const commits = await readCommits(place, files, request, head);
-  const empty = { stamp: request.stamp, head, time: 0, commits: [], files: new Map(), removed: [], digest: "" };
+  const nothing = { time: 0, commits: [], files: new Map(), roles: new Map(), removed: [], digest: "" };
+  const empty = { ...nothing, stamp: request.stamp, head };
   return extend(place, files, request, followBack(files.keys(), commits), commits, head, empty);
 }
 
@@ -182,12 +190,13 @@ async function readCommits(
 async function extend(
   place: GitPlace,
   files: FilesOfRepository,
-  { stamp, describe }: HistoryRequest,
+  request: HistoryRequest,
   { trails, ends, removed }: Trails,
   commits: readonly LogCommit[],
   head: string,
   known: RepositoryHistory,
 ): Promise<RepositoryHistory> {
+  const { stamp, describe } = request;
   const used = new Set(trails.flatMap(({ steps }) => steps.map(({ commit }) => commit)));
   const fresh = commits.filter((commit) => used.has(commit)).reverse();
   const authors = await mergedAuthors(place, fresh);
@@ -207,7 +216,7 @@ async function extend(
       for (const step of trail.steps.toReversed()) add(step, {});
       continue;
     }
-    const [name = trail.file] = files.get(trail.file)?.names ?? [];
+    const [name = trail.file] = files.get(trail.file) ?? [];
     let before: string | undefined;
     const last = versions.at(-1);
     if (last && trail.steps.length > 0) {
@@ -236,6 +245,7 @@ async function extend(
     time: commits[0]?.time ?? known.time,
     commits: [...known.commits, ...fresh.map((commit) => knownCommit(commit, authors))],
     files: found,
+    roles: new Map([...files].map(([path, names]) => [path, roleOf(names, request)])),
     removed: [...new Set([...known.removed, ...removed])],
   });
   return { ...history, digest: digestOf(history) };
@@ -296,9 +306,7 @@ export async function readVersions(
 ): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const [place, files] of await repositoriesOf(root, blobs.keys())) {
-    const ids = [
-      ...new Set([...files.values()].flatMap(({ names }) => names).flatMap((path) => blobs.get(path) ?? [])),
-    ];
+    const ids = [...new Set([...files.values()].flat().flatMap((path) => blobs.get(path) ?? []))];
     await streamBlobs(place, ids, (index, text) => texts.set(ids[index] ?? "", text));
   }
   return texts;

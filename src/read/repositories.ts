@@ -5,15 +5,8 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { findRepository, type GitPlace, isShallow, readHead } from "./git.js";
 import { realOf } from "./symlinks.js";
 
-/** A file of a repository by its paths from the root: symbolic links to it are further names of it. */
-export interface NamedFile {
-  names: string[];
-  /** Whether one of the names is a symbolic link. */
-  isLinked: boolean;
-}
-
-/** By path from the repository's top. */
-export type FilesOfRepository = Map<string, NamedFile>;
+/** The names of each file, which are paths from the root, by its path from the repository's top: symbolic links to it are further names. */
+export type FilesOfRepository = Map<string, string[]>;
 
 /**
  * @param root absolute.
@@ -35,10 +28,9 @@ export async function repositoriesOf(root: string, files: Iterable<string>): Pro
     const known = folders.get(folder);
     if (!known) continue;
     const path = `${known.path}${basename(target ?? file)}`;
-    const own = found.get(known.place) ?? new Map<string, NamedFile>();
+    const own: FilesOfRepository = found.get(known.place) ?? new Map();
     found.set(known.place, own);
-    const { names, isLinked } = own.get(path) ?? { names: [], isLinked: false };
-    own.set(path, { names: [...names, file], isLinked: isLinked || target !== undefined });
+    own.set(path, [...(own.get(path) ?? []), file]);
   }
   return found;
 }

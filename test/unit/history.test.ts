@@ -1,7 +1,7 @@
 /** The history of texts from the repository's log: right, or none at all. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { noCache } from "../../src/cache/cache.js";
@@ -15,10 +15,12 @@ import { memoryCache, Repository } from "../support/git.js";
 import { runs } from "../support/runs.js";
 import { makeFolder } from "../support/site.js";
 
+const roleOf = () => "";
+
 const plain: HistoryRequest["describe"] = (_path, { text }, before) => ({ title: text, number: before?.length });
 
 async function read(root: string, files: string[], rest: Partial<HistoryRequest> = {}): Promise<TextHistory> {
-  return (await readHistory({ root, files, describe: plain, stamp: "", cache: noCache, ...rest })).value;
+  return (await readHistory({ root, files, describe: plain, roleOf, stamp: "", cache: noCache, ...rest })).value;
 }
 
 test("of a folder that becomes a link, the texts are other files: what was known of their history is not used", async () => {
@@ -276,7 +278,13 @@ describe("what is cached", () => {
     read: fc.boolean(),
   });
 
-  test("reading after each change, committed or not, gives what reading at once gives", async () => {
+  /** In the folder x is another series. */
+  const ofSeries: Partial<HistoryRequest> = {
+    roleOf: (path) => dirname(path),
+    describe: (path, { text }, before) => ({ title: `${dirname(path)} ${text}`, number: before?.length }),
+  };
+
+  test("reading after each change, committed or not, gives what reading at once gives, whatever series a text moves to", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 9 }), async (actions) => {
         const repository = new Repository();
@@ -295,13 +303,32 @@ describe("what is cached", () => {
           for (const path of removed) rmSync(join(repository.root, path));
           repository.write(Object.fromEntries(present));
           if (isCommitted) repository.commit(`20${10 + index}-01-01T00:00:00Z`);
-          if (isRead) await read(repository.root, [...present.keys()], { cache });
+          if (isRead) await read(repository.root, [...present.keys()], { ...ofSeries, cache });
         }
         const files = [...present.keys()];
-        expect(await read(repository.root, files, { cache })).toEqual(await read(repository.root, files));
+        const kept = await read(repository.root, files, { ...ofSeries, cache });
+        expect(kept).toEqual(await read(repository.root, files, ofSeries));
       }),
       { numRuns: runs(3) },
     );
+  });
+
+  test("a text that became one of another series, or got a name of another series, is described as that", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "1.md": "1", "2.md": "2" });
+    const cache = memoryCache();
+    const same = async (...files: string[]) => {
+      const kept = await read(repository.root, files, { ...ofSeries, cache });
+      expect(kept).toEqual(await read(repository.root, files, ofSeries));
+      return files.map((file) => titles(kept.versions.get(file)));
+    };
+    expect(await same("1.md", "2.md")).toEqual([[". 1"], [". 2"]]);
+    mkdirSync(join(repository.root, "x"));
+    repository.git(["mv", "1.md", "x/1.md"]);
+    repository.commit("2022-01-01T00:00:00Z");
+    expect(await same("x/1.md", "2.md")).toEqual([["x 1", "x 1"], [". 2"]]);
+    symlinkSync("../2.md", join(repository.root, "x/2.md"));
+    expect(await same("x/2.md", "2.md")).toEqual([["x 2"], ["x 2"]]);
+    expect(await same("2.md", "x/2.md")).toEqual([[". 2"], [". 2"]]);
   });
 
   test("commits of a file that is gone count no more, whether they were read before or not", async () => {
@@ -509,9 +536,10 @@ describe("places", () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
     const cache = memoryCache();
     const describe: HistoryRequest["describe"] = (path) => ({ title: path });
-    await read(repository.root, ["a.md"], { cache, describe });
+    const rest = { cache, describe, roleOf: (path: string) => path };
+    await read(repository.root, ["a.md"], rest);
     symlinkSync("a.md", join(repository.root, "link.md"));
-    const { versions } = await read(repository.root, ["link.md", "a.md"], { cache, describe });
+    const { versions } = await read(repository.root, ["link.md", "a.md"], rest);
     for (const list of versions.values()) expect(titles(list)).toEqual(["link.md"]);
   });
 
@@ -629,6 +657,7 @@ describe("no history", () => {
       root: clone,
       files: ["content/a.md", "content/b.md"],
       describe: plain,
+      roleOf,
       stamp: "",
       cache: noCache,
     };
@@ -681,6 +710,7 @@ describe("no history", () => {
       root: repository.root,
       files: ["b.md"],
       describe: plain,
+      roleOf,
       stamp: "",
       cache: noCache,
     });
@@ -699,6 +729,7 @@ async function expectUnread(root: string, why: string): Promise<void> {
     root,
     files: ["a.md"],
     describe: plain,
+    roleOf,
     stamp: "",
     cache: noCache,
   });
