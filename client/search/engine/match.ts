@@ -108,6 +108,10 @@ const isNew = (found: readonly MatchedTerm[], term: string) => found.every((matc
 async function matchTerm(store: Store, query: QueryTerm): Promise<TermMatch[]> {
   const found = await lookUp(store, query);
   const [typed = ""] = query.spellings;
+  if (!query.exact && found.length > 0 && areTitles(store, found)) {
+    const apart = await matchPieces(store, query, found);
+    if (apart.length > 0) return apart;
+  }
   if (query.exact || (found.length > 0 && !isDoubtful(found))) return [{ query, terms: found }];
   if (found.length > 0) {
     const better = await correct(store, query, typed);
@@ -117,6 +121,18 @@ async function matchTerm(store: Store, query: QueryTerm): Promise<TermMatch[]> {
   const others = await Promise.all(umlauts(typed).map((word) => lookUpExactly(store, word, weights.match.joined)));
   if (others.flat().length > 0) return [{ query, terms: others.flat() }];
   return correct(store, query, typed);
+}
+
+/** Titles have two of their words as one, texts have them as they are written there: "giftwrap" is "gift wrap". */
+async function matchPieces(store: Store, query: QueryTerm, found: readonly MatchedTerm[]): Promise<TermMatch[]> {
+  const parts = wordsOf(query, await piecesOf(store, query.spellings[0] ?? ""));
+  return Promise.all(parts.map(async (part) => ({ query: part, terms: [...(await lookUp(store, part)), ...found] })));
+}
+
+function areTitles({ layout }: Store, found: readonly MatchedTerm[]): boolean {
+  const isTitle = (place: number) =>
+    place % 2 === 0 && layout.firstSection[layout.pageOfSection[place >> 1] ?? 0] === place >> 1;
+  return found.every(({ postings }) => postings.places.every(isTitle));
 }
 
 /** With so few places, a word that is only there in another form is more likely a misspelt one: "acces" is not a form of "acc". */
@@ -156,7 +172,7 @@ function wordsOf(query: QueryTerm, words: readonly string[]): QueryTerm[] {
 async function correct(store: Store, query: QueryTerm, typed: string): Promise<TermMatch[]> {
   const words = await corrigible(store, typed);
   const close = corrections(typed, words, { limit: 1 });
-  const pieces = close.length > 0 || words.length === 0 ? [] : splitWord(typed, await store.wordSet());
+  const pieces = close.length > 0 ? [] : await piecesOf(store, typed);
   if (pieces.length > 0) {
     const matches = await Promise.all(
       wordsOf(query, pieces).map(async (term) => ({ query: term, terms: await lookUp(store, term) })),
@@ -169,6 +185,11 @@ async function correct(store: Store, query: QueryTerm, typed: string): Promise<T
   // The most frequent one is most likely meant.
   const terms = corrected.flat().sort((a, b) => b.postings.places.length - a.postings.places.length);
   return [{ query, terms, corrected: terms[0]?.term }];
+}
+
+async function piecesOf(store: Store, typed: string): Promise<string[]> {
+  const words = await corrigible(store, typed);
+  return words.length === 0 ? [] : splitWord(typed, await store.wordSet());
 }
 
 /** The words of the site, or none for a term that is not corrected, so that they need not be fetched. */

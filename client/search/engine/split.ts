@@ -11,7 +11,7 @@ export function splitWord(typed: string, words: ReadonlySet<string>): string[] {
     for (let start = 0; start <= end - 2; start++) {
       const before = best[start];
       const piece = typed.slice(start, end);
-      if (!before || before.length >= maxPieces || !words.has(piece)) continue;
+      if (piece === typed || !before || before.length >= maxPieces || !words.has(piece)) continue;
       const pieces = [...before, piece];
       if (shortOnes(pieces) > 1) continue;
       const known = best[end];

@@ -5,6 +5,7 @@ import { Occurrences } from "./occurrences.js";
 import { encodeLists } from "./postings.js";
 import type { IndexTerms } from "./state.js";
 import { hashOf, nextHash, TermTable } from "./term-table.js";
+import type { TitleForm } from "./title-forms.js";
 
 /** The characters of words by their ASCII codes: letters in lower case, digits, and the underscore of names; 0 for others. */
 const other = 0;
@@ -75,8 +76,11 @@ export class Inverted {
     }
   }
 
-  /** Adds a title's terms with their positions, so that phrases are found without the title. */
-  addTitle(place: number, text: string): number {
+  /**
+   * Adds a title's terms with their positions, so that phrases are found without the title.
+   * @param forms other words for it.
+   */
+  addTitle(place: number, text: string, forms: readonly TitleForm[]): number {
     const terms = termsOf(text);
     for (const [position, term] of terms.entries())
       this.occurrences.position(this.table.numberOf(term), place, position);
@@ -86,6 +90,7 @@ export class Inverted {
       this.occurrences.position(whole, place, start);
       for (const [index, word] of words.entries()) this.occurrences.position(word, place, start + index);
     }
+    for (const { term, position } of forms) this.occurrences.position(this.table.numberOf(term), place, position);
     return terms.length;
   }
 

@@ -4,6 +4,7 @@ import { joinFacts } from "../fact-texts.js";
 import { pageParts } from "../page-parts.js";
 import type { SearchPage } from "../pages.js";
 import type { Inverted } from "./inverted.js";
+import { titleForms } from "./title-forms.js";
 
 /** A section of a page: two places with terms, and the text that a result shows. */
 export interface IndexedSection {
@@ -50,7 +51,8 @@ export function addPage(
   sections: readonly IndexedSection[],
   first: number,
 ): PageLength {
-  const title = inverted.addTitle(2 * first, page.title);
+  const texts = sections.filter((section) => !page.facts || section !== sections[1]).map(({ text }) => text);
+  const title = inverted.addTitle(2 * first, page.title, titleForms(page.title, texts));
   let length = 0;
   let place = 2 * first;
   for (const section of sections) {

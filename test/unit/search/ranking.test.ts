@@ -248,6 +248,50 @@ describe("titles", () => {
   });
 });
 
+describe("other words for a title", () => {
+  const wraps = searchIndex([
+    searchPage({ number: 1, title: "Gift Wrap", text: `Hides who wrote. ${filler}` }),
+    searchPage({ number: 2, title: "Multi-Line Literals", text: filler }),
+    searchPage({ number: 3, title: "Messages", text: "Send the message in a gift wrap." }),
+    searchPage({ number: 4, title: "Receipts", text: "A giftwrap, giftwrap, giftwrap and more multiline texts." }),
+    searchPage({
+      number: 5,
+      title: "Opt-in Full Replace-by-Fee Signaling",
+      text: `Says that RBF is wanted. ${filler}`,
+    }),
+    searchPage({ number: 6, title: "Proof of Work", text: `Asks for PoW. ${filler}` }),
+    searchPage({ number: 7, title: "Non-Fungible Tokens", text: `An interface for NFTs. ${filler}` }),
+    searchPage({ number: 8, title: "Royalties", text: "NFT NFT NFT NFT: RBF RBF PoW PoW, and FTT." }),
+    searchPage({ number: 9, title: "Fast Transfer of Tokens", text: filler }),
+  ]);
+
+  test.each([
+    ["giftwrap", 1],
+    ["gift wrap", 1],
+    ["multiline", 2],
+    ["multiline literals", 2],
+    ["nft", 7],
+    ["nfts", 7],
+    ["RBF", 5],
+    ["rbf signaling", 5],
+    ["PoW", 6],
+  ])("%s is the proposal of that title, however often others have the word", async (query, number) => {
+    expect((await wraps.find(query))[0]).toBe(`/cip/cip-${number}`);
+  });
+
+  test("words of a title as one mean them in the texts of others too", async () => {
+    const apart = searchIndex([
+      searchPage({ number: 1, title: "Gift Wrap", text: filler }),
+      ...[2, 3, 4].map((number) => searchPage({ number, title: `Message ${number}`, text: "In a gift wrap." })),
+    ]);
+    expect(await apart.find("giftwrap")).toEqual(["/cip/cip-1", "/cip/cip-2", "/cip/cip-3", "/cip/cip-4"]);
+  });
+
+  test("initials count only where the text uses them", async () => {
+    expect(await wraps.find("FTT")).toEqual(["/cip/cip-8"]);
+  });
+});
+
 test("what others build on comes before what is like it", async () => {
   const twins = searchIndex([
     searchPage({ number: 1, title: "Blob pricing", facts: facts({ authority: 0 }) }),
