@@ -430,6 +430,22 @@ describe("words that are written otherwise", () => {
   });
 });
 
+test.each([
+  ["specialisation", "specialization"],
+  ["specialise", "specialized"],
+  ["serialized", "serialisation"],
+  ["optimizer", "optimising"],
+  ["analyse", "analyzed"],
+  ["colours", "color"],
+  ["behavioral", "behaviour"],
+])("%s also means %s, though some texts have the one and some the other", async (query, other) => {
+  const both = searchIndex([
+    searchPage({ number: 1, title: `About ${other}`, text: filler }),
+    searchPage({ number: 2, title: "Another text", text: `Here is ${query}. ${filler}` }),
+  ]);
+  expect((await both.find(query)).toSorted()).toEqual(["/cip/cip-1", "/cip/cip-2"]);
+});
+
 describe("filters", () => {
   const draft = { id: "draft", label: "Draft", tone: "draft" } as const;
   const ann = { key: "@ann", name: "Ann Arbor", handle: "ann" };
