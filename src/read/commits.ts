@@ -3,8 +3,9 @@
  * first, and can never be options; no code of the repository runs: no filter, no external diff.
  */
 import { isUtf8 } from "node:buffer";
-import { realpath } from "node:fs/promises";
-import { relative, sep } from "node:path";
+import { createHash } from "node:crypto";
+import { readFile, realpath } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
 import { findRepository, isCommitId, renameLimit, runGit } from "./git.js";
 
 /** An entry of a commit's tree. */
@@ -115,8 +116,37 @@ export async function readChanges(cwd: string, older: string, newer: string): Pr
 /** @returns paths that differ in the work tree of `cwd`, including new files that git does not ignore. From the top of the repository. */
 export async function changedInCheckout(cwd: string, commit: string): Promise<string[]> {
   const [tracked, others] = await Promise.all([
-    ask(cwd, ["diff-index", "-z", "--name-only", "--no-ext-diff", commit, "--"]),
+    ask(cwd, ["diff-index", "-z", "--raw", "--no-abbrev", "--no-ext-diff", commit, "--"]),
     ask(cwd, ["ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--", ":/"]),
   ]);
-  return [...new Set(`${tracked.toString("utf8")}${others.toString("utf8")}`.split("\0").filter(Boolean))];
+  const top = (await findRepository(await realpath(cwd)))?.top ?? cwd;
+  const changed: string[] = [];
+  const parts = tracked.toString("utf8").split("\0");
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const path = parts[at + 1] ?? "";
+    if (!(await isUnchanged(join(top, path), parts[at] ?? ""))) changed.push(path);
+  }
+  const added = others.toString("utf8").split("\0").filter(Boolean);
+  return [...new Set([...changed, ...added])];
+}
+
+/**
+ * Git lists every file that is not the one that it wrote, as in a copy of a clone, and would have to run filters to know
+ * more. @param entry what it says of the file.
+ */
+async function isUnchanged(file: string, entry: string): Promise<boolean> {
+  const [, id = ""] = /^:100\d+ 100\d+ ([0-9a-f]+) 0+ M$/.exec(entry) ?? [];
+  const bytes = id ? await readFile(file).catch(() => undefined) : undefined;
+  if (!bytes) return false;
+  // A checkout may have other ends of lines.
+  return (
+    blobId(bytes, id) === id ||
+    blobId(Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1"), id) === id
+  );
+}
+
+/** The id that git gives a file of these bytes, in the form of another one. */
+function blobId(bytes: Buffer, { length }: string): string {
+  const form = length === 64 ? "sha256" : "sha1";
+  return createHash(form).update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }
