@@ -58,9 +58,10 @@ async function packedRefs(shared: string): Promise<string[]> {
   return (await readTrimmed(join(shared, "packed-refs")))?.split("\n") ?? [];
 }
 
-/** Whether the clone is shallow. */
-export async function isShallow(folder: string): Promise<boolean> {
-  return existsSync(join(await sharedFolder(folder), "shallow"));
+/** The commits whose parents the clone does not have: none, or where a shallow clone ends, or a branch that was fetched as one. */
+export async function shallowCommits(folder: string): Promise<string[]> {
+  const text = await readTrimmed(join(await sharedFolder(folder), "shallow"));
+  return text ? text.split("\n") : [];
 }
 
 /** The folder that all work trees of a repository share, which has its branches. @param folder see `GitPlace`. */

@@ -10,7 +10,7 @@ import { cleanText } from "../shared/clean-text.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { VersionFacts } from "../shared/history.js";
 import { type ReadRepository, type TextHistory, versionsOf } from "./file-versions.js";
-import { askGit, GitError, type GitPlace, isShallow, readHead, streamBlobs } from "./git.js";
+import { askGit, GitError, type GitPlace, readHead, shallowCommits, streamBlobs } from "./git.js";
 import {
   decodeHistories,
   digestOf,
@@ -53,7 +53,7 @@ export async function readHistory(request: HistoryRequest): Promise<Result<TextH
   const known = readKnown(request.cache);
   const read = new Map<string, ReadRepository>();
   for (const [place, files] of await repositoriesOf(request.root, request.files)) {
-    if (await isShallow(place.folder)) {
+    if (await isCutOff(place)) {
       diagnostics.push(shallowClone());
       continue;
     }
@@ -85,6 +85,14 @@ function readKnown(cache: Cache): Map<string, RepositoryHistory> {
     // A program that runs from its sources has no version, so an earlier one may have written the entry.
     return new Map();
   }
+}
+
+/** Whether commits of the branch itself are missing. Without git that is not known. */
+async function isCutOff(place: GitPlace): Promise<boolean> {
+  const ends = await shallowCommits(place.folder);
+  if (ends.length === 0) return false;
+  const first = await askGit(place, ["rev-list", "--first-parent", "--max-parents=0", "HEAD"]).catch(() => undefined);
+  return first === undefined || ends.includes(first.trim());
 }
 
 function shallowClone() {

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { findRepository, type GitPlace, isShallow, readHead } from "./git.js";
+import { findRepository, type GitPlace, readHead, shallowCommits } from "./git.js";
 import { realOf } from "./symlinks.js";
 
 /** The names of each file, which are paths from the root, by its path from the repository's top: symbolic links to it are further names. */
@@ -70,7 +70,7 @@ export const namesFile = ".mailmap";
 /** Identifies all that the history of some files depends on. @param root absolute. @param files by path relative to the root. */
 export async function historyKey(root: string, files: Iterable<string>): Promise<string> {
   const states = [...(await repositoriesOf(root, files))].map(async ([place, own]) => {
-    const [head, shallow] = await Promise.all([readHead(place.folder), isShallow(place.folder)]);
+    const [head, shallow] = await Promise.all([readHead(place.folder), shallowCommits(place.folder)]);
     // A folder that became a link has the same texts, and they are other files of the repository.
     const paths = hash("sha256", JSON.stringify([...own]), "base64url");
     return [relative(root, place.top), head, shallow, namesDigest(place), paths];

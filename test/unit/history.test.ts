@@ -667,6 +667,23 @@ describe("no history", () => {
     expect(diagnostics[0]?.help).toContain("fetch-depth: 0");
   });
 
+  test("a whole clone that got another branch without its commits is no shallow one", async () => {
+    const repository = new Repository()
+      .commit("2021-01-01T00:00:00Z", { "a.md": "1" })
+      .commit("2022-01-01T00:00:00Z", { "a.md": "2" });
+    const clone = join(makeFolder(), "clone");
+    repository.git(["clone", "--quiet", `file://${repository.root}`, clone]);
+    repository.git(["checkout", "--quiet", "-b", "other"]);
+    repository.commit("2023-01-01T00:00:00Z", { "a.md": "3" }).commit("2024-01-01T00:00:00Z", { "a.md": "4" });
+    repository.git(["-C", clone, "fetch", "--quiet", "--depth=1", "origin", "other"]);
+    expect(existsSync(join(clone, ".git/shallow"))).toBe(true);
+    expect(titles((await read(clone, ["a.md"])).versions.get("a.md"))).toEqual(["2", "1"]);
+    const key = await historyKey(clone, ["a.md"]);
+    repository.git(["-C", clone, "fetch", "--quiet", "--depth=1", "origin", "main"]);
+    expect((await read(clone, ["a.md"])).versions.size).toBe(0);
+    expect(await historyKey(clone, ["a.md"])).not.toBe(key);
+  });
+
   test("no git at all", async () => {
     const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1" });
     await withoutGit(() => expectUnread(repository.root, "there is no git"));
