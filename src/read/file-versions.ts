@@ -27,6 +27,7 @@ export function versionsOf(read: readonly ReadRepository[]): Pick<TextHistory, "
   const orders = ordersOf(times);
   for (const [index, { files, repository }] of read.entries()) {
     const { commits, time } = repository;
+    if (commits.length === 0) continue;
     const believed = times[index] ?? [];
     // A wrong clock must not move the end either: commits after the last change of a text cannot be before it.
     const last = believed.at(-1) ?? time;

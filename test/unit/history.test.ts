@@ -118,6 +118,16 @@ describe("dates", () => {
   });
 });
 
+test("a commit of whatever time is none for texts that have no commit", async () => {
+  const repository = new Repository();
+  const tree = repository.git(["write-tree"]).trim();
+  const said = `tree ${tree}\nauthor Ada <ada@x.example> 0 +0000\ncommitter Ada <ada@x.example> 99999999999999 +0000\n\nno text\n`;
+  repository.write({ ".git/said": said, "a.md": "1" });
+  const commit = repository.git(["hash-object", "-t", "commit", "-w", "--literally", ".git/said"]).trim();
+  repository.git(["update-ref", "HEAD", commit]);
+  expect((await read(repository.root, ["a.md"])).versions.size).toBe(0);
+});
+
 test("what a commit says can be part of any output: it has no controls", async () => {
   const repository = new Repository();
   repository.author = "A\u0008da";
