@@ -33,15 +33,15 @@ test("of a folder that becomes a link, the texts are other files: what was known
   expect(await key()).not.toBe(before);
 });
 
-test("of a text that was taken for another kind of text, what was known of its history is not used", async () => {
+test("of a text that was taken for another role, what was known of its history is not used", async () => {
   const repository = new Repository().commit("2021-01-01T00:00:00Z", { "a.md": "1", "b.md": "1" });
   const { root } = repository;
   const cache = memoryCache();
   // A text that comes while the files are listed may be one that nothing names yet.
-  const as = (kinds: Record<string, string>, own: Partial<HistoryRequest>) => {
-    const kindOf = (path: string) => kinds[path] ?? "";
-    const described: HistoryRequest["describe"] = (path, { text }) => (kindOf(path) ? { title: text } : {});
-    return read(root, ["a.md", "b.md"], { describe: described, kindOf, ...own });
+  const as = (roles: Record<string, string>, own: Partial<HistoryRequest>) => {
+    const role = (path: string) => roles[path] ?? "";
+    const described: HistoryRequest["describe"] = (path, { text }) => (role(path) ? { title: text } : {});
+    return read(root, ["a.md", "b.md"], { describe: described, roleOf: role, ...own });
   };
   const said = ({ versions }: TextHistory) => ["a.md", "b.md"].map((path) => titles(versions.get(path)));
   expect(said(await as({ "b.md": "cip" }, { cache }))).toEqual([[undefined], ["1"]]);
