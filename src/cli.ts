@@ -157,6 +157,8 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
     command.setOptionValue("root", root);
     output.talk(`The site is ${relative(process.cwd(), root)}: ${findConfigFile(root)} is there.\n`);
   });
+  for (const command of program.commands)
+    command.showHelpAfterError(`(cipgen ${command.name()} --help lists its options)`);
   try {
     await program.parseAsync(argv);
     return code;

@@ -316,6 +316,6 @@ describe("the template", () => {
     const { code, talk } = await create(makeSite(first, { series: [{ profile: "cip", template: "no.md" }] }), "A");
     expect(code).toBe(3);
     expect(talk).toContain("series[0].template: there is no file no.md");
-    expect(talk).toMatch(/cipgen\.config\.json:\d+:7\n/);
+    expect(talk).toMatch(/cipgen\.config\.json:\d+:7\b/);
   });
 });

@@ -33,9 +33,10 @@ describe("--json prints one document for a wrong call as well", () => {
     expect(stderr).toMatch(/error: /);
   });
 
-  test("and without it, stdout is empty", async () => {
-    const { code, stdout } = await cipgenProcess(["build", "--nonsense"]);
+  test("and without it, stdout is empty, and the help of the command is named", async () => {
+    const { code, stdout, stderr } = await cipgenProcess(["build", "--nonsense"]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+    expect(stderr).toContain("(cipgen build --help lists its options)");
   });
 });
 
