@@ -65,10 +65,9 @@ const twoScripts = {
     const commandLine = resolve(resolveDir, "cli.ts");
     onResolve({ filter: /^program$/ }, ({ path }) => ({ path, namespace: "program" }));
     onLoad({ filter: /^program$/, namespace: "program" }, async () => {
-      const paths = [...(await readFile(commandLine, "utf8")).matchAll(/\bimport\("([^"]+)"\)/g)].map(
-        ([, path]) => path,
-      );
-      const modules = paths.map((path) => `${JSON.stringify(path)}: () => require(${JSON.stringify(path)}),`);
+      const imports = (await readFile(commandLine, "utf8")).matchAll(/\bimport\("([^"]+)"\)/g);
+      const paths = new Set(Array.from(imports, ([, path]) => path));
+      const modules = [...paths].map((path) => `${JSON.stringify(path)}: () => require(${JSON.stringify(path)}),`);
       const contents = `export * from "./entry.ts";\nexport const modules = { ${modules.join("\n")} };`;
       return { contents, resolveDir };
     });
