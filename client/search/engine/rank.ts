@@ -36,6 +36,8 @@ interface FieldHits {
 const candidates = 60;
 /** With so many pages that have all of the query, those that lack some of it are left out. */
 const enough = 20;
+/** A page whose title has so much of the query is about it, whatever else was asked. */
+const titleShare = 0.65;
 /** Missing words of the query may weigh so little that they do not matter. */
 const whole = 0.95;
 const leastRarity = 0.05;
@@ -52,27 +54,38 @@ export function rankPages(
   const all = rarity.reduce((sum, value) => sum + value, 0);
   const telling = hits.map((byPage, index) => tellingWeight(byPage, rarity[index] ?? 0));
   const allTelling = telling.reduce((sum, value) => sum + value, 0);
-  const pages = new Map<number, RankedPage & { told: number; named: number; nameRarity: number }>();
+  const pages = new Map<number, RankedPage & { told: number; named: number; nameRarity: number; title: number }>();
   for (const [index, byPage] of hits.entries()) {
     const rare = rarity[index] ?? 0;
     for (const [page, found] of byPage) {
-      const ranked = pages.get(page) ?? { page, score: 0, coverage: 0, titled: true, told: 0, named: 0, nameRarity: 0 };
+      const ranked = pages.get(page) ?? {
+        page,
+        score: 0,
+        coverage: 0,
+        titled: true,
+        told: 0,
+        named: 0,
+        nameRarity: 0,
+        title: 0,
+      };
       ranked.score += rare * fieldScore(found, layout.length[page] ?? 1);
       ranked.coverage += rare / all;
+      ranked.title += found.title > 0 ? rare / all : 0;
       if (isTold(found)) ranked.told += (telling[index] ?? 0) / allTelling;
       ranked.named += (rare / all) * Math.min(1, found.name / weights.match.joined);
       ranked.nameRarity = Math.max(ranked.nameRarity, found.nameRarity);
       pages.set(page, ranked);
     }
   }
-  const found = [...pages.values()].map(({ told, named, nameRarity, ...ranked }): RankedPage => {
+  const about = new Set([...pages.values()].filter(({ title }) => title >= titleShare).map(({ page }) => page));
+  const found = [...pages.values()].map(({ told, named, nameRarity, title: _, ...ranked }): RankedPage => {
     const { page } = ranked;
     const titled = hits.every((byPage) => (byPage.get(page)?.title ?? 0) > 0);
     // A name of common words may be rare itself.
     const bonus = all * weights.page.told * told ** 4 + Math.max(all, nameRarity) * weights.page.named * named ** 8;
     return { ...ranked, titled, score: (ranked.score + bonus) * authorityFactor(layout, page) };
   });
-  const sorted = sortByScore(worthwhile(found));
+  const sorted = sortByScore(worthwhile(found, about));
   const closer = sorted.slice(0, candidates).map((ranked) => ({
     ...ranked,
     score: ranked.score * titleFactor(layout, ranked.page, matches, hits),
@@ -176,13 +189,16 @@ function saturated(times: number): number {
   return times <= 1 ? times : 1 + Math.log(times);
 }
 
-/** Pages with all terms, and unless these are many, also pages that lack some: their scores are weighted by their share of the query. */
-function worthwhile(pages: readonly RankedPage[]): RankedPage[] {
+/**
+ * Pages with all terms, and also pages that lack some: their scores are weighted by their share of the query. If many have
+ * all, only others that are about it.
+ */
+function worthwhile(pages: readonly RankedPage[], about: ReadonlySet<number>): RankedPage[] {
   const complete = pages.filter(hasAll);
-  if (complete.length >= enough) return complete;
   const least = complete.length > 0 ? weights.page.leastCoverage : 0;
   const others = pages
-    .filter(({ coverage }) => coverage >= least && coverage < whole)
+    .filter((ranked) => ranked.coverage >= least && !hasAll(ranked))
+    .filter(({ page }) => complete.length < enough || about.has(page))
     .map((ranked) => ({ ...ranked, score: ranked.score * ranked.coverage ** weights.page.coverage }));
   return [...complete, ...others];
 }

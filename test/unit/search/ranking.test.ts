@@ -109,6 +109,16 @@ describe("words", () => {
     expect(await find("oracle burned")).toEqual(expect.arrayContaining(["/cip/cip-104", "/cip/cip-1559"]));
   });
 
+  test("that are a title come before the same words in many texts that have one more of the query", async () => {
+    const many = searchIndex([
+      searchPage({ number: 1, title: "Wallet Key Generation", text: "Says how seeds become secrets." }),
+      ...Array.from({ length: 30 }, (_, index) =>
+        searchPage({ number: index + 2, title: `Number ${index}`, text: "A wallet may work. A generation of a key. " }),
+      ),
+    ]);
+    expect((await many.find("how does wallet key generation work"))[0]).toBe("/cip/cip-1");
+  });
+
   test("are found in plural and singular", async () => {
     expect((await find("markets"))[0]).toBe("/cip/cip-1559");
     expect((await find("guideline written"))[0]).toBe("/cip/cip-1");
