@@ -298,17 +298,16 @@ class Nesting {
     return Boolean(this.openByName.get(name));
   }
 
-  private pop(): Open | undefined {
+  private pop(): void {
     this.summarize();
     const element = this.open.pop();
-    if (!element) return undefined;
+    if (!element) return;
     element.isEnded = true;
     this.complete(element);
     this.written.push(element.end);
     this.openByName.set(element.name, (this.openByName.get(element.name) ?? 1) - 1);
     if (element.split) this.splitsOpen--;
     else if (textOnly.has(element.name)) this.textOnly.pop();
-    return element;
   }
 }
 
