@@ -81,15 +81,14 @@ const twoScripts = {
   },
 };
 
-/** The script of a thread, from the module of its job. */
+/** The script of a thread, from the module of its only job. */
 const threads = {
   name: "threads",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^thread:/ }, ({ path }) => ({ path: path.slice("thread:".length), namespace: "thread" }));
     onLoad({ filter: /.*/, namespace: "thread" }, ({ path }) => ({
-      contents: `import { parentPort, workerData } from "node:worker_threads";
-        import { run } from ${JSON.stringify(`./${path}`)};
-        run(workerData, parentPort);`,
+      contents: `import { run } from ${JSON.stringify(`./${path}`)};
+        export const jobs = { ${/(\w+)-worker\.ts$/.exec(path)[1]}: run };`,
       resolveDir: import.meta.dirname,
     }));
   },
@@ -101,6 +100,7 @@ const options = {
     cli: "src/cli.ts",
     "thread-write": "thread:src/emit/write-worker.ts",
     "thread-index": "thread:src/search/index/index-worker.ts",
+    "thread-highlight": "thread:src/parse/markdown/highlight-worker.ts",
   },
   outdir: dist,
   outExtension: { ".js": ".cjs" },
@@ -132,9 +132,6 @@ const index = {
   absWorkingDir: import.meta.dirname,
 };
 
-/** Threads that parse need most of the program, and its code cache. */
-const programThread = (job) => `require("../bin/load.cjs").loadScript("program").jobs.${job}();\n`;
-
 /** The bundler leaves letters only in regular expressions as they are; a script in ASCII takes half the memory. */
 function inAscii(script) {
   return script.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -142,13 +139,12 @@ function inAscii(script) {
 
 /** What is made beside the bundle, once it is there: by a process of its own, which runs the program that was just bundled. */
 async function finish({ inputs }) {
-  for (const name of ["program", "cli"]) {
+  for (const name of Object.keys(options.entryPoints)) {
     const script = asFunction(inAscii(await readFile(resolve(dist, `${name}.cjs`), "utf8")));
     await writeFile(resolve(dist, `${name}.cjs`), script);
     const digest = createHash("sha256").update(script).digest("hex").slice(0, 32);
     await writeFile(resolve(dist, `${name}.digest`), `${digest}\n`);
   }
-  for (const job of ["parse", "compare"]) await writeFile(resolve(dist, `thread-${job}.cjs`), programThread(job));
   await build(index);
   const code =
     'require("./bin/load.cjs").loadScript("program").savePackageFiles(process.argv[1], JSON.parse(process.argv[2]))';
@@ -187,8 +183,9 @@ if (process.argv.includes("--watch")) {
   const { metafile } = await build(options);
   await finish(metafile);
   // Only afterwards, so that a program that starts in between finds its files; the types in dist/types are the compiler's.
-  const made =
-    /^(cli|program|templates)(\.cjs|\.digest|-.*\.cache)$|^(index\.js|live\.js|licenses\.txt|sbom\.cdx\.json|thread-\w+\.cjs|client\.json|config\.schema\.json|types)$/;
-  const stale = (await readdir(dist)).filter((name) => !made.test(name));
+  const scripts = [...Object.keys(options.entryPoints), "templates"].join("|");
+  const ofScripts = new RegExp(`^(${scripts})(\\.cjs|\\.digest|-[^-]+-v[^-]+-\\w+-\\w+\\.cache)$`);
+  const others = /^(index\.js|live\.js|licenses\.txt|sbom\.cdx\.json|client\.json|config\.schema\.json|types)$/;
+  const stale = (await readdir(dist)).filter((name) => !ofScripts.test(name) && !others.test(name));
   await Promise.all(stale.map((name) => rm(resolve(dist, name), { recursive: true })));
 }

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
 import { bundledPackages } from "./assets/bundled-packages.js";
 import { saveClient } from "./assets/client.js";
 import { licenseNotices } from "./assets/licenses.js";
@@ -28,17 +28,12 @@ export async function savePackageFiles(folder: string, inputs: readonly string[]
 
 /** The jobs of threads that parse: they need most of the program, and its code cache. */
 export const jobs = {
-  async parse(): Promise<void> {
+  async parse(share: ParseShare, port: MessagePort): Promise<void> {
     const { run } = await import("./pipeline/parse-worker.js");
-    await run(workerData as ParseShare, ownPort());
+    await run(share, port);
   },
-  async compare(): Promise<void> {
+  async compare(start: CompareStart, port: MessagePort): Promise<void> {
     const { run } = await import("./pipeline/compare-worker.js");
-    await run(workerData as CompareStart, ownPort());
+    await run(start, port);
   },
 };
-
-function ownPort(): MessagePort {
-  if (!parentPort) throw new Error("a job runs in a thread");
-  return parentPort;
-}

@@ -5,18 +5,25 @@ import { FormerSite } from "./former.js";
 import { FileWriter } from "./write.js";
 import type { WriterAnswer, WriterInput, WriterStart } from "./writer.js";
 
-export function run({ staging, former }: WriterStart, port: MessagePort): void {
+/** @returns when the last file is written, or one has failed. */
+export function run({ staging, former }: WriterStart, port: MessagePort): Promise<void> {
   const writer = new FileWriter(staging, new FormerSite(former.folder, former.files, former.records));
-  const answer = (message: WriterAnswer) => port.postMessage(message);
-  let hasFailed = false;
-  port.on("message", (message: WriterInput) => {
-    if (hasFailed) return;
-    try {
-      if ("entries" in message) writer.write(filesOf(message));
-      else answer({ written: writer.written });
-    } catch (error) {
-      hasFailed = true;
-      answer({ error: error as Error });
-    }
+  let hasEnded = false;
+  return new Promise((resolve) => {
+    const answer = (message: WriterAnswer) => {
+      hasEnded = true;
+      port.postMessage(message);
+      port.close();
+      resolve();
+    };
+    port.on("message", (message: WriterInput) => {
+      if (hasEnded) return;
+      try {
+        if ("entries" in message) writer.write(filesOf(message));
+        else answer({ written: writer.written });
+      } catch (error) {
+        answer({ error: error as Error });
+      }
+    });
   });
 }

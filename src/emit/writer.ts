@@ -79,20 +79,20 @@ function threadWriter(staging: string, { folder, files, records }: FormerSite): 
     worker.on("error", reject);
     worker.on("exit", (code) => reject(new Error(`the thread that writes files ended with ${code}`)));
   });
+  const ended = new Promise((resolve) => worker.once("exit", resolve));
   // finish awaits the error; until then it must not count as unhandled.
   answer.catch(() => undefined);
   const send = (message: WriterInput, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
   const batcher = new Batcher((batch) => send(batch, buffersOf(batch)));
-  const stop = async () => void (await worker.terminate());
   return {
     add: (files) => files.forEach((file) => void batcher.add(file)),
     async finish() {
       batcher.flush();
       send({ end: true });
       const written = await answer;
-      await stop();
+      await ended;
       return written;
     },
-    stop,
+    stop: async () => void (await worker.terminate()),
   };
 }

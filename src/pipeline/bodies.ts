@@ -8,12 +8,14 @@ import type { ShardedEntries } from "../cache/shards.js";
 import { parseDocument } from "../parse/document.js";
 import { loadDiagrams } from "../parse/markdown/diagrams.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
+import { highlight } from "../parse/markdown/highlight.js";
 import { bytesOf } from "../read/sources.js";
 import { decodeText, encodeText, savedTexts } from "../search/saved-texts.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Bodies, Document, DocumentBody, OwnFacts, ParsedFacts, SearchText, Section } from "../shared/document.js";
-import type { HtmlPart } from "../shared/html-parts.js";
+import { type HtmlPart, type ParsedPart, withColors } from "../shared/html-parts.js";
 import { lazy } from "../shared/lazy.js";
+import type { Highlighter } from "./highlighter.js";
 import type { ParsedText, ParseJob } from "./parse-jobs.js";
 
 /** A text, with what is known of it alone; nothing if it has errors. */
@@ -22,7 +24,7 @@ export interface KnownText extends ParseJob {
 }
 
 export class DocumentBodies implements Bodies {
-  private readonly parsed = new Map<string, HtmlPart[]>();
+  private readonly parsed = new Map<string, ParsedPart[]>();
   /** The number of times the HTML in memory was requested, less the expected number besides its pages. */
   private readonly shown = new Map<string, number>();
   /** By path. */
@@ -45,6 +47,7 @@ export class DocumentBodies implements Bodies {
     private readonly options: MarkdownOptions,
     cache: Cache,
     private readonly uses: number,
+    private readonly highlighter?: Highlighter,
   ) {
     this.saved = savedTexts(cache);
     this.all = new Map(texts.map((text) => [text.source.path, text]));
@@ -86,9 +89,9 @@ export class DocumentBodies implements Bodies {
     this.shown.set(digest, (this.shown.get(digest) ?? 0) - 1);
   }
 
-  html(document: Document) {
+  html(document: Document): HtmlPart[] {
     const { digest } = this.own(document);
-    const html = this.parsed.get(digest) ?? this.parse(document).html;
+    const html = this.withColors(this.parsed.get(digest) ?? this.parse(document).html);
     const times = (this.shown.get(digest) ?? 0) + 1;
     if (times < this.uses) {
       this.parsed.set(digest, html);
@@ -136,6 +139,10 @@ export class DocumentBodies implements Bodies {
    */
   releaseSections(): void {
     this.texts.clear();
+  }
+
+  private withColors(parts: ParsedPart[]): HtmlPart[] {
+    return this.highlighter?.withColors(parts) ?? withColors(parts, highlight);
   }
 
   private savedSections(document: Document): Section[] {

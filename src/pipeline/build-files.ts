@@ -11,6 +11,7 @@ import { type AnyFile, type OutputFile, type PlannedFiles, wholeFile } from "../
 import { GeneratedAnchors } from "./anchors.js";
 import { isPublished } from "./claims.js";
 import { Comparer } from "./comparer.js";
+import { Highlighter } from "./highlighter.js";
 import { knownLinks, type LinkedSite, type LinkRequest } from "./link.js";
 import { makePauses } from "./pauses.js";
 import { type Helpers, planSite } from "./plan.js";
@@ -58,10 +59,11 @@ export async function buildFiles(request: BuildRequest): Promise<Result<Built>> 
   const isLocal = search.provider === "local";
   const index = isLocal ? new IndexMaker(Object.keys(locales), request.state.cache) : undefined;
   const comparer = new Comparer();
+  const highlighter = new Highlighter();
   try {
-    return await makeFiles(request, { index, comparer });
+    return await makeFiles(request, { index, comparer, highlighter });
   } finally {
-    await Promise.all([index?.close(), comparer.close()]);
+    await Promise.all([index?.close(), comparer.close(), highlighter.close()]);
   }
 }
 

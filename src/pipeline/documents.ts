@@ -6,6 +6,7 @@ import type { MarkdownOptions } from "../parse/markdown/env.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { Document, SourceFile } from "../shared/document.js";
 import { DocumentBodies, type KnownText } from "./bodies.js";
+import type { Highlighter } from "./highlighter.js";
 import type { Inputs } from "./inputs.js";
 import { leaveOut, mayBeLeftOut, type Parsed, parseJobs } from "./parse-jobs.js";
 import { type BuildState, type KnownDocument, knownDocuments } from "./state.js";
@@ -39,6 +40,7 @@ export async function parseAll(
   { roles }: Inputs,
   config: SiteConfig,
   state: BuildState,
+  highlighter?: Highlighter,
 ): Promise<Documents> {
   const options = markdownOptions(config);
   const stamp = digest(JSON.stringify([options, config.series, config.docs]));
@@ -51,6 +53,7 @@ export async function parseAll(
   const parsed = await parseJobs(
     fresh.map(({ source, role }) => ({ source, role })),
     options,
+    highlighter,
   );
   const table = new Map(fresh.map(({ key }, index) => [key, withoutBody(parsed[index] as Parsed)]));
   state.unsaved ??= new Set();
@@ -59,7 +62,7 @@ export async function parseAll(
   state.documents = new Map(jobs.map(({ key }, index) => [key, results[index] as KnownDocument]));
   for (const key of known.keys()) if (!state.documents.has(key)) state.unsaved.add(key);
   const texts = jobs.map(({ source, role }, index): KnownText => ({ source, role, own: results[index]?.value?.own }));
-  const bodies = new DocumentBodies(texts, options, state.cache, Object.keys(config.locales).length);
+  const bodies = new DocumentBodies(texts, options, state.cache, Object.keys(config.locales).length, highlighter);
   for (const { value } of parsed) if (value) bodies.add(value);
   state.bodies = bodies;
   const value = results.flatMap((result) => result.value?.facts ?? []);

@@ -15,6 +15,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Bodies, Document, SourceFile } from "../shared/document.js";
 import { arrangeSite, buildSite, KnownLinks, type SavedLinks, type SiteInput } from "../site/index.js";
 import { parseAll, readableTexts } from "./documents.js";
+import type { Highlighter } from "./highlighter.js";
 import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
 import { isStillSite, type KnownSite, type SiteGround } from "./known-site.js";
@@ -43,6 +44,8 @@ export interface LinkRequest {
   /** Makes all pages that are possible despite errors: for checks, not for publishing. */
   despiteErrors?: boolean;
   onStage?: OnStage;
+  /** Highlights code while texts are parsed. */
+  highlighter?: Highlighter | undefined;
   /** Called when the pages of each locale are known, before their links are followed. */
   onPages?(contexts: readonly PagesContext[], bodies: Bodies): void;
 }
@@ -89,7 +92,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
   const sources = await readSources(reader, [...inputs.roles.keys()], state.memo?.sources);
   const texts = readableTexts(sources, inputs);
   onStage?.("parse", 0, texts.value.length);
-  const documents = await parseAll(texts.value, inputs, config, state);
+  const documents = await parseAll(texts.value, inputs, config, state, request.highlighter);
   const history = await reading;
   const { value: strings, diagnostics: missingStrings } = await translators;
   onStage?.("link");

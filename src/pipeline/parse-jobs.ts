@@ -8,11 +8,13 @@ import { hasErrors } from "../diagnostics/report.js";
 import { type FileRole, parseText } from "../parse/document.js";
 import { seemsToHaveDiagram } from "../parse/markdown/diagrams.js";
 import type { MarkdownOptions } from "../parse/markdown/env.js";
+import { highlight } from "../parse/markdown/highlight.js";
 import { hasThreads, runThread } from "../runtime/threads.js";
 import { encodeText } from "../search/saved-texts.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { ParsedFacts, SearchText, SourceFile } from "../shared/document.js";
-import type { HtmlPart } from "../shared/html-parts.js";
+import { type ParsedPart, withColors } from "../shared/html-parts.js";
+import type { Highlighter } from "./highlighter.js";
 import { makePauses } from "./pauses.js";
 
 export interface ParseJob {
@@ -22,7 +24,7 @@ export interface ParseJob {
 
 /** A document in the form in which threads send it. */
 export interface ParsedText extends ParsedFacts {
-  html: HtmlPart[];
+  html: ParsedPart[];
   text: SearchText;
 }
 
@@ -48,11 +50,17 @@ export type ParsedBatch = [job: number, parsed: Parsed][];
 
 /** The start of a thread takes as long as parsing this many characters. */
 const fewCharacters = 1_000_000;
+/** The thread that highlights takes as long to start as highlighting the code that texts of this many characters usually have. */
+const charactersWithCode = 100_000;
 /** The library for diagrams takes as long to load and to draw its first as parsing this many characters. */
 const diagramCharacters = 600_000;
 
 /** @returns the results in the order of the jobs. */
-export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOptions): Promise<Parsed[]> {
+export async function parseJobs(
+  jobs: readonly ParseJob[],
+  options: MarkdownOptions,
+  highlighter?: Highlighter,
+): Promise<Parsed[]> {
   const results: Parsed[] = [];
   const characters = jobs.reduce((sum, { source }) => sum + source.text.length, 0);
   // The library for diagrams is large, so only one of the threads should load it.
@@ -74,11 +82,16 @@ export async function parseJobs(jobs: readonly ParseJob[], options: MarkdownOpti
   const help = sent && runThread("parse", { ...share, ...sent }, take);
   // It is awaited at the end; until then, a rejection must not count as unhandled.
   help?.catch(() => undefined);
+  const helper = !sent && characters > charactersWithCode ? highlighter : undefined;
+  helper?.start();
   const pause = makePauses(50);
   for (const index of commonJobs(share)) {
-    results[index] = await parseJob(jobs[index] as ParseJob, options);
+    const parsed = await parseJob(jobs[index] as ParseJob, options);
+    if (parsed.value) helper?.add(parsed.value.html);
+    results[index] = sent ? highlighted(parsed) : parsed;
     await pause();
   }
+  helper?.finish();
   await help;
   return results;
 }
@@ -115,6 +128,11 @@ export async function parseJob({ source, role }: ParseJob, options: MarkdownOpti
   if (!value) return { value, diagnostics };
   const { facts, own, body } = value;
   return { value: { facts, own, html: body.html, text: encodeText(body.sections) }, diagnostics };
+}
+
+/** The same with colours in code: where texts are shared out, each thread highlights its own. */
+export function highlighted({ value, diagnostics }: Parsed): Parsed {
+  return { value: value && { ...value, html: withColors(value.html, highlight) }, diagnostics };
 }
 
 /** Whether the series leaves out proposals with errors. */

@@ -1,7 +1,7 @@
 /** The second thread that parses texts. */
 import type { MessagePort } from "node:worker_threads";
 import { reviveReaders } from "../config/index.js";
-import { commonJobs, type ParsedBatch, type ParseJob, type ParseShare, parseJob } from "./parse-jobs.js";
+import { commonJobs, highlighted, type ParsedBatch, type ParseJob, type ParseShare, parseJob } from "./parse-jobs.js";
 
 const batchSize = 32;
 
@@ -13,7 +13,7 @@ export async function run(share: ParseShare, port: MessagePort): Promise<void> {
     batch = [];
   };
   const parse = async (index: number) => {
-    batch.push([index, await parseJob(share.jobs[index] as ParseJob, share.options)]);
+    batch.push([index, highlighted(await parseJob(share.jobs[index] as ParseJob, share.options))]);
     if (batch.length === batchSize) send();
   };
   for (const index of share.own) await parse(index);

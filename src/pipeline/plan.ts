@@ -23,6 +23,7 @@ import { SavedChanges } from "./changes.js";
 import { checkClaims, fileClaims, madeClaims } from "./claims.js";
 import type { Comparer } from "./comparer.js";
 import { markdownOptions } from "./documents.js";
+import type { Highlighter } from "./highlighter.js";
 import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
 import { memoize } from "./state.js";
 import { staticFiles } from "./static-files.js";
@@ -52,12 +53,13 @@ export interface Helpers {
   /** Begins with the search index before the plan is complete; without one it is made on demand. */
   index?: IndexMaker | undefined;
   comparer?: Comparer;
+  highlighter?: Highlighter;
 }
 
 /** @returns no plan if there are errors. */
 export async function planSite(
   request: LinkRequest,
-  { index, comparer }: Helpers = {},
+  { index, comparer, highlighter }: Helpers = {},
 ): Promise<Result<SitePlan | undefined>> {
   const known = request.state.memo?.planned;
   const still = known && (await planStill(known, request));
@@ -73,7 +75,7 @@ export async function planSite(
   ]);
   // Of all that is left, the index takes the longest, so it begins first.
   const onPages: LinkRequest["onPages"] = index && ((contexts, bodies) => index.begin(contexts, bodies));
-  const linking = memoize(state, "linked", () => linkSite({ ...request, onPages }));
+  const linking = memoize(state, "linked", () => linkSite({ ...request, onPages, highlighter }));
   const [[compiled, bundled], linked] = await Promise.all([assets, linking]);
   const client = withColor(bundled, config.themeColor);
   const keys = await checkKeys(root, config, compiled.files);

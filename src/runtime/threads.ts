@@ -1,25 +1,34 @@
 /**
- * Threads run jobs of the bundled program, each a script in dist/ with no more than it needs, because a thread starts
- * beside the main one and competes with it. If the program runs from its sources, as in unit tests, there is no bundle,
- * and the caller does the work itself.
+ * Threads run jobs of the bundled program, each from a script in dist/ with no more than it needs, because a thread
+ * starts beside the main one and competes with it. If the program runs from its sources, as in unit tests, there is no
+ * bundle, and the caller does the work itself.
  */
 import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
+import { type TransferListItem, Worker } from "node:worker_threads";
 
-/** The jobs of threads; esbuild.config.js makes the script of each. */
-export type Job = "parse" | "compare" | "write" | "index";
+/** The jobs of threads, and the script of each; esbuild.config.js makes these scripts. */
+const scripts = {
+  parse: "program",
+  compare: "program",
+  highlight: "thread-highlight",
+  index: "thread-index",
+  write: "thread-write",
+};
 
-const scriptOf = (job: Job) => new URL(`./thread-${job}.cjs`, import.meta.url);
+export type Job = keyof typeof scripts;
+
+/** Beside dist/, in which the bundle is. */
+const entry = new URL("../bin/thread.cjs", import.meta.url);
 
 /** Whether this program can start threads. */
 export function hasThreads(): boolean {
-  return existsSync(fileURLToPath(scriptOf("parse")));
+  return existsSync(entry);
 }
 
-/** Starts a thread. @param data argument of the job. */
-export function startThread(job: Job, data: unknown): Worker {
-  return new Worker(scriptOf(job), { workerData: data });
+/** Starts a thread. @param data argument of the job. @param transfer the parts of `data` that are moved to the thread. */
+export function startThread(job: Job, data: unknown, transfer: TransferListItem[] = []): Worker {
+  const workerData = { script: scripts[job], job, data };
+  return new Worker(entry, { workerData, transferList: transfer });
 }
 
 /**

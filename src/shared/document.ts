@@ -4,7 +4,7 @@
  * and needed only for that page or its part of the search index. All are plain JSON, so they can be cached on disk or
  * made in a worker thread.
  */
-import type { HtmlPart } from "./html-parts.js";
+import type { HtmlPart, ParsedPart } from "./html-parts.js";
 
 /** A place in a text file; both count from 1, columns in UTF-16 units. */
 export interface Position {
@@ -175,7 +175,7 @@ export interface OwnFacts {
 /** The large half of a document. */
 export interface DocumentBody {
   /** Sanitized. */
-  html: HtmlPart[];
+  html: ParsedPart[];
   sections: Section[];
 }
 

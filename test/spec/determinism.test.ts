@@ -156,6 +156,27 @@ test("texts that two threads have parsed give the site that one thread makes", a
   expect(textOf(made.get("cip/cbc/cip-51/index.html") ?? "")).toContain('<figure class="diagram">');
 });
 
+test("code that a thread has highlighted while texts were parsed has the colours that it has without one", async () => {
+  const languages = ["js", "solidity", "json", "diff", "nonsense"];
+  const code = (n: number) => `\`\`\`${languages[n % 5]}\nlet a${n} = "<${n}>"; // + ${"x".repeat(n)}\n\`\`\`\n`;
+  const long = "Some words that go on for a while. ".repeat(100);
+  const files = Object.fromEntries(
+    Array.from({ length: 40 }, (_, n) => [
+      `content/cip/cbc/cip-${n + 1}.md`,
+      proposalText(n + 1, {}, `${body}\n${code(n)}\n${long}\n\n- item\n\n  ${code(n + 1).replaceAll("\n", "\n  ")}\n`),
+    ]),
+  );
+  const root = makeSite({ ...files, "content/cip/cbc/bild.png": picture });
+  const threads = await buildJson(["--root", root, "--no-cache"], {}, cipgenProcess);
+  const { files: made } = await buildHere(root);
+  const pages = [...made.keys()].filter((path) => path.endsWith(".html"));
+  const different = pages.filter(
+    (path) => readFileSync(join(threads.report.out, path), "utf8") !== textOf(made.get(path) ?? ""),
+  );
+  expect(different).toEqual([]);
+  expect(textOf(made.get("cip/cbc/cip-1/index.html") ?? "")).toContain('<span class="hljs-keyword">let</span>');
+});
+
 test("differences that threads have found are those that one thread finds", async () => {
   // More text than is compared without a thread, some of it with diagrams in each version.
   const long = `<!-- ${"Some words that no reader sees. ".repeat(1200)} -->`;

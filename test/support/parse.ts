@@ -5,11 +5,12 @@ import { resolveConfig } from "../../src/config/loading.js";
 import type { ConfigInput } from "../../src/index.js";
 import { encode } from "../../src/model/urls.js";
 import { parseDocument } from "../../src/parse/document.js";
+import { highlight } from "../../src/parse/markdown/highlight.js";
 import { type MarkdownResult, renderMarkdown } from "../../src/parse/markdown/render.js";
 import { sourceFile } from "../../src/read/sources.js";
 import type { Diagnostic } from "../../src/shared/diagnostic.js";
 import type { DocumentBody, ProposalDocument } from "../../src/shared/document.js";
-import { fillParts, type HtmlPart } from "../../src/shared/html-parts.js";
+import { fillParts, type ParsedPart, withColors } from "../../src/shared/html-parts.js";
 import { escapeHtml } from "../../src/shared/text.js";
 import { usualConfig } from "./site.js";
 
@@ -46,8 +47,8 @@ export function parseProposal(
 }
 
 /** Parts as a page shows them: links lead where the author said, strings are their keys. */
-export function shownHtml(parts: readonly HtmlPart[], links: readonly { url: string }[]): string {
-  return fillParts(parts, {
+export function shownHtml(parts: ParsedPart[], links: readonly { url: string }[]): string {
+  return fillParts(withColors(parts, highlight), {
     url: (link) => escapeHtml(encode(links[link]?.url ?? "#")),
     image: () => "",
     mention: (_, html) => html,

@@ -146,6 +146,7 @@ test("threads do not load the library of the schema", () => {
   const jobs = [
     "src/pipeline/parse-worker.ts",
     "src/pipeline/compare-worker.ts",
+    "src/parse/markdown/highlight-worker.ts",
     "src/search/index/index-worker.ts",
     "src/emit/write-worker.ts",
   ];

@@ -3,13 +3,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { noCache } from "../../src/cache/cache.js";
 import { parseText } from "../../src/parse/document.js";
+import { highlight } from "../../src/parse/markdown/highlight.js";
 import { DocumentBodies } from "../../src/pipeline/bodies.js";
 import { sourceFile } from "../../src/read/sources.js";
 import type { ParsedDocument } from "../../src/shared/document.js";
+import { withColors } from "../../src/shared/html-parts.js";
 import { options, seriesOf } from "../support/parse.js";
 
 const role = { kind: "proposal", series: seriesOf(), relativePath: "cbc/cip-20.md" } as const;
-const source = sourceFile("content/cip/cbc/cip-20.md", "---\ncip: 20\ntitle: T\n---\n# A\n\nSome text.\n");
+const source = sourceFile(
+  "content/cip/cbc/cip-20.md",
+  "---\ncip: 20\ntitle: T\n---\n# A\n\nSome text.\n\n```js\nlet a = 1;\n```\n",
+);
 
 test("a text is parsed once for the pages of all languages, whether this build or an earlier one has its facts", async () => {
   const { facts, own, body } = (await parseText(source, role, options)).value as ParsedDocument;
@@ -19,7 +24,7 @@ test("a text is parsed once for the pages of all languages, whether this build o
       if (isParsed) bodies.add({ facts, own, html: body.html, text: new Uint8Array() });
       for (let i = 0; i < reserved; i++) bodies.reserve(facts);
       const pages = Array.from({ length: locales + reserved }, () => bodies.html(facts));
-      expect(pages[0]).toEqual(body.html);
+      expect(pages[0]).toEqual(withColors(body.html, highlight));
       // Each parsing returns another array.
       expect(new Set(pages).size).toBe(1);
       expect(bodies.html(facts)).not.toBe(pages[0]);

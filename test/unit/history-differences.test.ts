@@ -4,13 +4,19 @@ import { describe, expect, test } from "vitest";
 import { type Block, blocksOf } from "../../src/history/blocks.js";
 import { sectionHtml } from "../../src/history/difference-html.js";
 import { differences } from "../../src/history/differences.js";
+import { highlight } from "../../src/parse/markdown/highlight.js";
 import { renderMarkdown, renderPlainly } from "../../src/parse/markdown/render.js";
-import { fillParts, type HtmlPart } from "../../src/shared/html-parts.js";
+import { fillParts, type HtmlPart, withColors } from "../../src/shared/html-parts.js";
 import { vectors } from "../support/hostile.js";
 import { options } from "../support/parse.js";
 import { attributes, fold, parseHtml, texts } from "../support/site.js";
 
-function blocks(markdown: string, render: typeof renderPlainly = renderMarkdown): Block[] {
+const renderInColor: typeof renderPlainly = (text, parserOptions) => {
+  const { html: parts, links } = renderMarkdown(text, parserOptions);
+  return { html: withColors(parts, highlight), links };
+};
+
+function blocks(markdown: string, render = renderInColor): Block[] {
   const { html, links } = render({ body: markdown, path: "cip-1.md", bodyLine: 1, title: "Title" }, options);
   return blocksOf(
     html,

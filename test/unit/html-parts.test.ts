@@ -140,7 +140,7 @@ describe("whatever looks like a mark is text", () => {
           expect(cleanTexts(made.document)).toBe(made.document);
           expect(cleanTexts(made.body)).toBe(made.body);
           for (const part of [...made.body.html, ...made.document.preview])
-            if (typeof part !== "string" && part.kind !== "string") expect(links[part.link]).toBeDefined();
+            if (typeof part !== "string" && "link" in part) expect(links[part.link]).toBeDefined();
         },
       ),
       { numRuns: runs(100) },

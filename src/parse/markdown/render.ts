@@ -6,7 +6,7 @@ import MarkdownIt, { type Env, type Token } from "markdown-it";
 import { cleanTexts, staysClean } from "../../shared/clean-text.js";
 import type { Diagnostic, Result } from "../../shared/diagnostic.js";
 import type { DocumentLink, Heading, Section } from "../../shared/document.js";
-import { fillParts, type HtmlPart } from "../../shared/html-parts.js";
+import { fillParts, type HtmlPart, type ParsedPart, withColors } from "../../shared/html-parts.js";
 import { escapeHtml as escapeValue, foldSpaces, truncateText } from "../../shared/text.js";
 import type { TextFormat } from "../../shared/text-format.js";
 import { mediawiki, wikiRules } from "../mediawiki/index.js";
@@ -17,6 +17,7 @@ import { codeRules } from "./code.js";
 import { attribute, type MarkdownEnv, type MarkdownOptions, type RenderRules } from "./env.js";
 import { footnoteRules, footnotes } from "./footnotes.js";
 import { headingRules, headings, nameTitle, plainText } from "./headings.js";
+import { highlight } from "./highlight.js";
 import { linkRules, links } from "./links.js";
 import { math, mathRules } from "./math.js";
 import { type CodeNames, codeNames, introducedNames, joinNames, titledNames } from "./names.js";
@@ -78,7 +79,7 @@ const renderRules: RenderRules = {
 
 export interface MarkdownResult {
   /** Sanitized HTML. */
-  html: HtmlPart[];
+  html: ParsedPart[];
   /** The part before `<!--truncate-->`, or the first paragraph, for pages with many proposals. */
   preview: HtmlPart[];
   /** `preview` as plain text, at most 300 characters. */
@@ -122,10 +123,13 @@ export function renderMarkdown(text: MarkdownText, options: MarkdownOptions): Ma
 }
 
 /** Only the text, without colours in code: for comparisons. */
-export function renderPlainly(text: MarkdownText, options: MarkdownOptions): Pick<MarkdownResult, "html" | "links"> {
+export function renderPlainly(
+  text: MarkdownText,
+  options: MarkdownOptions,
+): Pick<MarkdownResult, "links"> & { html: HtmlPart[] } {
   const { tokens, env } = parse(text, options);
   env.hasColors = false;
-  return cleanResult({ html: toHtml(tokens, env), links: env.links }, env);
+  return cleanResult({ html: withColors(toHtml(tokens, env), highlight), links: env.links }, env);
 }
 
 /** Reduces HTML of the configuration to what texts may contain. @param addressOf gives each link its address. */
@@ -133,7 +137,10 @@ export function renderHtml(html: string, options: MarkdownOptions, addressOf: (u
   const env = envOf({ body: html, path: "", bodyLine: 1 }, options);
   const out = new MarkedWriter();
   out.html(html);
-  const parts = out.finish((written) => sanitize(written, env, out));
+  const parts = withColors(
+    out.finish((written) => sanitize(written, env, out)),
+    highlight,
+  );
   const url = (link: number) => escapeValue(addressOf(env.links[link]?.url ?? ""));
   const nothing = () => "";
   const value = fillParts(parts, { url, image: nothing, mention: nothing, string: nothing });
@@ -184,7 +191,7 @@ function renderTokens(tokens: Token[], env: MarkdownEnv): MarkdownResult {
   env.preview = true;
   const result = {
     html,
-    preview: toHtml(previewTokens, env),
+    preview: withColors(toHtml(previewTokens, env), highlight),
     excerpt: truncateText(textOf(previewTokens), excerptLength),
     outline: env.outline,
     anchors: env.anchors,
@@ -204,7 +211,7 @@ function cleanResult<T>(result: T, { staysClean }: MarkdownEnv): T {
   return staysClean ? result : cleanTexts(result);
 }
 
-function toHtml(tokens: readonly Token[], env: MarkdownEnv): HtmlPart[] {
+function toHtml(tokens: readonly Token[], env: MarkdownEnv): ParsedPart[] {
   if (!hasRawHtml(tokens)) {
     const out = new PartsWriter();
     write(tokens, env, out);

@@ -5,20 +5,20 @@
  */
 
 import { secretMark } from "../../runtime/secret-mark.js";
-import type { HtmlPart } from "../../shared/html-parts.js";
+import type { ParsedPart } from "../../shared/html-parts.js";
 
 export interface Writer {
   /** Adds markup without placeholders, with escaped texts; or an author's raw HTML. */
   html(html: string): void;
   /** Adds a start tag; each of the `attributes` begins with a space. */
-  open(tag: string, attributes: readonly HtmlPart[]): void;
+  open(tag: string, attributes: readonly ParsedPart[]): void;
   /** Adds balanced markup that the sanitizer does not see. */
-  own(parts: readonly HtmlPart[]): void;
+  own(parts: readonly ParsedPart[]): void;
 }
 
 /** Collects parts; adjacent texts become one. */
 export class PartsWriter implements Writer {
-  private readonly parts: HtmlPart[] = [];
+  private readonly parts: ParsedPart[] = [];
   /**
    * What comes after the last part, in pieces: V8 would represent a sum of thousands of strings as the tree of all of
    * them, which takes longer to garbage-collect than to join.
@@ -29,13 +29,13 @@ export class PartsWriter implements Writer {
     this.pieces.push(html);
   }
 
-  open(tag: string, attributes: readonly HtmlPart[]): void {
+  open(tag: string, attributes: readonly ParsedPart[]): void {
     this.pieces.push(`<${tag}`);
     this.own(attributes);
     this.pieces.push(">");
   }
 
-  own(parts: readonly HtmlPart[]): void {
+  own(parts: readonly ParsedPart[]): void {
     for (const part of parts) {
       if (typeof part === "string") this.pieces.push(part);
       else {
@@ -45,7 +45,7 @@ export class PartsWriter implements Writer {
     }
   }
 
-  finish(): HtmlPart[] {
+  finish(): ParsedPart[] {
     const text = this.pieces.join("");
     if (text) this.parts.push(text);
     this.pieces = [];
@@ -64,7 +64,7 @@ export const ownBlock = `${secret}b\\d+x`;
 export const ownLink = `${secret}l\\d+x`;
 const block = /^\s*<(?:div|figure|p|section)\b/;
 
-function kindOf(parts: readonly HtmlPart[]): "b" | "l" | "t" {
+function kindOf(parts: readonly ParsedPart[]): "b" | "l" | "t" {
   const [first] = parts;
   if (typeof first === "string" && block.test(first)) return "b";
   return parts.some((part) => (typeof part === "string" ? part.includes("<a ") : part.kind === "mention")) ? "l" : "t";
@@ -73,32 +73,32 @@ function kindOf(parts: readonly HtmlPart[]): "b" | "l" | "t" {
 /** Collects one string for the sanitizer, and the parts that replace its marks. */
 export class MarkedWriter implements Writer {
   private text = "";
-  private readonly marked: (readonly HtmlPart[])[] = [];
+  private readonly marked: (readonly ParsedPart[])[] = [];
 
   html(html: string): void {
     this.text += html;
   }
 
-  open(tag: string, attributes: readonly HtmlPart[]): void {
+  open(tag: string, attributes: readonly ParsedPart[]): void {
     this.text += `<${tag} class="${this.attribute(attributes)}">`;
   }
 
-  own(parts: readonly HtmlPart[]): void {
+  own(parts: readonly ParsedPart[]): void {
     this.text += this.mark(parts);
   }
 
   /** @returns a text that `parts` then replace. */
-  mark(parts: readonly HtmlPart[]): string {
+  mark(parts: readonly ParsedPart[]): string {
     return `${secret}${kindOf(parts)}${this.marked.push(parts) - 1}x`;
   }
 
   /** @returns the value of a temporary attribute, which `attributes` then replaces. */
-  attribute(attributes: readonly HtmlPart[]): string {
+  attribute(attributes: readonly ParsedPart[]): string {
     return `${secret}a${this.marked.push(attributes) - 1}x`;
   }
 
   /** @param sanitize gets everything that was written. */
-  finish(sanitize: (html: string) => string): HtmlPart[] {
+  finish(sanitize: (html: string) => string): ParsedPart[] {
     const parts = new PartsWriter();
     const html = sanitize(this.text);
     let end = 0;

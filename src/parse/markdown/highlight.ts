@@ -1,0 +1,83 @@
+/** Highlights code when the site is built, so that pages need no script for it. The style sheet defines the colours. */
+import hljs from "highlight.js/lib/core";
+import bash from "highlight.js/lib/languages/bash";
+import c from "highlight.js/lib/languages/c";
+import cpp from "highlight.js/lib/languages/cpp";
+import css from "highlight.js/lib/languages/css";
+import diff from "highlight.js/lib/languages/diff";
+import go from "highlight.js/lib/languages/go";
+import graphql from "highlight.js/lib/languages/graphql";
+import haskell from "highlight.js/lib/languages/haskell";
+import http from "highlight.js/lib/languages/http";
+import ini from "highlight.js/lib/languages/ini";
+import java from "highlight.js/lib/languages/java";
+import javascript from "highlight.js/lib/languages/javascript";
+import json from "highlight.js/lib/languages/json";
+import kotlin from "highlight.js/lib/languages/kotlin";
+import lisp from "highlight.js/lib/languages/lisp";
+import markdown from "highlight.js/lib/languages/markdown";
+import protobuf from "highlight.js/lib/languages/protobuf";
+import python from "highlight.js/lib/languages/python";
+import rust from "highlight.js/lib/languages/rust";
+import scala from "highlight.js/lib/languages/scala";
+import shell from "highlight.js/lib/languages/shell";
+import sql from "highlight.js/lib/languages/sql";
+import swift from "highlight.js/lib/languages/swift";
+import typescript from "highlight.js/lib/languages/typescript";
+import wasm from "highlight.js/lib/languages/wasm";
+import x86asm from "highlight.js/lib/languages/x86asm";
+import xml from "highlight.js/lib/languages/xml";
+import yaml from "highlight.js/lib/languages/yaml";
+import { solidity, yul } from "highlightjs-solidity";
+import type { CodePart } from "../../shared/html-parts.js";
+import { CodeHtml } from "./code-html.js";
+
+const languages = {
+  bash,
+  c,
+  cpp,
+  css,
+  diff,
+  go,
+  graphql,
+  haskell,
+  http,
+  ini,
+  java,
+  javascript,
+  json,
+  kotlin,
+  lisp,
+  markdown,
+  protobuf,
+  python,
+  rust,
+  scala,
+  shell,
+  solidity,
+  sql,
+  swift,
+  typescript,
+  wasm,
+  x86asm,
+  xml,
+  yaml,
+  yul,
+};
+for (const [name, definition] of Object.entries(languages)) hljs.registerLanguage(name, definition);
+hljs.configure({ __emitter: CodeHtml });
+hljs.registerAliases(["ylem"], { languageName: "solidity" });
+hljs.registerAliases(["python3", "vyper"], { languageName: "python" });
+hljs.registerAliases(["asm"], { languageName: "x86asm" });
+hljs.registerAliases(["csl-json", "json5", "jsonc"], { languageName: "json" });
+
+/** @param name or an alias, in lower case. @returns the name for readers; undefined for a language that is not highlighted. */
+export function languageName(name: string): string | undefined {
+  const language = hljs.getLanguage(name);
+  return language && (language.name ?? name);
+}
+
+/** @returns the code as HTML. */
+export function highlight({ code, language }: CodePart): string {
+  return hljs.highlight(code, { language, ignoreIllegals: true }).value;
+}
