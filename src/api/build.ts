@@ -66,6 +66,7 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
       ...site,
       onStage,
       onRendered() {
+        target.flush();
         // Without an answer, the next build compares again.
         if (key !== undefined) isSameStill = isStillKey(site, key).catch(() => false);
       },

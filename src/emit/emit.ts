@@ -231,6 +231,11 @@ export class Output {
     this.writer.add(files);
   }
 
+  /** Writes the files that were added so far, if they are few: to be called before the last ones are awaited. */
+  flush(): void {
+    this.writer?.flush();
+  }
+
   /** Waits for the last file and updates the output. If there are errors, nothing has changed. */
   async finish(): Promise<Result<Emitted | undefined>> {
     const clashes = findClashes(this.paths, ignoresCase(this.place.folder));

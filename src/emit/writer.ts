@@ -10,6 +10,8 @@ import { FileWriter, type WrittenFile } from "./write.js";
 
 export interface OutputWriter {
   add(files: readonly AnyFile[]): void;
+  /** Writes what still waits for more files, if it is little. */
+  flush(): void;
   /** @returns all files in the order in which they were added; rejects with the first error. */
   finish(): Promise<WrittenFile[]>;
   stop(): Promise<void>;
@@ -48,6 +50,9 @@ function patientWriter(few: () => OutputWriter, many: () => OutputWriter): Outpu
       waiting.push(...files);
       if (waiting.length > fewFiles) start(many);
     },
+    flush() {
+      if (!writer && waiting.length > 0) start(few);
+    },
     finish: () => (writer ?? start(few)).finish(),
     stop: async () => writer?.stop(),
   };
@@ -64,6 +69,7 @@ function inlineWriter(writer: FileWriter): OutputWriter {
         failure = { error };
       }
     },
+    flush: () => undefined,
     finish: () => (failure ? Promise.reject(failure.error) : Promise.resolve(writer.written)),
     stop: () => Promise.resolve(),
   };
@@ -86,6 +92,7 @@ function threadWriter(staging: string, { folder, files, records }: FormerSite): 
   const batcher = new Batcher((batch) => send(batch, buffersOf(batch)));
   return {
     add: (files) => files.forEach((file) => void batcher.add(file)),
+    flush: () => undefined,
     async finish() {
       batcher.flush();
       send({ end: true });

@@ -1,27 +1,9 @@
-/** The files of a site: all that its plan has, with the search index made beside them. The result is files in memory, or goes to a sink as it is made. */
-import { placeInConfig } from "../config/index.js";
-import { hasErrors } from "../diagnostics/report.js";
-import type { Texts } from "../model/site.js";
-import { renderSite } from "../render/render.js";
-import { collectGarbage } from "../runtime/memory.js";
-import { IndexMaker } from "../search/index/start.js";
+/** The files of a site: the thread that makes the search index starts before the code that parses and renders is loaded. */
+import { IndexMaker, languagesOf } from "../search/index/start.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
-import { type AnyFile, type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
-import { GeneratedAnchors } from "./anchors.js";
-import { isPublished } from "./claims.js";
-import { Comparer } from "./comparer.js";
-import { Highlighter } from "./highlighter.js";
-import { knownLinks, type LinkedSite, type LinkRequest } from "./link.js";
-import { makePauses } from "./pauses.js";
-import { type Helpers, planSite } from "./plan.js";
-import { saveState } from "./state.js";
-
-/** Number of texts from which on a collection of garbage costs less than a hundredth of the build. */
-const manyTexts = 3_000;
-
-/** Longest time, in ms, that the files of the index wait for pages that are being rendered. */
-const longestTurn = 50;
+import type { AnyFile, OutputFile } from "../shared/output.js";
+import type { LinkedSite, LinkRequest } from "./link.js";
 
 /**
  * Receives files as they are made, so that a large site need not be in memory. If the build fails, none of them may be
@@ -57,75 +39,11 @@ export interface Built {
 export async function buildFiles(request: BuildRequest): Promise<Result<Built>> {
   const { locales, search } = request.config;
   const isLocal = search.provider === "local";
-  const index = isLocal ? new IndexMaker(Object.keys(locales), request.state.cache) : undefined;
-  const comparer = new Comparer();
-  const highlighter = new Highlighter();
+  const index = isLocal ? new IndexMaker(languagesOf(locales), request.state.cache) : undefined;
   try {
-    return await makeFiles(request, { index, comparer, highlighter });
+    const { makeFiles } = await import("./make-files.js");
+    return await makeFiles(request, index);
   } finally {
-    await Promise.all([index?.close(), comparer.close(), highlighter.close()]);
+    await index?.close();
   }
-}
-
-async function makeFiles({ sink, ...request }: BuildRequest, helpers: Helpers): Promise<Result<Built>> {
-  const { state } = request;
-  knownLinks(state);
-  const { value: plan, diagnostics } = await planSite(request, helpers);
-  const nothing: Built = { files: [], pages: 0, cached: 0, sources: [], looked: [] };
-  if (!plan) return { value: nothing, diagnostics };
-  const { linked, texts } = plan;
-  const { site, sources, cached } = linked;
-  const anchors = new GeneratedAnchors(linked, request.configFile);
-  const published = (made: readonly AnyFile[]) => {
-    for (const file of made) if ("content" in file) anchors.look(file);
-    return made.filter((file) => isPublished(file, site));
-  };
-  /** @returns the files without a sink. */
-  const deliver = (made: readonly AnyFile[]): OutputFile[] => {
-    if (!sink) return made.map(wholeFile);
-    sink.add(made);
-    return [];
-  };
-  const reuse: FileSink["reuse"] = (paths, key) => sink?.reuse(paths, key) ?? false;
-  const isThere = ({ key, paths }: PlannedFiles<Texts>) =>
-    key !== undefined &&
-    !paths.some((path) => site.files.has(`/${path}`) || anchors.wants(path)) &&
-    reuse(paths, () => key(texts));
-  // Written while pages are rendered. Awaited at the end; until then, a rejection must not count as unhandled.
-  const others = Promise.all(
-    [...plan.searchIndex, plan.record]
-      .filter((planned) => !isThere(planned))
-      .map(async ({ make }) => deliver(published(await make(texts, (path, key) => reuse([path], () => key))))),
-  );
-  others.catch(() => undefined);
-  saveState(state);
-  if (sources.length > manyTexts) collectGarbage();
-  const looked = state.links?.looked() ?? [];
-  // What is in the cache by now need not be in memory.
-  state.links = undefined;
-  state.bodies?.releaseSections();
-  const files = deliver(plan.ready);
-  const total = plan.rendering.files.length;
-  const rendered = await renderSite(plan.rendering, {
-    texts,
-    take: (made) => files.push(...deliver(published(made))),
-    isThere(planned, done) {
-      request.onStage?.("render", done, total);
-      return isThere(planned);
-    },
-    pause: makePauses(longestTurn),
-  });
-  if (sources.length > manyTexts) collectGarbage();
-  const { root, configFile } = request;
-  const found = [...rendered.diagnostics, ...(await placeInConfig(root, configFile, anchors.diagnostics))];
-  diagnostics.push(...found);
-  if (hasErrors(request.despiteErrors ? found : diagnostics)) return { value: nothing, diagnostics };
-  request.onStage?.("index");
-  request.onRendered?.();
-  // In an order that does not depend on how soon the others were made.
-  files.push(...(await others).flat());
-  return {
-    value: { files, linked, pages: rendered.value.pages, cached: cached + rendered.value.cached, sources, looked },
-    diagnostics,
-  };
 }

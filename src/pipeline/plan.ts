@@ -1,4 +1,5 @@
 /** From the linked site to a plan of its files. Builds make all of them (build-files.ts), a server the ones that are requested. */
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bundleClient, readClient } from "../assets/client.js";
 import { withColor } from "../assets/site-colors.js";
@@ -16,6 +17,7 @@ import { packageRoot } from "../runtime/package-root.js";
 import { programStamp } from "../runtime/program.js";
 import { type IndexMaker, makeIndex } from "../search/index/start.js";
 import type { Result } from "../shared/diagnostic.js";
+import { lazy } from "../shared/lazy.js";
 import type { IsThere, OutputFile, PlannedFiles } from "../shared/output.js";
 import { announcements } from "./announcement.js";
 import { planBuildRecord } from "./build-record.js";
@@ -68,15 +70,19 @@ export async function planSite(
   const { cache, memo } = state;
   const impossible = await placeInConfig(root, configFile, checkPainters(config, configFile));
   if (hasErrors(impossible)) return { value: undefined, diagnostics: impossible };
-  const assets = Promise.all([
-    memoize(state, "templates", () => ownTemplates(root)),
-    // This package's own site uses its present files.
-    root === packageRoot ? bundleClient(memoize(state, "client", () => ({}))) : readClient(),
-  ]);
+  const assets = lazy(() =>
+    Promise.all([
+      memoize(state, "templates", () => ownTemplates(root)),
+      // This package's own site uses its present files.
+      root === packageRoot ? bundleClient(memoize(state, "client", () => ({}))) : readClient(),
+    ]),
+  );
+  // The bundler works beside this process; the package's own files are only read, which can wait for the links.
+  if (existsSync(join(root, "templates"))) assets().catch(() => undefined);
   // Of all that is left, the index takes the longest, so it begins first.
   const onPages: LinkRequest["onPages"] = index && ((contexts, bodies) => index.begin(contexts, bodies));
-  const linking = memoize(state, "linked", () => linkSite({ ...request, onPages, highlighter }));
-  const [[compiled, bundled], linked] = await Promise.all([assets, linking]);
+  const linked = await memoize(state, "linked", () => linkSite({ ...request, onPages, highlighter }));
+  const [compiled, bundled] = await assets();
   const client = withColor(bundled, config.themeColor);
   const keys = await checkKeys(root, config, compiled.files);
   const diagnostics = [...compiled.diagnostics, ...keys];

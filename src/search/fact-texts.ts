@@ -26,14 +26,25 @@ const monthFormats = new Map<string, Intl.DateTimeFormat>();
 /** Memoized by language and month: formatting is slow, and a register has few months. */
 const months = new Map<string, string>();
 
+/** Loads what dates in a language need, which takes longer than to write hundreds of them. */
+export function prepareDates(lang: string): void {
+  monthFormat(lang).format(0);
+}
+
+function monthFormat(lang: string): Intl.DateTimeFormat {
+  const known = monthFormats.get(lang);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" });
+  monthFormats.set(lang, format);
+  return format;
+}
+
 /** With the full name of the month, as people type it. */
 function writtenOut(date: string, lang: string): string {
   const key = `${lang} ${date.slice(0, 7)}`;
   const known = months.get(key);
   if (known !== undefined) return known;
-  const format =
-    monthFormats.get(lang) ?? new Intl.DateTimeFormat(lang, { month: "long", year: "numeric", timeZone: "UTC" });
-  monthFormats.set(lang, format);
+  const format = monthFormat(lang);
   const written = format.format(new Date(`${date}T00:00:00Z`));
   months.set(key, written);
   return written;

@@ -21,9 +21,9 @@ export class IndexThread {
   private readonly files = new Map<string, OutputFile[]>();
   private isLost = false;
 
-  /** @param states of the last build's index, by locale. @param cache has the texts of the pages that are sent without. */
-  constructor(states: ThreadStart["states"], { options }: Cache) {
-    const worker = startThread("index", { states, cache: options } satisfies ThreadStart);
+  /** @param start without the cache, which has the texts of the pages that are sent without. */
+  constructor(start: Omit<ThreadStart, "cache">, { options }: Cache) {
+    const worker = startThread("index", { ...start, cache: options } satisfies ThreadStart);
     this.worker = worker;
     this.planned = new Promise((resolve) => {
       worker.on("message", (output: ThreadOutput) => {

@@ -7,6 +7,7 @@ import type { MessagePort } from "node:worker_threads";
 import { type CacheOptions, noCache, openCache } from "../../cache/cache.js";
 import type { SearchText, Section } from "../../shared/document.js";
 import type { OutputFile } from "../../shared/output.js";
+import { prepareDates } from "../fact-texts.js";
 import { type SearchPage, withSections } from "../pages.js";
 import { decodeText, savedTexts } from "../saved-texts.js";
 import { type IndexPlan, type IndexRequest, makeFiles, planIndex } from "./build.js";
@@ -16,6 +17,8 @@ import { decodeState, emptyIndex, encodeState, type IndexState } from "./state.j
 export interface ThreadStart {
   /** By locale; see `encodeState`. */
   states: ReadonlyMap<string, Uint8Array>;
+  /** The languages of these states. */
+  languages: readonly string[];
   /** The cache with the texts that are not sent. */
   cache?: CacheOptions;
 }
@@ -44,11 +47,12 @@ export type ThreadOutput =
   /** The cache does not have the text of a page. The thread cannot make the index. */
   | { lost: true };
 
-export async function run({ states, cache }: ThreadStart, port: MessagePort): Promise<void> {
+export async function run({ states, languages, cache }: ThreadStart, port: MessagePort): Promise<void> {
   const send = (output: ThreadOutput) => port.postMessage(output);
   const nextInput = async () => (await once(port, "message"))[0] as ThreadInput;
   const asked = nextInput();
   const known = new Map([...states].map(([locale, bytes]) => [locale, decodeState(Buffer.from(bytes))]));
+  for (const lang of languages) prepareDates(lang);
   const input = await asked;
   if (!("requests" in input)) throw new Error("the thread for the index has no request");
   try {

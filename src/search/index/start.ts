@@ -3,12 +3,13 @@
  * cache: after an edit it is updated, and if more has changed, made anew. A thread does that unless there is little to do.
  */
 import type { Cache } from "../../cache/cache.js";
+import type { SiteConfig } from "../../config/index.js";
 import type { PagesContext } from "../../model/context.js";
 import { hasThreads } from "../../runtime/threads.js";
 import type { Bodies } from "../../shared/document.js";
 import type { IsThere, OutputFile } from "../../shared/output.js";
 import { searchPages } from "../pages.js";
-import { type IndexRequest, makeFiles, planIndex } from "./build.js";
+import type { IndexRequest } from "./build.js";
 import { IndexThread } from "./index-thread.js";
 import type { ThreadRequest } from "./index-worker.js";
 import { few } from "./known.js";
@@ -31,11 +32,12 @@ export class IndexMaker {
   private thread: IndexThread | undefined;
   private isRequested = false;
 
+  /** @param languages see `languagesOf`. */
   constructor(
-    locales: readonly string[],
+    private readonly languages: ReadonlyMap<string, string>,
     private readonly cache: Cache,
   ) {
-    this.states = readStates(locales, cache);
+    this.states = readStates([...languages.keys()], cache);
     this.hadStates = this.states.size > 0;
     const bytes = [...this.states.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
     // It reads a large index while the pages of the site are computed.
@@ -79,7 +81,8 @@ export class IndexMaker {
   }
 
   private startThread(): IndexThread {
-    this.thread = new IndexThread(this.states, this.cache);
+    const languages = [...this.states.keys()].map((locale) => this.languages.get(locale) ?? locale);
+    this.thread = new IndexThread({ states: this.states, languages }, this.cache);
     this.states = new Map();
     return this.thread;
   }
@@ -92,8 +95,8 @@ export async function makeIndex(
   cache: Cache,
   isThere?: IsThere,
 ): Promise<OutputFile[]> {
-  const locales = contexts.map(({ locale }) => locale);
-  const maker = new IndexMaker(locales, cache);
+  const [first] = contexts;
+  const maker = new IndexMaker(languagesOf(first?.site.config.locales ?? {}), cache);
   try {
     return await maker.make(contexts, bodies, isThere);
   } finally {
@@ -108,7 +111,14 @@ function sentRequest({ pages, ...request }: IndexRequest, bodies: Bodies): Threa
 }
 
 /** In this thread. */
-function makeHere(contexts: readonly PagesContext[], bodies: Bodies, cache: Cache, isThere: IsThere): OutputFile[] {
+async function makeHere(
+  contexts: readonly PagesContext[],
+  bodies: Bodies,
+  cache: Cache,
+  isThere: IsThere,
+): Promise<OutputFile[]> {
+  // Where a thread makes the index, this one needs none of it.
+  const { makeFiles, planIndex } = await import("./build.js");
   const requests = contexts.map((context) => indexRequest(context, bodies));
   return requests.flatMap((request) => {
     const bytes = cache.read(stateName(request.locale));
@@ -116,6 +126,11 @@ function makeHere(contexts: readonly PagesContext[], bodies: Bodies, cache: Cach
     if (!plan.isSame) cache.write(stateName(request.locale), encodeState(plan.state));
     return makeFiles(plan, isThere);
   });
+}
+
+/** The language tag of each locale. */
+export function languagesOf(locales: SiteConfig["locales"]): Map<string, string> {
+  return new Map(Object.entries(locales).map(([locale, { htmlLang }]) => [locale, htmlLang]));
 }
 
 const stateName = (locale: string) => `search/${locale}`;

@@ -50,7 +50,7 @@ async function runJob(
   };
   port1.postMessage({ requests: [request] });
   const flushed = new Promise((resolve) => port1.once("close", resolve));
-  await run({ states, cache }, port2);
+  await run({ states, languages: ["en"], cache }, port2);
   port2.close();
   await flushed;
   return made;
