@@ -25,6 +25,7 @@ const thoroughly = [
   "test/unit/diagrams.test.ts",
   "test/unit/fields.test.ts",
   "test/unit/folder-links.test.ts",
+  "test/unit/highlighter.test.ts",
   "test/unit/history.test.ts",
   "test/unit/html-parts.test.ts",
   "test/unit/ids.test.ts",
@@ -44,6 +45,7 @@ const thoroughly = [
   "test/unit/symlinks.test.ts",
   "test/unit/translator.test.ts",
   "test/unit/url.test.ts",
+  "test/unit/writer.test.ts",
 ];
 
 export default defineConfig({

@@ -35,8 +35,8 @@ export function startWriter(staging: string, former: FormerSite): OutputWriter {
   return hasThreads() ? patientWriter(inline, () => threadWriter(staging, former)) : inline();
 }
 
-/** Collects files before it decides which thread writes them. */
-function patientWriter(few: () => OutputWriter, many: () => OutputWriter): OutputWriter {
+/** Collects files before it decides which thread writes them: for tests, too. */
+export function patientWriter(few: () => OutputWriter, many: () => OutputWriter): OutputWriter {
   const waiting: AnyFile[] = [];
   let writer: OutputWriter | undefined;
   const start = (make: () => OutputWriter) => {

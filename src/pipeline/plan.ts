@@ -1,4 +1,4 @@
-/** From the linked site to a plan of its files. Builds make all of them (build-files.ts), a server the ones that are requested. */
+/** From the linked site to a plan of its files. Builds make all of them (make-files.ts), a server the ones that are requested. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bundleClient, readClient } from "../assets/client.js";

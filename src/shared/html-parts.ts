@@ -32,9 +32,25 @@ export interface CodePart {
 /** HTML as it is parsed. */
 export type ParsedPart = HtmlPart | CodePart;
 
-/** @param highlight returns code as HTML. */
+/** @param highlight returns code as HTML. @returns parts of which no two adjacent ones are text, like those of a parsed text. */
 export function withColors(parts: ParsedPart[], highlight: (part: CodePart) => string): HtmlPart[] {
-  return isColored(parts) ? parts : parts.map((part) => (isCode(part) ? highlight(part) : part));
+  if (isColored(parts)) return parts;
+  const colored: HtmlPart[] = [];
+  let texts: string[] = [];
+  const endText = () => {
+    if (texts.length > 0) colored.push(texts.join(""));
+    texts = [];
+  };
+  for (const part of parts) {
+    if (typeof part === "string") texts.push(part);
+    else if (isCode(part)) texts.push(highlight(part));
+    else {
+      endText();
+      colored.push(part);
+    }
+  }
+  endText();
+  return colored;
 }
 
 function isColored(parts: ParsedPart[]): parts is HtmlPart[] {
