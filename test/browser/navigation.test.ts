@@ -173,8 +173,10 @@ describe("clicks that are the browser's own affair", () => {
       context.waitForEvent("page"),
       page.click(footerLink, { modifiers: ["ControlOrMeta"] }),
     ]);
+    await modified.waitForLoadState();
     await modified.close();
     const [blank] = await Promise.all([context.waitForEvent("page"), page.click(".navbar-links a[target=_blank]")]);
+    await blank.waitForLoadState();
     await blank.close();
     expect([page.url(), await isSameDocument(page)]).toEqual([`${site.origin}/cip`, true]);
     for (const [href, download] of [
