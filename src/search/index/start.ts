@@ -9,7 +9,7 @@ import { hasThreads } from "../../runtime/threads.js";
 import type { Bodies } from "../../shared/document.js";
 import type { IsThere, OutputFile } from "../../shared/output.js";
 import { searchPages } from "../pages.js";
-import type { IndexRequest } from "./build.js";
+import { type IndexRequest, makeFiles, planIndex } from "./build.js";
 import { IndexThread } from "./index-thread.js";
 import type { ThreadRequest } from "./index-worker.js";
 import { few } from "./known.js";
@@ -110,15 +110,8 @@ function sentRequest({ pages, ...request }: IndexRequest, bodies: Bodies): Threa
   return { ...request, pages: pages.map((page) => ({ ...page, text: textOf(page.textKey) })) };
 }
 
-/** In this thread. */
-async function makeHere(
-  contexts: readonly PagesContext[],
-  bodies: Bodies,
-  cache: Cache,
-  isThere: IsThere,
-): Promise<OutputFile[]> {
-  // Where a thread makes the index, this one needs none of it.
-  const { makeFiles, planIndex } = await import("./build.js");
+/** In this thread, and at once: the caller releases the texts afterwards. */
+function makeHere(contexts: readonly PagesContext[], bodies: Bodies, cache: Cache, isThere: IsThere): OutputFile[] {
   const requests = contexts.map((context) => indexRequest(context, bodies));
   return requests.flatMap((request) => {
     const bytes = cache.read(stateName(request.locale));
