@@ -3,6 +3,7 @@
  * pages always give the same bytes.
  */
 import { searchFolder } from "../../model/addresses.js";
+import { collectGarbage } from "../../runtime/memory.js";
 import type { IsThere, OutputFile } from "../../shared/output.js";
 import {
   type Card,
@@ -48,6 +49,8 @@ const largeSite = 2_000;
  */
 const commonShare = 0.25;
 const fewSections = 2_000;
+/** Number of sections from which on the memory for reading them is collected before their files are made: a tenth of the build's. */
+const manySections = 60_000;
 
 export interface IndexPlan {
   root: OutputFile;
@@ -84,8 +87,9 @@ export function planIndex(request: IndexRequest, last: IndexState): IndexPlan {
   const former = formerPages(pages, last);
   const isUpdate = former.filter((index) => index < 0).length < few;
   const known = isUpdate ? last : emptyIndex;
-  const { indexed, terms, isSame, entriesOf } = indexPages(pages, isUpdate ? former : [], known);
+  const { indexed, terms, isSame, entries } = indexPages(pages, isUpdate ? former : [], known);
   const sections = sum(indexed.map(({ entries }) => entries.length));
+  if (sections > manySections) collectGarbage();
   const folder = searchFolder(locale).slice(1);
   const parts = new Parts(folder);
   const shards = isSame ? known.termFiles.map(({ start }) => start) : termFiles(terms);
@@ -95,7 +99,7 @@ export function planIndex(request: IndexRequest, last: IndexState): IndexPlan {
   const texts = textFiles(indexed);
   const digests = {
     terms: addTerms(parts, shards, terms, known),
-    texts: addTexts(parts, texts, indexed, known, entriesOf),
+    texts: addTexts(parts, texts, indexed, known, new PageEntries(pages, entries)),
     cards: cardFiles(cards, cardsPerFile).map((content) => parts.add("json", content)),
     words: parts.add("txt", encodeWords(wordsIn(terms, sections))),
     facets: parts.add("json", JSON.stringify(facetsOf(pages))),
@@ -145,8 +149,8 @@ interface IndexedPages {
   terms: IndexTerms;
   /** Whether nothing differs from the known state. */
   isSame: boolean;
-  /** The entries of a page in the files of texts, by the page's index. */
-  entriesOf(page: number): readonly string[];
+  /** The entries of new and changed pages in the files of texts, by the page's index. */
+  entries: Map<number, string[]>;
 }
 
 /**
@@ -177,18 +181,37 @@ function indexPages(pages: readonly SearchPage[], former: readonly number[], kno
     return made;
   });
   const isSame = entries.size === 0 && indexed.length === known.pages.length;
-  const entriesOf = (index: number) => {
-    const page = pages[index];
-    const found = entries.get(index) ?? (page ? entryTexts(sectionsOf(page)) : []);
-    entries.set(index, found);
-    return found;
-  };
   return {
     indexed,
     isSame,
     terms: isSame ? known.terms : mergeTerms(known.terms, moves, inverted.sorted()),
-    entriesOf,
+    entries,
   };
+}
+
+/**
+ * The entries of pages for the files of texts. A new index makes these in the order of the pages, so that the entries
+ * of earlier pages can be dropped: with those in the files, all texts would be in memory twice.
+ */
+class PageEntries {
+  constructor(
+    private readonly pages: readonly SearchPage[],
+    private readonly known: Map<number, string[]>,
+  ) {}
+
+  of(index: number): readonly string[] {
+    const page = this.pages[index];
+    const found = this.known.get(index) ?? (page ? entryTexts(sectionsOf(page)) : []);
+    this.known.set(index, found);
+    return found;
+  }
+
+  dropBefore(index: number): void {
+    for (const page of this.known.keys()) {
+      if (page >= index) return;
+      this.known.delete(page);
+    }
+  }
 }
 
 /** @returns the digest of each file; unchanged files are not made for it. */
@@ -197,13 +220,15 @@ function addTexts(
   files: readonly TextFile[],
   pages: readonly IndexedPage[],
   known: IndexState,
-  entriesOf: IndexedPages["entriesOf"],
+  entries: PageEntries,
 ): string[] {
   const before = textFiles(known.pages);
   const digests = new Map(before.map((file, index) => [textFileKey(file, known.pages), known.texts[index]]));
-  return files.map((file) =>
-    parts.take("json", digests.get(textFileKey(file, pages)), () => textFileContent(file, entriesOf)),
-  );
+  return files.map((file) => {
+    entries.dropBefore(file.parts[0]?.page ?? 0);
+    const digest = digests.get(textFileKey(file, pages));
+    return parts.take("json", digest, () => textFileContent(file, (page) => entries.of(page)));
+  });
 }
 
 /**

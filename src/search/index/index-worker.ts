@@ -67,7 +67,7 @@ export async function run({ states, languages, cache }: ThreadStart, port: Messa
       if (plan.isUpdate) plans.push({ locale, plan });
       else {
         sendState(port, locale, plan.state);
-        for (const made of inGroups(makeFiles(plan), filesPerMessage)) send({ locale, made });
+        for (const made of inGroups(makeFiles(plan), filesPerMessage)) sendFiles(port, locale, made);
       }
     }
     if (plans.length === 0) return;
@@ -77,7 +77,12 @@ export async function run({ states, languages, cache }: ThreadStart, port: Messa
     for (const { locale, plan } of plans) if (!plan.isSame) sendState(port, locale, plan.state);
     const answer = await answered;
     const wanted = "wanted" in answer ? answer.wanted : new Set();
-    for (const { locale, plan } of plans) send({ locale, made: makeFiles(plan, (path) => !wanted.has(path)) });
+    for (const { locale, plan } of plans)
+      sendFiles(
+        port,
+        locale,
+        makeFiles(plan, (path) => !wanted.has(path)),
+      );
   } catch (error) {
     if (!(error instanceof LostText)) throw error;
     send({ lost: true });
@@ -115,6 +120,17 @@ function withText(page: SentPage, textOf: TextOf): SearchPage {
     if (text) return decodeText(text);
     return page.textKey === "" ? [] : textOf(page.textKey);
   });
+}
+
+/** As bytes, which are transferred: texts would be in both heaps, and stay there until the next full collection. */
+function sendFiles(port: MessagePort, locale: string, files: readonly OutputFile[]): void {
+  const encoder = new TextEncoder();
+  const made = files.map(({ content, ...file }) => ({
+    ...file,
+    content: typeof content === "string" ? encoder.encode(content) : content,
+  }));
+  const buffers = made.flatMap(({ content }) => ("buffer" in content ? (content.buffer as ArrayBuffer) : []));
+  port.postMessage({ locale, made } satisfies ThreadOutput, buffers);
 }
 
 /** Transfers the bytes instead of copying them. */

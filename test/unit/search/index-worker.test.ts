@@ -61,7 +61,8 @@ function saveTexts(pages: readonly SearchPage[]): void {
   savedTexts(openCache(cacheOptions)).save(texts.keys(), texts.keys(), (key) => texts.get(key) ?? encodeText([]));
 }
 
-const contents = (files: readonly OutputFile[]) => files.map(({ path, content }) => [path, content]);
+const contents = (files: readonly OutputFile[]) =>
+  files.map(({ path, content }) => [path, Buffer.from(content as string | Uint8Array).toString("utf8")]);
 
 test("after any edits it makes the files of a new index, with the texts that are sent and those of the cache", async () => {
   await fc.assert(
