@@ -1,12 +1,12 @@
 /** The strings of the interface: flat JSON files per locale, the site's own over the package's, looked up by the rules of i18next. */
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import i18next, { type i18n } from "i18next";
 import type { Locale } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { cleanTexts } from "../shared/clean-text.js";
 import { conflictHelp, conflictMessage, findConflicts } from "../shared/conflict-markers.js";
-import type { Diagnostic, Result } from "../shared/diagnostic.js";
+import type { Result } from "../shared/diagnostic.js";
 import { findJsonProblem, repeatedKeys } from "../shared/json-place.js";
 import { positionAt } from "../shared/lines.js";
 import { escapePattern } from "../shared/text.js";
@@ -33,17 +33,13 @@ export interface Translator {
 }
 
 /** @param files JSON files of one locale, absolute, the package's before the site's. */
-export async function readStrings(files: readonly string[], root: string): Promise<Result<Strings>> {
-  const diagnostics: Diagnostic[] = [];
-  const parts = await Promise.all(
-    files.map(async (file): Promise<Strings> => {
-      const path = file.startsWith(join(root, "/")) ? file.slice(root.length + 1) : file;
-      const { value, diagnostics: found } = parseStrings((await readFile(file, "utf8")).replace(/^\uFEFF/, ""), path);
-      diagnostics.push(...found);
-      return value;
-    }),
-  );
-  return { value: Object.assign({}, ...parts), diagnostics };
+export function readStrings(files: readonly string[], root: string): Result<Strings> {
+  const parts = files.map((file) => {
+    const path = file.startsWith(join(root, "/")) ? file.slice(root.length + 1) : file;
+    return parseStrings(readFileSync(file, "utf8").replace(/^\uFEFF/, ""), path);
+  });
+  const diagnostics = parts.flatMap((part) => part.diagnostics);
+  return { value: Object.assign({}, ...parts.map(({ value }) => value)), diagnostics };
 }
 
 function parseStrings(text: string, file: string): Result<Strings> {

@@ -24,9 +24,14 @@ export async function readTranslators(
   const strings = new Map<string, Strings>();
   const roots = root === packageRoot ? [packageRoot] : [packageRoot, root];
   const links = new SourceLinks(repositoryTop(root));
-  for (const code of Object.keys(config.locales)) {
-    const files = (await Promise.all(roots.map((one) => stringFiles(localeFolder(one, code), links)))).flat();
-    const read = await readStrings(files, root);
+  const codes = Object.keys(config.locales);
+  // All at once: while texts are parsed, each wait takes a turn of that.
+  const all = await Promise.all(
+    codes.map((code) => Promise.all(roots.map((one) => stringFiles(localeFolder(one, code), links)))),
+  );
+  for (const [index, code] of codes.entries()) {
+    const files = (all[index] ?? []).flat();
+    const read = readStrings(files, root);
     strings.set(code, read.value);
     diagnostics.push(...read.diagnostics);
     if (files.length > 0) continue;
@@ -51,7 +56,7 @@ async function stringFiles(within: string, links?: SourceLinks): Promise<string[
 }
 
 async function packageStrings(code: string): Promise<Strings> {
-  return (await readStrings(await stringFiles(localeFolder(packageRoot, code)), packageRoot)).value;
+  return readStrings(await stringFiles(localeFolder(packageRoot, code)), packageRoot).value;
 }
 
 /** Files below `locales/` of unknown locales. Other files, such as notes for translators, are ignored. */
@@ -101,9 +106,7 @@ export async function checkKeys(
   );
   if (files.length === 0 && texts.length === 0) return [];
   const ours = new Set(Object.keys(await packageStrings("en-US")).map((key) => key.replace(pluralEnd, "")));
-  const own = await Promise.all(
-    files.map(async (path) => ({ path, keys: Object.keys((await readStrings([path], root)).value) })),
-  );
+  const own = files.map((path) => ({ path, keys: Object.keys(readStrings([path], root).value) }));
   const known = new Set([...ours, ...own.flatMap(({ keys }) => keys.map((key) => key.replace(pluralEnd, "")))]);
   const relative = (path: string) => posix.relative(root, path);
   const asked = new Set(
