@@ -27,7 +27,7 @@ import { gone } from "./postings.js";
 import { emptyIndex, type IndexedPage, type IndexState, type IndexTerms } from "./state.js";
 import { stopWords } from "./stop-words.js";
 import { addTerms, termFiles } from "./term-files.js";
-import { entryNumbers, entryTexts, roomOf, type TextFile, textFileContent, textFileKey, textFiles } from "./texts.js";
+import { addTexts, entryNumbers, entryTexts, PageEntries, roomOf, textFiles } from "./texts.js";
 
 export interface IndexRequest {
   locale: string;
@@ -187,48 +187,6 @@ function indexPages(pages: readonly SearchPage[], former: readonly number[], kno
     terms: isSame ? known.terms : mergeTerms(known.terms, moves, inverted.sorted()),
     entries,
   };
-}
-
-/**
- * The entries of pages for the files of texts. A new index makes these in the order of the pages, so that the entries
- * of earlier pages can be dropped: with those in the files, all texts would be in memory twice.
- */
-class PageEntries {
-  constructor(
-    private readonly pages: readonly SearchPage[],
-    private readonly known: Map<number, string[]>,
-  ) {}
-
-  of(index: number): readonly string[] {
-    const page = this.pages[index];
-    const found = this.known.get(index) ?? (page ? entryTexts(sectionsOf(page)) : []);
-    this.known.set(index, found);
-    return found;
-  }
-
-  dropBefore(index: number): void {
-    for (const page of this.known.keys()) {
-      if (page >= index) return;
-      this.known.delete(page);
-    }
-  }
-}
-
-/** @returns the digest of each file; unchanged files are not made for it. */
-function addTexts(
-  parts: Parts,
-  files: readonly TextFile[],
-  pages: readonly IndexedPage[],
-  known: IndexState,
-  entries: PageEntries,
-): string[] {
-  const before = textFiles(known.pages);
-  const digests = new Map(before.map((file, index) => [textFileKey(file, known.pages), known.texts[index]]));
-  return files.map((file) => {
-    entries.dropBefore(file.parts[0]?.page ?? 0);
-    const digest = digests.get(textFileKey(file, pages));
-    return parts.take("json", digest, () => textFileContent(file, (page) => entries.of(page)));
-  });
 }
 
 /**

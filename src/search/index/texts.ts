@@ -5,8 +5,9 @@
 import type { SectionText } from "../../shared/search-index.js";
 import type { SearchPage } from "../pages.js";
 import { type CutSizes, Cuts, isMark } from "./cuts.js";
-import type { IndexedSection } from "./page.js";
-import type { IndexedPage } from "./state.js";
+import { type IndexedSection, sectionsOf } from "./page.js";
+import type { Parts } from "./parts.js";
+import type { IndexedPage, IndexState } from "./state.js";
 
 /** A query needs a few of these files, which should contain little else. */
 const sizes: CutSizes = { least: 8_000, most: 15_000, oneIn: 3 };
@@ -49,7 +50,7 @@ export function entryNumbers(
 }
 
 /** A file of texts. */
-export interface TextFile {
+interface TextFile {
   /** Number of its first section. */
   start: number;
   /** Ranges of the sections of pages, by the pages' indexes. */
@@ -77,15 +78,58 @@ export function textFiles(pages: readonly IndexedPage[]): TextFile[] {
 }
 
 /** Equal for two files of two indexes exactly if their content is equal. */
-export function textFileKey({ parts }: TextFile, pages: readonly IndexedPage[]): string {
+function textFileKey({ parts }: TextFile, pages: readonly IndexedPage[]): string {
   return parts.map(({ page, from, to }) => `${pages[page]?.key} ${from} ${to}`).join();
 }
 
-/** @param entriesOf returns the entries of a page by its index. */
-export function textFileContent({ parts }: TextFile, entriesOf: (page: number) => readonly string[]): string {
-  const entries = parts.flatMap(({ page, from, to }) => {
-    const own = entriesOf(page);
+function textFileContent({ parts }: TextFile, entries: PageEntries): string {
+  const all = parts.flatMap(({ page, from, to }) => {
+    const own = entries.of(page);
     return Array.from({ length: to - from }, (_, index) => own[from + index] ?? noEntry);
   });
-  return `[${entries.join(",\n")}]`;
+  return `[${all.join(",\n")}]`;
+}
+
+/**
+ * The entries of pages for the files of texts. A new index makes these at once and in the order of the pages, so that
+ * the entries of earlier pages can be dropped: with those in the files, all texts would be in memory twice.
+ */
+export class PageEntries {
+  /** @param known entries by the index of their page, in the order of the pages; others are made from their pages. */
+  constructor(
+    private readonly pages: readonly SearchPage[],
+    private readonly known: Map<number, string[]>,
+  ) {}
+
+  /** @param index of a page. */
+  of(index: number): readonly string[] {
+    const page = this.pages[index];
+    const found = this.known.get(index) ?? (page ? entryTexts(sectionsOf(page)) : []);
+    this.known.set(index, found);
+    return found;
+  }
+
+  dropBefore(index: number): void {
+    for (const page of this.known.keys()) {
+      if (page >= index) return;
+      this.known.delete(page);
+    }
+  }
+}
+
+/** @returns the digest of each file; unchanged files are not made for it. */
+export function addTexts(
+  parts: Parts,
+  files: readonly TextFile[],
+  pages: readonly IndexedPage[],
+  known: IndexState,
+  entries: PageEntries,
+): string[] {
+  const before = textFiles(known.pages);
+  const digests = new Map(before.map((file, index) => [textFileKey(file, known.pages), known.texts[index]]));
+  return files.map((file) => {
+    if (known.pages.length === 0) entries.dropBefore(file.parts[0]?.page ?? 0);
+    const digest = digests.get(textFileKey(file, pages));
+    return parts.take("json", digest, () => textFileContent(file, entries));
+  });
 }
