@@ -7,9 +7,13 @@ import { fileURLToPath } from "node:url";
 const ownFolder = dirname(fileURLToPath(import.meta.url));
 
 function findPackageRoot(): string {
-  let folder = ownFolder;
-  while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
-  return folder;
+  for (let folder = ownFolder; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, "package.json"))) return folder;
+    if (folder === dirname(folder))
+      throw new Error(
+        `${ownFolder} is not in a whole package: no folder above it has a package.json. Install it again.`,
+      );
+  }
 }
 
 export const packageRoot = findPackageRoot();

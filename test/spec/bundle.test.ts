@@ -1,5 +1,6 @@
 /** What is published is the bundle, and most tests run the sources: they must be the same program. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -35,6 +36,21 @@ test("the bundle builds the same files as the sources, whatever letters a text h
     }),
     { numRuns: 3, endOnFailure: true },
   );
+});
+
+test("a copy of the program without the rest of its package says so, and does not search for ever", () => {
+  const folder = makeFolder();
+  const [bin, dist] = ["bin", "dist"].map((name) => join(import.meta.dirname, "../..", name));
+  cpSync(bin as string, join(folder, "bin"), { recursive: true });
+  cpSync(dist as string, join(folder, "dist"), { recursive: true, filter: (path) => !path.endsWith(".cache") });
+  const load = 'require("./bin/load.cjs").loadScript("program")';
+  const { stderr, status } = spawnSync(process.execPath, ["-e", load], {
+    cwd: folder,
+    timeout: 30_000,
+    encoding: "utf8",
+  });
+  expect(stderr).toContain("is not in a whole package");
+  expect(status).toBe(1);
 });
 
 function filesIn(folder: string): string[] {
