@@ -29,6 +29,7 @@ const thoroughly = [
   "test/unit/history.test.ts",
   "test/unit/html-parts.test.ts",
   "test/unit/ids.test.ts",
+  "test/unit/link-advice.test.ts",
   "test/unit/link-places.test.ts",
   "test/unit/lint-fix.test.ts",
   "test/unit/mediawiki.test.ts",

@@ -18,8 +18,13 @@ export function behindStray(url: string): string | undefined {
   return whole?.endsWith(close) ? whole.slice(0, whole.length - close.length) : whole;
 }
 
+/** `[text](https://x.example)`: a whole link of Markdown, where only its address belongs. Browsers write its brackets as escapes. */
+const wholeLink = /^!?(?:\[|%5B).*(?:\]|%5D)\((https?:\/\/[^\s()]+)\)$/is;
+
 /** @param url a path that nothing has. @returns the address on another site that it was probably meant to be. */
 export function meantUrl(url: string): string | undefined {
+  const inside = wholeLink.exec(url)?.[1];
+  if (inside !== undefined) return inside;
   const stray = behindStray(url);
   if (stray !== undefined) return stray;
   if (mail.test(url) && !density.test(url)) return `mailto:${url}`;

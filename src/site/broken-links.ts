@@ -9,12 +9,14 @@ import { meantUrl } from "../shared/meant-url.js";
 import { Candidates, didYouMean } from "../shared/text.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
 import { type LinkIndex, registerOf, sourcePath } from "./link-index.js";
+import { Namesakes } from "./namesakes.js";
 
 export class BrokenLinks {
   private diagnostics: Diagnostic[] = [];
   private looked = new Map<string, boolean>();
   private nearRoutes: Candidates | undefined;
   private nearPaths: Candidates | undefined;
+  private namesakes: Namesakes | undefined;
   private nearFiles: Candidates | undefined;
 
   constructor(private readonly index: LinkIndex) {}
@@ -60,7 +62,8 @@ export class BrokenLinks {
     const { documents, originalPath, config } = this.index;
     this.nearPaths ??= new Candidates(documents.keys());
     const unpublished = this.assetsHint(document, link);
-    const near = unpublished ? undefined : this.nearPaths.nearest(path);
+    this.namesakes ??= new Namesakes(documents.keys());
+    const near = unpublished ? undefined : (this.namesakes.of(path) ?? this.nearPaths.nearest(path));
     const help = unpublished ?? guess(near && posix.relative(posix.dirname(originalPath(document)), near));
     const message = unpublished ? `${link.url} is not a page of this site` : `there is no file ${link.url}`;
     this.report("broken-markdown-link", config.checks.brokenMarkdownLinks, document, link, message, help);
@@ -91,7 +94,8 @@ export class BrokenLinks {
   private assetsHint(document: Document, link: DocumentLink): string | undefined {
     const series = registerOf(document, this.index)?.series;
     const { path } = splitUrl(link.url);
-    if (!series || path.startsWith("/")) return undefined;
+    // From the root, a name without an extension is the address of a page.
+    if (!series || (path.startsWith("/") && posix.extname(path) === "")) return undefined;
     const place = sourcePath(document, decodeUrl(path), this.index);
     if (place.startsWith("..") || !this.isThere(place)) return undefined;
     const within = `${place.replace(/\/$/, "")}/`;

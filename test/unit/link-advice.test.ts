@@ -1,0 +1,89 @@
+/** What is said of a link that leads nowhere is true: what the advice says can be written. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { meantUrl } from "../../src/shared/meant-url.js";
+import { runs } from "../support/runs.js";
+import { buildSite, proposalText } from "../support/site.js";
+
+const word = fc.string({ unit: fc.constantFrom(..."abcdefghij"), minLength: 4, maxLength: 8 });
+const address = fc
+  .tuple(fc.constantFrom("http", "https"), word, fc.array(word, { maxLength: 3 }), fc.constantFrom("", "#a", "?a=b"))
+  .map(([scheme, host, path, end]) => `${scheme}://${[`${host}.example`, ...path].join("/")}${end}`);
+
+test("a link of Markdown in the place of an address means the address in its brackets, whatever its text is", () => {
+  const text = fc.oneof(word, address, fc.constantFrom("", "url", "./xip-2.md", "XIP (2)"));
+  const around = fc.constantFrom("", " ", "!");
+  fc.assert(
+    fc.property(address, text, around, fc.boolean(), (url, shown, before, isEscaped) => {
+      const written = `${before}[${shown}](${url})`.trim();
+      expect(meantUrl(isEscaped ? written.replace("[", "%5B").replace("]", "%5D") : written)).toBe(url);
+    }),
+  );
+});
+
+describe("a text that is in another folder than a link says", () => {
+  const help = async (files: Record<string, string>) => {
+    const { diagnostics } = await buildSite(files);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["broken-markdown-link"]);
+    return diagnostics[0]?.help;
+  };
+  const from = (url: string) => proposalText(20, {}, `[x](${url})\n`);
+
+  test("is named, and a link as advised finds it", async () => {
+    const folder = fc.constantFrom("", "../", "./deeper/", "../core/", "../../docs/far/away/");
+    await fc.assert(
+      fc.asyncProperty(word, word, folder, async (name, place, wrong) => {
+        const files = (url: string) => ({
+          "content/cip/cbc/cip-20.md": from(url),
+          [`content/cip/cbc/cip-20/x${place}/q-${name}.md`]: "# Text\n",
+        });
+        const [, advised = ""] = /^Did you mean (.+)\?$/.exec((await help(files(`${wrong}q-${name}.md`))) ?? "") ?? [];
+        expect(advised).not.toBe("");
+        expect((await buildSite(files(advised))).diagnostics).toEqual([]);
+      }),
+      { numRuns: runs(10) },
+    );
+  });
+
+  test("is rather meant than one of a similar name in the folder of the link", async () => {
+    const files = { "content/cip/cbc/cip-98.md": proposalText(98), "content/cip/core/cip-99.md": proposalText(99) };
+    const text = { "content/cip/cbc/cip-20.md": from("./cip-99.md") };
+    expect(await help({ ...files, ...text })).toBe("Did you mean ../core/cip-99.md?");
+  });
+
+  test("is not guessed where several have its name, unless their folders tell them apart", async () => {
+    const files = { "content/cip/cbc/cip-20/a/notes.md": "# A\n", "content/cip/cbc/cip-20/b/notes.md": "# B\n" };
+    const text = (url: string) => ({ ...files, "content/cip/cbc/cip-20.md": from(url) });
+    expect(await help(text("../elsewhere/notes.md"))).toBeUndefined();
+    expect(await help(text("../elsewhere/b/notes.md"))).toBe("Did you mean cip-20/b/notes.md?");
+  });
+
+  test("is not guessed by the name that the text of any folder has", async () => {
+    const files = { "content/cip/cbc/cip-20/a/README.md": "# A\n" };
+    const text = (url: string) => ({
+      ...files,
+      "content/cip/cbc/cip-20.md": `${from(url)}\n[y](cip-20/a/README.md)\n`,
+    });
+    expect(await help(text("../far/from/here/README.md"))).toBeUndefined();
+    expect(await help(text("../far/from/here/a/README.md"))).toBe("Did you mean cip-20/a/README.md?");
+  });
+});
+
+test("a file of the repository that is named from its root, and that no folder of the site has, can be published as advised", async () => {
+  const folder = fc.array(word, { maxLength: 2 }).map((parts) => ["content", "more", ...parts].join("/"));
+  const name = fc.constantFrom("plan.png", "plan.md", "plan.pdf");
+  await fc.assert(
+    fc.asyncProperty(folder, name, async (place, file) => {
+      const files = {
+        "content/cip/cbc/cip-20.md": proposalText(20, {}, `[x](/${place}/${file})\n`),
+        [`${place}/${file}`]: file.endsWith(".md") ? "# Plan\n" : "x",
+      };
+      const { diagnostics } = await buildSite(files);
+      expect(diagnostics.map(({ code }) => code)).toEqual(["broken-link"]);
+      const [, assets] = /set assets of the series to "([^"]+)"/.exec(diagnostics[0]?.help ?? "") ?? [];
+      const site = await buildSite(files, { series: [{ profile: "cip", assets }] });
+      expect([assets, site.diagnostics]).toEqual([expect.any(String), []]);
+    }),
+    { numRuns: runs(10) },
+  );
+});
