@@ -73,3 +73,26 @@ test("texts that are named by days are no proposals beside numbered ones, and ar
     ["file-ignored", "xips/2023-03-14_y.md"],
   ]);
 });
+
+test.each([
+  ["md", "![a](../res/one/a.png)"],
+  ["md", "![a](/res/one/a.png)"],
+  ["md", "<img alt='a' src='/res/one/a.png'>"],
+  ["md", '![a][1]\n\n[1]: /res/one/a.png "A"'],
+  ["mediawiki", "[[Image:/res/one/a.png|A]]"],
+  ["mediawiki", "[[File:../res/one/a.png]]"],
+])("a folder outside the series is published, however a %s text names its files: %s", async (extension, picture) => {
+  const write = (n: number) =>
+    extension === "md"
+      ? `${text(n)}\n${picture}\n`
+      : `<pre>\n  Title: Thing ${n}\n  Author: Ann\n</pre>\n\n${picture}\n`;
+  const { site, config, diagnostics } = await configured({
+    ...numbered(3, (n) => `xips/xip-${n}.${extension}`, write),
+    "res/one/a.png": "x",
+  });
+  expect(config).toContain('assets: "../res"');
+  expect(diagnostics).toEqual([]);
+  const page = site.text("xip/xip-1/index.html");
+  const [, src = ""] = /<img[^>]*\ssrc="([^"]+)"/.exec(page) ?? [];
+  expect(site.has(src.replace(/^\//, ""))).toBe(true);
+});

@@ -30,6 +30,14 @@ export function webAddress(remote: string): string | undefined {
   return host && path ? `https://${host}/${path}` : undefined;
 }
 
+/** Paths in a text that begin with their folder or at the root of the repository: of links and their definitions, in HTML and in MediaWiki. */
+const paths = [
+  /\]\(\s*<?(\.{0,2}\/[^\s)>#?]+)/g,
+  /^ {0,3}\[[^\]\n]+\]:[ \t]*<?(\.{0,2}\/[^\s>#?]+)/gm,
+  /\bsrc=(?:"(\.{0,2}\/[^"#?]+)|'(\.{0,2}\/[^'#?]+))/gi,
+  /\[\[(?:(?:file|image|media):)?\s*(\.{0,2}\/[^\n\]|#?]+)/gi,
+];
+
 /** The folder outside the series, relative to it, that its texts refer to; for several folders their common parent. */
 export function findAssets(
   folder: string,
@@ -38,10 +46,10 @@ export function findAssets(
 ): string | undefined {
   const folders = new Map<string, number>();
   for (const { path, text } of texts) {
-    for (const [, written = ""] of text.matchAll(/\]\(\s*<?(\.{1,2}\/[^\s)>#?]+)|\bsrc="(\.{1,2}\/[^"#?]+)/g)) {
-      const target = decodeUrl(splitUrl(written).path);
+    for (const [, one, other = ""] of paths.flatMap((pattern) => [...text.matchAll(pattern)])) {
+      const target = decodeUrl(splitUrl((one ?? other).trim()).path);
       if (!isLocalUrl(target) || /\.(?:md|markdown|mediawiki)$/i.test(target)) continue;
-      const place = posix.join(posix.dirname(path), target);
+      const place = target.startsWith("/") ? posix.normalize(target.slice(1)) : posix.join(posix.dirname(path), target);
       const fromSeries = posix.relative(folder, place);
       if (!fromSeries.startsWith("..") || place.startsWith("..") || !has(place)) continue;
       const [top = ""] = /^(?:\.\.\/)+[^/]+(?=\/)/.exec(fromSeries) ?? [posix.dirname(fromSeries)];
