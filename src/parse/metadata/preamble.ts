@@ -1,6 +1,6 @@
 /**
- * A preamble of `Key: value` lines: in `<pre>`, in a code fence, or bare at the top. In the first two, other text may
- * come before it, but no section: in one, it is an example.
+ * A preamble of `Key: value` lines: in `<pre>` or a code element of MediaWiki, in a code fence, or bare at the top. In the
+ * first two, other text may come before it, but no section: in one, it is an example.
  */
 import { decodeHTMLStrict } from "entities";
 import { cleanText } from "../../shared/clean-text.js";
@@ -20,7 +20,7 @@ function framed({ lines, start, isKnown }: FormInput): FoundMetadata | undefined
   const top = behindHeadings(lines, start);
   let headings = 0;
   for (let index = start; index < Math.min(lines.length, start + farDown); index++) {
-    const block = preBlock(lines, index) ?? fencedBlock(lines, index);
+    const block = elementBlock(lines, index) ?? fencedBlock(lines, index);
     if (!block) {
       const heading = headingAt(lines, index);
       if (heading) headings++;
@@ -57,11 +57,14 @@ function decodedValue(value: FieldValue): FieldValue {
   return { ...value, entries: value.entries.map(decoded) };
 }
 
-function preBlock(lines: readonly string[], index: number): Frame | undefined {
-  if (!/^\s*<pre\b[^>]*>\s*$/i.test(lines[index] ?? "")) return undefined;
-  const close = lines.findIndex((line, at) => at > index && /<\/pre>/i.test(line));
-  if (close === -1 || !/^\s*<\/pre>\s*$/i.test(lines[close] ?? "")) return undefined;
-  return { inner: [index + 1, close], end: close + 1, isHtml: true };
+/** Elements around code: in all but the first, signs of HTML are only text. */
+function elementBlock(lines: readonly string[], index: number): Frame | undefined {
+  const name = /^\s*<(pre|source|syntaxhighlight)\b[^>]*>\s*$/i.exec(lines[index] ?? "")?.[1]?.toLowerCase();
+  if (name === undefined) return undefined;
+  const endTag = `</${name}>`;
+  const close = lines.findIndex((line, at) => at > index && line.toLowerCase().includes(endTag));
+  if (close === -1 || lines[close]?.trim().toLowerCase() !== endTag) return undefined;
+  return { inner: [index + 1, close], end: close + 1, ...(name === "pre" && { isHtml: true }) };
 }
 
 function fencedBlock(lines: readonly string[], index: number): Frame | undefined {

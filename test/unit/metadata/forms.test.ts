@@ -52,6 +52,14 @@ const rows = Object.entries(expected);
 const examples: [form: string, text: string][] = [
   ["yaml", `---\n${rows.map(([key, value]) => `${key}: ${value}`).join("\n")}\n---\n\nText.\n`],
   ["preamble", `<pre>\n${rows.map(([key, value]) => `  ${key}: ${value}`).join("\n")}\n</pre>\n\nText.\n`],
+  [
+    "preamble",
+    `<source lang="text">\n${rows.map(([key, value]) => `${key}: ${value}`).join("\n")}\n</source>\n\nText.\n`,
+  ],
+  [
+    "preamble",
+    `<SyntaxHighlight lang=text>\n${rows.map(([k, v]) => `${k}: ${v}`).join("\n")}\n</syntaxhighlight>\n\nText.\n`,
+  ],
   ["preamble", `## Preamble\n\n\`\`\`\n${rows.map(([k, v]) => `${k}: ${v}`).join("\n")}\n\`\`\`\n\nText.\n`],
   ["preamble", `Some notes.\n\n\`\`\`\n${rows.map(([k, v]) => `${k}: ${v}`).join("\n")}\n\`\`\`\n\nText.\n`],
   ["preamble", `${rows.map(([key, value]) => `${key}: ${value}`).join("\n")}\n\nText.\n`],
