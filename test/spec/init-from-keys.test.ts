@@ -1,7 +1,7 @@
 /** `cipgen init --from` where the usual fields are below another key, such as the name of the series. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { describeRepository } from "../../src/scaffold/from/from.js";
 import { numbered, repository } from "../support/repository.js";
 import { build } from "../support/site.js";
@@ -33,4 +33,43 @@ test.each(["CreatedAt", "created_at", "Created on"])("the date of %s is that of 
   expect(value?.series).toMatchObject([{ read: { date: 3 } }]);
   expect(value?.config).toContain(`date: ["${key}"]`);
   expect(value?.config).toContain('updated: ["UpdatedAt"]');
+});
+
+describe("people with other parts than the authors", () => {
+  const write = (people: string) => (n: number) => `# Thing ${n}\n\n* **Status**: Draft\n${people}\n\nText.\n`;
+  const items = async (files: Record<string, string>) => {
+    const root = repository(files);
+    const { value } = await describeRepository(root);
+    writeFileSync(join(root, "cipgen.config.ts"), value?.config ?? "");
+    const site = await build(root);
+    const list = site.json<{ items: { authors: { name: string }[]; fields?: object }[] }>("xip/register.json").items;
+    return list.map(({ authors, fields = {} }) => [authors.map(({ name }) => name), fields]);
+  };
+
+  test.each([
+    "Contributors",
+    "Owner",
+    "Champion",
+    "Editor",
+    "Editors",
+  ])("%s beside an author are shown, and no authors", async (key) => {
+    const both = write(`* **Author**: Ann\n* **${key}**: Bob, Cleo`);
+    expect(await items(numbered(4, (n) => `xip-${n}.md`, both))).toEqual(
+      Array(4).fill([["Ann"], { [key]: "Bob, Cleo" }]),
+    );
+  });
+
+  test.each([
+    "Contributors",
+    "Owner",
+    "Champion",
+    "Editor",
+    "Editors",
+  ])("%s are the authors where nobody else is named", async (key) => {
+    const some = numbered(2, (n) => `xip-0${n}.md`, write(`* **${key}**: Bob, Cleo`));
+    const both = numbered(4, (n) => `xip-${n + 5}.md`, write("* **Author**: Ann"));
+    expect((await items({ ...both, ...some })).slice(0, 2)).toEqual(Array(2).fill([["Bob", "Cleo"], {}]));
+    const all = numbered(4, (n) => `xip-${n}.md`, write(`* **${key}**: Bob, Cleo`));
+    expect(await items(all)).toEqual(Array(4).fill([["Bob", "Cleo"], {}]));
+  });
 });

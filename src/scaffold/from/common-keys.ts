@@ -21,6 +21,8 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
     "champions",
     "submitter",
     "contributors",
+    "editors",
+    "editor",
   ],
   status: ["status", "state", "stage", "proposal status"],
   statusReason: ["status-reason", "withdrawal-reason", "rejection-reason"],

@@ -146,8 +146,12 @@ function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
         written: fields.get(key.split(".").map(normalizeKey).join(".")) ?? [],
       }))
       .filter(({ written }) => written.length > 0 && (!isDate(field) || areDates(written)));
-    if (field === "author") found.push(...nestedAuthors(fields));
-    else if (found.length === 0) found.push(...nested(fields, field, likely));
+    if (field === "author") {
+      const helpers = keysBesideAuthors(fields);
+      const own = found.filter(({ key }) => !helpers.has(key));
+      found.splice(0, found.length, ...own, ...nestedAuthors(fields));
+    }
+    if (field !== "author" && found.length === 0) found.push(...nested(fields, field, likely));
     found.sort((one, other) => other.written.length - one.written.length);
     const kept = field === "author" ? found.slice(0, 4).sort(byMeaning) : found;
     const usual = usualKeysOf(field).map(normalizeKey);
@@ -189,6 +193,19 @@ function byMeaning(one: { key: string }, other: { key: string }): number {
 
 const authorKeys = likelyKeys.author.map(normalizeKey);
 
+/** Keys of people who did something else: nearly all texts that have `Contributors` name an author, too. */
+function keysBesideAuthors(fields: Fields): ReadonlySet<string> {
+  const beside = new Set<string>();
+  const authored = new Set<Written["text"]>();
+  for (const key of authorKeys) {
+    const filled = (fields.get(key) ?? []).filter(({ entry }) => flatten(entry.value).length > 0);
+    const texts = [...new Set(filled.map(({ text }) => text))];
+    if (texts.length > 0 && texts.filter((text) => authored.has(text)).length >= texts.length * 0.9) beside.add(key);
+    else for (const text of texts) authored.add(text);
+  }
+  return beside;
+}
+
 /** `Working Group:` with `Owner:` and `Authors:` below it. */
 function nestedAuthors(fields: Fields): { key: string; written: Written[] }[] {
   return [...fields].filter(([key]) => /\.(?:authors?|owners?)$/.test(key)).map(([key, written]) => ({ key, written }));
@@ -211,6 +228,7 @@ function nested(fields: Fields, field: string, likely: readonly string[]): { key
 function ownFields(fields: Fields, read: readonly string[]): { key: string; label?: string; show: true }[] {
   const total = Math.max(...[...fields.values()].map((written) => written.length), 1);
   const known = new Set(read.map((key) => key.split(".").map(normalizeKey).join(".")));
+  for (const key of keysBesideAuthors(fields)) known.delete(key);
   const maps = new Set([...known].filter((key) => key.includes(".")).map((key) => key.split(".")[0]));
   const isOwn = (key: string) => !known.has(key) && (key.includes(".") ? maps.has(key.split(".")[0]) : !maps.has(key));
   return [...fields]
