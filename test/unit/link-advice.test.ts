@@ -51,6 +51,20 @@ describe("a text that is in another folder than a link says", () => {
     expect(await help({ ...files, ...text })).toBe("Did you mean ../core/cip-99.md?");
   });
 
+  test.each([
+    ["q-tokens.md", "0012-q-tokens.md"],
+    ["q-tokens.md", "KEP-12-q-tokens.md"],
+    ["0000-q-tokens.md", "0012-q-tokens.md"],
+    ["kep-0-q-tokens.md", "KEP_0012_q-tokens.md"],
+  ])("is known by the words of its name when it gets a number: %s, %s", async (former, today) => {
+    const files = {
+      "content/cip/cbc/cip-20.md": from(`../core/${former}`),
+      [`content/cip/cbc/cip-20/${today}`]: "# T\n",
+    };
+    expect(await help(files)).toBe(`Did you mean cip-20/${today}?`);
+    expect(await help({ ...files, "content/cip/cbc/cip-20/0034-q-tokens.md": "# T\n" })).toBeUndefined();
+  });
+
   test("is not guessed where several have its name, unless their folders tell them apart", async () => {
     const files = { "content/cip/cbc/cip-20/a/notes.md": "# A\n", "content/cip/cbc/cip-20/b/notes.md": "# B\n" };
     const text = (url: string) => ({ ...files, "content/cip/cbc/cip-20.md": from(url) });
