@@ -325,4 +325,15 @@ describe("what is left out", () => {
       'Found 5 numbered texts in other formats (.adoc, .rst, .xml), such as peps/pep-0001.rst. Write a configuration with `read`, a function that reads them: see "Texts in a format of their own" in the manual.',
     );
   });
+
+  test.each(["xep00", "xep-0", "0"])("texts of any name in numbered folders are counted, too: %s…", async (before) => {
+    const files = numbered(
+      4,
+      (n) => `${before}${n}/proposal.rst`,
+      () => "=====\nThing\n=====\n",
+    );
+    const others = { "conf/notes.rst": "Notes", "2019/a.txt": "a", [`${before}1/requirements.txt`]: "a" };
+    const { diagnostics } = await describeRepository(repository({ ...files, ...others }));
+    expect(diagnostics[0]?.help).toContain("Found 4 numbered texts in other formats (.rst), such as");
+  });
 });

@@ -23,7 +23,7 @@ import { type ConfigLine, configText } from "./config-text.js";
 import { commonest } from "./count.js";
 import { type Described, describeSeries } from "./describe.js";
 import { findAssets, readRepository, titleOf } from "./repository.js";
-import { type FoundSeries, findSeries, isNumbered, othersBeside, relativeTo } from "./survey.js";
+import { type FoundSeries, findSeries, numberedPaths, othersBeside, relativeTo } from "./survey.js";
 
 export interface Understood {
   /** The text of `cipgen.config.ts`. */
@@ -94,7 +94,7 @@ function isMarkup(root: string, path: string): boolean {
 
 /** Numbered texts in a format that only a function of the register can read. */
 async function otherFormats(reader: SourceReader): Promise<string | undefined> {
-  const paths = (await reader.list(".", ["**/*.{rst,adoc,asciidoc,mdx,org,tex,txt,xml}"], foreign)).filter(isNumbered);
+  const paths = numberedPaths(await reader.list(".", ["**/*.{rst,adoc,asciidoc,mdx,org,tex,txt,xml}"], foreign));
   const folder = commonest(paths.map((path) => posix.dirname(path)));
   const first = paths.find((path) => posix.dirname(path) === folder);
   if (first === undefined) return undefined;

@@ -204,12 +204,23 @@ export function othersBeside(
   });
 }
 
-/** Whether the name of a text has a number, or that of a README's folder, whatever its extension. */
-export function isNumbered(path: string): boolean {
-  const stem = posix.basename(path).replace(/\.\w+$/, "");
-  const name = /^(?:readme|index)$/i.test(stem) ? posix.basename(posix.dirname(path)) : stem;
-  return readNumbered(name) !== undefined;
+/**
+ * The texts, whatever their extension, whose name has a number, or whose folder has one: of those in a numbered folder, a README and one of a
+ * name that several such folders have (`slep001/proposal.rst`).
+ */
+export function numberedPaths(paths: readonly string[]): string[] {
+  const inFolders = paths.filter((path) => {
+    const { digits } = readNumbered(posix.basename(posix.dirname(path))) ?? {};
+    return digits !== undefined && !isYear(digits);
+  });
+  const shared = new Map<string, number>();
+  for (const path of inFolders) shared.set(posix.basename(path), (shared.get(posix.basename(path)) ?? 0) + 1);
+  const named = new Set(inFolders.filter((path) => isIndex(path) || (shared.get(posix.basename(path)) ?? 0) >= fewest));
+  return paths.filter((path) => named.has(path) || (!isIndex(path) && readNumbered(stemOf(path)) !== undefined));
 }
+
+const stemOf = (path: string) => posix.basename(path).replace(/\.\w+$/, "");
+const isIndex = (path: string) => /^(?:readme|index)$/i.test(stemOf(path));
 
 function readGroup({ folder, pattern, prefix, members }: Group): FoundSeries {
   const known = new Set([...commonKeys, ...(prefix ? [prefix, `${prefix}number`] : [])]);
