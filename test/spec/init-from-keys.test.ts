@@ -73,3 +73,16 @@ describe("people with other parts than the authors", () => {
     expect(await items(all)).toEqual(Array(4).fill([["Bob", "Cleo"], {}]));
   });
 });
+
+test("one text with a section about its status makes no decision records of the others", async () => {
+  const text = (n: number) =>
+    n === 3
+      ? `# Proposal: Thing ${n}\n\nAnn\n\n## Status\n\nDone.\n`
+      : `# Proposal: Thing ${n}\n\nAuthor: Ann\n\nText.\n`;
+  const root = repository(numbered(6, (n) => `design/1${n}-thing.md`, text));
+  const { value } = await describeRepository(root);
+  expect(value?.series).toMatchObject([{ id: "proposal" }]);
+  writeFileSync(join(root, "cipgen.config.ts"), value?.config ?? "");
+  const { items } = (await build(root)).json<{ items: object[] }>("proposal/register.json");
+  expect(items).toMatchObject([1, 2, 3, 4, 5, 6].map((n) => ({ label: `Proposal-1${n}`, title: `Thing ${n}` })));
+});

@@ -278,9 +278,8 @@ function labelOf(found: FoundSeries, fields: Fields, repository: string): string
     (key) => /^[a-z]{2,8}$/i.test(key) && !/^(?:id|number|proposal)$/i.test(key),
   );
   if (ofNumber) return ofNumber.toUpperCase();
-  const isRecord =
-    found.texts.some(({ metadata }) => metadata.form === "sections") ||
-    /\b(?:adr|adrs|decisions?)\b/i.test(found.folder);
+  const records = found.texts.filter(({ metadata }) => metadata.form === "sections");
+  const isRecord = records.length >= found.texts.length * 0.3 || /\b(?:adr|adrs|decisions?)\b/i.test(found.folder);
   if (isRecord) return "ADR";
   const isRfc = [found.folder, repository].some((name) => /\brfcs?\b/i.test(name));
   return isRfc || fields.has("rfcpr") || fields.has("prs.accepted") ? "RFC" : "Proposal";
