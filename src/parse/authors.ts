@@ -1,6 +1,7 @@
 /** Reads authors in every form that registers use, so that each person can be named, linked and recognised. */
 import { decodeHTMLStrict } from "entities";
 import type { Author } from "../shared/document.js";
+import { meantUrl } from "../shared/meant-url.js";
 import { foldSpaces } from "../shared/text.js";
 import { isSafeUrl, readUrl } from "../shared/url.js";
 import { splitOutside } from "./fields.js";
@@ -49,8 +50,9 @@ const handlesOnly = /^(?:(?:@[\w-]+|\[@[\w.-]+\]\([^\s()]+\))(?:\s+|$)){2,}$/;
 function splitAuthors(text: string): string[] {
   const folded = foldSpaces(text);
   const inline = splitOutside(folded, ",").length === 1 && splitOutside(text, ";").length === 1;
+  const whole = text.replace(/\([^()]*\)/g, foldSpaces);
   return (
-    (inline ? text.split("\n") : [folded])
+    (inline ? whole.split("\n") : [folded])
       .flatMap((part) => splitOutside(part, ","))
       .flatMap((part) => splitOutside(part, ";"))
       .flatMap(splitAtWords)
@@ -84,10 +86,13 @@ function splitAtWords(text: string): string[] {
 /** `Name (@handle)`, without any markup: what most authors write. */
 const nameAndHandle = /^((?:[^\s()<>[\]@*_`\\]+ )+)\(@([A-Za-z0-9.-]+)\)$/;
 
+/** Without a sign between the name and what was behind it: `Ada - <ada@x.example>`. */
+const withoutSign = (name: string) => name.trimEnd().replace(/(?:[:;]|(?:^|\s)[-–—:.|/])+$/, "");
+
 /** One author, as a line of front matter names them. */
 function parseAuthor(text: string, links: AuthorLinks = {}): Author {
   const [, before, nick] = nameAndHandle.exec(text) ?? [];
-  if (before && nick) return { name: before.trimEnd(), handle: nick, key: `@${nick}`.toLowerCase() };
+  if (before && nick) return { name: withoutSign(before) || nick, handle: nick, key: `@${nick}`.toLowerCase() };
   const author: Omit<Author, "key"> = { name: "" };
   for (const { text: label, url } of inlineLinks(text)) {
     const mail = url.replace(/^mailto:/i, "");
@@ -97,7 +102,7 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
       if (author.handle === undefined) author.url ??= safe(url, links);
     }
   }
-  const name = plainInline(text)
+  const plain = plainInline(text)
     .replace(/<([^<>]*)>/g, (whole, inside: string) => {
       const several = inside.split(",").map((part) => part.trim());
       const targets = several.every((part) => isHandle(part) || isMail(part)) ? several : [inside.trim()];
@@ -127,9 +132,11 @@ function parseAuthor(text: string, links: AuthorLinks = {}): Author {
       author.handle ??= nick;
       return " ";
     })
+    .replace(/\(([^\s()]+\/[^\s()]+)\)/g, (whole, place: string) => (setPlace(author, place, links) ? " " : whole))
     .replace(/\(\s*\)/g, " ")
     .replace(/\s+/g, " ")
     .trim();
+  const name = withoutSign(plain).replace(/^\[([^[\]]+)\]$/, "$1");
   const bare = /^\(?@([\w.-]+)\)?$/.exec(name)?.[1];
   if (bare) author.handle ??= bare;
   if (isMail(name)) author.email ??= name;
@@ -143,7 +150,15 @@ function readTarget(author: Omit<Author, "key">, target: string, links: AuthorLi
   else if (/^[a-z][a-z0-9+.-]*:/i.test(target)) setUrl(author, target, links);
   else if (isHandle(target)) author.handle ??= target.slice(1);
   else if (isMail(target)) author.email ??= target;
-  else return false;
+  else return setPlace(author, target, links);
+  return true;
+}
+
+/** An address without its scheme: `code.example/ada`. @returns whether it is one. */
+function setPlace(author: Omit<Author, "key">, place: string, links: AuthorLinks): boolean {
+  const url = meantUrl(place);
+  if (!url?.startsWith("https:")) return false;
+  setUrl(author, url, links);
   return true;
 }
 

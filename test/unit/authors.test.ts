@@ -1,4 +1,5 @@
 /** Authors in every form that registers write them. */
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseProposal } from "../support/parse.js";
 
@@ -27,10 +28,43 @@ describe("one author", () => {
     ["Ada (she/her) Lovelace", { name: "Ada (she/her) Lovelace" }],
     ["Ada Lovelace ada@x.example", { name: "Ada Lovelace", email: "ada@x.example" }],
     ["<ada@x.example>", { name: "ada@x.example", email: "ada@x.example" }],
+    ["Ada Lovelace <engine.org/ada>", { name: "Ada Lovelace", url: "https://engine.org/ada" }],
+    ["Ada Lovelace (engine.org/ada)", { name: "Ada Lovelace", url: "https://engine.org/ada" }],
+    ["Ada Lovelace <engine.xyz>", { name: "Ada Lovelace", url: "https://engine.xyz" }],
+    ["Ada Lovelace (engine.xyz)", { name: "Ada Lovelace (engine.xyz)" }],
+    ["Ada Lovelace <ada>", { name: "Ada Lovelace <ada>" }],
+    ["Ada Lovelace Jr.", { name: "Ada Lovelace Jr." }],
+    ["'[Ada Lovelace]'", { name: "Ada Lovelace" }],
+    ["Ada Lovelace [ENG]", { name: "Ada Lovelace [ENG]" }],
     ["Zoë Ñandú-O'Neil", { name: "Zoë Ñandú-O'Neil" }],
     ["山田 太郎 (@yamada)", { name: "山田 太郎", handle: "yamada" }],
   ])("%s", (text, expected) => {
     expect(authors(text)).toEqual([expected]);
+  });
+
+  test("a sign between a name and an address is of neither, whatever they are", () => {
+    const word = fc.string({ unit: fc.constantFrom(..."abcdeéñ"), minLength: 1, maxLength: 6 });
+    const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
+    const sign = fc.constantFrom(" ", " - ", " – ", ": ", " : ", " / ", " | ", ", ", " . ");
+    const address = fc.constantFrom("<a@x.example>", "(@ada)", "(https://x.example/a)", "<https://x.example/a>");
+    fc.assert(
+      fc.property(name, sign, address, fc.boolean(), (who, between, where, isAddressAlone) => {
+        // After a comma, only an address in angle brackets is known to be no other person.
+        fc.pre(between !== ", " || (where.startsWith("<") && !isAddressAlone));
+        const written = isAddressAlone && where.includes("a@") ? "a@x.example" : where;
+        expect(authors(`'${who}${between}${written}'`)?.map((author) => author.name)).toEqual([who]);
+      }),
+    );
+  });
+
+  test("a remark in brackets may go on in the next line", () => {
+    expect(authors("|", "  Ada Lovelace (with help from Bob, Eve, and", "  Kim Adams)")).toEqual([
+      { name: "Ada Lovelace (with help from Bob, Eve, and Kim Adams)" },
+    ]);
+    expect(authors("|", "  Ada Lovelace (with help", "  Bob Adams")?.map(({ name }) => name)).toEqual([
+      "Ada Lovelace (with help",
+      "Bob Adams",
+    ]);
   });
 
   test("a URL that would run code is dropped, the name stays", () => {
