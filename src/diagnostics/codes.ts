@@ -29,7 +29,10 @@ export const codes = {
   "front-matter-limit": { severity: "error", summary: "Front matter is too large or too deep" },
   "field-missing": { severity: "error", summary: "A required field is missing" },
   "field-type": { severity: "error", summary: "A field has the wrong type" },
-  "field-duplicate": { severity: "warning", summary: "A field occurs twice, with its key written in two ways" },
+  "field-duplicate": {
+    severity: "warning",
+    summary: "A field occurs twice, with its key written in two ways, or where it has one value",
+  },
   "number-invalid": { severity: "error", summary: "A proposal's number is not a number" },
   "number-mismatch": { severity: "error", summary: "A proposal's number differs from its file name" },
   "number-duplicate": { severity: "error", summary: "Two proposals have the same number" },

@@ -18,6 +18,9 @@ import { isNothing, readReferences } from "./references.js";
 export class FieldReader {
   readonly diagnostics: Diagnostic[] = [];
   private readonly byKey = new Map<string, FieldEntry>();
+  /** The last of several lines with one key, by the entry of all of them. */
+  private readonly lastOf = new Map<FieldEntry, FieldEntry>();
+  private readonly reported = new Set<FieldEntry>();
 
   constructor(
     private readonly path: string,
@@ -26,17 +29,31 @@ export class FieldReader {
     for (const entry of entries) {
       const name = normalizeKey(entry.key);
       const former = this.byKey.get(name);
-      if (former) {
-        const place = { position: entry.keyPosition, length: entry.key.length };
-        this.problem(
-          "field-duplicate",
-          `"${entry.key}" and "${former.key}" are the same field`,
-          place,
-          "Keep one of the two.",
-        );
+      if (former?.key === entry.key) {
+        const all = together(former, entry);
+        this.lastOf.set(all, entry);
+        this.byKey.set(name, all);
+        continue;
       }
+      if (former) this.duplicate(entry, former.key);
       this.byKey.set(name, entry);
     }
+  }
+
+  private duplicate(entry: FieldEntry, formerKey: string): void {
+    if (this.reported.has(entry)) return;
+    this.reported.add(entry);
+    const place = { position: entry.keyPosition, length: entry.key.length };
+    const message = `"${entry.key}" and "${formerKey}" are the same field`;
+    this.problem("field-duplicate", message, place, "Keep one of the two.");
+  }
+
+  /** The first of the keys that has a value, for a field that has only one: of several lines the last counts. */
+  private findOne(keys: readonly string[]): FieldEntry | undefined {
+    const entry = this.find(keys);
+    const last = entry && this.lastOf.get(entry);
+    if (last) this.duplicate(last, last.key);
+    return last ?? entry;
   }
 
   /** The first of the keys that has a value. */
@@ -76,14 +93,14 @@ export class FieldReader {
 
   /** Text with its line breaks. */
   wholeText(keys: readonly string[]): string | undefined {
-    const value = this.find(keys)?.value;
+    const value = this.findOne(keys)?.value;
     const only = value?.kind === "list" && value.items.length === 1 ? value.items[0] : value;
     return only?.kind === "text" ? only.text.trim() : this.text(keys);
   }
 
   /** One line of text. A list of one item is read as that item: `status: [draft]`. */
   text(keys: readonly string[]): string | undefined {
-    const entry = this.find(keys);
+    const entry = this.findOne(keys);
     if (!entry) return undefined;
     const value = entry.value.kind === "list" && entry.value.items.length === 1 ? entry.value.items[0] : entry.value;
     if (value?.kind === "text") return foldSpaces(value.text).trim();
@@ -104,7 +121,7 @@ export class FieldReader {
    * caller, who knows the other dates of the register.
    */
   date(keys: readonly string[], order?: DateOrder): string | Omit<NumericDate, "field"> | undefined {
-    const entry = this.find(keys);
+    const entry = this.findOne(keys);
     const value = entry && flatten(entry.value).at(-1);
     if (!entry || !value) return undefined;
     const text = plainInline(value.text);
@@ -163,6 +180,13 @@ export class FieldReader {
     const known = new Set<string>();
     return found.filter(({ url }) => !known.has(url) && known.add(url));
   }
+}
+
+/** Lines with one key are a list of their values. */
+function together(former: FieldEntry, entry: FieldEntry): FieldEntry {
+  const before = former.value.kind === "list" ? former.value.items : [former.value];
+  const { position, length } = entry.value;
+  return { ...entry, value: { kind: "list", items: [...before, entry.value], position, length } };
 }
 
 /** `heading:title` and `image:1.2` are words of any kind; a URL that this program does not know has slashes. */

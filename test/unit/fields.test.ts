@@ -312,3 +312,43 @@ test("a key that is there in two ways is reported, where it is again", () => {
   const { diagnostics } = proposal("Title: Other");
   expect(diagnostics.map(placed)).toEqual(["field-duplicate 4:1"]);
 });
+
+describe("a key that is there again", () => {
+  const preamble = (...lines: string[]) => {
+    const series = seriesOf({ series: [{ profile: "cip", fields: [{ key: "Note", show: true }] }] });
+    const text = `<pre>\nCIP: 20\nTitle: T\n${lines.join("\n")}\n</pre>\n\nText.\n`;
+    const { document, diagnostics } = parseProposal(text, "cbc/cip-20.md", series);
+    return { meta: document?.meta, said: diagnostics.map(placed) };
+  };
+
+  test("adds to a field of several values: nothing of it is lost", () => {
+    const values = fc.uniqueArray(fc.integer({ min: 1, max: 19 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(values, fc.boolean(), (numbers, isBetween) => {
+        const lines = (key: string, value: (number: number) => string) =>
+          numbers.map((number) => `${key}: ${value(number)}`);
+        const { meta, said } = preamble(
+          ...lines("Author", (number) => `Ada ${number}`),
+          ...(isBetween ? ["Status: Draft"] : []),
+          ...lines("Requires", String),
+          ...lines("Discussions-To", (number) => `https://x.example/${number}`),
+          ...lines("Note", (number) => `see ${number}`),
+        );
+        expect(said).toEqual([]);
+        expect(meta?.authors.map(({ name }) => name)).toEqual(numbers.map((number) => `Ada ${number}`));
+        expect(meta?.requires.map(({ number }) => number)).toEqual(numbers);
+        expect(meta?.discussions.map(({ url }) => url)).toEqual(numbers.map((number) => `https://x.example/${number}`));
+        expect(meta?.ownFields?.map(({ text }) => text)).toEqual([numbers.map((number) => `see ${number}`).join(", ")]);
+      }),
+    );
+  });
+
+  test.each([
+    ["Title", "Other"],
+    ["Status", "Final"],
+    ["Created", "2020-01-02"],
+  ])("is reported where a proposal has one %s: the last counts", (key, value) => {
+    const { said } = preamble("Status: Draft", "Created: 2020-01-01", `${key}: ${value}`);
+    expect(said).toEqual(["field-duplicate 6:1"]);
+  });
+});
