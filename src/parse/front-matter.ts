@@ -39,6 +39,9 @@ const tooDeep = `front matter is nested deeper than ${maxDepth} levels`;
 
 const closing = /\n---[ \t]*(?:\n|$)/;
 
+/** What front matter begins with, behind remarks. Where it does not end and begins otherwise, its first line is a rule across the page. */
+const keysFirst = /^(?:[ \t]*(?:#.*)?\n)*["']?[\p{L}_][\p{L}\w -]{0,60}["']?[ \t]*:(?:\s|$)/u;
+
 /**
  * The front matter of a text, with its `---` lines; undefined if there is none, or if it has line ends other than `
  * `.
@@ -71,6 +74,7 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
     ]);
   }
   const end = closing.exec(text);
+  if (!end && !keysFirst.test(text.slice(firstEnd + 1))) return none([]);
   if (!end) {
     return none([
       diagnose("front-matter-unclosed", "front matter has no closing line", {

@@ -113,6 +113,10 @@ describe("what is no front matter", () => {
     ["a text without it", "# Title\n\nText"],
     ["a rule", "----\nText\n----\n"],
     ["dashes further down", "\n---\ncip: 20\n---\n"],
+    ["a rule above a heading", "---\n\n## **Title:** Tokens\n\nText\n"],
+    ["a rule above a sentence", "---\nText, and more of it\n"],
+    ["a rule above a list", "---\n\n- cip: 20\n"],
+    ["a rule above a link", "---\n[x](https://x.example)\n"],
   ])("%s is all body, without a complaint", (_, text) => {
     expect(split(text)).toMatchObject({ entries: undefined, body: text, bodyLine: 1, diagnostics: [] });
   });
@@ -140,6 +144,7 @@ describe("problems", () => {
     ["a list instead of keys", "---\n- a\n- b\n---\n", /^front-matter-yaml 2:1$/],
     ["plain text instead of keys", "---\nhello\n---\n", /^front-matter-yaml 2:1$/],
     ["a missing closing line", "---\ncip: 20\n\nText\n", /^front-matter-unclosed 1:1$/],
+    ["a missing closing line behind a remark", '---\n# Meta\n\n"cip": 20\n\nText\n', /^front-matter-unclosed 1:1$/],
   ])("%s is reported once, where it is", (_, text, where) => {
     expect(problems(text)).toEqual([expect.stringMatching(where)]);
     expect(problems(text.replaceAll("\n", "\r\n"))).toEqual(problems(text));
