@@ -146,6 +146,31 @@ describe("math", () => {
     expect(markdown(body).diagnostics).toEqual([]);
   });
 
+  test("a sign that is escaped against Markdown is that sign, wherever it is in a formula", () => {
+    const sign = fc.constantFrom(..."*+-/<?@[]");
+    const frame = fc.constantFrom(["$", "$"], ["$$", "$$"], ["$$\n", "\n$$"]);
+    fc.assert(
+      fc.property(
+        fc.array(sign, { minLength: 1, maxLength: 3 }),
+        frame,
+        fc.boolean(),
+        (signs, [open, close], isLast) => {
+          const body = (before: string) =>
+            `${open}a ${signs.map((one) => `${before}${one}`).join(" ")}${isLast ? "" : " b"}${close}`;
+          const mathOf = (text: string) => html(text).querySelector("math")?.textContent;
+          expect(markdown(body("\\")).diagnostics).toEqual([]);
+          expect(mathOf(body("\\"))).toBe(mathOf(body("")));
+          expect(mathOf(body("\\"))).toMatch(/^a/);
+        },
+      ),
+    );
+  });
+
+  test("a formula may end with a space that is a command", () => {
+    for (const body of ["$$ 12 \\text{s}\\ $$", "$$\na \\ \n$$", "$$\na \\\\ b \\ \n$$"])
+      expect([html(body).querySelectorAll("math").length, markdown(body).diagnostics]).toEqual([1, []]);
+  });
+
   test("rows of an environment stay rows", () => {
     expect(html("$\\begin{matrix} a \\\\{b} \\end{matrix}$").querySelectorAll("mtr")).toHaveLength(2);
   });

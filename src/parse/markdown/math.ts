@@ -41,13 +41,20 @@ function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: numbe
   if (excess) report("math-limit", `this formula ${excess}; it is shown as its source`, tex, env, line);
   else {
     try {
-      return present(withOwnIds(mathmlOf(tex.trim(), displayMode, env), env), displayMode);
+      return present(withOwnIds(mathmlOf(trimmed(tex), displayMode, env), env), displayMode);
     } catch (error) {
       const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
       report("math-invalid", `this formula cannot be read: ${message}`, tex, env, line);
     }
   }
   return [displayMode ? `<pre tabindex="0"><code>${escapeHtml(tex)}</code></pre>` : `<code>${escapeHtml(tex)}</code>`];
+}
+
+/** Without white space around it, but with the space of a last `\ `. */
+function trimmed(tex: string): string {
+  const plain = tex.trim();
+  const [backslashes = ""] = /\\*$/.exec(plain) ?? [];
+  return backslashes.length % 2 === 1 ? `${plain} ` : plain;
 }
 
 /** Commands that code hosts know and Temml does not. */
@@ -177,10 +184,12 @@ function inlineRule(state: StateInline, silent: boolean): boolean {
 
 /**
  * On GitHub, Markdown's escapes also apply between dollars, so authors escape TeX's escapes: two backslashes before `_`
- * or `{` are one. In an environment they end a row, and a group may follow.
+ * or `{` are one. In an environment they end a row, and a group may follow. Signs that TeX has no command for are escaped
+ * against Markdown alone: `\*` is a star.
  */
 function unescaped(tex: string): string {
-  return tex.includes("\\begin") ? tex.replace(/\\\\_/g, "\\_") : tex.replace(/\\\\([_{}%#&])/g, "\\$1");
+  const once = tex.includes("\\begin") ? tex.replace(/\\\\_/g, "\\_") : tex.replace(/\\\\([_{}%#&])/g, "\\$1");
+  return once.replace(/\\(\\|[*+/<?@[\]-])/g, (whole, sign: string) => (sign === "\\" ? whole : sign));
 }
 
 /** The last search for each mark in a text: its start and its result. */
