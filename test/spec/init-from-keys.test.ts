@@ -74,6 +74,19 @@ describe("people with other parts than the authors", () => {
   });
 });
 
+test.each([
+  "layout",
+  "permalink",
+  "redirect_from",
+  "redirect_to",
+  "nav_order",
+])("%s, which is for a generator, is no field of a register's own", async (key) => {
+  const text = (n: number) =>
+    `---\ntitle: Thing ${n}\nstatus: Draft\nreviewer: Bob\n${key}: /things/${n}\n---\n\nText.\n`;
+  const { value } = await describeRepository(repository(numbered(4, (n) => `xip-${n}.md`, text)));
+  expect(value?.config).toContain('fields: [{ key: "reviewer", show: true }]');
+});
+
 test("one text with a section about its status makes no decision records of the others", async () => {
   const text = (n: number) =>
     n === 3

@@ -250,6 +250,8 @@ const ofOthers = new Set([
   "navorder",
   "parent",
   "permalink",
+  "redirectfrom",
+  "redirectto",
   "sidebarposition",
   "sidebarlabel",
   "slug",
