@@ -17,11 +17,11 @@ export function proposalTitle(proposal: Proposal, context: PagesContext): string
 
 /** With the backticks of inline code, for HTML pages. */
 export function writtenTitle(proposal: Proposal, context: PagesContext): string {
-  const title = documentOf(proposal, context)?.meta.title;
-  return (
-    title ||
-    context.translator.t(statusView(proposal, context)?.tone === "moved" ? "proposal.moved" : "proposal.reserved")
-  );
+  const document = documentOf(proposal, context);
+  if (document?.meta.title) return document.meta.title;
+  const tone = statusView(proposal, context)?.tone;
+  if (tone === "moved") return context.translator.t("proposal.moved");
+  return document && tone !== "reserved" ? proposal.label : context.translator.t("proposal.reserved");
 }
 
 /** One sentence on a proposal: its own, or the beginning of its text. */
