@@ -41,6 +41,7 @@ const thoroughly = [
   "test/unit/search/phrases.test.ts",
   "test/unit/search/questions.test.ts",
   "test/unit/search/snippets.test.ts",
+  "test/unit/search/unfinished.test.ts",
   "test/unit/search/update.test.ts",
   "test/unit/serve/live-site.test.ts",
   "test/unit/symlinks.test.ts",

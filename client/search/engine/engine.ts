@@ -58,7 +58,7 @@ export function createEngine(load: Load): Engine {
     const before = store ? (await store).requests() : 0;
     const opened = await open();
     const key = JSON.stringify([request.query, request.filters ?? {}]);
-    const found = last?.key === key ? last : await find(opened, key, request);
+    const found = last?.key === key ? last : await findBest(opened, key, request);
     last = found;
     return answerOf(opened, found, request, before);
   };
@@ -80,9 +80,17 @@ export function createEngine(load: Load): Engine {
   };
 }
 
-async function find(store: Store, key: string, request: SearchRequest): Promise<Found> {
+/** A number at the end that neither a proposal nor a text has may be unfinished. */
+async function findBest(store: Store, key: string, request: SearchRequest): Promise<Found> {
+  const found = await find(store, key, request);
+  if (!found.query.mayGoOn || (await resultsOf(found, request)).pages.length > 0) return found;
+  return find(store, key, request, true);
+}
+
+/** @param goesOn whether the number at its end is unfinished. */
+async function find(store: Store, key: string, request: SearchRequest, goesOn = false): Promise<Found> {
   const { layout } = store;
-  const parsed = parseQuery(request.query, layout.series);
+  const parsed = parseQuery(request.query, layout.series, goesOn);
   const query = { ...parsed, terms: tellingTerms(store, parsed.terms) };
   const filters = joinFilters(request.filters ?? {}, parsed.filters);
   const matches = await matchTerms(store, query.terms);

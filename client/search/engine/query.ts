@@ -1,6 +1,7 @@
 /** Parses what a reader typed: terms, phrases in quotes, proposals by number in every spelling, and filters. */
 import { type Filters, takeFilters } from "../../../src/shared/search-filters.js";
 import { cutTerm, isName, isUnspaced, termsOf, unitsOf, wordOrName } from "../../../src/shared/search-text.js";
+import { bareNumbers, type Series, type Spelled, type Token, withoutSeparators, withReferences } from "./references.js";
 
 export interface QueryTerm {
   /** Any of them may be in the text. The first is what was typed. */
@@ -38,41 +39,36 @@ export interface Query {
   accounts: string[];
   /** Everything that was typed beside filters, in its order. */
   words: string[];
+  /** No proposal has the number at its end, which is the beginning of others' numbers. */
+  mayGoOn: boolean;
+  /** Whether that number is read as the beginning of theirs. */
+  goesOn: boolean;
 }
 
 const quotes = /["“”„«»「」『』]/;
 /** The index contains only the part before the `@`. */
 const mailAddress = /(?:mailto:)?([\w.+-]{1,64})@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
-/** A number with separators between its groups of three digits. */
-const grouped = /(?<![\p{L}\d.,'’])[1-9]\d{0,2}(?:[.,'’]\d{3}){1,2}(?![\p{L}\d]|[.,'’]\d)/gu;
 /** A decimal or a version: `3.14`, `0.8.20`, `v1.2`. */
 const figure = /(?<![\p{L}\d.-])(v?\d+(?:\.\d+)+)(?![\p{L}\d])/giu;
 const account = /[\w.+-]{0,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}/g;
 const maxTerms = 32;
-const numeric = /^\d{1,9}$/;
 const hexadecimal = /^(?=.*\d)[\da-f]{8,}$/;
-const year = /^(19|20)\d\d$/;
 
-/** A word in its spellings, or a name of code with the words it is made of. */
-interface Token {
-  word: string;
-  spellings: string[];
-  words?: string[];
-}
-
-/** The names by which queries refer to the proposals of a register. */
-interface Series {
-  /** In lower case. */
-  labels: readonly string[];
-  /** By number. */
-  pages: ReadonlyMap<number, number>;
-}
-
-export function parseQuery(text: string, series: readonly Series[]): Query {
+/** @param goesOn see `Query`. */
+export function parseQuery(text: string, series: readonly Series[], goesOn = false): Query {
   const { words: typed, filters } = takeFilters(text.slice(0, 500));
   const words = withoutSeparators(typed, series);
   const accounts = (words.toLowerCase().match(account) ?? []).slice(0, maxTerms);
-  const query: Query = { terms: [], phrases: [], references: [], filters, accounts, words: termsOf(mailboxes(words)) };
+  const query: Query = {
+    terms: [],
+    phrases: [],
+    references: [],
+    filters,
+    accounts,
+    words: termsOf(mailboxes(words)),
+    mayGoOn: false,
+    goesOn,
+  };
   const parts = words.split(quotes);
   let position = 0;
   for (const [index, part] of parts.entries()) {
@@ -82,7 +78,7 @@ export function parseQuery(text: string, series: readonly Series[]): Query {
     if (quoted && words.length > 0) query.phrases.push([words]);
     const taken = quoted
       ? words.map((word): Spelled => ({ spellings: [word], exact: true }))
-      : withAddresses(part, series, query);
+      : withAddresses(part, series, query, index === parts.length - 1);
     for (const { spellings, words, exact = false } of taken) {
       const word = spellings[0] ?? "";
       const known = query.terms.find(({ spellings: [first] }) => first === word);
@@ -99,36 +95,27 @@ export function parseQuery(text: string, series: readonly Series[]): Query {
   return bareNumbers(query);
 }
 
-/** "EIP 1,559", and "1,559" alone: one number where a proposal has it. Elsewhere they are figures, or several numbers. */
-function withoutSeparators(text: string, series: readonly Series[]): string {
-  const isAlone = !/\p{L}/u.test(text);
-  return text.replace(grouped, (figure, offset: number) => {
-    const digits = figure.replace(/\D/g, "");
-    const before = termsOf(text.slice(0, offset)).at(-1) ?? "";
-    const isMeant = ({ labels, pages }: Series) => (isAlone || labels.includes(before)) && pages.has(Number(digits));
-    return series.some(isMeant) ? digits : figure;
-  });
-}
-
 const mailboxes = (text: string) => text.replace(mailAddress, "$1");
 
 /** Nothing in a mail address names a proposal. */
-function withAddresses(text: string, series: readonly Series[], query: Query): Spelled[] {
+function withAddresses(text: string, series: readonly Series[], query: Query, isEnd: boolean): Spelled[] {
   return text
     .split(mailAddress)
-    .flatMap((part, index) =>
-      index % 2 === 1 ? termsOf(part).map((word) => ({ spellings: [word] })) : withFigures(part, series, query),
+    .flatMap((part, index, parts) =>
+      index % 2 === 1
+        ? termsOf(part).map((word) => ({ spellings: [word] }))
+        : withFigures(part, series, query, isEnd && index === parts.length - 1),
     );
 }
 
 /** The numbers of a decimal or a version are no proposals'. */
-function withFigures(text: string, series: readonly Series[], query: Query): Spelled[] {
+function withFigures(text: string, series: readonly Series[], query: Query, isEnd: boolean): Spelled[] {
   return text
     .split(figure)
-    .flatMap((part, index) =>
+    .flatMap((part, index, parts) =>
       index % 2 === 1
         ? termsOf(part).map((word) => ({ spellings: [word], exact: true }))
-        : withReferences(tokensOf(part), series, query),
+        : withReferences(tokensOf(part), series, query, isEnd && index === parts.length - 1),
     );
 }
 
@@ -145,7 +132,7 @@ function mayGoOn(term: string, terms: number): boolean {
 function tokensOf(text: string): Token[] {
   return (text.match(wordOrName) ?? []).flatMap((found) => {
     const words = termsOf(found);
-    if (!isName(found) || words.length === 0)
+    if (!isName(found) || words.length === 0 || hexadecimal.test(found.toLowerCase()))
       return words.map((word) => ({ word, spellings: spellingsOf(word, found) }));
     const parts = found.split(/_+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).flatMap(termsOf);
     const word = termsOf(found.replaceAll("_", "")).join("");
@@ -153,59 +140,8 @@ function tokensOf(text: string): Token[] {
   });
 }
 
-interface Spelled {
-  spellings: string[];
-  words?: string[];
-  exact?: boolean;
-}
-
-/**
- * "EIP 20", "eip20": the label is dropped, the number stays with its spellings. If there is no such proposal, only
- * texts that name it match; a year after a label is a year.
- */
-function withReferences(tokens: readonly Token[], series: readonly Series[], query: Query): Spelled[] {
-  const labels = series.flatMap((own) => own.labels);
-  const found: Spelled[] = [];
-  for (let index = 0; index < tokens.length; index++) {
-    const { word, spellings, words } = tokens[index] ?? { word: "", spellings: [] };
-    const next = tokens[index + 1]?.word ?? "";
-    const fused = labels.find((label) => word.startsWith(label) && numeric.test(word.slice(label.length)));
-    const label = fused ?? (labels.includes(word) && numeric.test(next) ? word : undefined);
-    const digits = fused ? word.slice(fused.length) : next;
-    const exists = series.some((own) => own.labels.includes(label ?? "") && own.pages.has(Number(digits)));
-    if (label === undefined || (!exists && !fused && year.test(digits))) {
-      found.push({ spellings, words });
-      continue;
-    }
-    if (!fused) index++;
-    query.references.push({ number: Number(digits), label });
-    if (exists) {
-      const number = String(Number(digits));
-      found.push({ spellings: [...new Set([number, label + number, label + digits])] });
-    } else {
-      const joined = label + digits;
-      query.phrases.push([[label, digits], [joined]]);
-      found.push({ spellings: [label, joined], exact: true }, { spellings: [digits, joined], exact: true });
-    }
-  }
-  return found;
-}
-
 /** A selector or hash, also without the `0x` that texts have before it. @param written as it was typed. */
 function spellingsOf(word: string, written: string): string[] {
   const digits = written.toLowerCase();
   return hexadecimal.test(digits) ? [word, cutTerm(`0x${digits}`)] : [word];
-}
-
-/** Numbers alone are proposals'; beside words one may be. */
-function bareNumbers(query: Query): Query {
-  if (query.references.length > 0) return query;
-  const numbers = query.terms.filter(({ spellings: [word = ""], exact }) => numeric.test(word) && !exact);
-  const areAlone = query.terms.length === numbers.length;
-  return {
-    ...query,
-    references: numbers
-      .filter(({ spellings: [word = ""] }) => areAlone || word.length > 1)
-      .map(({ spellings: [word = ""] }) => ({ number: Number(word), ...(!areAlone && { loose: true }) })),
-  };
 }
