@@ -37,6 +37,7 @@ const thoroughly = [
   "test/unit/published.test.ts",
   "test/unit/search/hosted/answers.test.ts",
   "test/unit/search/hosted/random-faults.test.ts",
+  "test/unit/search/misspelt-texts.test.ts",
   "test/unit/search/people.test.ts",
   "test/unit/search/phrases.test.ts",
   "test/unit/search/questions.test.ts",

@@ -1,7 +1,7 @@
 /** Answers queries from the files of an index. Runs wherever its files can be loaded: in the worker, in tests, in the bench. */
 import type { SearchAnswer, SearchHit, SearchRequest } from "../../../src/shared/search.js";
 import { type Filters, hasFilters, joinFilters } from "../../../src/shared/search-filters.js";
-import { exactFirst } from "./exact.js";
+import { exactFirst, typedFirst } from "./exact.js";
 import { choose, countFacets, isProposal, pagesOf, passes, resolve } from "./facets.js";
 import { foundTerms, makeHit, markedTerms } from "./hits.js";
 import { matchTerms, type TermMatch } from "./match.js";
@@ -96,7 +96,8 @@ async function find(store: Store, key: string, request: SearchRequest, goesOn = 
   const matches = await matchTerms(store, query.terms);
   const known = matches.filter(({ terms }) => terms.length > 0);
   const byScore = rankPages(layout, known, query.references);
-  const ranked = await exactFirst(store, await accountsFirst(store, byScore, query.accounts), query.words);
+  const typed = typedFirst(layout, await accountsFirst(store, byScore, query.accounts), known);
+  const ranked = await exactFirst(store, typed, query.words);
   if (query.phrases.length > 0) {
     const candidates = await phraseCandidates(store, ranked, query.phrases);
     const passing = new Set(

@@ -1,8 +1,9 @@
-/** Pages whose title equals the query: they come first, whatever else the words may mean. */
+/** Pages that come first, whatever else the words may mean: those whose title equals the query, and those that have rare words as they were typed. */
 import { termsOf } from "../../../src/shared/search-text.js";
 import { lookUpExactly } from "./look-up.js";
-import type { RankedPage } from "./rank.js";
-import type { Store } from "./store.js";
+import type { TermMatch } from "./match.js";
+import { hasAll, type RankedPage } from "./rank.js";
+import type { Layout, Store } from "./store.js";
 
 /** The maximum length of a query: a long title is compared up to here. */
 const longest = 60;
@@ -29,6 +30,22 @@ export async function exactFirst(
   for (const { page } of await inTheirPlaces(store, possible, complete))
     if (await isTitle(store, page, typed, isCut)) exact.add(page);
   return [...ranked.filter(({ page }) => exact.has(page)), ...ranked.filter(({ page }) => !exact.has(page))];
+}
+
+/** Pages that have a word as it was typed come before those that have it in its usual spelling: the reader may mean a rare word. */
+export function typedFirst(
+  { pageOfSection }: Layout,
+  ranked: readonly RankedPage[],
+  matches: readonly TermMatch[],
+): readonly RankedPage[] {
+  const rare = matches.filter(({ terms }) => terms.some(({ isUsual }) => isUsual));
+  if (rare.length === 0) return ranked;
+  const places = rare.flatMap(({ terms }) =>
+    terms.filter(({ isUsual }) => !isUsual).map((term) => term.postings.places),
+  );
+  const pages = new Set(places.flat().map((place) => pageOfSection[place >> 1] ?? 0));
+  const isTyped = (found: RankedPage) => hasAll(found) && pages.has(found.page);
+  return [...ranked.filter(isTyped), ...ranked.filter((found) => !isTyped(found))];
 }
 
 /** The pages whose titles have the first occurrence of each word where it is in the query; all pages if there are few. */

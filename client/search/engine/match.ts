@@ -1,8 +1,9 @@
 /** From the terms of a query to the terms of the index that they may mean: as written, inflected, unfinished, joined, split, or misspelt. */
-import type { Postings } from "../../../src/shared/search-index.js";
+import { declaredExtra, type Postings } from "../../../src/shared/search-index.js";
 import { cutTerm, isUnspaced } from "../../../src/shared/search-text.js";
 import { corrections } from "./correct.js";
 import { lookUpApart, lookUpExactly, lookUpInflected, lookUpPrefix, nearNames } from "./look-up.js";
+import { isFacts } from "./places.js";
 import type { QueryTerm } from "./query.js";
 import { splitWord } from "./split.js";
 import type { Store } from "./store.js";
@@ -15,6 +16,8 @@ export interface MatchedTerm {
   postings: Postings;
   /** The term is the whole query, three words or more, as one name. */
   isWhole?: boolean;
+  /** The usual spelling of a typed word that few texts have. */
+  isUsual?: boolean;
 }
 
 export interface TermMatch {
@@ -112,7 +115,9 @@ async function matchTerm(store: Store, query: QueryTerm): Promise<TermMatch[]> {
     const apart = await matchPieces(store, query, found);
     if (apart.length > 0) return apart;
   }
-  if (query.exact || (found.length > 0 && !isDoubtful(found))) return [{ query, terms: found }];
+  if (query.exact) return [{ query, terms: found }];
+  if (found.length > 0 && !isDoubtful(found))
+    return [{ query, terms: [...found, ...(await usual(store, typed, found))] }];
   if (found.length > 0) {
     const better = await correct(store, query, typed);
     return better.some(({ terms }) => terms.length > 0) ? better : [{ query, terms: found }];
@@ -141,6 +146,32 @@ const doubtfulPlaces = 3;
 function isDoubtful(found: readonly MatchedTerm[]): boolean {
   const places = found.reduce((sum, { postings }) => sum + postings.places.length, 0);
   return places < doubtfulPlaces && found.every(({ weight }) => weight === weights.match.inflected);
+}
+
+/** Shorter words are too like others. */
+const leastMisspelt = 6;
+/** How much more often a text has the usual spelling than the other one. */
+const muchMore = 30;
+
+/** Texts have misspelt words, too: what a word of so few of them usually is, if they are all that has it. */
+async function usual(store: Store, typed: string, found: readonly MatchedTerm[]): Promise<MatchedTerm[]> {
+  const places = found.reduce((sum, { postings }) => sum + postings.places.length, 0);
+  if (places >= doubtfulPlaces || typed.length < leastMisspelt || !found.every((match) => isInTexts(store, match)))
+    return [];
+  const near = corrections(typed, await corrigible(store, typed), { limit: 1 }).slice(0, maxCorrections);
+  const others = await Promise.all(near.map((word) => lookUpExactly(store, word, weights.match.corrected)));
+  return others
+    .flat()
+    .filter(({ term, postings }) => term[0] === typed[0] && postings.places.length >= muchMore * places)
+    .map((match) => ({ ...match, isUsual: true }));
+}
+
+/** Neither titles, headings and front matter have it, nor is it a name that code declares. */
+function isInTexts({ layout }: Store, { postings: { places, extras } }: MatchedTerm): boolean {
+  return places.every((place, index) => {
+    const section = place >> 1;
+    return place % 2 === 1 && !isFacts(layout, section) && !((extras[index] ?? 1) & declaredExtra);
+  });
 }
 
 /** A name that the index does not have: its words, and the name that they form when they are corrected. */

@@ -45,7 +45,7 @@ export function bestSections(
 }
 
 /** Whether a section is the front matter of a proposal. */
-function isFacts({ pageOfSection, firstSection, authority }: Layout, section: number): boolean {
+export function isFacts({ pageOfSection, firstSection, authority }: Layout, section: number): boolean {
   const page = pageOfSection[section] ?? 0;
   return section === (firstSection[page] ?? 0) + 1 && (authority[page] ?? -1) >= 0;
 }
