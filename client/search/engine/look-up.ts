@@ -18,17 +18,23 @@ export async function lookUpExactly(store: Store, term: string, weight: number):
   return index < 0 ? [] : [{ term, weight, postings: shard.postings(index) }];
 }
 
-/** The words with the same stem as a term, if they are in the term's shard: they are its neighbours in the index. */
+/**
+ * The words with the same stem as a term. They are its neighbours in the index; where it is cut between them, those in the files
+ * of its stem and of its usual plural.
+ */
 export async function lookUpInflected(store: Store, term: string): Promise<MatchedTerm[]> {
   const stem = stemOf(term, store.layout.lang);
   const beginning = sharedBeginning(stem, term);
   if (beginning.length < 3 || !/^\p{L}+$/u.test(term)) return [];
-  const shard = await store.shard(store.shardOf(term));
   const found: MatchedTerm[] = [];
-  for (let index = firstNotBelow(shard.terms, beginning); shard.terms[index]?.startsWith(beginning); index++) {
-    const other = shard.terms[index] ?? "";
-    if (other === term || other.length > term.length + maxEnding || stemOf(other, store.layout.lang) !== stem) continue;
-    found.push({ term: other, weight: weights.match.inflected, postings: shard.postings(index) });
+  for (const number of new Set([beginning, term, `${term}s`].map((word) => store.shardOf(word)))) {
+    const shard = await store.shard(number);
+    for (let index = firstNotBelow(shard.terms, beginning); shard.terms[index]?.startsWith(beginning); index++) {
+      const other = shard.terms[index] ?? "";
+      if (other === term || other.length > term.length + maxEnding || stemOf(other, store.layout.lang) !== stem)
+        continue;
+      found.push({ term: other, weight: weights.match.inflected, postings: shard.postings(index) });
+    }
   }
   return found;
 }
