@@ -35,6 +35,7 @@ const thoroughly = [
   "test/unit/mediawiki.test.ts",
   "test/unit/nesting.test.ts",
   "test/unit/published.test.ts",
+  "test/unit/search/compounds.test.ts",
   "test/unit/search/hosted/answers.test.ts",
   "test/unit/search/hosted/random-faults.test.ts",
   "test/unit/search/misspelt-texts.test.ts",

@@ -21,7 +21,7 @@ export interface IndexRoot {
    * place 2n has its authors, 2n + 1 the rest.
    */
   shapes: string;
-  /** First term of each shard of terms. */
+  /** First term of each shard of terms; for terms with a hyphen see `compounds.ts`. */
   shards: string[];
   /** First section of each file of texts, as differences. */
   texts: string;

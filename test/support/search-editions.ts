@@ -4,7 +4,19 @@ import type { IndexRequest } from "../../src/search/index/build.js";
 import type { SearchPage } from "../../src/search/pages.js";
 import { facts, searchPage } from "./search.js";
 
-const words = ["transfer", "safeTransferFrom", "gas", "ERC", "trie", "naïve", "数値", "0xd9b67a26", "a", "supply_cap"];
+const words = [
+  "transfer",
+  "safeTransferFrom",
+  "gas",
+  "ERC",
+  "trie",
+  "naïve",
+  "数値",
+  "0xd9b67a26",
+  "a",
+  "supply_cap",
+  "on-chain",
+];
 const text = fc.array(fc.constantFrom(...words), { maxLength: 40 }).map((found) => found.join(" "));
 const section = fc.record({
   heading: text,

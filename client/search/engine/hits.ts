@@ -1,4 +1,5 @@
 /** From pages and their sections to hits in the shape of a hosted index. Every hit shows why it matches. */
+import { compoundParts, isCompound } from "../../../src/shared/compounds.js";
 import type { Hierarchy, HierarchyLevel, MarkedText, RecordType, SearchHit } from "../../../src/shared/search.js";
 import type { Card, SectionText } from "../../../src/shared/search-index.js";
 import { termPlaces } from "../../../src/shared/search-text.js";
@@ -35,7 +36,7 @@ export function foundTerms(layout: Layout, matches: readonly TermMatch[], page: 
   const to = page + 1 < layout.pages ? 2 * (layout.firstSection[page + 1] ?? 0) : Number.POSITIVE_INFINITY;
   return matches.flatMap(({ terms }) => {
     const known = terms.find(({ postings }) => postings.places.some((place) => place >= from && place < to));
-    return known ? [known.term] : [];
+    return known ? [isCompound(known.term) ? compoundParts(known.term).parts.join("-") : known.term] : [];
   });
 }
 

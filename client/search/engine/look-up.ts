@@ -1,4 +1,5 @@
 /** Looks terms up in the shards of the index: as they are, with other endings, in two words, and as prefixes. */
+import { compoundParts, isCompound } from "../../../src/shared/compounds.js";
 import type { Postings } from "../../../src/shared/search-index.js";
 import { corrections } from "./correct.js";
 import type { MatchedTerm } from "./match.js";
@@ -35,6 +36,24 @@ export async function lookUpInflected(store: Store, term: string): Promise<Match
         continue;
       found.push({ term: other, weight: weights.match.inflected, postings: shard.postings(index) });
     }
+  }
+  return found;
+}
+
+/** "frontrunning" is also written front-running. Such a term follows the word in the index. */
+export async function lookUpCompounds(store: Store, word: string): Promise<MatchedTerm[]> {
+  const { lang } = store.layout;
+  const stem = stemOf(word, lang);
+  const beginning = sharedBeginning(stem, word);
+  const shard = await store.shard(store.shardOf(`${word}-~`));
+  const found: MatchedTerm[] = [];
+  for (let index = firstNotBelow(shard.terms, beginning); shard.terms[index]?.startsWith(beginning); index++) {
+    const term = shard.terms[index] ?? "";
+    if (!isCompound(term)) continue;
+    const { joined } = compoundParts(term);
+    if (joined !== word && stemOf(joined, lang) !== stem) continue;
+    const form = joined === word ? 1 : weights.match.inflected;
+    found.push({ term, weight: weights.match.joined * form, postings: shard.postings(index) });
   }
   return found;
 }

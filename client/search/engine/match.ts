@@ -1,8 +1,9 @@
 /** From the terms of a query to the terms of the index that they may mean: as written, inflected, unfinished, joined, split, or misspelt. */
+import { compoundParts, isCompound } from "../../../src/shared/compounds.js";
 import { declaredExtra, type Postings } from "../../../src/shared/search-index.js";
 import { cutTerm, isUnspaced } from "../../../src/shared/search-text.js";
 import { corrections } from "./correct.js";
-import { lookUpApart, lookUpExactly, lookUpInflected, lookUpPrefix, nearNames } from "./look-up.js";
+import { lookUpApart, lookUpCompounds, lookUpExactly, lookUpInflected, lookUpPrefix, nearNames } from "./look-up.js";
 import { isFacts } from "./places.js";
 import type { QueryTerm } from "./query.js";
 import { splitWord } from "./split.js";
@@ -110,6 +111,19 @@ const isNew = (found: readonly MatchedTerm[], term: string) => found.every((matc
 /** One match, or several where the term is a name or a compound that is only there in its words. */
 async function matchTerm(store: Store, query: QueryTerm): Promise<TermMatch[]> {
   const found = await lookUp(store, query);
+  const compounds = found.filter(({ term }) => isCompound(term));
+  const words = found.filter(({ term }) => !isCompound(term));
+  const [compound] = compounds;
+  if (!compound) return matchWord(store, query, words);
+  const matches =
+    words.length > 0
+      ? await matchWord(store, query, words)
+      : await matchParts(store, query, compoundParts(compound.term).parts);
+  return matches.map((match) => ({ ...match, terms: [...match.terms, ...compounds] }));
+}
+
+/** @param found terms of the index that are the typed one, or like it. */
+async function matchWord(store: Store, query: QueryTerm, found: MatchedTerm[]): Promise<TermMatch[]> {
   const [typed = ""] = query.spellings;
   if (!query.exact && found.length > 0 && areTitles(store, found)) {
     const apart = await matchPieces(store, query, found);
@@ -130,8 +144,12 @@ async function matchTerm(store: Store, query: QueryTerm): Promise<TermMatch[]> {
 
 /** Titles have two of their words as one, texts have them as they are written there: "giftwrap" is "gift wrap". */
 async function matchPieces(store: Store, query: QueryTerm, found: readonly MatchedTerm[]): Promise<TermMatch[]> {
-  const parts = wordsOf(query, await piecesOf(store, query.spellings[0] ?? ""));
-  return Promise.all(parts.map(async (part) => ({ query: part, terms: [...(await lookUp(store, part)), ...found] })));
+  const matches = await matchParts(store, query, await piecesOf(store, query.spellings[0] ?? ""));
+  return matches.map((match) => ({ ...match, terms: [...match.terms, ...found] }));
+}
+
+async function matchParts(store: Store, query: QueryTerm, parts: readonly string[]): Promise<TermMatch[]> {
+  return Promise.all(wordsOf(query, parts).map(async (part) => ({ query: part, terms: await lookUp(store, part) })));
 }
 
 function areTitles({ layout }: Store, found: readonly MatchedTerm[]): boolean {
@@ -247,6 +265,7 @@ async function lookUp(store: Store, { spellings, prefix, exact }: QueryTerm): Pr
   if (!exact) {
     add(await lookUpInflected(store, typed));
     add(await lookUpApart(store, typed));
+    add(await lookUpCompounds(store, typed));
     const same = store.layout.synonyms.get(typed) ?? [];
     for (const matches of await Promise.all(same.map((term) => lookUpExactly(store, term, weights.match.synonym)))) {
       add(matches);

@@ -1,4 +1,5 @@
 /** Texts with the matching words marked: HTML, in which everything but the marks is escaped. */
+import { compoundPlaces } from "../../../src/shared/compounds.js";
 import type { MarkedText } from "../../../src/shared/search.js";
 import { isUnspaced, type TermPlace, termPlaces, wordPlaces } from "../../../src/shared/search-text.js";
 import { escapeHtml } from "../../../src/shared/text.js";
@@ -14,7 +15,7 @@ const ellipsis = "…";
 
 /** @param wanted how many terms of the query there are. */
 export function mark(text: string, terms: MarkedTerms, wanted: number, phrases: Phrases = []): MarkedText {
-  const places = placesIn(text, phrasePlaces(text, phrases));
+  const places = placesIn(text, phrasePlaces(text, phrases), terms);
   return marked(text, 0, text.length, places, terms, wanted);
 }
 
@@ -27,7 +28,7 @@ export function snippet(
   phrases: Phrases = [],
 ): MarkedText {
   const whole = phrasePlaces(text, phrases);
-  const places = placesIn(text, whole);
+  const places = placesIn(text, whole, terms);
   const units = unitsOf(places, whole, terms);
   const { first, last } = bestWindow(units, windowSize(units, words));
   const start = first === 0 ? 0 : (units[first]?.start ?? 0);
@@ -62,9 +63,11 @@ const wholePhrase = " ";
 const phraseMatch = -1;
 
 /** The places of terms and phrases in order; the whole before its parts. */
-function placesIn(text: string, phrases: readonly TermPlace[]): TermPlace[] {
+function placesIn(text: string, phrases: readonly TermPlace[], terms: MarkedTerms): TermPlace[] {
+  const compounds = compoundPlaces(text).filter(({ term }) => terms.has(term));
+  const whole = [...phrases, ...compounds];
   const places = termPlaces(text);
-  return phrases.length === 0 ? places : [...phrases, ...places].sort((a, b) => a.start - b.start || b.end - a.end);
+  return whole.length === 0 ? places : [...whole, ...places].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 /** What a snippet shows whole: a word, a name, a pair of characters, a phrase. */

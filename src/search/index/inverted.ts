@@ -1,4 +1,5 @@
 /** Collects the places of all terms in the texts: the inverted index before it is cut into files. */
+import { compoundPlaces } from "../../shared/compounds.js";
 import { maxTermLength, nameForms, namesIn, termsOf } from "../../shared/search-text.js";
 import { longer } from "./longer.js";
 import { Occurrences } from "./occurrences.js";
@@ -64,6 +65,8 @@ export class Inverted {
     this.occurrences.count(this.numbers, words.count, place);
     for (let index = 0; index < this.nameRanges.length; index += 2)
       this.addName(place, text.slice(this.nameRanges[index], this.nameRanges[index + 1]));
+    const compounds = this.numbersOf(compoundPlaces(text).map(({ term }) => term));
+    this.occurrences.count(compounds, compounds.length, place);
     return count + words.count;
   }
 
