@@ -137,8 +137,9 @@ async function matchWord(store: Store, query: QueryTerm, found: MatchedTerm[]): 
     return better.some(({ terms }) => terms.length > 0) ? better : [{ query, terms: found }];
   }
   if (query.words) return matchName(store, query, query.words);
-  const others = await Promise.all(umlauts(typed).map((word) => lookUpExactly(store, word, weights.match.joined)));
-  if (others.flat().length > 0) return [{ query, terms: others.flat() }];
+  const others = await Promise.all(umlauts(typed).map((word) => lookUp(store, { ...query, spellings: [word] })));
+  const terms = others.flat().map((match) => ({ ...match, weight: weights.match.joined * match.weight }));
+  if (terms.length > 0) return [{ query, terms }];
   return correct(store, query, typed);
 }
 
