@@ -4,7 +4,7 @@
  */
 import { fromTemplate, onClick } from "./dom.js";
 
-const desktop = matchMedia("(width >= 996px)");
+const desktop = matchMedia("(width >= 62.25rem)");
 
 /** The elements that return to their places when the drawer closes. */
 interface Loan {

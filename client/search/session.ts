@@ -36,7 +36,7 @@ async function providerOf(provider: ProviderUi): Promise<SearchProvider> {
 }
 
 /** Snippets are shorter on small screens. */
-export const snippetWords = (): number => (matchMedia("(max-width: 768px)").matches ? 5 : 10);
+export const snippetWords = (): number => (matchMedia("(max-width: 48rem)").matches ? 5 : 10);
 
 export const hitsPerPage = 20;
 

@@ -153,6 +153,27 @@ describe("layout", () => {
     }
     await close();
   });
+
+  test("text of twice the size gets the layout that has room for it, with all controls on the screen", async () => {
+    const { page, context, close } = await openPage(browser, site, "about:blank");
+    const session = await context.newCDPSession(page);
+    await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+    for (const path of ["/cip/cbc/cip-721", "/cip", "/docs/cip-0"]) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(path);
+      const text = await page.locator("main h1").evaluate((title) => (title.parentElement as Element).clientWidth);
+      expect(text, path).toBeGreaterThan(900);
+      for (const width of [1280, 768, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await overflow(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
+        const menu = await page.locator(".menu > summary").boundingBox();
+        expect((menu?.x ?? width) + (menu?.width ?? 0), `${path} at ${width}`).toBeLessThanOrEqual(width);
+      }
+    }
+    await page.locator(".menu > summary").click();
+    await page.locator(".drawer").waitFor();
+    await close();
+  });
 });
 
 test("words without a place to break are no wider than the screen, wherever they are", async () => {
