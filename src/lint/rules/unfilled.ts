@@ -11,7 +11,7 @@ export const unfilled = defineRule({
   summary: "Placeholder text of `cipgen new` that was not replaced",
   help: `\`cipgen new\` writes a placeholder for every part that an author must write. If it is published, readers find it in lists and in search.
 
-Wrong: \`author: Your Name (@your-handle)\`, a section that says \`To be written.\`
+Wrong: \`author: Your Name (@your-handle)\`, a section that says \`To be written.\` or \`<Precise rules.>\`
 Right: who wrote it, and what they say`,
   scope: "proposals",
   options: noOptions,
@@ -29,14 +29,33 @@ function fields({ series, entries }: LintFile): Finding[] {
     if (kept.has(name)) return [];
     const [text] = flatten(value);
     if (!text || ![initial.get(name), toBeWritten, "Your Name"].includes(text.text)) return [];
-    return [{ message: `"${key}" is as it was written for you`, ...text.position, length: text.length }];
+    const help = "Replace it, or remove the line if the field is optional.";
+    return [{ message: `"${key}" is as it was written for you`, ...text.position, length: text.length, help }];
   });
 }
 
-function paragraphs({ lines, bodyLine }: LintFile): Finding[] {
+function paragraphs(file: LintFile): Finding[] {
+  const { lines, bodyLine } = file;
   return lines.flatMap((text, index) => {
     const line = index + 1;
-    if (line < bodyLine || ![toBeWritten, previewToBeWritten].includes(text.trim())) return [];
-    return [{ message: "this text was written for you to replace", line, column: 1, length: text.length }];
+    if (line < bodyLine || !isPlaceholder(paragraphAt(lines, index)) || file.structure().codeLines.has(line)) return [];
+    const help = "Replace it, or remove the section if it does not apply.";
+    return [{ message: "this text was written for you to replace", line, column: 1, length: text.length, help }];
   });
+}
+
+/** The line, or the whole paragraph if it begins with an angle bracket. */
+function paragraphAt(lines: readonly string[], index: number): string {
+  const line = (lines[index] ?? "").trim();
+  if (!line.startsWith("<") || line.endsWith(">")) return line;
+  const end = lines.findIndex((text, at) => at > index && text.trim() === "");
+  return lines
+    .slice(index, end === -1 ? undefined : end)
+    .join(" ")
+    .trim();
+}
+
+/** Templates have sentences in angle brackets: `<Precise rules.>`. HTML has no capital with a full stop at the end. */
+function isPlaceholder(text: string): boolean {
+  return [toBeWritten, previewToBeWritten].includes(text) || /^<\p{Lu}[^<>="]*[.…?]>$/u.test(text);
 }
