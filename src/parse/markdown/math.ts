@@ -43,8 +43,7 @@ function render(tex: string, displayMode: boolean, env: MarkdownEnv, line: numbe
     try {
       return present(withOwnIds(mathmlOf(trimmed(tex), displayMode, env), env), displayMode);
     } catch (error) {
-      const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-      report("math-invalid", `this formula cannot be read: ${message}`, tex, env, line);
+      report("math-invalid", `this formula cannot be read: ${reasonOf(error)}`, tex, env, line);
     }
   }
   return [displayMode ? `<pre tabindex="0"><code>${escapeHtml(tex)}</code></pre>` : `<code>${escapeHtml(tex)}</code>`];
@@ -55,6 +54,12 @@ function trimmed(tex: string): string {
   const plain = tex.trim();
   const [backslashes = ""] = /\\*$/.exec(plain) ?? [];
   return backslashes.length % 2 === 1 ? `${plain} ` : plain;
+}
+
+/** What Temml says, without the formula and a position in it, which the place of the finding shows. */
+function reasonOf(error: unknown): string {
+  const [first = ""] = (error instanceof Error ? error.message : String(error)).trim().split("\n");
+  return first.replace(/ at (?:position \d+|end of input): .*$/, "").trim();
 }
 
 /** Commands that code hosts know and Temml does not. */
