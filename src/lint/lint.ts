@@ -7,6 +7,9 @@ import { applyComments, type DisableComment, readComments } from "./comments.js"
 import { type LintFile, makeFile } from "./file.js";
 import type { RuleSetting } from "./settings.js";
 
+/** Errors that make headings, fields and characters of what was none: what rules find then mostly follows from them. */
+const garbling = new Set<string>(["conflict-markers", "file-encoding"]);
+
 /** How a text is checked: by every rule, only by rules whose findings depend on other texts, or by none. */
 export type Closeness = "whole" | "relations" | "none";
 
@@ -26,6 +29,7 @@ export function lintSite(
   const related = settings.filter(({ rule }) => rule.dependsOnSite);
   const comments = new Map<string, DisableComment[]>();
   const asked = new Map<string, Set<string>>();
+  const garbled = new Set(reported.flatMap(({ code, file }) => (garbling.has(code) ? (file ?? []) : [])));
   const found = sources.flatMap((source) => {
     const role = roles.get(source.path);
     const look = closeness(source.path);
@@ -33,6 +37,7 @@ export function lintSite(
     const file = makeFile(source, role, site);
     const own = rulesFor(file, look === "whole" ? settings : related);
     comments.set(source.path, readComments(file));
+    if (garbled.has(source.path)) return [];
     if (look === "whole") asked.set(source.path, new Set(own.map(({ rule }) => rule.id)));
     return own.flatMap((setting) => checkFile(file, site, setting));
   });

@@ -91,6 +91,14 @@ export class FieldReader {
     this.diagnostics.push(diagnose(code, message, { file: this.path, ...place.position, length: place.length, help }));
   }
 
+  /** @param place for a field that has no line; one without a value is reported where it is. */
+  missing(keys: readonly string[], message: string, place: Position, value: string): void {
+    const empty = keys.flatMap((key) => this.byKey.get(normalizeKey(key)) ?? [])[0];
+    const where = empty ? { position: empty.keyPosition, length: empty.key.length } : { position: place };
+    const line = `${empty?.key ?? keys[0]}: ${value}`;
+    this.problem("field-missing", message, where, empty ? `Complete the line: ${line}` : `Add a line: ${line}`);
+  }
+
   /** Text with its line breaks. */
   wholeText(keys: readonly string[]): string | undefined {
     const value = this.findOne(keys)?.value;

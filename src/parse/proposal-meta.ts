@@ -54,12 +54,7 @@ export function readProposalMeta(
   const title = given ?? titleWithoutField(found.title, name, series);
   if (!title && !moved) {
     const place = fields.find(keys("number"))?.keyPosition ?? { line: 1, column: 1 };
-    fields.problem(
-      "field-missing",
-      "this proposal has no title",
-      { position: place },
-      `Add a line: ${keys("title")[0]}: …`,
-    );
+    fields.missing(keys("title"), "this proposal has no title", place, "…");
   }
   const category = readCategory(fields, name, series);
   const tags = [...new Set(fields.list(keys("tags")))];
@@ -134,12 +129,7 @@ function readNumber(fields: FieldReader, name: FileNameParts, series: Series): n
   const named = isProposalNumber(String(name.number)) ? name.number : undefined;
   if (!entry && fallback !== undefined) return fallback;
   if (!entry) {
-    fields.problem(
-      "field-missing",
-      `this proposal has no number`,
-      { position: { line: 1, column: 1 } },
-      `Add a line: ${keys[0]}: ${named ?? "<number>"}`,
-    );
+    fields.missing(keys, "this proposal has no number", { line: 1, column: 1 }, String(named ?? "<number>"));
     return undefined;
   }
   const text = plainInline(fields.text(keys) ?? "");

@@ -15,6 +15,7 @@ import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { Bodies, Document, SourceFile } from "../shared/document.js";
 import { arrangeSite, buildSite, KnownLinks, type SavedLinks, type SiteInput } from "../site/index.js";
 import { parseAll, readableTexts } from "./documents.js";
+import { withoutFollowing } from "./following.js";
 import type { Highlighter } from "./highlighter.js";
 import { type SiteHistory, siteHistory } from "./history.js";
 import { findInputs, type Inputs } from "./inputs.js";
@@ -115,7 +116,7 @@ export async function linkSite(request: LinkRequest): Promise<Result<LinkedSite>
       roles: inputs.roles,
       cached: documents.cached,
     },
-    diagnostics: [...known.diagnostics, ...shownProblems(documents, known.site)],
+    diagnostics: withoutFollowing([...known.diagnostics, ...shownProblems(documents, known.site)]),
   });
   const known = state.memo?.site;
   if (known && state.links && isStillSite(known, ground, state.links, exists)) return linkedAs(known);

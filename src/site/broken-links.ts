@@ -33,16 +33,31 @@ export class BrokenLinks {
   address(document: Document, link: DocumentLink, bare: string): LinkTarget {
     const message = `nothing on this site has the address ${link.url}`;
     const meant = meantUrl(link.url);
-    const help =
-      this.assetsHint(document, link) ??
-      (meant === undefined ? guess(this.nearFile(document, link) ?? this.nearRoute(bare)) : `Write ${meant}.`);
+    const help = this.assetsHint(document, link) ?? (meant ? `Write ${meant}.` : this.nearest(document, link, bare));
     this.report("broken-link", this.index.config.checks.brokenLinks, document, link, message, help);
     return { kind: "raw", url: link.url };
+  }
+
+  /** No page is suggested for a file: what is missing may never have been added. */
+  private nearest(document: Document, link: DocumentLink, bare: string): string | undefined {
+    const file = this.nearFile(document, link);
+    if (file || !namesFile(bare)) return guess(file ?? this.nearRoute(bare));
+    return addFile(this.placeOf(document, link, bare));
   }
 
   private nearRoute(bare: string): string | undefined {
     this.nearRoutes ??= new Candidates(this.index.routes.keys());
     return this.nearRoutes.nearest(bare);
+  }
+
+  /** Where the file would have to be that a link names. */
+  private placeOf(document: Document, { url }: DocumentLink, bare: string): string | undefined {
+    const path = decodeUrl(splitUrl(url).path);
+    const isRelative = isLocalUrl(url) && !path.startsWith("/");
+    const place = isRelative
+      ? sourcePath(document, path, this.index)
+      : posix.join(this.index.config.content.static, bare);
+    return place.startsWith("..") ? undefined : place;
   }
 
   /** A published file with a name like that in a relative link, as the link would name it. */
@@ -127,6 +142,12 @@ export class BrokenLinks {
     );
   }
 }
+
+/** Whether an address is that of a file, such as a picture, and of no page. */
+export const namesFile = (path: string) => /\.(?!(?:html?|md|wiki)$)[a-z][a-z0-9]{1,4}$/i.test(path);
+
+/** What to do about an address of a file that no file has. */
+export const addFile = (place: string | undefined) => place && `Add the file ${place}, or correct the address.`;
 
 function guess(meant: string | undefined): string | undefined {
   return meant && `Did you mean ${meant}?`;

@@ -15,7 +15,7 @@ export function wellNamedFirst(documents: readonly ProposalDocument[]): readonly
 /** @param path of the text that has the number. */
 export function numberTaken({ path, meta }: ProposalDocument, by: string | undefined, help: string): Diagnostic {
   const place = { file: path, line: 1, column: 1 };
-  return diagnose("number-duplicate", `number ${meta.number} is taken by ${by}`, { ...place, help });
+  return diagnose("number-duplicate", `number ${meta.number} is taken by ${by}`, { ...place, about: by, help });
 }
 
 /** The series that leave out a text with errors. */

@@ -1,4 +1,5 @@
 /** The third stage: all documents together become the site. */
+import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
@@ -11,6 +12,7 @@ import type { CompanionDocument, Document, HomeDocument } from "../shared/docume
 import type { FileHistory } from "../shared/history.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
+import { addFile, namesFile } from "./broken-links.js";
 import { buildCompanions } from "./companions.js";
 import { buildDocs } from "./docs.js";
 import { Folders, folderRoutes } from "./folders.js";
@@ -195,11 +197,13 @@ export function brokenConfigured(
   const answered = (path: string) => routes.has(routeAt(config, path).route) || files.has(path) || generated.has(path);
   const broken = links.filter((link) => isOwn(link) && !answered(decodeUrl(splitUrl(link.to).path)));
   return broken.map(({ key, to }) => {
-    const near = didYouMean(to, routes.keys());
+    const path = decodeUrl(splitUrl(to).path);
+    const near = didYouMean(to, namesFile(path) ? files.keys() : routes.keys());
+    const place = namesFile(path) ? posix.join(config.content.static, path) : undefined;
     return diagnose("broken-link", `${key}: nothing on this site has the address ${to}`, {
       file: configFile,
       severity: level === "error" ? "error" : "warning",
-      help: near && `Did you mean ${near}?`,
+      help: near ? `Did you mean ${near}?` : addFile(place),
     });
   });
 }

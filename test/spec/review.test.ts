@@ -382,7 +382,7 @@ const pullRequests: PullRequest[] = [
     },
     actor: "@ada",
     proposals: ["changed CIP-7 draft → draft"],
-    findings: [`error conflict-markers ${path(7)}`, `warning heading-levels ${path(7)}`],
+    findings: [`error conflict-markers ${path(7)}`],
     needs: [],
   },
   {

@@ -160,7 +160,7 @@ describe("number", () => {
     ["cip: 12345678901", "number-invalid 2:6"],
     ["cip: [20, 21]", "field-type 2:6"],
     ["cip: 21", "number-mismatch 2:6"],
-    ["cip:", "field-missing 1:1"],
+    ["cip:", "field-missing 2:1"],
     ["number: 20", "field-missing 1:1"],
   ])("%s is an error with line and column", (line, where) => {
     expect(number(line).diagnostics.map(placed)).toContain(where);
@@ -177,9 +177,9 @@ describe("number", () => {
 });
 
 describe("title, category, status", () => {
-  test("a missing title is blamed on the line of the number", () => {
+  test("a missing title is blamed on the line of the number, one without words on its own", () => {
     expect(parseProposal("---\ncip: 20\n---\n# A heading\n").diagnostics.map(placed)).toEqual(["field-missing 2:1"]);
-    expect(parseProposal("---\ncip: 20\ntitle: ''\n---\n").diagnostics.map(placed)).toEqual(["field-missing 2:1"]);
+    expect(parseProposal("---\ncip: 20\ntitle: ''\n---\n").diagnostics.map(placed)).toEqual(["field-missing 3:1"]);
   });
 
   test("a title that is a map is an error", () => {

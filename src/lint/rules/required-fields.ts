@@ -20,18 +20,23 @@ Right: \`last-call-deadline: 2026-03-01\``,
     if (!series || !proposal || !isShown(proposal)) return [];
     const { status } = proposal.meta;
     const written = new Set(entries.filter(({ value }) => hasContent(value)).map(({ key }) => normalizeKey(key)));
+    const emptyOf = (key: string) => entries.find((entry) => normalizeKey(entry.key) === normalizeKey(key));
     const buildsOwn = [...keysOf(series, "number"), ...keysOf(series, "title")].map(normalizeKey);
     return series.fields
       .filter(({ required }) => (Array.isArray(required) ? required.includes(status) : required))
       .filter(({ key }) => !written.has(normalizeKey(key)) && !buildsOwn.includes(normalizeKey(key)))
-      .map(({ key, required }) => ({
-        message: Array.isArray(required)
-          ? `a proposal with status "${status}" needs the field "${key}"`
-          : `the field "${key}" is missing`,
-        ...(entries[0]?.keyPosition ?? { line: 1, column: 1 }),
-        length: entries[0]?.key.length,
-        help: `Add a line: ${key}: …`,
-      }));
+      .map(({ key, required }) => {
+        const empty = emptyOf(key);
+        const place = empty ?? entries[0];
+        return {
+          message: Array.isArray(required)
+            ? `a proposal with status "${status}" needs the field "${key}"`
+            : `the field "${key}" ${empty ? "has no value" : "is missing"}`,
+          ...(place?.keyPosition ?? { line: 1, column: 1 }),
+          length: place?.key.length,
+          help: empty ? `Complete the line: ${empty.key}: …` : `Add a line: ${key}: …`,
+        };
+      });
   },
 });
 

@@ -1,0 +1,110 @@
+/** One mistake of an author is one message, in a build and in lint, at its place and with what to do. */
+import { describe, expect, test } from "vitest";
+import type { Diagnostic } from "../../src/shared/diagnostic.js";
+import { lint } from "../support/lint.js";
+import { build, makeSite, proposalText } from "../support/site.js";
+
+const text = proposalText(21, {}, "## Abstract\n\nText.\n");
+const conflict = "<<<<<<< HEAD\nText.\n=======\nOther text.\n>>>>>>> branch\n";
+
+const mistakes: [what: string, path: string, text: string | Buffer, place: string, message: string, help: string][] = [
+  [
+    "a copy of a proposal without a number of its own",
+    "cbc/cip-22.md",
+    text,
+    "2:6",
+    "the file name says 22, front matter says 21",
+    "Rename the file or correct the number, so that both are the same.",
+  ],
+  [
+    "a copy that comes before the original",
+    "cbc/cip-20.md",
+    text,
+    "2:6",
+    "the file name says 20, front matter says 21",
+    "Rename the file or correct the number, so that both are the same.",
+  ],
+  [
+    "an encoding in which no line is three hyphens",
+    "cbc/cip-22.md",
+    Buffer.from(`\ufeff${proposalText(22)}`, "utf16le"),
+    "1:1",
+    "this file is not UTF-8",
+    "Save it as UTF-8.",
+  ],
+  [
+    "a merge conflict whose middle makes a heading of a text",
+    "cbc/cip-22.md",
+    proposalText(22, {}, conflict),
+    "5:1",
+    "an unresolved merge conflict, up to line 9",
+    "Keep one of the two versions, and remove the three markers.",
+  ],
+  [
+    "a title without words",
+    "cbc/cip-22.md",
+    "---\ncip: 22\ntitle:\n---\n\nText.\n",
+    "3:1",
+    "this proposal has no title",
+    "Complete the line: title: …",
+  ],
+  [
+    "a number without digits",
+    "cbc/cip-22.md",
+    "---\ntitle: T\ncip:\n---\n\nText.\n",
+    "3:1",
+    "this proposal has no number",
+    "Complete the line: cip: 22",
+  ],
+  [
+    "a picture that was not added",
+    "cbc/cip-22.md",
+    proposalText(22, {}, "![A drawing](a.png)\n"),
+    "5:14",
+    "nothing on this site has the address a.png",
+    "Add the file content/cip/cbc/a.png, or correct the address.",
+  ],
+  [
+    "a picture of the whole site that was not added",
+    "cbc/cip-22.md",
+    proposalText(22, {}, "![A drawing](/img/a.png)\n"),
+    "5:14",
+    "nothing on this site has the address /img/a.png",
+    "Add the file content/static/img/a.png, or correct the address.",
+  ],
+];
+
+const told = ({ file, line, column, message, help }: Diagnostic) => [`${file}:${line}:${column}`, message, help];
+
+describe.each(mistakes)("%s", (_, path, content, place, message, help) => {
+  const site = () => makeSite({ "content/cip/cbc/cip-21.md": text, [`content/cip/${path}`]: content });
+  const expected = [[`content/cip/${path}:${place}`, message, help]];
+
+  test("is said once by a build", async () => {
+    expect((await build(site())).diagnostics.map(told)).toEqual(expected);
+  });
+
+  test("is said once by lint", async () => {
+    const { diagnostics } = await lint(site(), { rules: { "required-sections": "off", "author-handle": "off" } });
+    const own = diagnostics.filter(({ file, code }) => file?.endsWith(path) && code !== "required-fields");
+    expect(own.map(told)).toEqual(expected);
+  });
+});
+
+test("a logo that was not added has its place in the message", async () => {
+  const site = makeSite({ "content/cip/cbc/cip-21.md": text }, { navbar: { logo: { src: "/logo.svg" } } });
+  const [problem] = (await build(site)).diagnostics;
+  expect(problem).toMatchObject({
+    code: "broken-link",
+    help: "Add the file content/static/logo.svg, or correct the address.",
+  });
+});
+
+test("what is wrong with a formula is said in one sentence, without the formula", async () => {
+  const formulas = proposalText(21, {}, "$\\frac{a}$ and $\\foo$\n");
+  const { diagnostics } = await build(makeSite({ "content/cip/cbc/cip-21.md": formulas }));
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    "this formula cannot be read: Unexpected end of input in a macro argument, expected '}'",
+    "this formula cannot be read: Unsupported function name: \\foo",
+  ]);
+});
