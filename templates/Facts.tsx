@@ -66,9 +66,21 @@ function inline<T extends { href?: string; name?: string }>(items: T[], show: (i
   );
 }
 
+/** A name keeps its dot and a handle its @ at their own side, whichever direction the page has. */
 const author = ({ name, handle, href }: AuthorView) => (
   <>
-    {href ? <a href={href}>{name}</a> : name}
-    {handle && <span className="handle"> {handle}</span>}
+    {href ? (
+      <a href={href}>
+        <bdi>{name}</bdi>
+      </a>
+    ) : (
+      <bdi>{name}</bdi>
+    )}
+    {handle && (
+      <>
+        {" "}
+        <bdi className="handle">{handle}</bdi>
+      </>
+    )}
   </>
 );

@@ -21,7 +21,7 @@ beforeAll(async () => {
       ...Object.fromEntries(
         [1, 2, 3].map((n) => [
           `content/cip/cbc/cip-${n}.md`,
-          proposalText(n, { status: "draft", date: "2024-01-01", author: "Ada", tags: "core" }, body),
+          proposalText(n, { status: "draft", date: "2024-01-01", author: "محمد (@ada), Ada L.", tags: "core" }, body),
         ]),
       ),
       "content/i18n/ar/cip/cbc/cip-2.md": arabic,
@@ -151,6 +151,31 @@ test("the page is mirrored; code, and text in another language, are not", async 
   expect(await directionOf(page, ".prose pre")).toBe("ltr");
   await page.goto(`${site.origin}/ar/search?q=summary`);
   expect(await directionOf(page, ".search-hit .search-path")).toBe("ltr");
+  await close();
+});
+
+/** Where the first and the last letter of an element's text are, from the left. */
+const ends = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+      const left = (at: number) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().left;
+      };
+      return [left(text.data.search(/\S/)), left(text.data.length - 1)] as const;
+    });
+
+test("the @ of a handle and the dot of a name stay where they are written", async () => {
+  const { page, close } = await openPage(browser, site, "/ar/cip/cbc/cip-1");
+  for (const selector of [".facts .handle", ".facts .inline li:nth-child(2)"]) {
+    const [first, last] = await ends(page, selector);
+    expect(first, selector).toBeLessThan(last);
+  }
   await close();
 });
 
