@@ -114,6 +114,8 @@ async function readBaseline({ baseline, updateBaseline }: LintRequest): Promise<
   }
 }
 
+const findings = (number: number) => `${number} ${number === 1 ? "finding" : "findings"}`;
+
 /** @param text of the baseline. */
 function compareWithBaseline(
   { baseline = "", updateBaseline, files = [], changedSince }: LintRequest,
@@ -125,17 +127,18 @@ function compareWithBaseline(
   const others = found.filter((finding) => !canBeAccepted(finding));
   if (updateBaseline) {
     writeWhole(resolve(baseline), formatBaseline(acceptable, lineOf));
-    return { diagnostics: others, notes: [`${baseline}: ${acceptable.length} findings accepted`] };
+    return { diagnostics: others, notes: [`${baseline}: ${findings(acceptable.length)} accepted`] };
   }
   const known = parseBaseline(text, baseline);
   const fresh = withoutKnown(acceptable, known.value, lineOf);
   const total = [...known.value.values()].reduce((sum, count) => sum + count, 0);
   const accepted = acceptable.length - fresh.length;
   const gone = total - accepted;
-  const notes = accepted === 0 ? [] : [`${accepted} findings are accepted by ${baseline}`];
+  const are = (number: number) => `${findings(number)} ${number === 1 ? "is" : "are"}`;
+  const notes = accepted === 0 ? [] : [`${are(accepted)} accepted by ${baseline}`];
   const isWhole = files.length === 0 && changedSince === undefined;
   if (gone > 0 && isWhole)
-    notes.push(`${gone} findings of ${baseline} are not found here: --update-baseline removes them`);
+    notes.push(`${are(gone)} in ${baseline} but not here: --update-baseline removes ${gone === 1 ? "it" : "them"}`);
   return { diagnostics: [...known.diagnostics, ...others, ...fresh], notes };
 }
 

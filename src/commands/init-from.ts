@@ -23,7 +23,7 @@ export async function initFromCommand(folder: string, json: boolean, output: Com
   const warnings = commonestWarnings(diagnostics);
   if (warnings.length > 0)
     output.result(
-      `\nThe most common of ${diagnostics.length} warnings:\n${warnings.map((line) => `  ${printable(line)}\n`).join("")}`,
+      `\n${diagnostics.length === 1 ? "One warning" : `The most common of ${diagnostics.length} warnings`}:\n${warnings.map((line) => `  ${printable(line)}\n`).join("")}`,
     );
   output.result(`\nWrote ${file}\n`);
   output.talk("Check it, then run: npx cipgen serve --watch\n");

@@ -104,7 +104,10 @@ export function suggestion(word: string, known: readonly string[]): string {
   return near ? `Did you mean "${near}"?` : `There ${verb}: ${known.join(", ") || "none"}.`;
 }
 
-/** The candidate that `word` was probably meant to be, if one is near enough; case is ignored. Of a number at most one digit may differ. */
+/**
+ * The candidate that `word` was probably meant to be, if one is near enough; case is ignored. Of a number at most one digit may differ,
+ * and of a path as much as of its part below the folders that both have.
+ */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   return new Candidates(candidates).nearest(word);
 }
@@ -140,7 +143,7 @@ export class Candidates {
     const letters = lettersOf(wanted);
     const numbers = numbersIn(wanted);
     let best: Candidate | undefined;
-    let bestDistance = Math.min(4, Math.max(1, Math.floor(wanted.length / 3)));
+    let bestDistance = mostEdits(wanted.length);
     for (let length = wanted.length - bestDistance; length <= wanted.length + bestDistance; length++)
       for (const candidate of this.byLength.get(length) ?? []) {
         // Cheap bounds first.
@@ -149,12 +152,23 @@ export class Candidates {
         candidate.numbers ??= numbersIn(candidate.lower);
         if (candidate.numbers !== numbers && editDistance(numbers, candidate.numbers, 1) > 1) continue;
         const distance = editDistance(wanted, candidate.lower, limit);
-        if (distance > limit) continue;
+        if (distance > limit || distance > mostEdits(wanted.length - commonFolders(wanted, candidate.lower))) continue;
         best = candidate;
         bestDistance = distance;
       }
     return best?.word;
   }
+}
+
+/** A third of the letters may be wrong. */
+const mostEdits = (length: number) => Math.min(4, Math.max(1, Math.floor(length / 3)));
+
+/** The length of the folders that two paths share: long ones do not make two short names alike. */
+function commonFolders(one: string, other: string): number {
+  let length = 0;
+  for (let index = 0; index < one.length && one[index] === other[index]; index++)
+    if (one[index] === "/") length = index + 1;
+  return length;
 }
 
 /** Without leading zeros. */

@@ -128,7 +128,7 @@ describe("a baseline", () => {
     const grown = await run({ root, baseline });
     expect(grown.diagnostics).toMatchObject([{ code: "link-text", file: "content/cip/cbc/cip-1.md" }]);
     writeFileSync(join(root, "content/cip/cbc/cip-2.md"), text(2, {}));
-    expect((await run({ root, baseline })).talk).toContain("1 findings of");
+    expect((await run({ root, baseline })).talk).toContain("1 finding is in ");
     const twice = readFileSync(baseline, "utf8");
     await run({ root, baseline: join(root, "other.json"), updateBaseline: true });
     await run({ root, baseline: join(root, "other.json"), updateBaseline: true });

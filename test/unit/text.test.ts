@@ -108,16 +108,29 @@ describe("didYouMean", () => {
     expect(didYouMean("eip-658.md", ["eip-1.md", "eip-20.md"])).toBeUndefined();
     expect(didYouMean("eip-658.md", ["eip-1.md", "erc-658.md", "eip-685.md"])).toBe("eip-685.md");
     expect(didYouMean("x", ["yz"])).toBeUndefined();
+    expect(didYouMean("content/cip/core/nope.md", ["content/cip/core/cip-2.md"])).toBeUndefined();
+    expect(didYouMean("/cip/core/a.png", ["/cip/core/b-2.png", "/cip/core/cip-2"])).toBeUndefined();
+    expect(didYouMean("content/cip/core/annexe.md", ["content/cip/core/annex.md"])).toBe("content/cip/core/annex.md");
+    expect(didYouMean("/cip/cor/annex", ["/cip/core/annex"])).toBe("/cip/core/annex");
   });
 
-  test("of any candidates it is the first of the nearest, and none that is further than a third of the word", () => {
+  test("of any candidates it is the first of the nearest, and none of which more than a third is wrong below common folders", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "C", "/", "-"), maxLength: 14 });
     fc.assert(
       fc.property(word, fc.array(word, { maxLength: 12 }), (wanted, all) => {
-        const distances = all.map((one) => editDistance(wanted.toLowerCase(), one.toLowerCase()));
-        const least = Math.min(...distances);
-        const isNear = least <= Math.min(4, Math.max(1, Math.floor(wanted.length / 3)));
-        expect(didYouMean(wanted, all)).toBe(isNear ? all[distances.indexOf(least)] : undefined);
+        const distanceTo = (one: string) => editDistance(wanted.toLowerCase(), one.toLowerCase());
+        const near = all.filter((one) => {
+          const folders = wanted.split("/").slice(0, -1);
+          const others = one.split("/").slice(0, -1);
+          const apart = folders.findIndex((name, at) => name.toLowerCase() !== others[at]?.toLowerCase());
+          const own = wanted
+            .split("/")
+            .slice(apart === -1 ? folders.length : apart)
+            .join("/");
+          return distanceTo(one) <= Math.min(4, Math.max(1, Math.floor(own.length / 3)));
+        });
+        const least = Math.min(...near.map(distanceTo));
+        expect(didYouMean(wanted, all)).toBe(near.find((one) => distanceTo(one) === least));
       }),
     );
   });
