@@ -11,6 +11,8 @@ export interface TextStructure {
   headings: { level: number; text: string; position: Position }[];
   /** Code that can have a language, and its language: in Markdown the first word after the fence. */
   fences: { language: string; position: Position }[];
+  /** The fence whose code is the rest of the text, because no line closes it. */
+  unclosed?: { fence: string; position: Position };
   /** `bare` is a URL without brackets, or one between angle brackets. */
   links: { text: string; url: string; bare: boolean; position: Position }[];
   /** Lines of code blocks. */
@@ -57,6 +59,10 @@ export function readStructure(body: string, firstLine: number, format: TextForma
       const language = /^[^\s{,:=]+/.exec(token.info.trim())?.[0] ?? "";
       structure.fences.push({ language, position: { line, column } });
     }
+    if (token.type === "fence" && format === "markdown" && isUnclosed(token, lines, end)) {
+      const column = (lines[start]?.indexOf(token.markup) ?? 0) + 1;
+      structure.unclosed = { fence: token.markup, position: { line, column } };
+    }
     if (token.type === "fence" || token.type === "code_block") addLines(codeLines, line, firstLine + end);
     else if (token.type === "html_block") addLines(htmlLines, line, firstLine + end);
     else if (token.type === "inline") addLines(breakableLines, line, firstLine + end - 1);
@@ -75,6 +81,14 @@ export function readStructure(body: string, firstLine: number, format: TextForma
     }
   });
   return structure;
+}
+
+/** @param end of the fence's lines. */
+function isUnclosed({ markup, map }: Token, lines: readonly string[], end: number): boolean {
+  if (lines.slice(end).some((line) => line.trim() !== "")) return false;
+  const last = (lines[end - 1] ?? "").replace(/^[\s>]+/, "").trimEnd();
+  const closes = last.startsWith(markup) && last === (markup[0] ?? "").repeat(last.length);
+  return !closes || end - 1 === map?.[0];
 }
 
 function inlineText(token: Token | undefined): string {

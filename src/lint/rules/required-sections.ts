@@ -16,13 +16,19 @@ Right: all sections of the register's template`,
     const { series, proposal, bodyLine } = file;
     if (!series || !proposal || !isShown(proposal)) return [];
     const present = new Set(sectionsOf(file).map(({ text }) => knownSection(series, text)));
-    return series.sections
-      .filter((section) => section.required && !present.has(section))
-      .map(({ title }) => ({
-        message: `the section "${title}" is missing`,
-        line: bodyLine,
-        column: 1,
-        help: `Add a heading: ## ${title}`,
-      }));
+    const missing = series.sections.filter((section) => section.required && !present.has(section));
+    const { unclosed } = file.structure();
+    // What is missing is mostly in that block.
+    if (unclosed && missing.length > 0) {
+      const { fence, position } = unclosed;
+      const message = "this block of code is never closed, so the sections below it are missing";
+      return [{ message, ...position, length: fence.length, help: `Close it with a line of ${fence}` }];
+    }
+    return missing.map(({ title }) => ({
+      message: `the section "${title}" is missing`,
+      line: bodyLine,
+      column: 1,
+      help: `Add a heading: ## ${title}`,
+    }));
   },
 });
