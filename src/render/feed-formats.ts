@@ -113,16 +113,17 @@ function rssItem(entry: FeedEntry): string {
   return `${text}        </item>\n`;
 }
 
-/** https://www.jsonfeed.org/version/1/ */
+/** https://www.jsonfeed.org/version/1.1/, with the one author that readers of version 1 know. */
 export function jsonFeed(feed: FeedFacts, entries: readonly FeedEntry[]): string {
   const content = {
-    version: "https://jsonfeed.org/version/1",
+    version: "https://jsonfeed.org/version/1.1",
     title: feed.title,
     home_page_url: feed.link,
     feed_url: feed.self,
     description: feed.description || undefined,
+    language: feed.language,
     items: entries.map((entry) => {
-      const [author] = entry.authors;
+      const authors = entry.authors.map(({ name, url }) => ({ name: name || undefined, url: url || undefined }));
       return {
         id: entry.id,
         content_html: entry.content ?? entry.description,
@@ -131,7 +132,8 @@ export function jsonFeed(feed: FeedFacts, entries: readonly FeedEntry[]): string
         summary: (entry.content && entry.description) || undefined,
         date_modified: entry.updated.toISOString(),
         date_published: entry.published?.toISOString(),
-        author: author && { name: author.name || undefined, url: author.url || undefined },
+        authors: authors.length > 0 ? authors : undefined,
+        author: authors[0],
         tags: entry.tags,
       };
     }),

@@ -212,6 +212,23 @@ describe("feeds", () => {
     expect(item?.all("content:encoded")[0]?.text).toContain(`Text ${newest}.`);
   });
 
+  test("an entry names all its authors, in every format", async () => {
+    const fields = { date: "2024-01-01", author: '"Ada (@ada), Bob"' };
+    const built = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, fields) });
+    expect(
+      parseXml(built.text("cip/rss.xml"))
+        .all("dc:creator")
+        .map(({ text }) => text),
+    ).toEqual(["Ada", "Bob"]);
+    const [entry] = parseXml(built.text("cip/atom.xml")).all("entry");
+    expect(entry?.all("name").map(({ text }) => text)).toEqual(["Ada", "Bob"]);
+    expect(built.json("cip/feed.json")).toMatchObject({
+      version: "https://jsonfeed.org/version/1.1",
+      language: "en-US",
+      items: [{ authors: [{ name: "Ada" }, { name: "Bob" }], author: { name: "Ada" } }],
+    });
+  });
+
   test("an entry says when it was published and when it was changed; the feed is as new as its newest change", async () => {
     const fields = { date: "2024-01-01", updated: "2024-03-04" };
     const built = await buildSite({
