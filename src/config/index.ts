@@ -4,6 +4,7 @@
  */
 export { contentFolders } from "./content-folders.js";
 export { checkRoot, configFileNames, findConfigFile, findRoot, isFolder } from "./find.js";
+export { localeOfLanguage } from "./locales.js";
 export { placeInConfig, placeInText } from "./locate.js";
 export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
 export { previewToBeWritten, toBeWritten } from "./placeholders.js";

@@ -51,7 +51,7 @@ async function load(root: string, files: Set<string>): Promise<Result<SiteConfig
       .filter((name) => /^cipgen\.config\./i.test(name))
       .map((name) => `${name} is not read: write it as cipgen.config.json. `);
     return failed("config-missing", "there is no cipgen.config.ts here", {
-      help: `${others.join("")}Run cipgen in the folder of a site, or name it with --root; for a repository that has proposals \`cipgen init --from .\` makes one. Looked for ${configFileNames.join(", ")} in ${root}.`,
+      help: `${others.join("")}Run cipgen in the folder of a site, or name it with --root; \`cipgen init --from .\` makes one for proposals that are here, \`cipgen init my-register\` begins a new register. Looked for ${configFileNames.join(", ")} in ${root}.`,
     });
   }
   files.add(join(root, file));

@@ -15,3 +15,9 @@ const known: Record<string, Pick<Locale, "label" | "htmlLang">> = {
 export function completeLocale(code: string, given: Partial<Locale>): Locale {
   return { label: code, htmlLang: code, direction: "ltr", calendar: "gregory", path: code, ...known[code], ...given };
 }
+
+/** The locale that cipgen has strings for, of the language of another code: `de-DE` for `de`, `de-de` and `de-AT`. */
+export function localeOfLanguage(code: string): string | undefined {
+  const languageOf = (tag: string) => tag.split(/[-_]/)[0]?.toLowerCase();
+  return Object.keys(known).find((one) => languageOf(one) === languageOf(code));
+}

@@ -1,7 +1,7 @@
 /** The strings of each locale, the package's with the site's over them, and checks for unused ones. */
 import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
-import type { SiteConfig } from "../config/index.js";
+import { localeOfLanguage, type SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { makeTranslator, placeOfKey, readStrings, type Strings, type Translator } from "../i18n/strings.js";
 import { listFiles } from "../read/sources.js";
@@ -35,7 +35,9 @@ export async function readTranslators(
     strings.set(code, read.value);
     diagnostics.push(...read.diagnostics);
     if (files.length > 0) continue;
-    const help = `Write ${folder}/${code}/*.json, or remove the locale; until then, its pages use the strings of the default language.`;
+    const known = localeOfLanguage(code);
+    const first = known ? `cipgen has strings for ${known}. For ${code}, write` : "Write";
+    const help = `${first} ${folder}/${code}/*.json, or remove the locale; until then, its pages use the strings of the default language.`;
     diagnostics.push(
       diagnose("strings-missing", `locales.${code}: this locale has no strings`, { file: configFile, help }),
     );

@@ -26,6 +26,14 @@ const cases: Case[] = [
     /locales\/xx-YY\/\*\.json/,
   ],
   [
+    "a locale that is written in another way than the one with strings",
+    { "cipgen.config.json": configWith({ locales: { "en-US": {}, "de-de": {} } }) },
+    "strings-missing",
+    "cipgen.config.json:14:3",
+    /this locale has no strings/,
+    /cipgen has strings for de-DE/,
+  ],
+  [
     "a key that no template uses",
     { "locales/en-US/shel.json": '{\n "home.lates": "x"\n}' },
     "strings-unused",
@@ -443,6 +451,7 @@ describe("run in a folder of a site", () => {
     const { code, stderr } = await cipgen(["build"], { cwd: join(outer, "inner/sub") });
     expect(code).toBe(3);
     expect(stderr).toMatch(/there is no cipgen.config.ts here/);
+    expect(stderr).toMatch(/`cipgen init my-register` begins a new register/);
   });
 });
 
