@@ -1,13 +1,14 @@
-/** Links and footnotes whose definition is missing. */
+/** Links and footnotes that the page shows as they are written, because a definition is missing or an address has a space. */
 
-import { proseLines } from "../prose.js";
-import { defineRule, noOptions } from "../rule.js";
+import { type ProseLine, proseLines } from "../prose.js";
+import { defineRule, type Finding, noOptions } from "../rule.js";
 
 export const undefinedReference = defineRule({
   id: "undefined-reference",
   severity: "warn",
-  summary: "A link or a footnote whose definition is missing",
-  help: `\`[text][name]\` needs a line \`[name]: https://…\`, and \`[^1]\` a line \`[^1]: the note\`. Without it the page shows the brackets.
+  summary: "A link or a footnote whose definition is missing, or a link with a space in its address",
+  help: `\`[text][name]\` needs a line \`[name]: https://…\`, and \`[^1]\` a line \`[^1]: the note\`. Without it the page shows the brackets. So it
+does with a space in an address, such as that of a picture: it is written \`%20\`.
 
 Wrong: \`see [the code][code]\` with no line \`[code]: …\`
 Right: \`see [the code][code]\` and, on a line of its own, \`[code]: https://example.org/code\``,
@@ -17,8 +18,9 @@ Right: \`see [the code][code]\` and, on a line of its own, \`[code]: https://exa
     const prose = proseLines(file);
     const definition = /^\s{0,3}(?:>\s*)*\[([^\]]+)\]:/;
     const known = new Set(prose.flatMap(({ text }) => definition.exec(text)?.[1] ?? []).map(normalize));
-    return prose.flatMap(({ line, text }) => {
+    return prose.flatMap(({ line, text }): Finding[] => {
       if (definition.test(text)) return [];
+      const spaced = file.format === "markdown" ? withSpaces({ line, text }) : [];
       const links = [...text.matchAll(/(?<![\w\])])!?\[([^\][]+)\]\[([^\][]*)\]/g)].map(
         ({ 0: written, 1: own = "", 2: name, index }) => ({
           written,
@@ -29,7 +31,7 @@ Right: \`see [the code][code]\` and, on a line of its own, \`[code]: https://exa
       const notes = [...text.matchAll(/(?<!\w)\[(\^[^\][\s]+)\](?![:(])/g)].map(
         ({ 0: written, 1: name = "", index }) => ({ written, index, name }),
       );
-      return [...links, ...notes]
+      const undefinedOnes = [...links, ...notes]
         .filter(({ name }) => !known.has(normalize(name)))
         .map(({ written, index, name }) => ({
           message: `${written} has no definition`,
@@ -38,9 +40,23 @@ Right: \`see [the code][code]\` and, on a line of its own, \`[code]: https://exa
           length: written.length,
           help: name.startsWith("^") ? `Add a line: [${name}]: the note` : `Add a line: [${name}]: https://…`,
         }));
+      return [...undefinedOnes, ...spaced];
     });
   },
 });
+
+/** Links to files whose names have a space. */
+function withSpaces({ line, text }: ProseLine): Finding[] {
+  return [...text.matchAll(/!?\[[^\][]*\]\(([^()<>"'\s][^()<>"']*\s[^()<>"']*\.[a-z]\w{1,7})\)/gi)].map(
+    ({ 0: written, 1: address = "", index }) => ({
+      message: `${written} is not a link: its address has a space`,
+      line,
+      column: index + 1,
+      length: written.length,
+      help: `Write ${address.replace(/\s/g, "%20")}`,
+    }),
+  );
+}
 
 /** Names are compared without regard to case and white space (CommonMark, link labels). */
 function normalize(name: string): string {
