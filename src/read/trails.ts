@@ -79,6 +79,8 @@ function rewritten(
 interface NumberedName {
   label: string;
   number: number;
+  /** What is behind the number. */
+  rest: string;
 }
 
 /** `cip-0020.md`, `0020-token.md` and `CIP-20/README.md` name number 20. */
@@ -87,10 +89,13 @@ function numberedName(path: string): NumberedName | undefined {
   const parts = path.split("/");
   const file = parts.at(-1) ?? "";
   const name = /^(readme|index)\./i.test(file) ? (parts.at(-2) ?? "") : file;
-  const [, label = "", digits] = /^([a-z]*)[-_ ]?0*(\d{1,9})(?!\d)/i.exec(name) ?? [];
-  return digits === undefined ? undefined : { label: label.toLowerCase(), number: Number(digits) };
+  const [, label = "", digits, rest = ""] = /^([a-z]*)[-_ ]?0*(\d{1,9})(?!\d)(.*)/i.exec(name) ?? [];
+  return digits === undefined ? undefined : { label: label.toLowerCase(), number: Number(digits), rest };
 }
 
 function isSame(one: NumberedName, other: NumberedName | undefined): boolean {
-  return one.number === other?.number && (one.label === other.label || one.label === "" || other.label === "");
+  if (one.number !== other?.number) return false;
+  // Texts that have no number yet have this one (`0000-template.md`), so it identifies none of them.
+  if (one.number === 0 && one.rest !== other.rest) return false;
+  return one.label === other.label || one.label === "" || other.label === "";
 }

@@ -249,6 +249,21 @@ describe("renames", () => {
     expect(versions.get("cip-21.md")).toHaveLength(1);
   });
 
+  test("a text without a number yet (0000) is not the template, or another such text, that the same commit removed", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "0000-template.md": text("template") });
+    repository.commit("2022-01-01T00:00:00Z", { "text/0000-checks.md": text("checks") }, ["0000-template.md"]);
+    repository.commit("2023-01-01T00:00:00Z", { "text/1535-checks.md": text("checks") }, ["text/0000-checks.md"]);
+    const { versions } = await read(repository.root, ["text/1535-checks.md"]);
+    expect(versions.get("text/1535-checks.md")?.map(({ day }) => day)).toEqual(["2023-01-01", "2022-01-01"]);
+  });
+
+  test("a text of number 0 that was moved and rewritten at once is known by its whole name", async () => {
+    const repository = new Repository().commit("2021-01-01T00:00:00Z", { "0000-decide.md": text("old") });
+    repository.commit("2022-01-01T00:00:00Z", { "adr/0000-decide.md": text("new") }, ["0000-decide.md"]);
+    const { versions } = await read(repository.root, ["adr/0000-decide.md"]);
+    expect(titles(versions.get("adr/0000-decide.md"))).toEqual([text("new"), text("old")]);
+  });
+
   test("a file that came back has the versions from before", async () => {
     const repository = new Repository()
       .commit("2021-01-01T00:00:00Z", { "b.md": "b", "a.md": "a" })
