@@ -166,6 +166,17 @@ describe("code of a site that reads a variable of the environment", () => {
       { "templates/Footer.tsx": `const { ${variable}: stage } = process.env;\n${templateOf("stage")}` },
     ],
     [
+      "by a part of the process",
+      { "templates/Footer.tsx": `const { env } = process;\n${templateOf(`env.${variable}`)}` },
+    ],
+    ["by a name in brackets", { "templates/Footer.tsx": templateOf(`process["env"].${variable}`) }],
+    ["by another name", { "templates/Footer.tsx": `const all = process;\n${templateOf(`all.env.${variable}`)}` }],
+    [
+      "by a name behind a check",
+      { "templates/Footer.tsx": `const all = globalThis.process ?? {};\n${templateOf(`all.env.${variable}`)}` },
+    ],
+    ["by a helper", { "templates/Footer.tsx": templateOf(`Reflect.get(process, "env").${variable}`) }],
+    [
       "in a helper of a template",
       {
         "templates/Footer.tsx": `import { stage } from "./stage";\n${templateOf("stage")}`,
@@ -174,6 +185,10 @@ describe("code of a site that reads a variable of the environment", () => {
     ],
     ["in the configuration", { "cipgen.config.ts": config20.replace('"Register"', `process.env.${variable}`) }],
     ["in a hook", { "cipgen.config.ts": hook(`process.env.${variable}`) }],
+    [
+      "in a hook, from the module of the process",
+      { "cipgen.config.ts": `import { env } from "process";\n${hook(`env.${variable}`)}` },
+    ],
   ])("%s: a build after a change of it is a clean one", async (_, files) => {
     const root = makeFolder({ "cipgen.config.ts": config20, "content/cip/cbc/cip-20.md": "Text\n", ...files });
     const out = join(makeFolder(), "site");
