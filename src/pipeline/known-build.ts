@@ -3,12 +3,13 @@
  * there is nothing to do: no text is parsed, no page is planned.
  */
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Cache } from "../cache/cache.js";
 import { diskReader } from "../read/reader.js";
 import { historyKey } from "../read/repositories.js";
 import { listFiles, readSources } from "../read/sources.js";
+import { isWithin, realOf, repositoryTop, SourceLinks } from "../read/symlinks.js";
 import { installedPainters } from "../render/cards.js";
 import { environmentIn } from "../runtime/environment.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
@@ -53,26 +54,27 @@ export function saveKnownBuild(cache: Cache, out: string, build: Saved): void {
 
 /**
  * Digest of all inputs of a build. The texts that are read for it are those that the build then parses.
- * @returns undefined if that is not possible: the configuration has functions, or templates import from outside their
- * folder.
+ * @returns undefined if that is not possible: the configuration has functions, or templates are or import from outside
+ * their folder.
  */
 export async function buildKey(site: OpenSite): Promise<string | undefined> {
   const { root, config, configFile, state } = site;
   const settings = jsonOf(config);
-  const templates = await ownFiles(root, "templates", ["**"]);
-  if (root === packageRoot || settings === undefined || templates.some(({ text }) => importsFromOutside(text)))
-    return undefined;
+  const links = new SourceLinks(repositoryTop(root));
+  const templates = await ownFiles(root, "templates", ["**"], links);
+  const isOutside = (template: OwnFile) => isElsewhere(template, join(root, "templates"));
+  if (root === packageRoot || settings === undefined || templates.some(isOutside)) return undefined;
   const reader = diskReader(root);
   state.memo ??= { sources: new Map(), files: new Map() };
   const inputs = await memoize(state, "inputs", () => findInputs({ reader, root }, config, configFile));
   const sources = await readSources(reader, [...inputs.roles.keys()], state.memo.sources);
-  const strings = await Promise.all([packageRoot, root].map((folder) => ownFiles(folder, "locales", ["**"])));
+  const strings = [await ownFiles(packageRoot, "locales", ["**"]), await ownFiles(root, "locales", ["**"], links)];
   // The text of the configuration has the places of its problems.
-  const scripts = await ownFiles(root, ".", ["package.json", configFile]);
+  const scripts = ["package.json", configFile].map((name) => join(root, name)).filter((path) => existsSync(path));
   // Another version of the program may differ only in templates and styles.
   const parts = distFolder ? await ownFiles(distFolder, ".", ["client.json", "templates.digest"]) : [];
   const hash = createHash("sha256").update(`${programStamp()}\n${settings}\n${configFile}\n`);
-  for (const { path, text } of [...templates, ...strings.flat(), ...scripts, ...parts])
+  for (const { path, text } of [...templates, ...strings.flat(), ...scripts.map(ownFile), ...parts])
     hash.update(`${path}\n${text}\n`);
   for (const { text } of templates) hash.update(environmentIn(text));
   if (config.socialCards) hash.update(installedPainters());
@@ -102,6 +104,11 @@ export async function isStillKey(site: OpenSite, key: string): Promise<boolean> 
   return (await buildKey(site)) === key;
 }
 
+/** Whether a template is, or imports from, outside the folder: what a linked one imports is beside the file that it leads to. */
+function isElsewhere({ path, text }: OwnFile, folder: string): boolean {
+  return importsFromOutside(text) || !isWithin(realOf(path) ?? path, realOf(folder) ?? folder);
+}
+
 /** Imports that stay within the folder of the templates or the program; files of other imports are not in the key. */
 function importsFromOutside(text: string): boolean {
   const imported = text.matchAll(/\b(?:from|import|require)\b\s*\(?\s*(["'`])(.*?)\1|\b(?:import|require)\s*\(/g);
@@ -123,7 +130,16 @@ function jsonOf(value: unknown): string | undefined {
   return isWhole ? json : undefined;
 }
 
-async function ownFiles(root: string, folder: string, patterns: string[]): Promise<{ path: string; text: string }[]> {
-  const paths = await listFiles(join(root, folder), patterns);
-  return paths.map((path) => ({ path: join(folder, path), text: readFileSync(join(root, folder, path), "utf8") }));
+interface OwnFile {
+  /** Absolute. */
+  path: string;
+  text: string;
 }
+
+/** @param links those that a build follows. */
+async function ownFiles(root: string, folder: string, patterns: string[], links?: SourceLinks): Promise<OwnFile[]> {
+  const paths = await listFiles(join(root, folder), patterns, [], links);
+  return paths.map((path) => ownFile(join(root, folder, path)));
+}
+
+const ownFile = (path: string): OwnFile => ({ path, text: readFileSync(path, "utf8") });

@@ -1,9 +1,10 @@
 /** A build that has nothing to do repeats the diagnostics of the last one: they are those of a clean build. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { build } from "../../src/api/build.js";
 import { makeFolder, makeSite, proposalText } from "../support/site.js";
+import { digestsOf } from "../support/tree.js";
 
 let root = "";
 let out = "";
@@ -42,4 +43,41 @@ test("and if nothing changed, no page is made", async () => {
   await built();
   const again = await build({ root, out, cacheDir: join(out, "../cache") });
   expect(again.cached).toBe(again.pages);
+});
+
+const footer = (text: string) => `export default () => <footer>${text}</footer>;\n`;
+const helped = 'import { text } from "./helper";\nexport default () => <footer>{text}</footer>;\n';
+const strings = (text: string) => `{ "nav.skip": "${text}" }`;
+
+/** Where a link is, to what it leads, and the files behind it, of which the last one changes. */
+const linked: Record<string, [link: string, target: string, ...files: [path: string, text: (of: string) => string][]]> =
+  {
+    "a template": ["templates/Footer.tsx", "../shared/Footer.tsx", ["shared/Footer.tsx", footer]],
+    "the folder of templates": ["templates", "shared", ["shared/Footer.tsx", footer]],
+    "a helper of a template, which imports what is beside it": [
+      "templates/helper.tsx",
+      "../shared/helper.tsx",
+      ["templates/Footer.tsx", () => helped],
+      ["shared/helper.tsx", () => 'export { text } from "./text";\n'],
+      ["shared/text.ts", (text) => `export const text = "${text}";\n`],
+    ],
+    strings: ["locales/en-US/own.json", "../../shared/own.json", ["shared/own.json", strings]],
+    "a locale": ["locales/en-US", "../shared", ["shared/own.json", strings]],
+  };
+
+test.each(Object.entries(linked))("what a link to %s leads to is an input", async (_, [link, target, ...files]) => {
+  const site = makeSite({ "content/cip/cbc/cip-20.md": proposalText(20) });
+  mkdirSync(join(site, ".git"));
+  mkdirSync(dirname(join(site, link)), { recursive: true });
+  symlinkSync(target, join(site, link));
+  const into = join(makeFolder(), "site");
+  const pages = [];
+  for (const word of ["One", "Two"]) {
+    makeFolder(Object.fromEntries(files.map(([file, text]) => [file, text(word)])), site);
+    await build({ root: site, out: into, cacheDir: join(into, "../cache") });
+    await build({ root: site, out: join(into, "../clean"), cache: false });
+    expect(digestsOf(into)).toEqual(digestsOf(join(into, "../clean")));
+    pages.push(readFileSync(join(into, "index.html"), "utf8").includes(word));
+  }
+  expect(pages).toEqual([true, true]);
 });
