@@ -5,7 +5,9 @@
 import { join, relative, sep } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { findRepository, type GitPlace, readHead, runGit } from "../read/git.js";
-import { namesFile } from "../read/repositories.js";
+import { behindLinks, namesFile } from "../read/repositories.js";
+import { listFiles } from "../read/sources.js";
+import { isWithin, realOf, repositoryTop, SourceLinks } from "../read/symlinks.js";
 import { programVersion } from "../runtime/program.js";
 import type { PlannedFiles } from "../shared/output.js";
 import { sourceFolders } from "./input-places.js";
@@ -51,19 +53,39 @@ export async function recordedCommit(
   if (!head) return undefined;
   const own = ["templates", "locales"].map((folder) => join(root, folder));
   const folders = [...sourceFolders(config).map((folder) => join(root, folder)), ...own];
-  const inside = [...folders, ...read, join(place.top, namesFile)].map((path) => inRepository(place, path));
+  const linked = behindLinks([...listed, ...read, ...(await filesOf(own, root))], place.top);
+  const real = { ...place, top: realOf(place.top) ?? place.top };
+  const targets = [...new Set(linked.map(({ target }) => target))].map((path) => specOf(real, path));
+  const named = [...folders, ...read, join(place.top, namesFile)].map((path) => specOf(place, path));
+  const inside = [...new Set(await Promise.all([...named, ...targets]))];
   // Files outside the repository are in no commit.
   if (inside.some((path) => path.startsWith("../"))) return undefined;
   const changes = await changesIn(place, inside);
   if (!changes || changes.isChanged) return undefined;
   // Files that git ignores are in no commit either, but most of them are not part of the site.
   const used = new Set([...listed, ...read].map((path) => inRepository(place, path)));
+  for (const { file } of linked) used.add(inRepository(real, file));
   const whole = own.map((path) => `${inRepository(place, path)}/`);
   const isUsed = (ignored: string) =>
     ignored.endsWith("/")
       ? [...used].some((path) => path.startsWith(ignored)) || whole.includes(ignored)
       : used.has(ignored) || whole.some((folder) => ignored.startsWith(folder));
   return changes.ignored.some(isUsed) ? undefined : head;
+}
+
+/** The path that git has for a file or folder: of what is inside a submodule, git knows the submodule alone. */
+async function specOf(place: GitPlace, path: string): Promise<string> {
+  const own = await findRepository(path);
+  return inRepository(place, own && own.top !== place.top && isWithin(own.top, place.top) ? own.top : path);
+}
+
+/** Templates and strings, also those that links lead to. */
+async function filesOf(folders: readonly string[], root: string): Promise<string[]> {
+  const links = new SourceLinks(repositoryTop(root));
+  const listed = folders.map(async (folder) =>
+    (await listFiles(folder, ["**"], [], links)).map((name) => join(folder, name)),
+  );
+  return (await Promise.all(listed)).flat();
 }
 
 const inRepository = ({ top }: GitPlace, path: string) => relative(top, path).split(sep).join("/");

@@ -35,6 +35,31 @@ export async function repositoriesOf(root: string, files: Iterable<string>): Pro
   return found;
 }
 
+/** Where a file really is, if a symbolic link is on the way to it. */
+export interface LinkedFile {
+  /** Absolute, without links. */
+  file: string;
+  /** What the link leads to: the file itself, or its folder. */
+  target: string;
+}
+
+/** @param files absolute paths. @param top of their repository, whose own place does not matter. @returns the files behind symbolic links, which git sees only as links. */
+export function behindLinks(files: Iterable<string>, top: string): LinkedFile[] {
+  const realTop = realOf(top) ?? top;
+  const folders = new Map<string, { real: string; links: ReadonlySet<string> }>();
+  const found: LinkedFile[] = [];
+  for (const file of files) {
+    const from = dirname(file);
+    const folder = folders.get(from) ?? { real: realOf(from) ?? from, links: linksIn(from) };
+    folders.set(from, folder);
+    const target = folder.links.has(basename(file)) ? realOf(file) : undefined;
+    if (target !== undefined) found.push({ file: target, target });
+    else if (relative(realTop, folder.real) !== relative(top, from))
+      found.push({ file: join(folder.real, basename(file)), target: folder.real });
+  }
+  return found;
+}
+
 /** The names of the symbolic links in a folder: to list it takes a fraction of the time of looking at thousands of files. */
 function linksIn(folder: string): ReadonlySet<string> {
   try {

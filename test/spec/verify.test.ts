@@ -1,8 +1,8 @@
 /** Decisions, section 10: anyone can check out a commit and prove that a published site is what its sources make. */
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildCommand } from "../../src/commands/build.js";
 import type { CommandOutput } from "../../src/commands/output.js";
@@ -183,6 +183,61 @@ describe("build.json", () => {
   ])("names no commit where a source is %s and not committed: the site could not be reproduced", async (_, change) => {
     const { root } = new Repository(makeSite({ [proposal]: proposalText(1) }, config)).commit("2024-01-01T00:00:00Z");
     change(root);
+    expect((await recordOf(root)).commit).toBeNull();
+  });
+
+  const behind: [string, link: string, target: string, changed: string][] = [
+    ["a text", proposal, "../../../drafts/cip-1.md", "drafts/cip-1.md"],
+    ["a folder of texts", "content/cip/cbc", "../../drafts", "drafts/cip-1.md"],
+    ["a file to copy", "content/static/a.txt", "../../drafts/a.txt", "drafts/a.txt"],
+    ["strings", "locales/en-US/own.json", "../../drafts/own.json", "drafts/own.json"],
+    ["a template", "templates/Footer.tsx", "../drafts/Footer.tsx", "drafts/Footer.tsx"],
+  ];
+
+  test.each(
+    behind,
+  )("names no commit where what a link to %s leads to is not as committed", async (_, link, target, changed) => {
+    const drafts = {
+      "drafts/cip-1.md": proposalText(1),
+      "drafts/a.txt": "a",
+      "drafts/own.json": "{}",
+      "drafts/Footer.tsx": "export default () => <footer>One</footer>;\n",
+    };
+    const root = makeSite({ ...drafts, "content/cip/core/cip-2.md": proposalText(2) }, config);
+    makeFolder({}, dirname(join(root, link)));
+    symlinkSync(target, join(root, link));
+    const repository = new Repository(root).commit("2024-01-01T00:00:00Z");
+    expect((await recordOf(root)).commit).toMatch(/^\w{40}$/);
+    appendFileSync(join(root, changed), "\n");
+    expect((await recordOf(root)).commit).toBeNull();
+    repository.git(["update-index", "--assume-unchanged", changed]);
+    expect((await recordOf(root)).commit).toBeNull();
+    repository.git(["update-index", "--no-assume-unchanged", changed]);
+    // Out of the commits, and ignored from then on.
+    repository.git(["rm", "--quiet", "--cached", changed]);
+    writeFileSync(join(root, ".git/info/exclude"), changed);
+    repository.commit("2024-02-01T00:00:00Z");
+    expect((await recordOf(root)).commit).toBeNull();
+  });
+
+  test("names a commit also where links lead to what is as committed, however the site is reached", async () => {
+    const root = makeSite({ "drafts/cip-1.md": proposalText(1) }, config);
+    symlinkSync("../../drafts", join(root, "content/cip/cbc"));
+    const head = new Repository(root).commit("2024-01-01T00:00:00Z").git(["rev-parse", "HEAD"]).trim();
+    const link = join(makeFolder(), "link");
+    symlinkSync(root, link);
+    for (const place of [root, link]) expect((await recordOf(place)).commit).toBe(head);
+  });
+
+  test("names no commit where a source inside a submodule is not as committed", async () => {
+    const inner = new Repository().commit("2024-01-01T00:00:00Z", { "texts/cbc/cip-1.md": proposalText(1) });
+    const series = [{ profile: "cip" as const, source: "register/texts" }];
+    const repository = new Repository(makeSite({}, { series }));
+    const { root } = repository;
+    repository.git(["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", inner.root, "register"]);
+    const head = repository.commit("2024-01-01T00:00:00Z").git(["rev-parse", "HEAD"]).trim();
+    expect((await recordOf(root)).commit).toBe(head);
+    appendFileSync(join(root, "register/texts/cbc/cip-1.md"), "More.\n");
     expect((await recordOf(root)).commit).toBeNull();
   });
 
