@@ -32,6 +32,7 @@ const thoroughly = [
   "test/unit/link-advice.test.ts",
   "test/unit/link-places.test.ts",
   "test/unit/lint-fix.test.ts",
+  "test/unit/lint-selection.test.ts",
   "test/unit/mediawiki.test.ts",
   "test/unit/nesting.test.ts",
   "test/unit/published.test.ts",

@@ -1,10 +1,11 @@
 /** Selects the texts that `cipgen lint` checks: all, the named ones, or those that changed since another commit, with that commit's configuration. */
-import { posix } from "node:path";
+import { join, posix, relative, sep } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { loadCommittedConfig } from "../config/loading.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { commitReader } from "../read/commit-reader.js";
 import { changedInCheckout, mergeBase, pathInRepository, resolveCommit } from "../read/commits.js";
+import { realOf } from "../read/symlinks.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { nameInSite } from "./site-root.js";
 
@@ -27,7 +28,8 @@ export async function readSelection(root: string, options: SelectionOptions): Pr
   const named = options.files.map((file) => nameInSite(root, file));
   return {
     value: {
-      includes: (path) => (!value || value.paths.has(path)) && (named.length === 0 || isNamed(path, named)),
+      includes: (path) =>
+        (!value || isChanged(root, path, value.paths)) && (named.length === 0 || isNamed(path, named)),
       config: value?.config,
     },
     diagnostics: changed?.diagnostics ?? [],
@@ -48,6 +50,25 @@ export function unknownFiles(root: string, files: readonly string[], texts: Iter
 function isNamed(path: string, names: readonly string[]): boolean {
   return names.some((name) => name === "" || path === name || path.startsWith(`${name}/`));
 }
+
+/** Git sees a symbolic link, and not what it leads to; of what is inside a submodule, it names the submodule alone. @param changed paths relative to the root. */
+function isChanged(root: string, path: string, changed: ReadonlySet<string>): boolean {
+  const real = realOf(join(root, path));
+  const names = [
+    path,
+    ...(real === undefined
+      ? []
+      : [
+          relative(realOf(root) ?? root, real)
+            .split(sep)
+            .join("/"),
+        ]),
+  ];
+  return names.some((name) => withFolders(name).some((one) => changed.has(one)));
+}
+
+/** A path and all folders that it is in. */
+const withFolders = (path: string) => path.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"));
 
 interface Changed {
   paths: Set<string>;
