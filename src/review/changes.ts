@@ -15,8 +15,9 @@ import type { ProposalChange, ProposalSide } from "./types.js";
 
 /** @param changes paths relative to the site's root. */
 export function pairProposals(changes: readonly TreeChange[], older: LinkedSite, newer: LinkedSite): ProposalChange[] {
-  const before = readSides(older, new Set(changes.map(({ from, path }) => from ?? path)));
-  const after = readSides(newer, new Set(changes.map(({ path }) => path)));
+  const differing = differingTexts(older, newer);
+  const before = readSides(older, new Set([...changes.map(({ from, path }) => from ?? path), ...differing]));
+  const after = readSides(newer, new Set([...changes.map(({ path }) => path), ...differing]));
   const pairs: ProposalChange[] = [];
   const pair = (kind: ProposalChange["kind"], one: Side | undefined, other: Side | undefined) => {
     const series = (other ?? one)?.series;
@@ -39,6 +40,12 @@ export function pairProposals(changes: readonly TreeChange[], older: LinkedSite,
   for (const one of [...before.values()]) pair("removed", one, undefined);
   const place = ({ after: newerSide, before: olderSide }: ProposalChange) => (newerSide ?? olderSide)?.path ?? "";
   return pairs.sort((a, b) => compareText(place(a), place(b)));
+}
+
+/** Paths of texts that are other ones, also where git sees only a symbolic link, and the file elsewhere that it leads to. */
+function differingTexts({ sources: older }: LinkedSite, { sources: newer }: LinkedSite): string[] {
+  const [before, after] = [older, newer].map((sources) => new Map(sources.map(({ path, hash }) => [path, hash])));
+  return [...older, ...newer].flatMap(({ path }) => (before?.get(path) === after?.get(path) ? [] : [path]));
 }
 
 /** Fields of front matter that are different, in the order of the newer text. */
