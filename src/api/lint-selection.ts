@@ -53,17 +53,9 @@ function isNamed(path: string, names: readonly string[]): boolean {
 
 /** Git sees a symbolic link, and not what it leads to; of what is inside a submodule, it names the submodule alone. @param changed paths relative to the root. */
 function isChanged(root: string, path: string, changed: ReadonlySet<string>): boolean {
-  const real = realOf(join(root, path));
-  const names = [
-    path,
-    ...(real === undefined
-      ? []
-      : [
-          relative(realOf(root) ?? root, real)
-            .split(sep)
-            .join("/"),
-        ]),
-  ];
+  const real = realOf(join(root, path)) ?? join(root, path);
+  const target = relative(realOf(root) ?? root, real);
+  const names = [path, target.split(sep).join("/")];
   return names.some((name) => withFolders(name).some((one) => changed.has(one)));
 }
 
