@@ -7,6 +7,7 @@ import matter from "gray-matter";
 import {
   type ErrorCode,
   isAlias,
+  isCollection,
   isMap,
   isNode,
   isPair,
@@ -15,6 +16,7 @@ import {
   LineCounter,
   type Node,
   parseDocument,
+  type Scalar,
   visit,
 } from "yaml";
 import { diagnose } from "../diagnostics/codes.js";
@@ -160,6 +162,12 @@ function readYaml(block: string, path: string): { entries: FieldEntry[] | undefi
   });
   const problem = document.errors[0];
   if (problem?.code === "RESOURCE_EXHAUSTION") return failed("front-matter-limit", tooDeep, 1, "Use fewer levels.");
+  const open = problem && findOpen(document.contents, block, problem.pos[0]);
+  if (open) {
+    const signs = isScalar(open) ? "quotes" : "brackets";
+    const message = `the ${signs} that begin here are not closed`;
+    return failed("front-matter-yaml", message, open.range?.[0] ?? 0, `Close the ${signs} where the value ends.`);
+  }
   if (problem) {
     const [message, help = "A value with a colon, # or @ in it needs quotes around it."] = yamlProblems[
       problem.code
@@ -225,6 +233,24 @@ function readPlainLines(block: string, firstLine: number): FieldEntry[] | undefi
   return [...entries.values()];
 }
 
+/**
+ * The innermost quotes or brackets that are still open at the place of a problem: the parser only says where it missed
+ * their end. Brackets whose end is further down are not open, but indented wrongly.
+ */
+function findOpen(contents: Node | null, block: string, end: number): Node | undefined {
+  let found: Node | undefined;
+  const isOpen = (node: unknown) =>
+    isScalar(node) ? isQuoted(node) : isCollection(node) && node.flow && !block.includes(isSeq(node) ? "]" : "}", end);
+  visit(contents, (_, node) => {
+    if (isNode(node) && node.range?.[1] === end && isOpen(node)) found = node as Node;
+  });
+  return found;
+}
+
+function isQuoted({ type }: Scalar): boolean {
+  return type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE";
+}
+
 function findSharedNode(contents: Node | null): Node | undefined {
   let found: Node | undefined;
   visit(contents, (_, node) => {
@@ -260,8 +286,8 @@ function convert(node: unknown, position: (offset: number) => Position, depth: n
     return { kind: "map", entries, ...place };
   }
   if (!isScalar(node)) return { kind: "text", text: "", ...place };
-  const isQuoted = node.type === "QUOTE_DOUBLE" || node.type === "QUOTE_SINGLE";
-  return { kind: "text", text: cleanText(String(node.value ?? "")), ...(isQuoted && { isQuoted }), ...place };
+  const text = cleanText(String(node.value ?? ""));
+  return { kind: "text", text, ...(isQuoted(node) && { isQuoted: true }), ...place };
 }
 
 function countLines(text: string, end: number): number {

@@ -256,10 +256,13 @@ const cases: Case[] = [
   ...(
     [
       ["title: One: two", 8, /a colon and a space/, /quotes/],
-      ["title: [One", 12, /brackets before it are not closed/, /Close the brackets/],
+      ["title: [One", 8, /^the brackets that begin here are not closed$/, /Close the brackets/],
+      ['title: [One, "Two]', 14, /^the quotes that begin here are not closed$/, /Close the quotes/],
+      ['title: "One\nauthor: Ann\nstatus: Draft', 8, /^the quotes that begin here are not closed$/, /Close the quotes/],
+      ["title: {a: One\nauthor: Ann", 8, /^the brackets that begin here are not closed$/, /Close the brackets/],
       ["cip: 3", 1, /^this key occurs twice$/, /Keep one/],
       ["\ttitle: One", 1, /indented with a tab/, /Indent with spaces/],
-      ['title: "One', 12, /quotes or brackets are not closed/, /Close the quotes/],
+      ['title: "One', 8, /^the quotes that begin here are not closed$/, /Close the quotes/],
       ['title: "a\\q"', 10, /escape is not valid/, /Write the backslash twice/],
       ["title: @one", 8, /cannot begin with this character/, /quotes around/],
     ] as const

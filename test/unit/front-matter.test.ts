@@ -271,7 +271,9 @@ describe("plain lines, which are read without the library", () => {
 test.each([
   ["a: 1\na: 2", "Keep one of the two lines."],
   ["a:\n\tb: 1", "Indent with spaces."],
-  ['a: "b', "Close the quotes or brackets before this place."],
+  ['a: "b', "Close the quotes where the value ends."],
+  ["a: [b", "Close the brackets where the value ends."],
+  ["a: [b,\nc]", "Close the brackets, and indent all lines of a list in the same way."],
   ["a: b: c", "A value with a colon, # or @ in it needs quotes around it."],
   ["a: !!js/function 'f'", "Put quotes around a value that begins with !."],
   ["a: !important text", "Put quotes around a value that begins with !."],
