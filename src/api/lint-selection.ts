@@ -3,6 +3,7 @@ import { join, posix, relative, sep } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import { loadCommittedConfig } from "../config/loading.js";
 import { diagnose } from "../diagnostics/codes.js";
+import { foldersOf } from "../emit/paths.js";
 import { commitReader } from "../read/commit-reader.js";
 import { changedInCheckout, mergeBase, pathInRepository, resolveCommit } from "../read/commits.js";
 import { realOf } from "../read/symlinks.js";
@@ -26,10 +27,11 @@ export async function readSelection(root: string, options: SelectionOptions): Pr
   const changed = options.changedSince === undefined ? undefined : await changedFiles(root, options.changedSince);
   const value = changed?.value;
   const named = options.files.map((file) => nameInSite(root, file));
+  const realRoot = realOf(root) ?? root;
   return {
     value: {
       includes: (path) =>
-        (!value || isChanged(root, path, value.paths)) && (named.length === 0 || isNamed(path, named)),
+        (!value || isChanged(realRoot, path, value.paths)) && (named.length === 0 || isNamed(path, named)),
       config: value?.config,
     },
     diagnostics: changed?.diagnostics ?? [],
@@ -51,16 +53,15 @@ function isNamed(path: string, names: readonly string[]): boolean {
   return names.some((name) => name === "" || path === name || path.startsWith(`${name}/`));
 }
 
-/** Git sees a symbolic link, and not what it leads to; of what is inside a submodule, it names the submodule alone. @param changed paths relative to the root. */
+/**
+ * Git sees a symbolic link, and not what it leads to; of what is inside a submodule, it names the submodule alone.
+ * @param root without symbolic links. @param changed paths relative to it.
+ */
 function isChanged(root: string, path: string, changed: ReadonlySet<string>): boolean {
-  const real = realOf(join(root, path)) ?? join(root, path);
-  const target = relative(realOf(root) ?? root, real);
+  const target = relative(root, realOf(join(root, path)) ?? join(root, path));
   const names = [path, target.split(sep).join("/")];
-  return names.some((name) => withFolders(name).some((one) => changed.has(one)));
+  return names.some((name) => [name, ...foldersOf(name)].some((one) => changed.has(one)));
 }
-
-/** A path and all folders that it is in. */
-const withFolders = (path: string) => path.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"));
 
 interface Changed {
   paths: Set<string>;

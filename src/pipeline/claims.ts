@@ -4,6 +4,7 @@
  */
 import { posix, relative, sep } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
+import { foldersOf, foldPath } from "../emit/paths.js";
 import { routeAt } from "../model/addresses.js";
 import type { Route, Site, StaticFile } from "../model/site.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
@@ -115,17 +116,7 @@ export class KnownClaims {
   }
 }
 
-/** On some file systems and hosts, `A` and `a` are one name, and so are two encodings of `é`. */
-const fold = (path: string) => path.normalize("NFC").toLowerCase();
-
 const isOwn = ({ file }: Claim) => file !== undefined;
-
-/** Every folder that a path is in, the nearest first. */
-function foldersOf(path: string): string[] {
-  const folders: string[] = [];
-  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) folders.push(path.slice(0, end));
-  return folders;
-}
 
 class Claims {
   readonly clashes: Diagnostic[] = [];
@@ -145,7 +136,7 @@ class Claims {
   constructor(private readonly configFile: string) {}
 
   add(claim: Claim): void {
-    const path = fold(claim.path);
+    const path = foldPath(claim.path);
     const name = path.replace(/\/$/, "");
     const folders = foldersOf(name);
     const other = this.holderOf(name, folders, claim) ?? this.pageAt(claim, path);
@@ -185,7 +176,7 @@ class Claims {
 
   private report(claim: Claim, other: Claim): void {
     // Whether two files of the site differ only in case is the site's own decision.
-    const onlyCase = claim.path !== other.path && fold(claim.path) === fold(other.path);
+    const onlyCase = claim.path !== other.path && foldPath(claim.path) === foldPath(other.path);
     const severity = onlyCase && isOwn(claim) && isOwn(other) ? "warning" : "error";
     const address = `/${claim.path}`;
     const isSameLetters = claim.path.normalize("NFC") === other.path.normalize("NFC");

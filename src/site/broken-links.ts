@@ -41,7 +41,7 @@ export class BrokenLinks {
   /** No page is suggested for a file: what is missing may never have been added. */
   private nearest(document: Document, link: DocumentLink, bare: string): string | undefined {
     const file = this.nearFile(document, link);
-    if (file || !namesFile(bare)) return guess(file ?? this.nearRoute(bare));
+    if (file || !isFileAddress(bare)) return guess(file ?? this.nearRoute(bare));
     return addFile(this.placeOf(document, link, bare));
   }
 
@@ -144,7 +144,7 @@ export class BrokenLinks {
 }
 
 /** Whether an address is that of a file, such as a picture, and of no page. */
-export const namesFile = (path: string) => /\.(?!(?:html?|md|wiki)$)[a-z][a-z0-9]{1,4}$/i.test(path);
+export const isFileAddress = (path: string) => /\.(?!(?:html?|md|wiki)$)[a-z][a-z0-9]{1,4}$/i.test(path);
 
 /** What to do about an address of a file that no file has. */
 export const addFile = (place: string | undefined) => place && `Add the file ${place}, or correct the address.`;

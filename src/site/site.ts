@@ -12,7 +12,7 @@ import type { CompanionDocument, Document, HomeDocument } from "../shared/docume
 import type { FileHistory } from "../shared/history.js";
 import { didYouMean } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
-import { addFile, namesFile } from "./broken-links.js";
+import { addFile, isFileAddress } from "./broken-links.js";
 import { buildCompanions } from "./companions.js";
 import { buildDocs } from "./docs.js";
 import { Folders, folderRoutes } from "./folders.js";
@@ -198,8 +198,8 @@ export function brokenConfigured(
   const broken = links.filter((link) => isOwn(link) && !answered(decodeUrl(splitUrl(link.to).path)));
   return broken.map(({ key, to }) => {
     const path = decodeUrl(splitUrl(to).path);
-    const near = didYouMean(to, namesFile(path) ? files.keys() : routes.keys());
-    const place = namesFile(path) ? posix.join(config.content.static, path) : undefined;
+    const near = didYouMean(to, isFileAddress(path) ? files.keys() : routes.keys());
+    const place = isFileAddress(path) ? posix.join(config.content.static, path) : undefined;
     return diagnose("broken-link", `${key}: nothing on this site has the address ${to}`, {
       file: configFile,
       severity: level === "error" ? "error" : "warning",

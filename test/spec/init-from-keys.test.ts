@@ -46,26 +46,16 @@ describe("people with other parts than the authors", () => {
     return list.map(({ authors, fields = {} }) => [authors.map(({ name }) => name), fields]);
   };
 
-  test.each([
-    "Contributors",
-    "Owner",
-    "Champion",
-    "Editor",
-    "Editors",
-  ])("%s beside an author are shown, and no authors", async (key) => {
+  const helpers = ["Contributors", "Owner", "Champion", "Editor", "Editors"];
+
+  test.each(helpers)("%s beside an author are shown, and no authors", async (key) => {
     const both = write(`* **Author**: Ann\n* **${key}**: Bob, Cleo`);
     expect(await items(numbered(4, (n) => `xip-${n}.md`, both))).toEqual(
       Array(4).fill([["Ann"], { [key]: "Bob, Cleo" }]),
     );
   });
 
-  test.each([
-    "Contributors",
-    "Owner",
-    "Champion",
-    "Editor",
-    "Editors",
-  ])("%s are the authors where nobody else is named", async (key) => {
+  test.each(helpers)("%s are the authors where nobody else is named", async (key) => {
     const some = numbered(2, (n) => `xip-0${n}.md`, write(`* **${key}**: Bob, Cleo`));
     const both = numbered(4, (n) => `xip-${n + 5}.md`, write("* **Author**: Ann"));
     expect((await items({ ...both, ...some })).slice(0, 2)).toEqual(Array(2).fill([["Bob", "Cleo"], {}]));
