@@ -3,20 +3,17 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** dist/ in an installed package, src/assets/ under the test runner. */
+/** dist/ in an installed package, src/runtime/ under the test runner. */
 const ownFolder = dirname(fileURLToPath(import.meta.url));
-
-function findPackageRoot(): string {
-  for (let folder = ownFolder; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, "package.json"))) return folder;
-    if (folder === dirname(folder))
-      throw new Error(
-        `${ownFolder} is not in a whole package: no folder above it has a package.json. Install it again.`,
-      );
-  }
-}
-
-export const packageRoot = findPackageRoot();
 
 /** Folder of the bundled program and its other files; undefined if the program runs from its sources. */
 export const distFolder = basename(ownFolder) === "dist" ? ownFolder : undefined;
+
+/** Not the nearest folder with a package.json: around a copy of dist/ alone, that is somebody else's package. */
+function findPackageRoot(): string {
+  const root = distFolder ? dirname(distFolder) : join(ownFolder, "../..");
+  if (existsSync(join(root, "package.json"))) return root;
+  throw new Error(`${ownFolder} is not in a whole package: ${root} has no package.json. Install it again.`);
+}
+
+export const packageRoot = findPackageRoot();

@@ -1,6 +1,6 @@
 /** What is published is the bundle, and most tests run the sources: they must be the same program. */
 import { spawnSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -38,8 +38,10 @@ test("the bundle builds the same files as the sources, whatever letters a text h
   );
 });
 
-test("a copy of the program without the rest of its package says so, and does not search for ever", () => {
-  const folder = makeFolder();
+test("a copy of the program without the rest of its package says so, also inside another package", () => {
+  const other = makeFolder();
+  writeFileSync(join(other, "package.json"), "{}");
+  const folder = join(other, "vendor");
   const [bin, dist] = ["bin", "dist"].map((name) => join(import.meta.dirname, "../..", name));
   cpSync(bin as string, join(folder, "bin"), { recursive: true });
   cpSync(dist as string, join(folder, "dist"), { recursive: true, filter: (path) => !path.endsWith(".cache") });
