@@ -109,11 +109,16 @@ function isElsewhere({ path, text }: OwnFile, folder: string): boolean {
   return importsFromOutside(text) || !isWithin(realOf(path) ?? path, realOf(folder) ?? folder);
 }
 
-/** Imports that stay within the folder of the templates or the program; files of other imports are not in the key. */
+/**
+ * Imports that stay within the folder of the templates or the program; files of other imports are not in the key. A comment or an escape may
+ * hide where an import leads.
+ */
 function importsFromOutside(text: string): boolean {
-  const imported = text.matchAll(/\b(?:from|import|require)\b\s*\(?\s*(["'`])(.*?)\1|\b(?:import|require)\s*\(/g);
+  const imported = text.matchAll(
+    /\b(?:from|import|require)\b\s*\(?\s*(?:(["'`])(.*?)\1|\/[/*])|\b(?:import|require)\s*\(/g,
+  );
   return [...imported].some(
-    ([, , name]) => name === undefined || !/^(\.\/(?!.*\.\.)|react$|react\/|cipgen(\/|$))/.test(name),
+    ([, , name]) => name === undefined || !/^(\.\/(?!.*(?:\.\.|\\))|react$|react\/|cipgen(\/|$))/.test(name),
   );
 }
 

@@ -81,3 +81,24 @@ test.each(Object.entries(linked))("what a link to %s leads to is an input", asyn
   }
   expect(pages).toEqual([true, true]);
 });
+
+/** A template that shows a text from outside the folder of the templates. */
+const fromOutside = [
+  'import { text } from "../shared/text";',
+  'import { text } from /* here */ "../shared/text";',
+  'import { text } from // here\n  "../shared/text";',
+  'import { text } from "./\\x2e\\x2e/shared/text";',
+  'import/**/{ text } from"../shared/text";',
+  'const { text } = require(/* here */ "../shared/text");',
+];
+
+test.each(fromOutside)("what a template imports from outside is an input: %s", async (line) => {
+  const template = `${line}\nexport default () => <footer>{text}</footer>;\n`;
+  const site = makeSite({ "content/cip/cbc/cip-20.md": proposalText(20), "templates/Footer.tsx": template });
+  const into = join(makeFolder(), "site");
+  for (const word of ["One", "Two"]) {
+    makeFolder({ "shared/text.ts": `export const text = "${word}";\n` }, site);
+    await build({ root: site, out: into, cacheDir: join(into, "../cache") });
+    expect(readFileSync(join(into, "index.html"), "utf8")).toContain(`<footer>${word}</footer>`);
+  }
+});
