@@ -11,6 +11,9 @@ const known: Record<string, Pick<Locale, "label" | "htmlLang">> = {
   "sk-SK": { label: "Slovenčina", htmlLang: "sk-SK" },
 };
 
+/** The locale of a site that names none. */
+export const usualLocale = "en-US";
+
 /** Completes a locale of a config. */
 export function completeLocale(code: string, given: Partial<Locale>): Locale {
   return { label: code, htmlLang: code, direction: "ltr", calendar: "gregory", path: code, ...known[code], ...given };

@@ -3,6 +3,7 @@ import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { suggestion } from "../shared/text.js";
 import { isSafeUrl, runsCode } from "../shared/url.js";
+import { usualLocale } from "./locales.js";
 import { processReferences } from "./process.js";
 import { relativeLink } from "./relative-link.js";
 import type { SiteConfig } from "./resolve.js";
@@ -90,9 +91,8 @@ function checkLocalePaths({ locales, defaultLocale, series, docs }: SiteConfig, 
 /** @returns what a complete configuration names and does not have. @param file the configuration. */
 export function checkReferences(config: SiteConfig, file: string): Diagnostic[] {
   const found: Diagnostic[] = [];
-  const known = (path: string, name: string, names: string[], what: string) => {
+  const known = (path: string, name: string, names: string[], what: string, help = suggestion(name, names)) => {
     if (names.includes(name)) return;
-    const help = suggestion(name, names);
     found.push(diagnose("config-reference", `${path}: there is no ${what} "${name}"`, { file, help }));
   };
   for (const [path, to] of linkTargets(config)) {
@@ -104,7 +104,11 @@ export function checkReferences(config: SiteConfig, file: string): Diagnostic[] 
     // The target of a rewrite is written in a text, from whose file it is read.
     if (!/\.rewrites\b/.test(path)) found.push(...relativeLink(path, to, file));
   }
-  known("defaultLocale", config.defaultLocale, Object.keys(config.locales), "locale");
+  const locales = Object.keys(config.locales);
+  // The configuration may not have the key.
+  const choice =
+    config.defaultLocale === usualLocale ? `Set defaultLocale to the locale at /: ${locales.join(", ")}.` : undefined;
+  known("defaultLocale", config.defaultLocale, locales, "locale", choice);
   for (const [index, item] of config.navbar.items.entries()) {
     const path = `navbar.items[${index}]`;
     if (item.type === "link") continue;

@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { contentFolders } from "./content-folders.js";
+import { usualLocale } from "./locales.js";
 import { docsSchema, type docsVersionSchema } from "./schema/docs.js";
 import { lintSchema } from "./schema/lint.js";
 import { languageCode, localeSchema } from "./schema/locale.js";
@@ -65,14 +66,14 @@ export const configSchema = z.strictObject({
     })
     .optional(),
   /** The locale that is served at `/`. */
-  defaultLocale: z.string().default("en-US"),
+  defaultLocale: z.string().default(usualLocale),
   /** The languages of the site by code, such as `de-DE`; an empty object is enough for those that cipgen has strings for. */
   locales: z
     .record(languageCode, localeSchema.partial(), {
       error: (issue) =>
         issue.code === "invalid_key" ? "this is not a language code: write one such as de-DE or sk" : undefined,
     })
-    .default({ "en-US": {} }),
+    .default({ [usualLocale]: {} }),
   /** Folders of the content, below the root. */
   content: z
     .strictObject({

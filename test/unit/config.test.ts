@@ -170,6 +170,11 @@ describe("the errors of the specification's catalogue", () => {
     ],
     ["default locale", { defaultLocale: "en-GB" }, 'config-reference defaultLocale: there is no locale "en-GB"'],
     [
+      "default locale that nobody chose",
+      { locales: { "de-DE": {}, "sk-SK": {} } },
+      'config-reference defaultLocale: there is no locale "en-US" (Set defaultLocale to the locale at /: de-DE, sk-SK.)',
+    ],
+    [
       "docs for a docs item",
       { navbar: { items: [{ type: "doc", docId: "x" }] } },
       "config-invalid navbar.items[0]: an item of type doc needs docs",
