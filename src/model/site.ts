@@ -173,6 +173,8 @@ export interface StaticFile {
   path: string;
   /** How it is published, if not unchanged. */
   publication?: Publication | "refused";
+  /** It is beside a page of the docs, whose folders have no pages that list their files. */
+  isOfDocs?: boolean;
 }
 
 /** Computes the differences to today's text, section by section. */

@@ -23,7 +23,7 @@ export interface Inputs {
   originals: Map<string, string>;
   /** Files that are copied, by URL. */
   staticFiles: Map<string, StaticFile>;
-  /** Files beside the proposals, by path: published only where a link names them. A text among them has a role as well. */
+  /** Files beside the proposals and the docs, by path: published only where a link names them. A text among them has a role as well. */
   assets: Map<string, StaticFile>;
   diagnostics: Diagnostic[];
 }
@@ -140,27 +140,45 @@ const usuallyIgnored = ["**/README.md", "**/_*", "**/*template*.md"];
 /** @param depth depth of the proposals, if only texts at this depth may be proposals. */
 const isFarFrom = (path: string, depth: number | undefined) => depth !== undefined && path.split("/").length !== depth;
 
-/**
- * If several folders contain a file, the nearest one publishes it; within one folder, the first series that names it.
- */
-async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { roles, assets }: Inputs): Promise<void> {
-  const folders = config.series.flatMap((series) => {
-    const { source, route, assets: own } = series;
-    const ownFolder = own && { series, folder: posix.join(source, own), url: posix.join(route, "assets") };
-    return [{ series, folder: source, url: route }, ...(ownFolder ? [ownFolder] : [])];
+/** A folder whose files are published where a link names them. */
+interface AssetFolder {
+  folder: string;
+  /** Address of the folder. */
+  url: string;
+  /** Unless it is a folder of the docs. */
+  series?: Series;
+}
+
+/** Those of the series first, in each group the deepest first. */
+function assetFolders({ series, docs, content }: SiteConfig): AssetFolder[] {
+  const ofSeries = series.flatMap((one): AssetFolder[] => {
+    const { source, route, assets: own } = one;
+    const ownFolder = own && { series: one, folder: posix.join(source, own), url: posix.join(route, "assets") };
+    return [{ series: one, folder: source, url: route }, ...(ownFolder ? [ownFolder] : [])];
   });
-  const depth = ({ folder }: { folder: string }) => posix.join("/", folder).length;
-  for (const { series, folder, url } of folders.toSorted((one, other) => depth(other) - depth(one))) {
+  const ofDocs = (docs?.versions ?? []).map(({ path, source = content.docs }): AssetFolder => {
+    return { folder: source, url: versionRoute(docs?.route ?? "/docs", path) };
+  });
+  const depth = ({ folder }: AssetFolder) => posix.join("/", folder).length;
+  return [ofSeries, ofDocs].flatMap((folders) => folders.toSorted((one, other) => depth(other) - depth(one)));
+}
+
+/** If several folders contain a file, the first one publishes it. */
+async function addAssets({ reader, root }: SourceRoot, config: SiteConfig, { roles, assets }: Inputs): Promise<void> {
+  for (const { series, folder, url } of assetFolders(config)) {
     for (const path of await reader.list(folder, ["**"], await foreignIn(reader, folder))) {
       const place = posix.join(folder, path);
       if (assets.has(place) || isHidden(path) || isPage(roles.get(place))) continue;
-      if (textFormat(path) && !roles.has(place))
+      if (textFormat(path) && !roles.has(place)) {
+        if (!series) continue;
         roles.set(place, { kind: "companion", series, relativePath: path, isOnlyIfNamed: true });
-      const publication = publicationOf(path, series.assetTypes);
+      }
+      const publication = publicationOf(path, series?.assetTypes ?? []);
       assets.set(place, {
         url: publishedUrl(posix.join(url, path), publication),
         path: posix.join(root, place),
         publication: publication ?? "refused",
+        ...(!series && { isOfDocs: true }),
       });
     }
   }

@@ -110,9 +110,10 @@ export class BrokenLinks {
     const series = registerOf(document, this.index)?.series;
     const { path } = splitUrl(link.url);
     // From the root, a name without an extension is the address of a page.
-    if (!series || (path.startsWith("/") && posix.extname(path) === "")) return undefined;
+    if (path.startsWith("/") && posix.extname(path) === "") return undefined;
     const place = sourcePath(document, decodeUrl(path), this.index);
-    if (place.startsWith("..") || !this.isThere(place)) return undefined;
+    if ((!series && !isFileAddress(place)) || place.startsWith("..") || !this.isThere(place)) return undefined;
+    if (!series) return `${place} exists, but is not published: move it to ${this.index.config.content.static}.`;
     const within = `${place.replace(/\/$/, "")}/`;
     if ([...this.index.documents.keys()].some((text) => text.startsWith(within)))
       return "No page lists the texts of this folder: link to one of them.";

@@ -19,7 +19,7 @@ export class Folders {
   ) {
     // What is not published is not listed.
     this.paths = [...assets]
-      .flatMap(([path, { publication }]) => (publication === "refused" ? [] : [path]))
+      .flatMap(([path, { publication, isOfDocs }]) => (publication === "refused" || isOfDocs ? [] : [path]))
       .sort(compareText);
   }
 

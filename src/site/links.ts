@@ -121,6 +121,7 @@ class LinkResolver {
     return (
       this.address(document, link, address, suffix) ??
       this.unfinished(document, link, named, suffix) ??
+      this.copied(named, suffix) ??
       this.broken.address(document, link, this.routeOf(address))
     );
   }
@@ -129,6 +130,13 @@ class LinkResolver {
   private unfinished(document: Document, link: DocumentLink, named: string, suffix: string): LinkTarget | undefined {
     const source = this.textAt(named) ?? this.firstAt(bareTextPaths(named));
     return source && { kind: "route", route: source.route, suffix: this.toAnchor(document, link, source, suffix) };
+  }
+
+  /** A file of `content.static`, by its path in the repository. */
+  private copied(named: string, suffix: string): LinkTarget | undefined {
+    const { config, files } = this.index;
+    const path = `/${posix.relative(config.content.static, named)}`;
+    return files.has(path) ? { kind: "file", path, suffix } : undefined;
   }
 
   /** A folder without a text of its own; if its address is that of a page, a link leads to that page. */

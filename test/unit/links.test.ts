@@ -65,6 +65,7 @@ describe("a link finds its page", () => {
     ["by data", "/cip/register.json", "/cip/register.json"],
     ["by feed", "/cip/rss.xml", "/cip/rss.xml"],
     ["by static file, encoded", "/files/a%20b.pdf", "/files/a%20b.pdf"],
+    ["by static file, by its path", "../../static/files/a%20b.pdf#page=2", "/files/a%20b.pdf#page=2"],
     ["by static file, in brackets", "</files/a b.pdf>", "/files/a%20b.pdf"],
     ["by file beside the proposal", "./bild.png", "/cip/bild.png"],
     ["by hash alone", "#top", "#top"],
@@ -287,6 +288,23 @@ describe("a link that leads nowhere", () => {
     });
     expect(diagnostics.map(({ code, help }) => [code, help])).toEqual([
       ["broken-link", "Did you mean ../assets/erc-20/a.png?"],
+    ]);
+  });
+
+  test("a file that exists where nothing is published is not missing: it can be moved", async () => {
+    const { diagnostics } = await buildSite(
+      {
+        "content/docs/start.md": "# Start\n\n![x](../pictures/a.png)\n",
+        "content/home.md": "![x](pictures/a.png)\n",
+        "content/cip/cbc/cip-20.md": proposalText(20),
+        "content/pictures/a.png": "x",
+      },
+      { docs },
+    );
+    const help = "content/pictures/a.png exists, but is not published: move it to content/static.";
+    expect(diagnostics.map((diagnostic) => [diagnostic.file, diagnostic.help])).toEqual([
+      ["content/docs/start.md", help],
+      ["content/home.md", help],
     ]);
   });
 

@@ -119,6 +119,57 @@ describe("a file beside a proposal", () => {
   });
 });
 
+describe("a file beside a page of the docs", () => {
+  const docs = { mainDocId: "start" };
+  const flow = '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>';
+
+  test("is published where a page or a proposal names it, below the docs of its version", async () => {
+    const page = "# Start\n\n![x](img/flow.svg) [y](data.json) [z](run.html)\n";
+    const files = { "start.md": page, "img/flow.svg": flow, "data.json": "{}", "run.html": "x", "unused.png": "x" };
+    const inFolder = (folder: string) =>
+      Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]));
+    const versions = [
+      { name: "current", label: "Next", isLast: true },
+      { name: "old", label: "Old", path: "v1", source: "old" },
+    ];
+    const site = await buildSite(
+      {
+        ...inFolder("content/docs"),
+        ...inFolder("old"),
+        "content/i18n/de-DE/docs/start.md": "# Anfang\n\n![x](img/flow.svg)\n",
+        "content/cip/cbc/cip-20.md": proposalText(20, {}, "[x](../../docs/data.json)\n"),
+      },
+      { docs: { ...docs, versions }, locales: { "en-US": {}, "de-DE": {} } },
+    );
+    expect(site.diagnostics).toEqual([]);
+    for (const route of ["/docs", "/docs/v1"]) {
+      expect(attributes(site.page(`${route}/start`), ".prose img", "src")).toEqual([`${route}/img/flow.svg`]);
+      const links = ["data.json", "run.html.txt"].map((name) => `${route}/${name}`);
+      expect(attributes(site.page(`${route}/start`), ".prose a", "href")).toEqual(links);
+      for (const path of [`${route}/img/flow.svg`, ...links]) expect(site.has(path.slice(1))).toBe(true);
+      expect(site.has(`${route.slice(1)}/unused.png`)).toBe(false);
+    }
+    expect(attributes(site.page("/de-DE/docs/start"), ".prose img", "src")).toEqual(["/docs/img/flow.svg"]);
+    expect(attributes(site.page("/cip/cbc/cip-20"), ".prose a", "href")).toEqual(["/docs/data.json"]);
+  });
+
+  test("keeps its address in a series that has the folder of the docs", async () => {
+    const site = await buildSite(
+      { "docs/start.md": "# Start\n\n![x](img/a.png)\n", "docs/img/a.png": png, "cbc/cip-20.md": proposalText(20) },
+      { docs, content: { docs: "docs" }, series: [{ profile: "cip", source: "." }] },
+    );
+    expect(attributes(site.page("/docs/start"), ".prose img", "src")).toEqual(["/cip/docs/img/a.png"]);
+  });
+
+  test("makes no page of its folder, which would lack the pages of the docs", async () => {
+    const page = "# Start\n\n[x](more/)\n";
+    const files = { "start.md": page, "more/a.png": png, "more/text.md": "# Text\n" };
+    const all = Object.entries(files).map(([name, content]) => [`content/docs/${name}`, content]);
+    const site = await buildSite({ ...Object.fromEntries(all), ...linking() }, { docs });
+    expect(site.diagnostics).toMatchObject([{ code: "broken-link", file: "content/docs/start.md", line: 3 }]);
+  });
+});
+
 describe("a drawing", () => {
   const svg = (inner: string, attributes = "") => `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inner}</svg>`;
 
