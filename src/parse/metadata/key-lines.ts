@@ -77,6 +77,27 @@ function place(lines: readonly string[], index: number) {
   return { position: { line: index + 1, column: indentOf(line) + 1 }, length: line.trim().length };
 }
 
+/**
+ * The end of a block that begins at `start`: a paragraph ends at an empty line, indented code already where the
+ * indentation does, and both at a rule. Dashes below a single line make it a heading.
+ */
+export function endOfBlock(lines: readonly string[], start: number): number {
+  const isCode = codeLine.test(lines[start] ?? "");
+  const isEnd = (line: string, at: number) =>
+    line.trim() === "" || (isCode && !codeLine.test(line)) || (rule.test(line) && (at > start + 1 || !/-/.test(line)));
+  let end = start;
+  while (end < lines.length && !isEnd(lines[end] ?? "", end)) end++;
+  return end;
+}
+
+/** A rule directly below a block only parts the fields from the text. */
+export function behindRule(lines: readonly string[], end: number): number {
+  return rule.test(lines[end] ?? "") ? end + 1 : end;
+}
+
+const codeLine = /^(?: {4}|\t)/;
+const rule = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
+
 /** A tab ends at the next multiple of four, as in Markdown. */
 function indentOf(line: string | undefined): number {
   return /^\s*/.exec(line ?? "")?.[0].replaceAll("\t", "    ").length ?? 0;

@@ -2,20 +2,20 @@
  * Metadata in paragraphs `Key: value` with empty lines between them, under a heading such as Preamble or at the top.
  */
 import type { FieldEntry, FormInput, FoundMetadata } from "./entries.js";
-import { readBlock, readKeyLine } from "./key-lines.js";
+import { behindRule, endOfBlock, readBlock, readKeyLine } from "./key-lines.js";
 import { plainItems } from "./list.js";
-import { announcement, behindHeadings, skipSilence } from "./places.js";
+import { announcement, behindHeadings, headingAt, skipSilence } from "./places.js";
 
 export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefined {
   const first = behindHeadings(lines, start);
   const entries: FieldEntry[] = [];
   let end = first;
-  for (let index = first; readKeyLine(lines[index] ?? ""); ) {
+  for (let index = first; readKeyLine(lines[index] ?? "") && !headingAt(lines, index); ) {
     const close = endOfField(lines, index);
     const own = readBlock(lines, index, close, true);
     if (!own) break;
     entries.push(...own);
-    end = close;
+    end = behindRule(lines, close);
     index = skipSilence(lines, close);
     const last = own.at(-1);
     const values = last?.value.kind === "text" && last.value.text === "" ? plainItems(lines, index) : undefined;
@@ -31,9 +31,9 @@ export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefin
 
 /** The value of a key without one may be the next paragraph, if it is indented. */
 function endOfField(lines: readonly string[], start: number): number {
-  let end = endOfParagraph(lines, start);
+  let end = endOfBlock(lines, start);
   for (let next = skipEmpty(lines, end); isKeyAlone(lines[end - 1]) && isIndented(lines[next]); ) {
-    end = endOfParagraph(lines, next);
+    end = endOfBlock(lines, next);
     next = skipEmpty(lines, end);
   }
   return end;
@@ -45,12 +45,6 @@ function isKeyAlone(line: string | undefined): boolean {
 
 function isIndented(line: string | undefined): boolean {
   return /^(?: {2,}|\t)\s*[^\s*+-]/.test(line ?? "");
-}
-
-function endOfParagraph(lines: readonly string[], start: number): number {
-  let end = start;
-  while (end < lines.length && lines[end]?.trim()) end++;
-  return end;
 }
 
 function skipEmpty(lines: readonly string[], start: number): number {

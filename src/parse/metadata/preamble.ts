@@ -5,7 +5,7 @@
 import { decodeHTMLStrict } from "entities";
 import { cleanText } from "../../shared/clean-text.js";
 import type { FieldEntry, FieldValue, FormInput, FoundMetadata, LineRange } from "./entries.js";
-import { readBlock, readKeyLine } from "./key-lines.js";
+import { behindRule, endOfBlock, readBlock, readKeyLine } from "./key-lines.js";
 import { announcement, behindHeadings, headingAt, skipSilence } from "./places.js";
 
 /** A preamble that begins after this many lines of a text is an example. */
@@ -80,10 +80,9 @@ function fencedBlock(lines: readonly string[], index: number): Frame | undefined
 function bare({ lines, start }: FormInput): FoundMetadata | undefined {
   for (const first of new Set([skipSilence(lines, start), behindHeadings(lines, start)])) {
     if (!readKeyLine(lines[first] ?? "")) continue;
-    let end = first;
-    while (end < lines.length && lines[end]?.trim()) end++;
+    const end = endOfBlock(lines, first);
     const entries = readBlock(lines, first, end);
-    if (entries) return { entries, taken: [announcement(lines, first), [first, end]] };
+    if (entries) return { entries, taken: [announcement(lines, first), [first, behindRule(lines, end)]] };
   }
   return undefined;
 }

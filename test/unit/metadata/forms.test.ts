@@ -211,6 +211,35 @@ describe("forms", () => {
     expect(fields(`# T\n\nWords.\n\n## Metadata\n\n${frame}`)).toEqual({ Title: "x", Status: "Draft" });
   });
 
+  test.each([
+    "****\nXIP 7: Tokens\n----\n\nText.\n",
+    "***\n\nText.\n",
+    "Text.\n",
+  ])("indented fields end where the indentation does: %j", (body) => {
+    const text = `    Author: Ada <a@x.example>\n    Status: Draft/24.0 In release 24\n    Authors:\n${body}`;
+    expect(fields(text)).toEqual({ Author: "Ada <a@x.example>", Status: "Draft/24.0 In release 24", Authors: "" });
+    expectPlaces(text);
+    expect(read(text).body.trim()).toBe(body.replace(/^\*+\n/, "").trim());
+  });
+
+  test.each([
+    "---",
+    "- - -",
+    "***",
+    "_____",
+  ])("lines of fields end at a rule, %s, as if it closed front matter", (rule) => {
+    for (const author of ["Ada", "Ada,\nBob"]) {
+      const text = `# Tokens\n\nAuthor: ${author}\nStatus: Draft\n${rule}\nText.\n`;
+      expect(fields(text)).toEqual({ Author: author, Status: "Draft" });
+      expect(read(text).body.replace(/\n+/g, "\n")).toBe("# Tokens\nText.\n");
+    }
+  });
+
+  test("one line with dashes below it is a heading, and no field", () => {
+    expect(read("Status: Draft\n---\n\nText.\n").entries).toBeUndefined();
+    expect(fields("Author: Ada\n\nStatus: Draft\n---\n\nText.\n")).toEqual({ Author: "Ada" });
+  });
+
   test("a list inside of a field is its values", () => {
     const text = "# T\n\n* Authors:\n  * Ada\n  * Bob\n* Status: Draft\n  (for now)\n";
     expect(fields(text)).toEqual({ Authors: ["Ada", "Bob"], Status: "Draft\n(for now)" });
