@@ -12,7 +12,7 @@ import { frontMatterOf, splitFrontMatter } from "./front-matter.js";
 import { DiagramsNotLoaded, loadDiagrams } from "./markdown/diagrams.js";
 import type { MarkdownOptions } from "./markdown/env.js";
 import { renderPlainly } from "./markdown/render.js";
-import { isEnough } from "./metadata/forms.js";
+import { isComplete } from "./metadata/forms.js";
 import { keysOf, knownKeySet } from "./metadata/keys.js";
 import { readProposalText } from "./proposal-text.js";
 
@@ -63,7 +63,7 @@ export function versionReader(): (source: Omit<SourceFile, "hash">, series: Seri
     if (known?.front === front && known.path === path && known.series === series)
       return { ...known.fields, body: text.slice(front.length) };
     const { entries } = readProposalText({ path, text: front, hash: "" }, series);
-    if (!entries || !isEnough({ entries }, knownKeySet(series))) return readVersionFields(source, series);
+    if (!entries || !isComplete({ entries }, knownKeySet(series))) return readVersionFields(source, series);
     known = { front, path, series, fields: readVersionFields({ path, text: front }, series) };
     return { ...known.fields, body: text.slice(front.length) };
   };

@@ -13,6 +13,7 @@ const front = fc.constantFrom(
   "---\neip: 1\ntitle: One\nstatus: Draft\nauthor: Ada (@ada)\n---\n",
   "---\neip: 1\ntitle: One\nstatus: Final\nauthor: Ada (@ada)\n---\n",
   "---\r\neip: 1\r\ntitle: One\r\nstatus: Review\r\nauthor: Bob\r\n---\r\n",
+  "---\neip: 1\ntitle: One\nauthor: Ada (@ada)\n---\n",
   "---\neip: 1\n---\n",
   "---\neip: [1\ntitle: One\nstatus: Draft\n---\n",
   "---\neip: 1\ntitle: One\nstatus: Draft\n",
@@ -25,6 +26,7 @@ const body = fc.constantFrom(
   "- EIP: 2\n- Title: Two\n- Status: Review\n- Author: Eve\n\nText.\n",
   "| EIP | 3 |\n|---|---|\n| Title | Three |\n| Status | Final |\n",
   "---\n\n## Status\n\nFinal\n",
+  "\n## Status\n\nDraft\n",
 );
 const version = fc.record({
   path: fc.constantFrom("eip-1.md", "eip-1.mediawiki", "2.md"),

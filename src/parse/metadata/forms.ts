@@ -14,7 +14,7 @@ import { labels } from "./labels.js";
 import { list } from "./list.js";
 import { paragraphs } from "./paragraphs.js";
 import { preamble } from "./preamble.js";
-import { sections } from "./sections.js";
+import { sections, shortStatus } from "./sections.js";
 import { table } from "./table.js";
 
 /** In order of preference, for texts that two forms explain equally well. */
@@ -55,9 +55,13 @@ const looksEmpty = /^[\s\u200b-\u200d\u2060\ufeff]+$/;
 /** If front matter has this many keys of the series, no other form is looked for. */
 const plenty = 3;
 
-/** Whether front matter has enough fields, so that the text is not searched for more. */
-export function isEnough({ entries = [] }: Pick<Metadata, "entries">, known: ReadonlySet<string>): boolean {
+function hasPlenty({ entries = [] }: Pick<Metadata, "entries">, known: ReadonlySet<string>): boolean {
   return entries.filter(({ key }) => known.has(normalizeKey(key))).length >= plenty;
+}
+
+/** Whether front matter has enough fields, and a status if the series has one, so that the text is not searched for more. */
+export function isComplete(front: Pick<Metadata, "entries">, known: ReadonlySet<string>): boolean {
+  return hasPlenty(front, known) && (!known.has("status") || front.entries?.some(namesStatus) === true);
 }
 
 /**
@@ -75,25 +79,32 @@ export function readMetadata(
   const front = (isLenient && withoutYaml(source, written)) || written;
   const isKnown = (key: string) => known.has(normalizeKey(key));
   const asYaml: Metadata = { ...front, form: front.entries && "yaml", taken: [] };
-  if (wanted === "yaml" || isEnough(front, known) || (written.diagnostics.length > 0 && !wanted)) return asYaml;
+  if (wanted === "yaml" || (written.diagnostics.length > 0 && !wanted)) return asYaml;
+  if (isComplete(front, known)) return asYaml;
+  const isEnough = hasPlenty(front, known);
   const own = front.entries?.filter(({ key }) => isKnown(key)).length ?? 0;
   const bodyLines = front.body.split("\n").map((line) => (looksEmpty.test(line) ? "" : line));
   // The forms get the lines of the whole file, so that their places are those of the file.
   const lines = [...Array<string>(front.bodyLine - 1).fill(""), ...bodyLines];
   const input = { lines, start: front.bodyLine - 1, isKnown };
-  const all = textFormat(source.path) === "mediawiki" ? (["preamble"] as const) : formNames;
-  const names = wanted ? [wanted] : all;
+  const isWiki = textFormat(source.path) === "mediawiki";
+  const names = isEnough ? [] : wanted ? [wanted] : isWiki ? (["preamble"] as const) : formNames;
   let best: { name: FormName; found: FoundMetadata; count: number } | undefined;
+  let record = isEnough ? sections(input) : undefined;
   for (const name of names) {
     const found = forms[name](input);
+    if (name === "sections") record = found;
     const count = found?.entries.filter(({ key }) => isKnown(key)).length ?? 0;
     if (found && count > (best?.count ?? (wanted ? 0 : own))) best = { name, found, count };
   }
-  if (!best) return asYaml;
-  const found = new Set(best.found.entries.map(({ key }) => normalizeKey(key)));
-  const others = (front.entries ?? []).filter(({ key }) => !found.has(normalizeKey(key)));
+  const found = new Set(best?.found.entries.map(({ key }) => normalizeKey(key)));
+  const others = front.entries?.filter(({ key }) => !found.has(normalizeKey(key)));
+  const entries = best ? [...(others ?? []), ...best.found.entries] : front.entries;
+  const status = wanted || !isKnown("status") || entries?.some(namesStatus) ? undefined : shortStatus(record);
+  const all = entries && status ? [...entries, status] : entries;
+  if (!best) return { ...asYaml, entries: all };
   return {
-    entries: [...others, ...best.found.entries],
+    entries: all,
     form: best.name,
     body: without(lines, best.found.taken, input.start).join("\n"),
     bodyLine: front.bodyLine,
@@ -101,6 +112,9 @@ export function readMetadata(
     diagnostics: front.diagnostics,
   };
 }
+
+/** A text with such a key has its status there. */
+const namesStatus = ({ key }: FieldEntry) => /(?:status|stage|state)$/.test(normalizeKey(key));
 
 /** `author: @ada, @bob` is not YAML, but everybody understands it. */
 function withoutYaml(source: SourceFile, front: FrontMatter): FrontMatter | undefined {

@@ -54,11 +54,12 @@ export function skipRemarks(lines: readonly string[], start: number): number {
   return index;
 }
 
-/** Index of the first line that is neither empty nor one of the headings at the top of the text. */
+/** Index of the first line that is neither empty nor one of the headings at the top of the text, nor a remark before or after these. */
 export function behindHeadings(lines: readonly string[], start: number): number {
-  let index = skipSilence(lines, start);
+  const first = skipRemarks(lines, start);
+  let index = headingAt(lines, first) ? first : skipSilence(lines, start);
   for (let heading = headingAt(lines, index); heading; heading = headingAt(lines, index))
-    index = skipSilence(lines, heading.end);
+    index = skipRemarks(lines, heading.end);
   return index;
 }
 

@@ -3,7 +3,9 @@
  * below, and a line `Date: …` under the title. These sections stay in the text.
  */
 import { entryAt, type FieldEntry, type FormInput, type FoundMetadata, type LineRange, textValue } from "./entries.js";
+import { plainInline } from "./inline.js";
 import { readBlock, readKeyLine } from "./key-lines.js";
+import { normalizeKey } from "./keys.js";
 import { behindHeadings, headingAt } from "./places.js";
 
 /** A longer section is text, not a field. */
@@ -37,7 +39,7 @@ export function sections(input: FormInput): FoundMetadata | undefined {
     const key = heading.text.replace(/[*_:]+/g, "").trim();
     const isNew = !entries.some((entry) => entry.key.toLowerCase() === key.toLowerCase());
     if (heading.level === level && isNew && fieldHeading.test(key)) {
-      const value = sectionText(lines, heading.end);
+      const value = sectionText(lines, heading.end, key);
       if (value) entries.push(entryAt(key, index, (lines[index] ?? "").indexOf(key), value));
     }
     index = heading.end - 1;
@@ -45,7 +47,18 @@ export function sections(input: FormInput): FoundMetadata | undefined {
   return entries.some(({ key }) => /^status$/i.test(key)) ? { entries, taken } : undefined;
 }
 
-function sectionText(lines: readonly string[], start: number) {
+/** The status in a section of a text whose other fields have another form; a sentence is text. */
+export function shortStatus(record: FoundMetadata | undefined): FieldEntry | undefined {
+  const entry = record?.entries.find(({ key }) => /^status$/i.test(key));
+  const [line = ""] = entry?.value.kind === "text" ? entry.value.text.split("\n") : [];
+  return fewWords.test(plainInline(line)) ? entry : undefined;
+}
+
+const fewWords =
+  /^(?!(?:this|the|see|we|it)\b)\p{L}[\p{L}\p{N}-]*(?: [\p{L}\p{N}-]+){0,2}(?:$|\s*[([,;:.–—]|\s(?:by|in|since)\s)/iu;
+
+/** The first line may repeat the heading: "## Status" and then "- Status: Draft". */
+function sectionText(lines: readonly string[], start: number, key: string) {
   let end = start;
   while (end < lines.length && !headingAt(lines, end)) end++;
   const filled = [...Array(end - start).keys()].map((at) => start + at).filter((at) => lines[at]?.trim());
@@ -53,6 +66,9 @@ function sectionText(lines: readonly string[], start: number) {
   if (first === undefined || filled.length > longestField) return undefined;
   const line = lines[first] ?? "";
   const open = /^\s*(?:[-*+]\s+)?/.exec(line)?.[0].length ?? 0;
-  const texts = filled.map((at) => (lines[at] ?? "").trim().replace(/^[-*+]\s+/, ""));
-  return textValue(texts.join("\n"), first, open, line.trim().length - open + (/^\s*/.exec(line)?.[0].length ?? 0));
+  const again = readKeyLine(line.slice(open));
+  const column = again && normalizeKey(again.key) === normalizeKey(key) ? open + again.valueColumn : open;
+  const own = line.slice(column).trimEnd();
+  const more = filled.slice(1).map((at) => (lines[at] ?? "").trim().replace(/^[-*+]\s+/, ""));
+  return textValue([own, ...more].join("\n"), first, column, own.length);
 }

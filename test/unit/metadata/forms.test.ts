@@ -298,6 +298,49 @@ describe("forms", () => {
     expect(found.body).toContain("## Status");
   });
 
+  const remarks = ["> Moved to another place.\n", "[![state](a.svg)](https://x.example)\n", "![](a.png)\n\n> Old.\n"];
+  const below = examples.map(([, text]) => text).filter((text) => /^(?:# Tokens\n\n)?(?!---)[-*|X]/.test(text));
+
+  test.each(remarks)("a remark before or behind the title hides no fields: %j", (remark) => {
+    expect(below.length).toBeGreaterThan(5);
+    for (const text of below) {
+      const frame = text.replace(/^# Tokens\n\n/, "");
+      for (const whole of [`${remark}\n# Tokens\n\n${frame}`, `# Tokens\n\n${remark}\n${frame}`]) {
+        expect(fields(whole)).toEqual(fields(text));
+        expect(read(whole).body).toContain(remark);
+        expectPlaces(whole);
+      }
+    }
+  });
+
+  const others = [
+    "---\ntitle: Tokens\nauthor: Ada\ncreated: 2024-01-02\n---\n\n",
+    "---\ntitle: Tokens\n---\n\n",
+    "# Tokens\n\n- Author: Ada\n- Created: 2024-01-02\n\n",
+    "# Tokens\n\nAuthor: Ada\nCreated: 2024-01-02\n\n",
+    "| XIP | 7 |\n| --- | --- |\n| Author | Ada |\n\n",
+    "",
+  ];
+  const written = ["Draft", "**Draft**", "- Draft", "- Status: Draft", "* **Status**: Draft", "Status: Draft"];
+
+  test.each(others)("a section has the status of a text whose other fields are elsewhere: %j", (top) => {
+    for (const line of written) {
+      const text = `${top}## Status\n\n${line}\n\n## Context\n\nText.\n`;
+      expect(fields(text)).toMatchObject({ Status: expect.stringMatching(/^(\*\*)?Draft\1?$/) });
+      expectPlaces(text);
+      expect(read(text).body).toContain("## Status");
+    }
+  });
+
+  test.each(
+    others.filter((top) => /^[-|]/m.test(top)),
+  )("a sentence in that section is text, and a field counts more: %j", (top) => {
+    const sentence = `${top}## Status\n\nThis is a draft of what we want.\n`;
+    expect(Object.keys(fields(sentence))).not.toContain("Status");
+    const stated = `---\nstage: 1\n---\n\n# Tokens\n\n- Author: Ada\n- Created: 2024-01-02\n\n## Status\n\nDraft\n`;
+    expect(Object.keys(fields(stated))).not.toContain("Status");
+  });
+
   test("front matter that says nothing of the register does not hide another form", () => {
     const text = "---\nlayout: page\n---\n# T\n\n* Status: accepted\n* Created: 2020-01-01\n\nText.\n";
     expect(fields(text)).toEqual({ layout: "page", Status: "accepted", Created: "2020-01-01" });
