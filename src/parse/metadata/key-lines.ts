@@ -1,5 +1,6 @@
 /** Reads lines of `Key: value` with indented continuation lines, as in mail headers. Several forms consist of them. */
 import { entryAt, type FieldEntry, type FieldValue, textValue } from "./entries.js";
+import { marker, plainItems } from "./items.js";
 
 /** A key that cannot be prose: a few words, perhaps bold, with a colon after or within the bold text. */
 const keyLine =
@@ -51,7 +52,10 @@ export function readBlock(
     const head = indentOf(lines[index]) === base ? readKeyLine(lines[index] ?? "") : undefined;
     if (!head) return undefined;
     const more: number[] = [];
-    const belongs = (line: number) => indentOf(lines[line]) > base || (lazy && !readKeyLine(lines[line] ?? ""));
+    const belongs = (line: number) =>
+      indentOf(lines[line]) > base ||
+      (lazy && !readKeyLine(lines[line] ?? "")) ||
+      (head.value === "" && indentOf(lines[line]) === base && marker.test(lines[line] ?? ""));
     for (at++; at < filled.length && belongs(filled[at] as number); at++) more.push(filled[at] as number);
     entries.push(entryAt(head.key, index, head.keyColumn, textOf(lines, index, head, more)));
   }
@@ -61,6 +65,8 @@ export function readBlock(
 function textOf(lines: readonly string[], index: number, head: KeyLine, more: readonly number[]): FieldValue {
   const [first, last] = [more[0], more.at(-1)];
   if (head.value === "" && first !== undefined && last !== undefined) {
+    const { items, end } = plainItems(lines, first, () => false, last + 1);
+    if (items[0] && end > last) return { kind: "list", items, ...place(lines, first) };
     const inner = readBlock(lines, first, last + 1);
     if (inner) return { kind: "map", entries: inner, ...place(lines, first) };
   }

@@ -11,10 +11,9 @@ import {
   type LineRange,
   textValue,
 } from "./entries.js";
+import { marker } from "./items.js";
 import { readKeyLine } from "./key-lines.js";
 import { announcement, behindHeadings } from "./places.js";
-
-const marker = /^(\s*)[-*+][ \t]+(?=\S)/;
 
 export function list({ lines, start }: FormInput): FoundMetadata | undefined {
   const first = behindHeadings(lines, start);
@@ -40,18 +39,6 @@ export function list({ lines, start }: FormInput): FoundMetadata | undefined {
   }
   // Other items stay in the text.
   return entries.length > others ? { entries, taken } : undefined;
-}
-
-/** The values of a list that consists only of values. */
-export function plainItems(lines: readonly string[], start: number): { items: FieldValue[]; end: number } {
-  const items: FieldValue[] = [];
-  let end = start;
-  for (; end < lines.length && lines[end]?.trim(); end++) {
-    const [open = ""] = marker.exec(lines[end] ?? "") ?? [];
-    if (open === "") return { items: [], end: start };
-    items.push(textValue((lines[end] ?? "").slice(open.length).trim(), end, open.length));
-  }
-  return { items, end };
 }
 
 /** An item continues on indented lines, and with the rest of its paragraph. */

@@ -2,13 +2,14 @@
  * Metadata in paragraphs `Key: value` with empty lines between them, under a heading such as Preamble or at the top.
  */
 import type { FieldEntry, FormInput, FoundMetadata } from "./entries.js";
+import { plainItems } from "./items.js";
 import { behindRule, endOfBlock, readBlock, readKeyLine } from "./key-lines.js";
-import { plainItems } from "./list.js";
 import { announcement, behindHeadings, headingAt, skipSilence } from "./places.js";
 
 export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefined {
   const first = behindHeadings(lines, start);
   const entries: FieldEntry[] = [];
+  const isNext = (index: number) => Boolean(readKeyLine(lines[index] ?? "") ?? headingAt(lines, index));
   let end = first;
   for (let index = first; readKeyLine(lines[index] ?? "") && !headingAt(lines, index); ) {
     const close = endOfField(lines, index);
@@ -18,10 +19,12 @@ export function paragraphs({ lines, start }: FormInput): FoundMetadata | undefin
     end = behindRule(lines, close);
     index = skipSilence(lines, close);
     const last = own.at(-1);
-    const values = last?.value.kind === "text" && last.value.text === "" ? plainItems(lines, index) : undefined;
+    const begun = last?.value.kind === "list" ? last.value.items : [];
+    const hasItems = begun.length > 0 || (last?.value.kind === "text" && last.value.text === "");
+    const values = hasItems ? plainItems(lines, index, isNext) : undefined;
     if (last && values?.items[0]) {
-      const { position, length } = values.items[0];
-      last.value = { kind: "list", items: values.items, position, length };
+      const { position, length } = begun[0] ?? values.items[0];
+      last.value = { kind: "list", items: [...begun, ...values.items], position, length };
       end = values.end;
       index = skipSilence(lines, values.end);
     }

@@ -258,6 +258,19 @@ describe("forms", () => {
     expectPlaces(text);
   });
 
+  test.each([
+    "- Ada\n- Bob, Co,\n  Inc.",
+    "* Ada\n\n* Bob, Co,\nInc.",
+    "  + Ada\n  + Bob, Co,\n    Inc.",
+  ])("items below a key are its values, wrapped or with empty lines between them: %j", (items) => {
+    for (const gap of ["\n", "\n\n"]) {
+      const text = `# T\n\nTitle: T${gap}Authors:${gap}${items}${gap}Status: Draft\n\n## Abstract\n\n- Text.\n`;
+      expect(fields(text)).toEqual({ Title: "T", Authors: ["Ada", "Bob, Co,\nInc."], Status: "Draft" });
+      expectPlaces(text);
+      expect(read(text).body.replace(/\n+/g, "\n")).toBe("# T\n## Abstract\n- Text.\n");
+    }
+  });
+
   test("paragraphs with an indented text under a key", () => {
     const text =
       "# SIP-7: T\n\n# Preamble\n\nTitle: T\n\nAuthors:\n\n    Ada <ada@x.example>,\n    Bob <bob@x.example>\n\nStatus: Draft\n\n# Abstract\n\nText.\n";
