@@ -33,6 +33,15 @@ describe("nothing runs", () => {
     }
   });
 
+  test("each tag of a paragraph that is shown as text is reported where it is", () => {
+    const { diagnostics } = parseProposal("---\ncip: 20\ntitle: T\n---\nA <video> and\na <video> again <video>.\n");
+    expect(diagnostics.map(({ code, line, column }) => [code, line, column])).toEqual([
+      ["html-not-shown", 5, 3],
+      ["html-not-shown", 6, 3],
+      ["html-not-shown", 6, 17],
+    ]);
+  });
+
   test("a tag with any name in any HTML is an element that is allowed, or text", () => {
     const name = fc.string({
       unit: fc.constantFrom(..."aZ9.,:;!?*+-=^$|()[]{}\\&#'\"`_~ü日"),

@@ -3,8 +3,9 @@
  * (`<Word>` is a placeholder in many proposals).
  */
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import type { Position } from "../../shared/document.js";
 import { escapeHtml } from "../../shared/text.js";
-import { own, PositionFinder, type RenderRule, type RenderRules } from "./env.js";
+import { type MarkdownEnv, own, PositionFinder, type RenderRule, type RenderRules } from "./env.js";
 import { allowedTags, emptyTags, reportShownAsText } from "./sanitize.js";
 
 const allowed = new Set(allowedTags);
@@ -125,6 +126,7 @@ function unclosedPlaceholders(state: StateCore): void {
   const blocks = new OpenTags();
   const inlines = new OpenTags();
   const placeholders: Tag[] = [];
+  const placeOf = placesOfTags(env);
   for (const token of state.tokens) {
     if (token.type === "html_block") {
       for (const tag of tagsOf(token)) {
@@ -140,9 +142,7 @@ function unclosedPlaceholders(state: StateCore): void {
       within ??= new OpenTags();
       if (!isAllowedTag(child.content)) {
         child.type = "text";
-        const [start, end] = token.map ?? [0, 1];
-        const position = new PositionFinder(env, start, end).find(child.content);
-        reportShownAsText(env, child.content, position);
+        reportShownAsText(env, child.content, placeOf(child.content, token));
         continue;
       }
       for (const tag of tagsOf(child)) {
@@ -156,6 +156,17 @@ function unclosedPlaceholders(state: StateCore): void {
     }
   }
   showAsText(state, [...placeholders, ...inlines.left(), ...blocks.left()].filter(isPlaceholderUnlessClosed));
+}
+
+/** Where the tags of texts are, each after the one before. */
+function placesOfTags(env: MarkdownEnv): (tag: string, text: Token) => Position {
+  let finder: PositionFinder | undefined;
+  let lines = "";
+  return (tag, { map }) => {
+    if (!finder || lines !== `${map}`) finder = new PositionFinder(env, ...(map ?? [0, 1]));
+    lines = `${map}`;
+    return finder.find(tag);
+  };
 }
 
 function showAsText(state: StateCore, placeholders: readonly Tag[]): void {
