@@ -42,6 +42,7 @@ const bodies: Record<string, string> = {
   "runs of backticks of all lengths": lines(1_000, (n) => "`".repeat(n + 1)).replaceAll("\n", " a "),
   backticks: repeat("` ", 50_000),
   "fences that are never closed": repeat("```\n~~~\n", 10_000),
+  "a fence that is not one": `${repeat("~", 1_000_000)}\``,
   "a long block of code": `\`\`\`js\n${repeat("const a = { b: [1, 2, `x` ] };\n", 32_000)}\`\`\`\n`,
   "a long line of code": `\`\`\`js\n${repeat("((((/*", 15_000)}\n\`\`\`\n`,
   "a table of many columns": `|${repeat("a|", 1_000)}\n|${repeat("-|", 1_000)}\n${lines(50, () => `|${repeat("a|", 1_000)}`)}\n`,
@@ -81,6 +82,7 @@ const bodies: Record<string, string> = {
   mentions: repeat("CIP-20 ", 20_000),
   "almost mentions": repeat("CIP-", 50_000),
   "almost addresses": repeat("https://", 30_000),
+  "addresses in an address": `x|${repeat("https://a.b/.,;:!?||", 50_000)}`,
   addresses: repeat("https://x.example/a ", 5_000),
   "task lists": repeat("- [ ] a\n", 10_000),
   "blank lines": repeat("\n", 500_000),
@@ -151,6 +153,8 @@ const wikiTexts: Record<string, string> = {
   "indented lines": repeat(" a\n", 20_000),
   attributes: `{| ${repeat("a= ", 20_000)}\n| ${repeat('b="', 20_000)} | c`,
   "elements that are never closed": repeat("<div>\n<b>", 5_000),
+  "pictures in elements that are never closed": repeat("<ruby><img src=x><tr>", 20_000),
+  "addresses in an address": repeat("https://a.b/.,;:!?||", 50_000),
 };
 
 let bundle: string;

@@ -82,8 +82,12 @@ function* attributesIn(text: string, from = 0): Generator<{ key: string; start: 
 
 /** The HTML of a text in the order of its tokens. */
 function* htmlIn(tokens: readonly Token[], env: TextLines): Generator<Part> {
+  // A block of MediaWiki is many tokens of the same lines.
+  const known = new Set<string>();
   for (const [{ type, map, children }, , finder] of withFinders(tokens, env)) {
     if (type === "html_block" && map) {
+      if (known.has(`${map}`)) continue;
+      known.add(`${map}`);
       const start = { line: env.firstLine + map[0], column: 1 };
       yield { start, lines: map[1] - map[0], attributes: Number.POSITIVE_INFINITY };
     } else if (type === "inline" && children?.some((child) => attributesOf(child) > 0)) {

@@ -9,6 +9,10 @@ export function bareLinks(md: MarkdownIt): void {
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   const hasLink = md.linkify.test.bind(md.linkify);
   md.linkify.test = (text) => mayHaveLink(text) && hasLink(text);
+  const lengthAt = md.linkify.testSchemaAt.bind(md.linkify);
+  // The `//` within a URL begins no other one; the library knows that only when it has read up to 10,000 characters behind it.
+  md.linkify.testSchemaAt = (text, schema, at) =>
+    schema === "//" && /[:/]/.test(text[at - 3] ?? "") ? 0 : lengthAt(text, schema, at);
   const linkify = md.core.ruler.getRules("")[rulesBefore];
   md.core.ruler.at("linkify", (state) => {
     const tokens = state.tokens.filter(

@@ -68,7 +68,7 @@ function elementBlock(lines: readonly string[], index: number): Frame | undefine
 }
 
 function fencedBlock(lines: readonly string[], index: number): Frame | undefined {
-  const fence = /^ {0,3}(`{3,}|~{3,})[^`]*$/.exec(lines[index] ?? "")?.[1];
+  const fence = /^ {0,3}(`{3,}|~{3,}(?!~))[^`]*$/.exec(lines[index] ?? "")?.[1];
   if (!fence) return undefined;
   const close = lines.findIndex(
     (line, at) => at > index && line.trim().startsWith(fence) && line.trim().replaceAll(fence[0] as string, "") === "",
