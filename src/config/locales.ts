@@ -16,7 +16,17 @@ export const usualLocale = "en-US";
 
 /** Completes a locale of a config. */
 export function completeLocale(code: string, given: Partial<Locale>): Locale {
-  return { label: code, htmlLang: code, direction: "ltr", calendar: "gregory", path: code, ...known[code], ...given };
+  const { htmlLang = code } = { ...known[code], ...given };
+  const direction = given.direction ?? directionOf(htmlLang);
+  return { label: code, calendar: "gregory", path: code, ...known[code], ...given, htmlLang, direction };
+}
+
+type TextInfo = { direction?: Locale["direction"] };
+
+/** Newer versions of Node.js have a method in place of the property. */
+function directionOf(tag: string): Locale["direction"] {
+  const locale = new Intl.Locale(tag) as Intl.Locale & { textInfo?: TextInfo; getTextInfo?(): TextInfo };
+  return (locale.getTextInfo?.() ?? locale.textInfo)?.direction ?? "ltr";
 }
 
 /** The locale that cipgen has strings for, of the language of another code: `de-DE` for `de`, `de-de` and `de-AT`. */

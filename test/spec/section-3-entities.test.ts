@@ -143,7 +143,24 @@ describe("locale config", () => {
     expect(fold(built.page("/cip/cbc/cip-20").querySelector("time")?.textContent ?? "")).toContain("2565");
   });
 
-  test("direction is left to right and the calendar Gregorian unless the config says otherwise", async () => {
+  test("a language that is written from right to left needs no direction in the config, which may say another", async () => {
+    const locales = {
+      "en-US": {},
+      ar: {},
+      "he-IL": {},
+      "uz-Arab": {},
+      uz: {},
+      zz: { htmlLang: "fa" },
+      ur: { direction: "ltr" },
+    };
+    const { page } = await buildSite(files, { locales: locales as never });
+    const directions = Object.keys(locales).map(
+      (code) => page(code === "en-US" ? "/" : `/${code}`).documentElement.dir,
+    );
+    expect(directions).toEqual(["ltr", "rtl", "rtl", "rtl", "ltr", "rtl", "ltr"]);
+  });
+
+  test("direction is left to right and the calendar Gregorian for the package's languages", async () => {
     const { value } = await loadConfig(repositoryRoot);
     for (const [code, locale] of Object.entries(value?.locales ?? {})) {
       expect(locale).toMatchObject({ direction: "ltr", calendar: "gregory", htmlLang: code, path: code });

@@ -11,8 +11,8 @@ export const languageCode = z
 export const localeSchema = z.strictObject({
   /** Name of the language in the language menu. */
   label: z.string().min(1),
-  /** Direction of the script. */
-  direction: z.enum(["ltr", "rtl"]).default("ltr"),
+  /** Direction of the script; that of the language by default. */
+  direction: z.enum(["ltr", "rtl"]),
   /** Language tag of the pages; the code by default. */
   htmlLang: z.string().refine(isLanguageTag, "this is not a language tag such as de-DE"),
   /** Calendar in which dates are shown. */
