@@ -190,6 +190,12 @@ describe("other elements", () => {
     expect(attributes(one("/cip/cbc/cip-20"), "nav.toc li li a", "href")).toEqual(["#three"]);
   });
 
+  test("the table of contents has no link without words: headings that are empty, or pictures without a text", async () => {
+    const body = "## One\n\n##\n\n## ![](https://x.example/a.png)\n\n### Two\n\n## $x$\n";
+    const { page } = await buildSite({ "content/cip/cbc/cip-20.md": proposalText(20, {}, body) });
+    expect(texts(page("/cip/cbc/cip-20"), "nav.toc a")).toEqual(["One", "Two", "x"]);
+  });
+
   test("index and .html at the end of a link are treated as the bare path", async () => {
     const body = "[a](/cip/index.html) [b](/cip/cbc/cip-20.html) [c](/cip/archive/index) [d](/cip/tags/)\n";
     const built = await buildSite({

@@ -122,6 +122,13 @@ describe("what helps a text stays", () => {
     expect(html(body).querySelector(selector)).not.toBeNull();
   });
 
+  test("a page has one h1, its title, whatever level a heading of raw HTML has", () => {
+    const page = html('<h1 align="center">One</h1>\n\n# Two\n\nText <h1>Three</h1>');
+    expect(texts(page, "h1")).toEqual([]);
+    expect(texts(page, "h2:not(:has(a))")).toEqual(["One", "Three"]);
+    expect(page.querySelector("h2.align-center")).not.toBeNull();
+  });
+
   test("a placeholder in angle brackets is text that can be read", () => {
     expect(html("Call it <Word> or <your-name>.").body.textContent).toContain("Call it <Word> or <your-name>.");
     expect(html("<Word>\n").body.textContent).toContain("<Word>");

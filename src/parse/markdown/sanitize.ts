@@ -111,6 +111,8 @@ function transformations(env: MarkdownEnv, urls: UrlAttributes): Transformations
       const external: Record<string, string> = isExternalUrl(url) ? { class: "external", rel: "noopener" } : {};
       return { tagName, attribs: { ...rest, ...external, href } };
     },
+    // h1 is the page's title.
+    h1: (_, attribs) => ({ tagName: "h2", attribs }),
     // Without a direction it has no meaning.
     bdo: (tagName, attribs) => ({ tagName: withAllowedValues(attribs).dir ? tagName : "span", attribs }),
     // Keys reach and scroll it, as our own.

@@ -105,14 +105,14 @@ export function shownDigest(proposal: Proposal, context: RenderContext): string 
   return newest && hasVisits(context.site.config) ? textDigest(newest) : undefined;
 }
 
-/** h2 and h3 (or as configured) of an outline, nested. */
+/** h2 and h3 (or as configured) of an outline, nested. A heading without words would be a link without a name. */
 export function tocOf(
   outline: readonly Heading[],
   { minLevel, maxLevel }: { minLevel: number; maxLevel: number },
 ): TocItem[] {
   const top: TocItem[] = [];
   for (const { level, id, text } of outline) {
-    if (level < minLevel || level > maxLevel) continue;
+    if (level < minLevel || level > maxLevel || !text) continue;
     const parent = level > minLevel ? top.at(-1) : undefined;
     (parent?.items ?? top).push({ id, text, items: [] });
   }
