@@ -172,8 +172,44 @@ describe("layout", () => {
     }
     await page.locator(".menu > summary").click();
     await page.locator(".drawer").waitFor();
+    await page.setViewportSize({ width: 320, height: 800 });
+    for (const path of [
+      "/",
+      "/cip",
+      "/cip/archive",
+      "/de-DE/cip/archive",
+      "/search",
+      "/cip/tags",
+      "/cip/cbc/cip-721",
+    ]) {
+      await page.goto(path);
+      expect(await overflow(page), `${path} at 320`).toBeLessThanOrEqual(0);
+    }
     await close();
   });
+});
+
+test("on a phone, the deepest list has room for its text, and code in a table is broken within no word", async () => {
+  const list = Array.from({ length: 14 }, (_, depth) => `${"  ".repeat(depth)}- Words of an item`).join("\n");
+  const table =
+    "| Name | What it is |\n|---|---|\n| `eth_getTransactionByHash` | `POINT_EVALUATION_PRECOMPILE` text |\n";
+  const root = makeSite({
+    "content/cip/core/cip-1.md": proposalText(1, { status: "draft" }, `${list}\n\n## Table\n\n${table}`),
+  });
+  const built = await build(root);
+  expect(built.diagnostics).toEqual([]);
+  const folder = makeFolder();
+  writeBuild(folder, built);
+  const server = await serveSite(folder);
+  const { page, close } = await openPage(browser, server, "/cip/core/cip-1");
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  const deepest = page.locator(".prose li:not(:has(li))");
+  expect(await deepest.evaluate((item) => item.clientWidth)).toBeGreaterThan(80);
+  const lines = page.locator("td code").evaluateAll((codes) => codes.map((code) => code.getClientRects().length));
+  expect(await lines).toEqual([1, 1]);
+  await close();
+  await server.close();
 });
 
 test("words without a place to break are no wider than the screen, wherever they are", async () => {
