@@ -85,6 +85,14 @@ export class BrokenLinks {
     return { kind: "raw", url: link.url };
   }
 
+  /** The text of a link is there, and its page is not. */
+  draft(document: Document, link: DocumentLink, { path }: Document): LinkTarget {
+    const message = `${path} is a draft, and drafts are not published`;
+    const help = "Remove the link, or `draft: true` from that page.";
+    this.report("broken-link", this.index.config.checks.brokenLinks, document, link, message, help);
+    return { kind: "raw", url: link.url };
+  }
+
   /** The page of a link has no such fragment. */
   anchor(document: Document, link: DocumentLink, target: Document, id: string): void {
     const near = didYouMean(id, target.anchors);

@@ -103,7 +103,7 @@ class LinkResolver {
     if (path === "") return { kind: "raw", url: this.toAnchor(document, link, document, written) || "#" };
     const target = decodeUrl(path);
     const source = textFormat(target) || !target.startsWith("/") ? this.sourceDocument(document, target) : undefined;
-    if (source) return { kind: "route", route: source.route, suffix: this.toAnchor(document, link, source, suffix) };
+    if (source) return this.text(document, link, source, suffix);
     const named = sourcePath(document, target, this.index);
     const asset = this.index.rejected.has(named) ? undefined : this.index.assets.get(named);
     if (asset?.publication === "refused") return this.broken.refused(document, link, named);
@@ -129,7 +129,13 @@ class LinkResolver {
   /** Other generators leave out the extension (`./9` is `9.md`), code hosts the README of a folder (`/folder`). */
   private unfinished(document: Document, link: DocumentLink, named: string, suffix: string): LinkTarget | undefined {
     const source = this.textAt(named) ?? this.firstAt(bareTextPaths(named));
-    return source && { kind: "route", route: source.route, suffix: this.toAnchor(document, link, source, suffix) };
+    return source && this.text(document, link, source, suffix);
+  }
+
+  private text(document: Document, link: DocumentLink, source: Document, suffix: string): LinkTarget {
+    if (!isDraft(source))
+      return { kind: "route", route: source.route, suffix: this.toAnchor(document, link, source, suffix) };
+    return isDraft(document) ? { kind: "raw", url: link.url } : this.broken.draft(document, link, source);
   }
 
   /** A file of `content.static`, by its path in the repository. */
@@ -156,7 +162,8 @@ class LinkResolver {
     const { path, hash } = splitUrl(place);
     const suffix = hash ? `#${hash}` : "";
     const source = this.textAt(path);
-    if (source) return { kind: "route", route: source.route, suffix: this.toAnchor(document, link, source, suffix) };
+    if (source && !isDraft(source))
+      return { kind: "route", route: source.route, suffix: this.toAnchor(document, link, source, suffix) };
     const asset = this.index.rejected.has(path) ? undefined : this.index.assets.get(path);
     return asset && asset.publication !== "refused"
       ? { kind: "file", path: asset.url, suffix, asset: path }
@@ -251,6 +258,8 @@ class LinkResolver {
     return url;
   }
 }
+
+const isDraft = (document: Document) => document.kind === "doc" && document.meta.draft;
 
 /**
  * On code hosts, case does not matter in fragments, nor does the prefix that they give to ids. MediaWiki has its own: `#Test_Vectors`.

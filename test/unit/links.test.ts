@@ -14,9 +14,14 @@ const others = {
 const docs = { mainDocId: "start" };
 
 /** The site with one more proposal, whose body begins on line 5; links of its text, and what was said of it. */
-async function linking(body: string, config: Partial<ConfigInput> = {}, path = "cip/cbc/cip-20.md") {
+async function linking(
+  body: string,
+  config: Partial<ConfigInput> = {},
+  path = "cip/cbc/cip-20.md",
+  more: Record<string, string> = {},
+) {
   const text = path.startsWith("docs/") ? `---\ntitle: T\na: b\n---\n${body}` : proposalText(20, {}, body);
-  const site = await buildSite({ ...others, [`content/${path}`]: text }, { docs, ...config });
+  const site = await buildSite({ ...others, ...more, [`content/${path}`]: text }, { docs, ...config });
   const route = path.startsWith("docs/") ? `/${path.replace(".md", "")}` : "/cip/cbc/cip-20";
   const page = site.files.size > 0 ? site.page(route) : undefined;
   return {
@@ -289,6 +294,20 @@ describe("a link that leads nowhere", () => {
     expect(diagnostics.map(({ code, help }) => [code, help])).toEqual([
       ["broken-link", "Did you mean ../assets/erc-20/a.png?"],
     ]);
+  });
+
+  test("a draft has no page, which matters to every text but another draft", async () => {
+    const draft = "---\ndraft: true\n---\n# Draft\n\n[x](./draft.md) [y](start.md)\n";
+    const { site, said, help } = await linking(
+      "[a](../../docs/draft.md#draft) [b](/content/docs/draft.md) [c](https://code.example/o/r/blob/main/content/docs/draft.md)\n",
+      { repository: "https://code.example/o/r", checks: { brokenLinks: "warn" } },
+      undefined,
+      { "content/docs/draft.md": draft, "content/docs/other.md": draft, "content/docs/page.md": "# P\n\n[x](draft)\n" },
+    );
+    expect(said).toEqual(["warning broken-link 5:5", "warning broken-link 5:36", "warning broken-link 3:5"]);
+    expect(new Set(help)).toEqual(new Set(["Remove the link, or `draft: true` from that page."]));
+    const external = "https://code.example/o/r/blob/main/content/docs/draft.md";
+    expect(attributes(site.page("/cip/cbc/cip-20"), ".prose a", "href")).toContain(external);
   });
 
   test("a file that exists where nothing is published is not missing: it can be moved", async () => {
