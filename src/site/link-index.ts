@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 import type { Register, RejectedText, Route, StaticFile } from "../model/site.js";
 import type { Document } from "../shared/document.js";
+import { answeringFiles } from "../shared/page-path.js";
 import type { Folders } from "./folders.js";
 
 /** The indexes for look-ups of links. */
@@ -24,6 +25,13 @@ export interface LinkIndex {
   originalPath(document: Document): string;
   /** Whether there is a file or a folder at a path below the root. */
   exists(path: string): boolean;
+}
+
+/** The copied file that hosts answer a path with: `/demo/index.html` for `/demo`. @param path decoded, from the site's root. */
+export function copiedFileAt(path: string, files: ReadonlyMap<string, StaticFile>): string | undefined {
+  return answeringFiles(path.slice(1))
+    .map((file) => `/${file}`)
+    .find((file) => files.has(file));
 }
 
 /** The register of a proposal, or of a text beside one. */

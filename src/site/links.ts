@@ -11,7 +11,7 @@ import { belowBase, decodeUrl, isLocalUrl, readUrl, splitUrl } from "../shared/u
 import { BrokenLinks } from "./broken-links.js";
 import { namedByPath, urlElsewhere } from "./elsewhere.js";
 import type { FollowedLinks, KnownLinks } from "./known-links.js";
-import { type LinkIndex, registerOf, sourcePath, textsByFolder } from "./link-index.js";
+import { copiedFileAt, type LinkIndex, registerOf, sourcePath, textsByFolder } from "./link-index.js";
 import { findProposal } from "./relations.js";
 import { repositoryPath } from "./repository.js";
 import { bareTextPaths, sourcePaths } from "./source-paths.js";
@@ -241,6 +241,10 @@ class LinkResolver {
         : { kind: "route", route: bare, suffix: rest };
     }
     if (files.has(based) || generated.has(based)) return { kind: "file", path: based, suffix };
+    const copied = copiedFileAt(based, files);
+    if (copied?.endsWith("/index.html"))
+      return { kind: "file", path: pageAddress(config, "", barePath(copied)), suffix };
+    if (copied !== undefined) return { kind: "file", path: based, suffix };
     return this.rejectedRoutes.has(bare) ? { kind: "raw", url: link.url, isLost: true } : undefined;
   }
 

@@ -17,7 +17,7 @@ import { buildCompanions } from "./companions.js";
 import { buildDocs } from "./docs.js";
 import { Folders, folderRoutes } from "./folders.js";
 import type { KnownLinks } from "./known-links.js";
-import type { LinkIndex } from "./link-index.js";
+import { copiedFileAt, type LinkIndex } from "./link-index.js";
 import { resolveLinks } from "./links.js";
 import { partsAsCompanions } from "./numbers.js";
 import { buildRegisters } from "./registers.js";
@@ -194,7 +194,8 @@ export function brokenConfigured(
 ): Diagnostic[] {
   const level = config.checks.brokenLinks;
   if (level === "ignore") return [];
-  const answered = (path: string) => routes.has(routeAt(config, path).route) || files.has(path) || generated.has(path);
+  const answered = (path: string) =>
+    routes.has(routeAt(config, path).route) || copiedFileAt(path, files) !== undefined || generated.has(path);
   const broken = links.filter((link) => isOwn(link) && !answered(decodeUrl(splitUrl(link.to).path)));
   return broken.map(({ key, to }) => {
     const path = decodeUrl(splitUrl(to).path);

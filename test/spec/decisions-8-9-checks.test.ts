@@ -52,6 +52,16 @@ describe("checks of links", () => {
     ]);
   });
 
+  test("a link of the configuration may lead to a page among the static files", async () => {
+    const to = ["/tool", "/tool/", "/tool/more", "/tool/more.html"];
+    const tool = "<!doctype html><title>x</title>";
+    const { diagnostics } = await buildSite(
+      { ...one, "content/static/tool/index.html": tool, "content/static/tool/more.html": tool },
+      { home: { actions: to.map((address) => ({ label: "Go", to: address })) } },
+    );
+    expect(diagnostics).toEqual([]);
+  });
+
   test.each([
     ["a page", "/cip"],
     ["a page of another locale", "/de-DE/cip"],

@@ -8,6 +8,8 @@ const others = {
   "content/cip/core/cip-98.md": proposalText(98, {}, "## Some heading\n"),
   "content/cip/cbc/bild.png": "x",
   "content/static/files/a b.pdf": "x",
+  "content/static/tool/index.html": "<!doctype html><title>x</title>",
+  "content/static/tool/more.html": "<!doctype html><title>x</title>",
   "content/docs/start.md": "# Start\n\n## First steps\n",
   "content/docs/deep/more.md": "# More\n",
 };
@@ -71,6 +73,9 @@ describe("a link finds its page", () => {
     ["by feed", "/cip/rss.xml", "/cip/rss.xml"],
     ["by static file, encoded", "/files/a%20b.pdf", "/files/a%20b.pdf"],
     ["by static file, by its path", "../../static/files/a%20b.pdf#page=2", "/files/a%20b.pdf#page=2"],
+    ["by the address of a static page", "/tool#a", "/tool#a"],
+    ["by the address of a static page, with a slash", "/tool/", "/tool"],
+    ["by the address of a static page, without its extension", "/tool/more", "/tool/more"],
     ["by static file, in brackets", "</files/a b.pdf>", "/files/a%20b.pdf"],
     ["by file beside the proposal", "./bild.png", "/cip/bild.png"],
     ["by hash alone", "#top", "#top"],
