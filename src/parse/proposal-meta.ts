@@ -12,7 +12,7 @@ import type { FileNameParts } from "./file-name.js";
 import type { FieldEntry, LineRange } from "./metadata/entries.js";
 import { plainInline } from "./metadata/inline.js";
 import { isRequired, keysOf } from "./metadata/keys.js";
-import { findTitle, givenTitle, titleFromSlug } from "./metadata/title.js";
+import { findTitle, givenTitle, isLabelAlone, titleFromSlug } from "./metadata/title.js";
 import { readStatus } from "./status.js";
 
 export interface ReadProposal {
@@ -48,10 +48,16 @@ export function readProposalMeta(
   const numberProblems = number === undefined ? fields.diagnostics.splice(0) : [];
   const status = readStatus(fields, name, series);
   const moved = series.statuses.some(({ id, tone }) => id === status.id && tone === "moved");
-  const written = fields.text(keys("title"));
+  const written = fields.text(keys("title")) ?? titleOfLabel(entries, number);
   const given = written === undefined ? undefined : givenTitle(written, series, number);
-  const found = findTitle(lines, format, series, number, given);
-  const title = given ?? titleWithoutField(found.title, name, series);
+  const found = findTitle(
+    lines,
+    format,
+    series,
+    number,
+    given && isLabelAlone(given, series, number) ? undefined : given,
+  );
+  const title = (found.title || given) ?? titleWithoutField(found.title, name, series);
   if (!title && !moved) {
     const place = fields.find(keys("number"))?.keyPosition ?? { line: 1, column: 1 };
     fields.missing(keys("title"), "this proposal has no title", place, "…");
@@ -115,6 +121,14 @@ function readOwnFields(fields: FieldReader, series: Series, linkSchemes: readonl
         .join(", ");
       return text ? [{ key, label, text, links: fields.urls([key], linkSchemes) }] : [];
     });
+}
+
+/** `XIP-7: Tokens` in a preamble: a key that is a label with the proposal's number has its title. */
+function titleOfLabel(entries: readonly FieldEntry[], number: number | undefined): string | undefined {
+  const entry = entries.find(
+    ({ key }) => Number(/^[A-Za-z]{2,12}[-\s#]*(\d{1,9})$/.exec(key)?.[1] ?? Number.NaN) === number,
+  );
+  return entry?.value.kind === "text" ? entry.value.text.trim() || undefined : undefined;
 }
 
 function titleWithoutField(heading: string, { slug }: FileNameParts, series: Series): string {

@@ -96,6 +96,11 @@ export function givenTitle(text: string, series: Series, number: number | undefi
   return /^\[?\d/.test(plain) ? plain : withoutLabel(plain, series, number) || plain;
 }
 
+/** Whether a title is the proposal's label alone: `XIP-7`. */
+export function isLabelAlone(title: string, series: Series, number: number | undefined): boolean {
+  return /^\p{L}/u.test(title) && withoutLabel(title, series, number) === "";
+}
+
 /** `AIP-10: Token`, `10. Token`, `RFC: Token` and `Feature Name: Token` are `Token`: a label is shown before it anyway. */
 function withoutLabel(heading: string, { label, id, mentions }: Series, number: number | undefined): string {
   const text = heading.trim();

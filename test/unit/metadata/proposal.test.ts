@@ -114,6 +114,24 @@ describe("number and title", () => {
     expect(document?.outline.map((heading) => heading.text)).toEqual(["A"]);
   });
 
+  test.each([
+    ["# XIP 7 - Tokens and more", "Tokens and more", []],
+    ["# Tokens", "Tokens", []],
+    ["# Abstract", "XIP0007", ["Abstract"]],
+    ["Text.", "XIP0007", []],
+  ])("where the field of the title has the label alone, %j gives the title %j", (top, title, headings) => {
+    const { document } = parse(`---\ntitle: XIP0007\n---\n\n${top}\n\n## A\n\nText.\n`);
+    expect(document?.meta.title).toBe(title);
+    expect(document?.outline.map(({ text }) => text)).toEqual([...headings, "A"]);
+  });
+
+  test.each(["ZIP007", "ZIP-7", "ZIP 0007", "Zip#7"])("the field %j has the title", (key) => {
+    expect(meta(`    ${key}: Tokens and more\n    Status: Draft\n    Author: Ada\n\nText.\n`)?.title).toBe(
+      "Tokens and more",
+    );
+    expect(meta(`${key}8: Tokens\nStatus: Draft\nAuthor: Ada\n\nText.\n`)?.title).toBe("Use the thing");
+  });
+
   test("a first heading that says something else stays", () => {
     const { document } = parse("---\ntitle: Tokens\n---\n\n# XIP-8: Tokens\n\n## A\n");
     expect(document?.outline.map(({ text }) => text)).toEqual(["XIP-8: Tokens", "A"]);
