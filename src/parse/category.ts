@@ -13,7 +13,7 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
   const idOf = (text: string) => idsByName(values).get(normalizeName(text));
   const known = () => values.map(({ id }) => id).sort(compareText);
   if (from === "folder") {
-    const id = values.find((value) => value.id === name.category)?.id;
+    const id = categoryOfFolder(name.category, series);
     if (id === undefined) {
       const where = name.category
         ? `the folder "${name.category}" is not a category`
@@ -47,6 +47,11 @@ export function readCategory(fields: FieldReader, name: FileNameParts, series: S
   fields.problem("category-unknown", `there is no category "${written}"`, first.value, suggestion(written, known()));
   const others = entries.slice(1).map(({ key }) => idOf(plainInline(fields.text([key]) ?? "")));
   return others.find(Boolean) ?? (series.onBadField === "warn" ? written : "");
+}
+
+/** The category that a folder names: `Standards Track` is `standards-track`. */
+export function categoryOfFolder(folder: string | undefined, { category }: Series): string | undefined {
+  return folder === undefined ? undefined : idsByName(category.values).get(normalizeName(folder));
 }
 
 /** The category that a field names, if the series takes it from one and knows it. */

@@ -4,6 +4,7 @@ import type { Cache } from "../cache/cache.js";
 import { fillPattern, type Series, type SiteConfig } from "../config/index.js";
 import { type SourceSection, sectionChanges, sourceSections } from "../history/sections.js";
 import { statusChanges } from "../history/statuses.js";
+import { categoryOfFolder } from "../parse/category.js";
 import { readFileName } from "../parse/file-name.js";
 import { versionReader } from "../parse/version-fields.js";
 import { type Describe, readHistory } from "../read/history.js";
@@ -16,7 +17,7 @@ function routeOf(path: string, { number, category }: VersionFacts, series: Serie
   const depth = series.files.split("/").length;
   // The folder may have been another one, so only the end of the path is read.
   const name = readFileName(path.split("/").slice(-depth).join("/"), series);
-  const known = series.category.values.find(({ id }) => id === name.category)?.id;
+  const known = categoryOfFolder(name.category, series);
   const { slug, status } = name;
   const parts = { number: number ?? name.number, category: category ?? known ?? "", slug, status };
   const isMissing = Object.entries(parts).some(

@@ -10,6 +10,7 @@ import {
   type Series,
   toBeWritten,
 } from "../config/index.js";
+import { categoryOfFolder } from "../parse/category.js";
 import { keysOf, listsFrontMatter, normalizeKey } from "../parse/metadata/keys.js";
 import { commonest } from "./from/count.js";
 import type { Template } from "./template.js";
@@ -36,7 +37,7 @@ export function makeProposal(proposal: NewProposal): { path: string; text: strin
   const { series, template, title, others = [] } = proposal;
   const parts = { ...proposal, slug: slugOf(title), status: series.statuses[0]?.id };
   const named = { ...series, numberWidth: Math.max(series.numberWidth, widthOf(others)) };
-  const path = posix.join(series.source, fillPattern(withoutStars(series, others), named, parts));
+  const path = posix.join(series.source, fillPattern(withFolders(series, others, proposal.category), named, parts));
   const fields = fieldsOf(series).flatMap((field): [string, unknown][] => {
     const value = fieldValue(field, proposal);
     return value === undefined ? [] : [[field.key, value]];
@@ -70,11 +71,16 @@ function widthOf(others: Others): number {
 
 /**
  * The pattern of files with a name where it allows any: a folder is that of most proposals, or else of the series, a file the folder's
- * README.
+ * README. The folder of a category is the one that is there, in its own letters.
  */
-function withoutStars({ id, files }: Series, others: Others): string {
+function withFolders(series: Series, others: Others, category: string): string {
+  const { id, files } = series;
+  const own = others
+    .map(({ path }) => path.slice(0, path.indexOf("/")))
+    .find((one) => categoryOfFolder(one, series) === category);
   const folder = commonest(others.flatMap(({ path }) => /^([^/]+)\//.exec(path)?.[1] ?? []));
   const named = files
+    .replace(/^\{category\}(?=\/)/, (name) => own ?? name)
     .replace(/^\*(?=\/)/, folder ?? id)
     .replace(/(?<![^/])\*(?=\/)/g, id)
     .replace(/(?<![^/])\*(?=\.[^/]*$)/, "README");

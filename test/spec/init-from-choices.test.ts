@@ -98,6 +98,57 @@ describe("metadata of a few texts", () => {
   });
 });
 
+describe("statuses", () => {
+  const config = async (...statuses: string[]) => {
+    const write = (n: number) => `- Status: ${statuses[n - 1]}\n- Date: 2020-01-0${n}\n\n# Thing ${n}\n\nText.\n`;
+    const { root, config: text } = await configured(numbered(statuses.length, (n) => `xips/000${n}-x.md`, write));
+    const { items } = (await build(root)).json<{ items: { status: string }[] }>("proposal/register.json");
+    return [/statuses: (.*?\])/.exec(text)?.[1], items.map(({ status }) => status).join(" ")];
+  };
+
+  test("are stages that have a number, in their order", async () => {
+    const written = ["**3 (finished)** <!-- set it -->", "3 (finished)", "0 (idea)", "**1 (draft)**", "X (abandoned)"];
+    expect(await config(...written)).toEqual(['["0", "1", "3", "X"]', "3 3 0 1 x"]);
+  });
+
+  test("are the known words before what else is written", async () => {
+    const written = [
+      "Final/24.0 In release 24",
+      "Final/R12B",
+      "Draft",
+      "Accepted via code/specs/#2",
+      "Finality is not one",
+    ];
+    expect((await config(...written)).slice(0, 1)).toEqual(['["Draft", "Accepted", "Final", "Finality is not one"]']);
+  });
+});
+
+test("folders are categories in their own letters, also for new texts, and not if a name has none", async () => {
+  const text = (n: number) => `---\nxip: ${n}\ntitle: T ${n}\ncreated: 2020-01-01\n---\n\nText.\n`;
+  const files = (first: string, second: string) => ({
+    ...numbered(3, (n) => `xips/${first}/xip-${n}.md`, text),
+    ...numbered(
+      3,
+      (n) => `xips/${second}/xip-${n + 3}.md`,
+      (n) => text(n + 3),
+    ),
+  });
+  const { root, config, diagnostics } = await configured(files("TAP-Core", "Wallets and Keys"));
+  expect(diagnostics).toEqual([]);
+  expect(config).toContain(
+    '{ id: "tap-core", label: "TAP-Core" }, { id: "wallets-and-keys", label: "Wallets and Keys" }',
+  );
+  const { items } = (await build(root)).json<{ items: { category: string }[] }>("xip/register.json");
+  expect(items.map(({ category }) => category)).toEqual([
+    ...Array(3).fill("tap-core"),
+    ...Array(3).fill("wallets-and-keys"),
+  ]);
+  const made = await cipgen(["new", "A", "--root", root, "--category", "wallets-and-keys"]);
+  expect(made.stdout.trim()).toMatch(/xips\/Wallets and Keys\/xip-7\.md$/);
+  const other = await configured(files("\u6838\u5fc3", "Core"));
+  expect(other).toMatchObject({ diagnostics: [], series: [{ proposals: 6 }] });
+});
+
 describe("folders side by side", () => {
   const text = (n: number) => `---\nxip: ${n}\ntitle: T ${n}\ncreated: 2020-01-01\n---\n\nText.\n`;
 

@@ -18,10 +18,11 @@ const replacement = /\b(superseded|replaced|obsoleted) by\b.*$/i;
 export function statusesOf(fields: Fields, keys: readonly string[]): { labels: string[]; rare: string[] } {
   const written = keys.flatMap((key) => fields.get(normalizeKey(key)) ?? []);
   const labels = written.flatMap(({ entry }) => {
-    const text = plainInline(firstLine(entry.value))
+    const written = plainInline(firstLine(entry.value))
       .replace(/\s*\(.*$/, "")
       .replace(replacement, "$1")
       .replace(/[\s.,;:]+$/, "");
+    const text = isName(written) ? written : (knownStatusAt(written) ?? written);
     return text && text.length <= 60 ? [text] : [];
   });
   const counts = countOf(labels, idOf);
@@ -38,12 +39,22 @@ export function statusesOf(fields: Fields, keys: readonly string[]): { labels: s
   const rank = (label: string) => tones.indexOf(usualTone(label));
   const sorted = kept
     .map(([, { label, count }]) => ({ label, count }))
-    .sort((one, other) => rank(one.label) - rank(other.label) || other.count - one.count);
+    .sort((one, other) => rank(one.label) - rank(other.label) || stage(one, other) || other.count - one.count);
   return { labels: sorted.map(({ label }) => capital(label)), rare };
 }
 
-/** A status is one word or a few: neither a list of options of a template nor a sentence. */
-const isName = (label: string) => /^[\p{L}][\p{L}\p{N} _-]{1,30}$/u.test(label) && label.split(/\s+/).length <= 4;
+/** A status is one word or a few, or the number of a stage: neither a list of options of a template nor a sentence. */
+const isName = (label: string) =>
+  /^(?:\p{L}[\p{L}\p{N} _-]{1,30}|[\p{L}\p{N}])$/u.test(label) && label.split(/\s+/).length <= 4;
+
+/** `Final` of `Final/24.0 in release 24`. */
+function knownStatusAt(text: string): string | undefined {
+  const word = /^\p{L}+/u.exec(text)?.[0];
+  return word && isKnownStatus(word) && afterName(text, word) !== undefined ? word : undefined;
+}
+
+const stage = (one: { label: string }, other: { label: string }) =>
+  /^\d$/.test(one.label) && /^\d$/.test(other.label) ? one.label.localeCompare(other.label) : 0;
 
 const firstLine = (value: FieldValue) =>
   value.kind === "text" ? (value.text.split("\n")[0] ?? "") : (flatten(value)[0]?.text ?? "");
@@ -78,8 +89,8 @@ export function categoryOf(fields: Fields) {
 const isCategory = (label: string) => label.length <= 40 && idOf(label) !== "" && !/[|<>]/.test(label);
 
 /** Whether folders can be categories: not if most texts that name a category name another than their folder. */
-export function areCategories({ folder, files }: FoundSeries, fields: Fields): boolean {
-  if (!files.startsWith("{category}/")) return false;
+export function areCategories({ folder, files, texts }: FoundSeries, fields: Fields): boolean {
+  if (!files.startsWith("{category}/") || foldersOf({ folder, texts }).some(({ id }) => id === "")) return false;
   const written = fields.get("category") ?? [];
   const others = written.filter(({ text, entry }) => {
     const own = relativeTo(folder, text.source.path).split("/")[0] ?? "";
@@ -89,7 +100,8 @@ export function areCategories({ folder, files }: FoundSeries, fields: Fields): b
 }
 
 /** The folders of a series whose folders are categories. */
-export function foldersOf({ texts, folder }: FoundSeries): { id: string; label: string }[] {
+export function foldersOf({ texts, folder }: Pick<FoundSeries, "texts" | "folder">): { id: string; label: string }[] {
   const names = texts.map(({ source }) => relativeTo(folder, source.path).split("/")[0] ?? "");
-  return [...new Set(names)].sort().map((name) => ({ id: name, label: capital(name) }));
+  const labels = new Map([...new Set(names)].sort().map((name) => [idOf(name), capital(name)]));
+  return [...labels].map(([id, label]) => ({ id, label }));
 }
