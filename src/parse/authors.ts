@@ -7,6 +7,7 @@ import { isSafeUrl, readUrl } from "../shared/url.js";
 import { splitOutside } from "./fields.js";
 import type { FieldValue } from "./metadata/entries.js";
 import { inlineLinks, plainInline } from "./metadata/inline.js";
+import { isLeftOver } from "./nothing.js";
 
 /** Words that registers write where no author is known. */
 const nobody = /^(?:et\.? al\.?|and others|others|tbd|n\/a|none|-+|\.{3}|…)$/i;
@@ -60,7 +61,7 @@ function splitAuthors(text: string): string[] {
       .flatMap((part) => part.split(/(?<=>|\([^\s()@]{0,100}@[\w.-]{1,100}\))\s+(?:(?:and|&)\s+)?(?=\p{L})/u))
       .map((part) => part.replace(/^(?:[-*•]|and|&)\s+/i, "").trim())
       .flatMap((part) => (handlesOnly.test(part) ? part.split(/\s+/) : part))
-      .filter((part) => part !== "" && !nobody.test(part))
+      .filter((part) => part !== "" && !nobody.test(part) && !isLeftOver(part))
       .reduce<string[]>(withAddress, [])
   );
 }

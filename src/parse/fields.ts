@@ -12,7 +12,8 @@ import { type DateOrder, readDate } from "./dates.js";
 import type { FieldEntry, FieldValue } from "./metadata/entries.js";
 import { inlineLinks, plainInline, withoutTargets } from "./metadata/inline.js";
 import { normalizeKey } from "./metadata/keys.js";
-import { isNothing, readReferences } from "./references.js";
+import { answerIn, isNothing } from "./nothing.js";
+import { readReferences } from "./references.js";
 
 /** The entries of one file's metadata by field, and the diagnostics about them. */
 export class FieldReader {
@@ -132,7 +133,7 @@ export class FieldReader {
     const entry = this.findOne(keys);
     const value = entry && flatten(entry.value).at(-1);
     if (!entry || !value) return undefined;
-    const text = plainInline(value.text);
+    const text = answerIn(plainInline(value.text));
     if (isNothing(text)) return undefined;
     const date = readDate(splitOutside(text, ",").at(-1) ?? "") ?? readDate(text);
     if (!date) {
@@ -173,7 +174,7 @@ export class FieldReader {
   urls(keys: readonly string[], linkSchemes: readonly string[] = [], isForUrls = false): LabelledUrl[] {
     const found = this.findAll(keys).flatMap((entry) => {
       const urls = labelledUrls(entry.value, "");
-      if (isForUrls && urls.length === 0 && entry.value.kind === "text" && !nothing.test(entry.value.text.trim())) {
+      if (isForUrls && urls.length === 0 && entry.value.kind === "text" && !isNothing(plainInline(entry.value.text))) {
         const help = "Write an https URL, or leave the field out until there is one.";
         this.problem("url-missing", `"${entry.key}" has no URL in it, so it is not shown`, entry.value, help);
       }
@@ -199,9 +200,6 @@ function together(former: FieldEntry, entry: FieldEntry): FieldEntry {
 
 /** `heading:title` and `image:1.2` are words of any kind; a URL that this program does not know has slashes. */
 const isLabel = (text: string) => !/^[^:]*:\/\//.test(text) && !runsCode(text);
-
-/** What people write into a field to leave it empty. */
-const nothing = /^(?:none|n\/?a|tb[ad]|todo|pending|[-–—?.]*)$/i;
 
 /** Splits at a mark, one character, outside of brackets; empty parts are dropped. */
 export function splitOutside(text: string, mark: string): string[] {

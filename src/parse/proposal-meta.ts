@@ -13,6 +13,7 @@ import type { FieldEntry, LineRange } from "./metadata/entries.js";
 import { plainInline } from "./metadata/inline.js";
 import { isRequired, keysOf } from "./metadata/keys.js";
 import { findTitle, givenTitle, isLabelAlone, titleFromSlug } from "./metadata/title.js";
+import { isLeftOver } from "./nothing.js";
 import { readStatus } from "./status.js";
 
 export interface ReadProposal {
@@ -118,6 +119,7 @@ function readOwnFields(fields: FieldReader, series: Series, linkSchemes: readonl
       if (!entry) return [];
       const text = flatten(entry.value)
         .map((value) => plainInline(value.text))
+        .filter((part) => !isLeftOver(part))
         .join(", ");
       return text ? [{ key, label, text, links: fields.urls([key], linkSchemes) }] : [];
     });

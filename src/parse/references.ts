@@ -5,9 +5,6 @@ import { type InlineLink, inlineLinks, plainInline } from "./metadata/inline.js"
 
 type Reference = Omit<ProposalReference, "position">;
 
-/** What people write into a field to leave it empty. */
-export const isNothing = (text: string) => /^(none|null|~|n\/?a|tbd|[-\u2013\u2014]+|)$/i.test(text);
-
 const whole = /^\[?#?(?:([a-z]+)[-\s#]*)?0*(\d{1,9})\]?(?:\s*\(.*\)|:.*)?$/i;
 /** Within a sentence, a label must be in capitals or joined to its number, and must not be a part of another name. */
 const labelled = /(?<![\w-])(?:([A-Z]{2,12})[-\s#]{0,2}|([A-Za-z]{2,12})-)0*(\d{1,9})\b/g;

@@ -7,6 +7,7 @@ import type { FieldReader } from "./fields.js";
 import type { FileNameParts } from "./file-name.js";
 import { inlineLinks, plainInline } from "./metadata/inline.js";
 import { keysOf, normalizeKey } from "./metadata/keys.js";
+import { isLeftOver } from "./nothing.js";
 import { readReferences } from "./references.js";
 
 /** A status and the words or brackets after it. */
@@ -29,7 +30,7 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
   const entry = fields.find(keys);
   const none: ReadStatus = { id: "", supersedes: [], supersededBy: [], links: [] };
   const source = entry ? (fields.wholeText(keys) ?? "") : "";
-  if (!entry || !source) {
+  if (!entry || !source || isLeftOver(source)) {
     const id = name.status === undefined ? initialStatus(series) : statusNamed(series, name.status).id;
     return { ...none, id };
   }

@@ -3,21 +3,18 @@ import { describe, expect, test } from "vitest";
 import { readDate } from "../../../src/parse/dates.js";
 import { parseProposal, seriesOf } from "../../support/parse.js";
 
-const series = seriesOf({
-  series: [
-    {
-      id: "xip",
-      label: "XIP",
-      title: "XIPs",
-      source: "content/cip",
-      files: "{number}-{slug}.md",
-      route: "/xip",
-      onBadField: "warn",
-      keys: { discussions: ["discussion", "prs.accepted"] },
-      statuses: ["Draft", "Last Call", "Accepted", "Implemented", "Superseded"],
-    },
-  ],
-});
+const input = {
+  id: "xip",
+  label: "XIP",
+  title: "XIPs",
+  source: "content/cip",
+  files: "{number}-{slug}.md",
+  route: "/xip",
+  onBadField: "warn" as const,
+  keys: { discussions: ["discussion", "prs.accepted"] },
+  statuses: ["Draft", "Last Call", "Accepted", "Implemented", "Superseded"],
+};
+const series = seriesOf({ series: [input] });
 const parse = (text: string, name = "0007-use-the-thing.md") => parseProposal(text, name, series);
 const meta = (text: string, name?: string) => parse(text, name).document?.meta;
 const field = (line: string) => parse(`---\ntitle: T\n${line}\n---\n\nText.\n`);
@@ -246,6 +243,36 @@ describe("references", () => {
     const { document, diagnostics } = field(`requires: "${written}"`);
     expect(document?.meta.requires.map(({ label, number }) => [label, number])).toEqual(expected);
     expect(diagnostics.map(({ code }) => code)).toEqual(expected.length > 0 ? [] : ["reference-invalid"]);
+  });
+});
+
+describe("what a template asks", () => {
+  const own = seriesOf({ series: [{ ...input, fields: [{ key: "Component", show: true }] }] });
+  const keys = ["Status", "Author", "Date", "Requires", "Supersedes", "Discussion", "Component"];
+
+  test.each([
+    "(leave this empty)",
+    "(fill me in with today's date, YYYY-MM-DD)",
+    '(put "N/A" unless it replaces one, then link it)',
+    "_(leave blank)_",
+  ])("and nobody replaced, %s, is an empty field", (question) => {
+    const lines = keys.map((key) => `- ${key}: ${question}\n`).join("");
+    const { document, diagnostics } = parseProposal(`# T\n\n${lines}\nText.\n`, "0007-x.md", own);
+    expect(diagnostics).toEqual([]);
+    expect(document?.meta).toMatchObject({ status: "", authors: [], requires: [], supersedes: [], discussions: [] });
+    expect([document?.meta.date, document?.meta.ownFields]).toEqual([undefined, undefined]);
+  });
+
+  test("is no part of the date that was written into it", () => {
+    expect(field('date: "(fill me in with today\'s date, 2022-02-01)"').document?.meta.date).toBe("2022-02-01");
+    expect(field('date: "(fill in today\'s date: 2022-02-31)"').diagnostics.map(({ code }) => code)).toEqual([
+      "date-invalid",
+    ]);
+  });
+
+  test("is not what an author says in brackets", () => {
+    const { document } = parseProposal("# T\n\n- Component: (the ledger)\n- Status: Draft\n", "0007-x.md", own);
+    expect(document?.meta.ownFields).toMatchObject([{ text: "(the ledger)" }]);
   });
 });
 
