@@ -52,7 +52,7 @@ export function openCache(options: CacheOptions): Cache {
     }
     const end = bytes.indexOf(10);
     const data = bytes.subarray(end + 1);
-    if (bytes.toString("latin1", 0, Math.max(0, end)) === headerOf(data, program)) return data;
+    if (bytes.toString("latin1", 0, Math.max(0, end)) === headerOf(name, data, program)) return data;
     dropped.push(name);
     return undefined;
   };
@@ -76,7 +76,7 @@ export function openCache(options: CacheOptions): Cache {
       try {
         makeFolder(folder, dirname(path), made);
         if (!isFree(path)) return;
-        writeFileSync(temporary, Buffer.concat([Buffer.from(`${headerOf(bytes, program)}\n`, "latin1"), bytes]));
+        writeFileSync(temporary, Buffer.concat([Buffer.from(`${headerOf(name, bytes, program)}\n`, "latin1"), bytes]));
         renameSync(temporary, path);
       } catch {
         removeFile(temporary);
@@ -85,8 +85,8 @@ export function openCache(options: CacheOptions): Cache {
   };
 }
 
-function headerOf(data: Uint8Array, program: string): string {
-  return `${magic} ${program} ${hash("sha256", data, "hex").slice(0, 32)}`;
+function headerOf(name: string, data: Uint8Array, program: string): string {
+  return `${magic} ${program} ${name} ${hash("sha256", data, "hex").slice(0, 32)}`;
 }
 
 function makeFolder(root: string, folder: string, made: Set<string>): void {

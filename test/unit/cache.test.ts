@@ -53,6 +53,18 @@ describe("an entry", () => {
     );
   });
 
+  it("is dropped under the name of another one", () => {
+    const folder = makeFolder();
+    open(folder).write("some/entry", "data");
+    for (const name of ["some/other", "other/entry", "entry"]) {
+      mkdirSync(join(folder, name, ".."), { recursive: true });
+      copyFileSync(join(folder, "some/entry"), join(folder, name));
+      const cache = open(folder);
+      expect(cache.read(name), name).toBeUndefined();
+      expect(cache.dropped).toEqual([name]);
+    }
+  });
+
   it("is dropped when a single byte of its file is another one, or its end is missing", () => {
     const folder = makeFolder();
     const path = join(folder, "entry");
