@@ -7,6 +7,7 @@ import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document, DocumentLink } from "../shared/document.js";
 import { meantUrl } from "../shared/meant-url.js";
 import { Candidates, didYouMean } from "../shared/text.js";
+import { textFormat } from "../shared/text-format.js";
 import { decodeUrl, isLocalUrl, splitUrl } from "../shared/url.js";
 import { type LinkIndex, registerOf, sourcePath } from "./link-index.js";
 import { Namesakes } from "./namesakes.js";
@@ -120,11 +121,14 @@ export class BrokenLinks {
     // From the root, a name without an extension is the address of a page.
     if (path.startsWith("/") && posix.extname(path) === "") return undefined;
     const place = sourcePath(document, decodeUrl(path), this.index);
-    if ((!series && !isFileAddress(place)) || place.startsWith("..") || !this.isThere(place)) return undefined;
-    if (!series) return `${place} exists, but is not published: move it to ${this.index.config.content.static}.`;
+    if (place.startsWith("..") || !this.isThere(place)) return undefined;
     const within = `${place.replace(/\/$/, "")}/`;
     if ([...this.index.documents.keys()].some((text) => text.startsWith(within)))
       return "No page lists the texts of this folder: link to one of them.";
+    if (!series) {
+      const { docs, static: copied } = this.index.config.content;
+      return `${place} exists, but is not published: move it to ${textFormat(place) ? docs : copied}.`;
+    }
     const folder = posix.relative(series.source, posix.dirname(place)) || ".";
     return `${place} exists, but is not published: set assets of the series to "${folder}", or to a folder above.`;
   }

@@ -26,7 +26,7 @@ export function buildDocs(
     const originals = own.filter(({ locale }) => !locale);
     const pages = new Map(
       originals
-        .filter(({ meta }) => !meta.draft)
+        .filter((document) => !isDraft(document))
         .map((document): [string, DocsPage] => [
           document.id,
           { ...pick(document), document, translations: new Map(), outdated: new Map() },
@@ -35,8 +35,8 @@ export function buildDocs(
     for (const document of own) {
       if (!document.locale) continue;
       const page = pages.get(document.id);
-      if (page) page.translations.set(document.locale, document);
-      else if (!originals.some(({ id }) => id === document.id)) diagnostics.push(orphan(document.path));
+      if (page && !isDraft(document)) page.translations.set(document.locale, document);
+      else if (!page && !originals.some(({ id }) => id === document.id)) diagnostics.push(orphan(document.path));
     }
     const missing = (path: string, id: string) => {
       const near = didYouMean(id, pages.keys());
@@ -63,13 +63,16 @@ export function buildDocs(
     }
     const mainPage = pages.get(docs.mainDocId);
     if (!mainPage) missing("docs.mainDocId", docs.mainDocId);
-    const draftIds = originals.filter(({ meta }) => meta.draft).map(({ id }) => id);
+    const draftIds = originals.filter(isDraft).map(({ id }) => id);
     return mainPage
       ? [{ ...version, route: versionRoute(docs.route, version.path), pages, mainPage, draftIds, sidebars }]
       : [];
   });
   return { value, diagnostics };
 }
+
+/** Whether a text is a page of the docs that is not published yet. */
+export const isDraft = (document: Document) => document.kind === "doc" && document.meta.draft;
 
 function pick({ id, route }: DocsDocument) {
   return { id, route };

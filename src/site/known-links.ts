@@ -14,7 +14,7 @@ import type { LinkIndex } from "./link-index.js";
 export interface FollowedLinks {
   targets: LinkTarget[];
   diagnostics: Diagnostic[];
-  /** Paths of other documents in which a fragment was looked up. */
+  /** Other documents in which a fragment was looked up: their paths, and the keys of translations. */
   anchorsOf: ReadonlySet<string>;
   /** Folders that became pages because of a link, in order of look-up. */
   folders: readonly string[];
@@ -33,8 +33,8 @@ interface Entry {
   places?: string;
   targets: SavedTarget[];
   diagnostics: Diagnostic[];
-  /** The documents in which a fragment was looked up: path and `sharedDigest`. */
-  anchors: [path: string, digest: string][];
+  /** The documents in which a fragment was looked up: path or key, and `sharedDigest`. */
+  anchors: [name: string, digest: string][];
   folders: readonly string[];
   looked: [path: string, isThere: boolean][];
 }
@@ -87,11 +87,11 @@ export class KnownLinks {
 
   /** @returns the targets, as objects of the present site; undefined for a document that has changed. */
   of(document: Document, index: LinkIndex): Pick<FollowedLinks, "targets" | "diagnostics"> | undefined {
-    const { registers, folders, documents, exists } = index;
+    const { registers, folders, exists } = index;
     const entry = this.entries.get(document.path);
     if (!entry || entry.document !== document.sharedDigest || !hasSameAnswers(entry, exists)) return undefined;
     if (entry.places !== undefined && entry.places !== placesOf(document)) return undefined;
-    if (entry.anchors.some(([path, digest]) => documents.get(path)?.sharedDigest !== digest)) return undefined;
+    if (entry.anchors.some(([name, digest]) => digestOf(name, index) !== digest)) return undefined;
     this.next.set(document.path, entry);
     for (const path of entry.folders) folders.at(path);
     const targets = entry.targets.map((target): LinkTarget => {
@@ -104,14 +104,14 @@ export class KnownLinks {
   }
 
   /** Adds the links of a document that were followed now. */
-  add(document: Document, links: FollowedLinks, { documents }: LinkIndex): void {
+  add(document: Document, links: FollowedLinks, index: LinkIndex): void {
     const { targets, diagnostics, anchorsOf, folders, looked } = links;
     this.next.set(document.path, {
       document: document.sharedDigest,
       ...(diagnostics.length > 0 && { places: placesOf(document) }),
       targets: targets.map(savedTarget),
       diagnostics,
-      anchors: [...anchorsOf].map((path) => [path, documents.get(path)?.sharedDigest ?? ""]),
+      anchors: [...anchorsOf].map((name) => [name, digestOf(name, index)]),
       folders,
       looked: [...looked],
     });
@@ -124,6 +124,11 @@ export class KnownLinks {
     this.entries = this.next;
     this.next = new Map();
   }
+}
+
+/** @param name path of an original, or key of a translation. */
+function digestOf(name: string, { documents, translations }: LinkIndex): string {
+  return (documents.get(name) ?? translations.get(name))?.sharedDigest ?? "";
 }
 
 function hasSameAnswers({ looked }: Entry, exists: (path: string) => boolean): boolean {
@@ -142,14 +147,14 @@ type Ground = readonly (string | number | undefined)[];
 
 /** All inputs of a link's target except its document and anchors. The length of each part comes first, so that equal lists have equal parts. */
 function groundOf(index: LinkIndex): Ground {
-  const { config, registers, routes, files, generated, documents, rejected, assets } = index;
+  const { config, registers, routes, files, generated, documents, translations, rejected, assets } = index;
   const ground: (string | number | undefined)[] = [JSON.stringify(config), documents.size];
   for (const { path, route } of documents.values()) ground.push(path, route);
   for (const { series, proposals } of registers) {
     ground.push(series.id, proposals.length);
     for (const { number, route, document } of proposals) ground.push(number, route, document?.path);
   }
-  for (const names of [routes, files, generated]) {
+  for (const names of [routes, files, generated, translations]) {
     ground.push(names.size);
     for (const name of names.keys()) ground.push(name);
   }

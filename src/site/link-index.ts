@@ -16,6 +16,8 @@ export interface LinkIndex {
   generated: ReadonlySet<string>;
   /** Routes and anchors of originals, by path of the source. */
   documents: ReadonlyMap<string, Document>;
+  /** By `translationKey`. */
+  translations: ReadonlyMap<string, Document>;
   /** By path. */
   rejected: ReadonlyMap<string, RejectedText>;
   /** Files beside the sources, by path. */
@@ -26,6 +28,9 @@ export interface LinkIndex {
   /** Whether there is a file or a folder at a path below the root. */
   exists(path: string): boolean;
 }
+
+/** @param path of the original. */
+export const translationKey = (locale: string, path: string) => `${locale} ${path}`;
 
 /** The copied file that hosts answer a path with: `/demo/index.html` for `/demo`. @param path decoded, from the site's root. */
 export function copiedFileAt(path: string, files: ReadonlyMap<string, StaticFile>): string | undefined {

@@ -9,9 +9,10 @@ import { barePath } from "../shared/page-path.js";
 import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { belowBase, decodeUrl, isLocalUrl, readUrl, splitUrl } from "../shared/url.js";
 import { BrokenLinks } from "./broken-links.js";
+import { isDraft } from "./docs.js";
 import { namedByPath, urlElsewhere } from "./elsewhere.js";
 import type { FollowedLinks, KnownLinks } from "./known-links.js";
-import { copiedFileAt, type LinkIndex, registerOf, sourcePath, textsByFolder } from "./link-index.js";
+import { copiedFileAt, type LinkIndex, registerOf, sourcePath, textsByFolder, translationKey } from "./link-index.js";
 import { findProposal } from "./relations.js";
 import { repositoryPath } from "./repository.js";
 import { bareTextPaths, sourcePaths } from "./source-paths.js";
@@ -254,16 +255,18 @@ class LinkResolver {
     // Words to be shown on the page, for the browser alone.
     const [words = ""] = /:~:.*$/s.exec(hash) ?? [];
     const id = decodeUrl(hash.slice(0, hash.length - words.length));
-    if (id && target !== document) this.anchorsOf.add(target.path);
-    if (!id || id.toLowerCase() === "top" || target.anchors.includes(id)) return url;
-    const meant = meantAnchor(id, target);
+    if (!id || id.toLowerCase() === "top") return url;
+    // A page of a language has the headings of its translation.
+    const key = document.locale === undefined ? "" : translationKey(document.locale, target.path);
+    const shown = this.index.translations.get(key) ?? target;
+    if (shown !== document) this.anchorsOf.add(shown === target ? target.path : key);
+    if (shown.anchors.includes(id)) return url;
+    const meant = meantAnchor(id, shown);
     if (meant !== undefined) return `${url.slice(0, url.length - hash.length)}${encodeURIComponent(meant)}${words}`;
-    this.broken.anchor(document, link, target, id);
+    this.broken.anchor(document, link, shown, id);
     return url;
   }
 }
-
-const isDraft = (document: Document) => document.kind === "doc" && document.meta.draft;
 
 /**
  * On code hosts, case does not matter in fragments, nor does the prefix that they give to ids. MediaWiki has its own: `#Test_Vectors`.

@@ -14,10 +14,10 @@ import { didYouMean } from "../shared/text.js";
 import { decodeUrl, splitUrl } from "../shared/url.js";
 import { addFile, isFileAddress } from "./broken-links.js";
 import { buildCompanions } from "./companions.js";
-import { buildDocs } from "./docs.js";
+import { buildDocs, isDraft } from "./docs.js";
 import { Folders, folderRoutes } from "./folders.js";
 import type { KnownLinks } from "./known-links.js";
-import { copiedFileAt, type LinkIndex } from "./link-index.js";
+import { copiedFileAt, type LinkIndex, translationKey } from "./link-index.js";
 import { resolveLinks } from "./links.js";
 import { partsAsCompanions } from "./numbers.js";
 import { buildRegisters } from "./registers.js";
@@ -89,6 +89,11 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
   const { registers } = pages;
   const originals = documents.filter(({ locale }) => !locale);
   const originalsByPath = new Map(originals.map((document) => [document.path, document]));
+  const translations = documents.flatMap((document): [string, Document][] => {
+    const { path, locale } = document;
+    const isShown = locale !== undefined && !isDraft(document);
+    return isShown ? [[translationKey(locale, input.originals.get(path) ?? path), document]] : [];
+  });
   const folders = new Folders(input.assets, originalsByPath, arranged.value.routes);
   const routes = new Map(arranged.value.routes);
   const index: LinkIndex = {
@@ -98,6 +103,7 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
     files: input.staticFiles,
     generated: machineFiles(config, routes.values(), registers),
     documents: originalsByPath,
+    translations: new Map(translations),
     folders,
     rejected: input.rejected,
     assets: input.assets,

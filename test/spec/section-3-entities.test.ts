@@ -99,6 +99,18 @@ test("doc page: its title, text and place in the sidebar come from its file", as
   expect(versions[0]?.draftIds).toEqual(["draft"]);
 });
 
+test("doc page: who reads in a language whose translation is a draft gets the original", async () => {
+  const built = await buildSite(
+    {
+      "content/docs/first.md": "---\ntitle: First\n---\nBody.\n",
+      "content/i18n/de-DE/docs/first.md": "---\ntitle: Erste\ndraft: true\n---\nText.\n",
+    },
+    { docs: { mainDocId: "first" }, locales: { "en-US": {}, "de-DE": {} } },
+  );
+  expect(built.diagnostics).toEqual([]);
+  expect(texts(built.page("/de-DE/docs/first"), "h1")).toEqual(["First"]);
+});
+
 describe("docs version", () => {
   const { versions } = site.json<{ versions: Record<string, unknown>[] }>("docs/index.json");
   const [current] = versions;

@@ -82,6 +82,7 @@ test("after any edits", async () => {
 
 describe("after the edit that makes a link lead elsewhere", () => {
   const file = (number: number) => `content/cip/cbc/cip-${number}.md`;
+  const german = (number: number) => `content/i18n/de-DE/cip/cbc/cip-${number}.md`;
   test.each<[name: string, link: string, edit: Edit]>([
     ["a proposal is gone", "[a](./cip-21.md)", { path: file(21) }],
     ["a proposal comes", "[a](./cip-22.md) CIP-22", { path: file(22), content: proposalText(22) }],
@@ -98,15 +99,37 @@ describe("after the edit that makes a link lead elsewhere", () => {
     ["a text that is broken now", "[a](./cip-21.md)", { path: file(21), content: "---\ncip: x\n---\n" }],
     ["a tag comes", "[a](/cip/tags/new)", { path: file(21), content: proposalText(21, { tags: "[new]" }) }],
     ["a static file comes", "[a](/e.txt)", { path: "content/static/e.txt", content: "e" }],
+    [
+      "a translation has the heading",
+      "[a](./cip-21.md#kode)",
+      { path: german(21), content: proposalText(21, {}, "## Kode\n") },
+    ],
+    ["a translation has other headings", "[a](./cip-24.md#kode)", { path: german(24), content: proposalText(24) }],
+    ["a translation is gone", "[a](./cip-24.md#code)", { path: german(24) }],
+    [
+      "a page of the docs becomes a draft",
+      "[a](../../docs/more.md)",
+      { path: "content/docs/more.md", content: "---\ndraft: true\n---\n# More\n" },
+    ],
   ])("%s", async (_, link, change) => {
     const root = makeSite(
       {
         [file(20)]: proposalText(20, {}, `${link}\n`),
         [file(21)]: proposalText(21, {}, "## Code\n"),
+        [file(24)]: proposalText(24, {}, "## Code\n"),
+        [german(20)]: proposalText(20, {}, `${link}\n`),
+        [german(24)]: proposalText(24, {}, "## Kode\n"),
+        "content/docs/start.md": "# Start\n",
+        "content/docs/more.md": "# More\n",
         "content/assets/cip-20/a.txt": "a",
         "content/assets/cip-20/b.png": "b",
       },
-      { series: [{ profile: "cip", assets: "../assets" }], checks: { brokenLinks: "warn" } },
+      {
+        series: [{ profile: "cip", assets: "../assets" }],
+        checks: { brokenLinks: "warn" },
+        docs: { mainDocId: "start" },
+        locales: { "en-US": {}, "de-DE": {} },
+      },
     );
     const { value: config } = await loadConfig(root);
     if (!config) throw new Error("the configuration is right");

@@ -160,6 +160,31 @@ describe("a link finds its page", () => {
     expect(hrefs).toEqual(["/de-DE/cip/", "/de-DE/cip/#x", "/de-DE/", "/en-US/cip"]);
   });
 
+  test("a translation's link to a heading is looked up in the translation that it leads to, or else in the original", async () => {
+    const site = await buildSite(
+      {
+        "content/cip/cbc/cip-20.md": proposalText(20),
+        "content/cip/cbc/cip-21.md": proposalText(21, {}, "## Second part\n"),
+        "content/cip/cbc/cip-22.md": proposalText(22, {}, "## Second part\n"),
+        "content/i18n/de-DE/cip/cbc/cip-20.md": proposalText(
+          20,
+          {},
+          "[a](cip-21.md#Zweiter-Teil) [b](cip-21.md#second-part) [c](cip-22.md#second-part) [d](cip-20.md#eigener)\n\n## Eigener\n",
+        ),
+        "content/i18n/de-DE/cip/cbc/cip-21.md": proposalText(21, {}, "## Zweiter Teil\n"),
+      },
+      { locales: { "en-US": {}, "de-DE": {} } },
+    );
+    const message = "content/i18n/de-DE/cip/cbc/cip-21.md has no heading #second-part";
+    expect(site.diagnostics).toMatchObject([{ code: "broken-anchor", line: 5, column: 33, message }]);
+    expect(attributes(site.page("/de-DE/cip/cbc/cip-20"), ".prose a:not(.anchor)", "href")).toEqual([
+      "/de-DE/cip/cbc/cip-21#zweiter-teil",
+      "/de-DE/cip/cbc/cip-21#second-part",
+      "/de-DE/cip/cbc/cip-22#second-part",
+      "/de-DE/cip/cbc/cip-20#eigener",
+    ]);
+  });
+
   test("a translation's relative links are read from its original's place", async () => {
     const { site, said } = await linking("Text\n", { locales: { "en-US": {}, "de-DE": {} } });
     expect(said).toEqual([]);
@@ -319,16 +344,20 @@ describe("a link that leads nowhere", () => {
     const { diagnostics } = await buildSite(
       {
         "content/docs/start.md": "# Start\n\n![x](../pictures/a.png)\n",
-        "content/home.md": "![x](pictures/a.png)\n",
+        "content/home.md": "![x](pictures/a.png) [y](notes.md) [z](LICENSE)\n",
+        "content/notes.md": "# Notes\n",
+        "content/LICENSE": "MIT\n",
         "content/cip/cbc/cip-20.md": proposalText(20),
         "content/pictures/a.png": "x",
       },
       { docs },
     );
-    const help = "content/pictures/a.png exists, but is not published: move it to content/static.";
-    expect(diagnostics.map((diagnostic) => [diagnostic.file, diagnostic.help])).toEqual([
-      ["content/docs/start.md", help],
-      ["content/home.md", help],
+    const help = (path: string, folder: string) => `${path} exists, but is not published: move it to ${folder}.`;
+    expect(diagnostics.map((diagnostic) => `${diagnostic.file}: ${diagnostic.help}`).sort()).toEqual([
+      `content/docs/start.md: ${help("content/pictures/a.png", "content/static")}`,
+      `content/home.md: ${help("content/LICENSE", "content/static")}`,
+      `content/home.md: ${help("content/notes.md", "content/docs")}`,
+      `content/home.md: ${help("content/pictures/a.png", "content/static")}`,
     ]);
   });
 
