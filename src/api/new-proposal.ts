@@ -111,9 +111,11 @@ function chooseSeries({ series }: SiteConfig, id: string | undefined): Series | 
 }
 
 /** @returns an id; that of the first category if none is named. */
-function chooseCategory({ category: { from, values } }: Series, name: string | undefined): string | Diagnostic {
+function chooseCategory({ label, category }: Series, name: string | undefined): string | Diagnostic {
+  const values = category.from === "none" ? [] : category.values;
   const ids = values.map(({ id }) => id);
-  if (from === "none" || name === undefined) return from === "none" ? "" : (ids[0] ?? "");
+  if (name === undefined) return ids[0] ?? "";
+  if (category.from === "none") return badOption("--category", `${label} has no categories`);
   const found = values.find(({ id, label }) => [id, label.toLowerCase()].includes(name.toLowerCase()));
   return found?.id ?? unknownOption("--category", name, "category", ids);
 }

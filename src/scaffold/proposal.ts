@@ -36,7 +36,7 @@ const longestSlug = 60;
 export function makeProposal(proposal: NewProposal): { path: string; text: string } {
   const { series, template, title, others = [] } = proposal;
   const parts = { ...proposal, slug: slugOf(title), status: series.statuses[0]?.id };
-  const named = { ...series, numberWidth: Math.max(series.numberWidth, widthOf(others)) };
+  const named = { ...series, numberWidth: widthOf(others, series) ?? series.numberWidth };
   const path = posix.join(series.source, fillPattern(withFolders(series, others, proposal.category), named, parts));
   const fields = fieldsOf(series).flatMap((field): [string, unknown][] => {
     const value = fieldValue(field, proposal);
@@ -60,13 +60,17 @@ function linesOf(fields: readonly [key: string, value: unknown][]): string {
 
 type Others = NonNullable<NewProposal["others"]>;
 
-/** The number of digits in most names whose number begins with a zero. */
-function widthOf(others: Others): number {
+/**
+ * The width of numbers in most names that show it: in those whose number begins with a zero, and in those that are shorter than the numbers
+ * of the series.
+ */
+function widthOf(others: Others, { numberWidth }: Series): number | undefined {
   const widths = others.flatMap(({ path, number }) => {
-    const [digits = ""] = new RegExp(`(?<!\\d)0+${number}(?!\\d)`).exec(path) ?? [];
-    return digits === "" ? [] : [digits.length];
+    const [digits = ""] = new RegExp(`(?<!\\d)0*${number}(?!\\d)`).exec(path) ?? [];
+    if (digits.length > String(number).length) return [digits.length];
+    return digits !== "" && digits.length < numberWidth ? [1] : [];
   });
-  return commonest(widths) ?? 1;
+  return commonest(widths);
 }
 
 /**

@@ -141,6 +141,24 @@ describe("the name is like those of the others", () => {
       "bip-11.md",
     ],
     [
+      "no zeros, although addresses have them",
+      [{ profile: "simd" as const, files: "{number}-{slug}.md" }],
+      [
+        ["9-a.md", 9],
+        ["10-b.md", 10],
+      ],
+      "11-a.md",
+    ],
+    [
+      "fewer zeros than addresses have",
+      [{ profile: "simd" as const, files: "{number}-{slug}.md" }],
+      [
+        ["009-a.md", 9],
+        ["010-b.md", 10],
+      ],
+      "011-a.md",
+    ],
+    [
       "a number with more digits",
       bip,
       [
@@ -268,6 +286,12 @@ test.each([
   const { code, talk } = await create(makeSite(first), "A", options as Record<string, string>);
   expect(code).toBe(3);
   expect(talk).toContain(message);
+});
+
+test("a category is bad usage where the series has none", async () => {
+  const root = makeSite({}, { series: [{ profile: "simd", category: { from: "none" } }] });
+  const { code, talk } = await create(root, "A", { category: "core" });
+  expect([code, talk]).toEqual([3, expect.stringContaining("--category: SIMD has no categories")]);
 });
 
 test("a title or an author of nothing is bad usage", async () => {
