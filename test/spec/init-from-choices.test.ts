@@ -149,6 +149,33 @@ test("folders are categories in their own letters, also for new texts, and not i
   expect(other).toMatchObject({ diagnostics: [], series: [{ proposals: 6 }] });
 });
 
+test("chapters of a documentation, which only have titles, are no series beside proposals", async () => {
+  const chapter = (n: number) => `---\ntitle: Chapter ${n}\nsidebar_position: ${n}\nid: chapter-${n}\n---\n\nText.\n`;
+  const chapters = numbered(6, (n) => `docs/guide/0${n}-chapter.md`, chapter);
+  const records = numbered(
+    4,
+    (n) => `docs/adr/adr-00${n}-use.md`,
+    (n) => `# ADR ${n}: Use ${n}\n\n## Status\n\nAccepted\n`,
+  );
+  const { series, diagnostics } = await configured({ ...chapters, ...records });
+  expect(series).toMatchObject([{ source: "docs/adr", proposals: 4 }]);
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    "6 numbered texts in docs/guide ({number}-{slug}.md) are in no series: they are few, or have no metadata",
+  ]);
+  expect((await configured(chapters)).series).toMatchObject([{ source: "docs/guide", proposals: 6 }]);
+});
+
+test("a folder may have other words behind the number than its text", async () => {
+  const text = (n: number) => `---\ntitle: T ${n}\nstatus: Draft\n---\n\nText.\n`;
+  const files = numbered(4, (n) => `plans/0${n}-folder/0${n}-${n === 2 ? "folder" : "text"}.md`, text);
+  const { root, config, series } = await configured(files);
+  expect(config).toContain('files: "{number}-*/{number}-{slug}.md"');
+  expect(series).toMatchObject([{ proposals: 4, read: { number: 4 } }]);
+  expect((await build(root)).diagnostics).toEqual([]);
+  const same = await configured(numbered(4, (n) => `plans/0${n}-x${n}/0${n}-x${n}.md`, text));
+  expect(same.config).toContain('files: "{number}-{slug}/{number}-{slug}.md"');
+});
+
 describe("folders side by side", () => {
   const text = (n: number) => `---\nxip: ${n}\ntitle: T ${n}\ncreated: 2020-01-01\n---\n\nText.\n`;
 

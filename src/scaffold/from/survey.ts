@@ -5,7 +5,7 @@ import type { Metadata } from "../../parse/metadata/forms.js";
 import { readMetadata } from "../../parse/metadata/forms.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
 import type { SourceFile } from "../../shared/document.js";
-import { commonKeys } from "./common-keys.js";
+import { commonKeys, likelyKeys } from "./common-keys.js";
 import { type Group, isTemplate, mergeGroups } from "./merge-groups.js";
 
 /** A text with a number in its name. */
@@ -39,6 +39,7 @@ interface NamePattern {
   pattern: string;
   prefix: string;
   digits: string;
+  slug?: string;
 }
 
 const numbered = /^([A-Za-z]{0,12}[-_ ]?)(\d{1,5})(?:([-_. ])(.+))?$/;
@@ -52,19 +53,29 @@ function namePattern(path: string): NamePattern | undefined {
   const stem = posix.basename(path).slice(0, -(extension.length + 1));
   const own = readNumbered(stem);
   const above = readNumbered(parent);
-  if (own && above && Number(own.digits) === Number(above.digits))
-    return { ...own, depth: 2, pattern: `${above.pattern}/${own.pattern}.${extension}` };
+  if (own && above && Number(own.digits) === Number(above.digits)) {
+    const folder = own.slug === above.slug ? above.pattern : withAnyWords(above.pattern);
+    return { ...own, depth: 2, pattern: `${folder}/${own.pattern}.${extension}` };
+  }
   if (own) return { ...own, depth: 1, pattern: `${own.pattern}.${extension}` };
   if (!above) return undefined;
   const name = /^(?:readme|index)$/i.test(stem) ? stem : "*";
   return { ...above, depth: 2, pattern: `${above.pattern}/${name}.${extension}` };
 }
 
+/** A slug that a pattern names twice is the same in both places. */
+const withAnyWords = (pattern: string) => pattern.replace("{slug}", "*");
+
 function readNumbered(name: string): Omit<NamePattern, "depth"> | undefined {
   const [, before = "", digits = "", mark = "", slug] = numbered.exec(name) ?? [];
   if (digits === "" || isDay(digits, slug)) return undefined;
   const prefix = before.replace(/[-_ ]$/, "").toLowerCase();
-  return { pattern: `${before}{number}${slug === undefined ? "" : `${mark}{slug}`}`, prefix, digits };
+  return {
+    pattern: `${before}{number}${slug === undefined ? "" : `${mark}{slug}`}`,
+    prefix,
+    digits,
+    ...(slug !== undefined && { slug }),
+  };
 }
 
 const isYear = (digits: string) => /^(?:19|20)\d\d$/.test(digits);
@@ -132,7 +143,9 @@ function foreignFolders({ folder, files, texts, doubles }: FoundSeries, sources:
 const isWithin = (folder: string, outer: string) => folder === outer || `${folder}/`.startsWith(`${outer}/`);
 
 function chooseSeries(read: readonly FoundSeries[]): FoundSeries[] {
-  const stated = read.filter(({ texts }) => shareWithMetadata(texts) >= 0.5);
+  const all = read.filter(({ texts }) => shareWithMetadata(texts) >= 0.5);
+  const own = all.filter((one) => !isChapters(one));
+  const stated = own.length > 0 ? own : all;
   const bySize = (one: FoundSeries, other: FoundSeries) => other.texts.length - one.texts.length;
   const largest = Math.max(0, ...read.map(({ texts }) => texts.length));
   if (stated.some(({ texts }) => texts.length >= largest * 0.1)) {
@@ -154,6 +167,21 @@ function distinct(series: readonly FoundSeries[]): FoundSeries[] {
   );
 }
 
+/** Texts of a documentation, which have a title and the like for its generator, and nothing that proposals have. */
+function isChapters({ texts }: FoundSeries): boolean {
+  const chapters = texts.filter(({ metadata }) => {
+    const keys = (metadata.entries ?? []).map(({ key }) => normalizeKey(key));
+    return metadata.form === "yaml" && keys.every((key) => ofPages.has(key) || !commonKeys.has(key));
+  });
+  return chapters.length >= texts.length / 2;
+}
+
+const ofPages = new Set(
+  (["title", "description", "keywords", "tags", "lang"] as const)
+    .flatMap((field) => likelyKeys[field])
+    .map(normalizeKey),
+).add("id");
+
 function shareWithMetadata(texts: readonly NumberedText[]): number {
   return texts.filter(hasMetadata).length / texts.length;
 }
@@ -174,8 +202,11 @@ function groupByName(sources: readonly SourceFile[]): Group[] {
     const name = namePattern(source.path);
     if (!name) continue;
     const folder = folderOf(source.path, name);
-    const key = `${folder}\n${name.pattern}`;
+    const isTwice = name.pattern.indexOf("{slug}") !== name.pattern.lastIndexOf("{slug}");
+    const any = isTwice ? withAnyWords(name.pattern) : name.pattern;
+    const key = `${folder}\n${any}`;
     const group = groups.get(key) ?? { folder, pattern: name.pattern, prefix: name.prefix, members: [] };
+    if (group.pattern !== name.pattern) group.pattern = any;
     group.members.push({ source, digits: name.digits });
     groups.set(key, group);
   }
