@@ -10,7 +10,7 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const monthName = "(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\\.?";
 const ordinal = "(\\d{1,2})(?:st|nd|rd|th)?";
 /** A day may be followed by a time or a remark, but by nothing that could be part of the date. */
-const end = "(?=(?<rest>$|[T\\s,;(.>)][^]*))";
+const end = "(?=(?<rest>$|[T\\s,;(.>)\\]][^]*))";
 
 const yearFirst = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${end}`);
 const dayMonthYear = new RegExp(`^${ordinal}[-/.\\s]+(?:of\\s+)?${monthName}[-/.,\\s]+(\\d{4})${end}`, "i");
@@ -24,7 +24,10 @@ const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 
 /** @returns undefined if the text does not begin with a valid date; the time after it must be a valid one. */
 export function readDate(text: string): ReadDate | undefined {
-  const plain = text.trim().replace(/^[<(]/, "").replace(weekday, "");
+  const plain = text
+    .trim()
+    .replace(/^[<([]/, "")
+    .replace(weekday, "");
   const [, year, , month, day] = match(yearFirst, plain) ?? [];
   const iso = year ? dayOf(year, month, day) : dayOf(...namedMonth(plain));
   if (iso) return { iso };

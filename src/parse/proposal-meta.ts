@@ -3,7 +3,7 @@ import type { FieldName, Series } from "../config/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { NumericDate, OwnField, ProposalMeta, SourceFile } from "../shared/document.js";
 import { isProposalNumber, mostDigits } from "../shared/proposal-number.js";
-import { isLanguageTag } from "../shared/text.js";
+import { foldSpaces, isLanguageTag } from "../shared/text.js";
 import type { TextFormat } from "../shared/text-format.js";
 import { parseAuthors } from "./authors.js";
 import { readCategory } from "./category.js";
@@ -130,7 +130,7 @@ function titleOfLabel(entries: readonly FieldEntry[], number: number | undefined
   const entry = entries.find(
     ({ key }) => Number(/^[A-Za-z]{2,12}[-\s#]*(\d{1,9})$/.exec(key)?.[1] ?? Number.NaN) === number,
   );
-  return entry?.value.kind === "text" ? entry.value.text.trim() || undefined : undefined;
+  return entry?.value.kind === "text" ? foldSpaces(entry.value.text).trim() || undefined : undefined;
 }
 
 function titleWithoutField(heading: string, { slug }: FileNameParts, series: Series): string {

@@ -89,3 +89,65 @@ test("one text with a section about its status makes no decision records of the 
   const { items } = (await build(root)).json<{ items: object[] }>("proposal/register.json");
   expect(items).toMatchObject([1, 2, 3, 4, 5, 6].map((n) => ({ label: `Proposal-1${n}`, title: `Thing ${n}` })));
 });
+
+describe("keys are known by what is written there", () => {
+  const config = async (folder: string, write: (n: number) => string) =>
+    (await describeRepository(repository(numbered(5, (n) => `${folder}/000${n}-my-thing.md`, write)))).value;
+  const fields = (...lines: string[]) => `${lines.map((line) => `- ${line}`).join("\n")}\n\n# Summary\n\nText.\n`;
+
+  test.each([
+    ["Name: Faster builds", 'title: ["title", "Name"]'],
+    ["Feature Name: Faster builds", 'title: ["title", "Feature Name"]'],
+    ["Feature Name: faster_builds", undefined],
+    ["Name: Ada", undefined],
+  ])("the title of %j in a register of RFCs: %j", async (line, keys) => {
+    const found = await config("rfcs", (n) => fields(line, `Start Date: 2020-01-0${n}`, "RFC PR: (leave this empty)"));
+    expect(found?.config).toContain('profile: "rfc"');
+    if (keys) expect(found?.config).toContain(keys);
+    else expect(found?.config).not.toContain("title: [");
+  });
+
+  test("a name is none where the text has a heading", async () => {
+    const write = (n: number) =>
+      `- Feature Name: Faster builds\n- Start Date: 2020-01-0${n}\n\n# Thing ${n}\n\nText.\n`;
+    expect((await config("rfcs", write))?.config).not.toContain("title: [");
+  });
+
+  test.each([
+    "Proposed",
+    "Submitted to the forum",
+  ])("a date is, in %j, where the usual ones are missing", async (key) => {
+    const found = await config("xips", (n) =>
+      fields("Author: Ann", `${key}: ${n === 2 ? "[2020-01-02]" : `2020-01-0${n}`}`),
+    );
+    expect(found?.config).toContain(`date: ["${key}"]`);
+    expect(found?.series).toMatchObject([{ read: { date: 5 } }]);
+  });
+
+  test.each([
+    [["Last vote: 2020-01-01"]],
+    [["Created: 2020-01-01", "Proposed: 2020-01-02"]],
+    [["Proposed: by the team"]],
+  ])("but neither a later day nor a second one: %j", async (lines) => {
+    const found = await config("xips", () => fields("Author: Ann", ...lines));
+    expect(found?.config).not.toMatch(/date: \[/);
+  });
+
+  test("posts that are only days are a field of the register's own", async () => {
+    const found = await config("xips", (n) => fields("Author: Ann", "Status: Draft", `Post-History: 2020-01-0${n}`));
+    expect(found?.config).not.toContain("discussions");
+    expect(found?.config).toContain('fields: [{ key: "Post-History", show: true }]');
+  });
+
+  test("a second key with the number is read only in texts that lack the first", async () => {
+    const write = (n: number) => `---\nxip: ${n}\ntitle: T\nalias: TOK${n}\n---\n\nText.\n`;
+    expect((await config("xips", write))?.config).not.toContain("number:");
+    const some = (n: number) => (n > 3 ? `---\nno: ${n}\ntitle: T\n---\n\nText.\n` : write(n));
+    expect((await config("xips", some))?.config).toMatch(/number: \["xip", "no"\]/);
+  });
+
+  test("the label is that of keys with the number", async () => {
+    const write = (n: number) => `    ZIP00${n}: Thing ${n}\n    Proposer: Ann\n    Status: Draft\n\nText.\n`;
+    expect((await config("texts", write))?.series).toMatchObject([{ id: "zip", read: { title: 5, authors: 5 } }]);
+  });
+});

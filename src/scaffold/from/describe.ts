@@ -1,5 +1,5 @@
 /** Describes a detected series by its texts: its label, the keys of each field, and what its profile or its texts give it besides. */
-import { idOf, profileNames, profiles, type SeriesInput } from "../../config/index.js";
+import { idOf, profileNames, profiles, type Series, type SeriesInput } from "../../config/index.js";
 import { seriesSchema } from "../../config/loading.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
@@ -9,9 +9,10 @@ import { keysOf, knownKeys, normalizeKey, usualKeysOf } from "../../parse/metada
 import { areCategories, categoryOf, foldersOf, statusesOf } from "./classes.js";
 import { likelyKeys } from "./common-keys.js";
 import { commonest } from "./count.js";
+import { fieldKeys, keysBesideAuthors, numberKeys, ofOthers, titleKeyOf } from "./field-keys.js";
 import { inOrderOfTexts, isUsualOrder } from "./field-order.js";
 import { type FoundSeries, relativeTo } from "./survey.js";
-import { type Fields, fieldsOf, spelling, type Written } from "./written-fields.js";
+import { type Fields, fieldsOf, spelling } from "./written-fields.js";
 
 export interface Described {
   series: SeriesInput;
@@ -48,7 +49,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
   const own = ownFields(usual, [
     ...numbers,
     ...Object.values(keys).flat(),
-    ...Object.values(likelyKeys).flat(),
+    ...Object.entries(likelyKeys).flatMap(([field, likely]) => (field === "discussions" ? usualKeysOf(field) : likely)),
     ...(category?.from === "field" ? category.keys : []),
   ]);
   const ignore = [
@@ -75,11 +76,19 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
   };
   if (ignore.length > 0)
     guesses.ignore = "no proposals: templates, other folders, or others have their numbers and say more";
-  return { series: asProfile(series, found, usual) ?? series, form, guesses };
+  const title = form && titleKeyOf(found.texts, fields, seriesSchema.parse(series) as Series);
+  const profiled = asProfile(series, found, usual, title);
+  if (!profiled && title && !keys.title) series.keys = { ...series.keys, title: [...usualKeysOf("title"), title] };
+  return { series: profiled ?? series, form, guesses };
 }
 
 /** A known register needs only its profile, if its texts match the profile. */
-function asProfile(series: SeriesInput, found: FoundSeries, fields: Fields): SeriesInput | undefined {
+function asProfile(
+  series: SeriesInput,
+  found: FoundSeries,
+  fields: Fields,
+  title: string | undefined,
+): SeriesInput | undefined {
   const name = profileNames.find((one) => one === series.id);
   const profile = name && profiles[name];
   if (!name || profile?.files?.toLowerCase() !== found.files.toLowerCase()) return undefined;
@@ -90,7 +99,7 @@ function asProfile(series: SeriesInput, found: FoundSeries, fields: Fields): Ser
   if (known.length > 0 && written.some((status) => !known.map(idOf).includes(status))) return undefined;
   const { source, ignore, statuses } = series;
   const usual = seriesSchema.parse(profile);
-  const keys = moreKeys(series.keys ?? {}, usual);
+  const keys = moreKeys({ ...series.keys, title: title ? [title] : [] }, usual);
   const own = ownFields(fields, [...(series.keys?.number ?? []), ...Object.values(keys).flat(), ...knownKeys(usual)]);
   const listed = profile.fields ?? [];
   const isListed = own.length > 0 || !isUsualOrder(listed, found.texts);
@@ -105,71 +114,15 @@ function asProfile(series: SeriesInput, found: FoundSeries, fields: Fields): Ser
   };
 }
 
-/** Keys of authors and dates that the texts have and a profile does not know, after those that it knows. */
+/** Keys of titles, authors and dates that the texts have and a profile does not know, after those that it knows. */
 function moreKeys(found: NonNullable<SeriesInput["keys"]>, profile: Parameters<typeof keysOf>[0]) {
   const keys: NonNullable<SeriesInput["keys"]> = {};
-  for (const field of ["author", "date"] as const) {
+  for (const field of ["title", "author", "date"] as const) {
     const usual = keysOf(profile, field);
     const more = (found[field] ?? []).filter((key) => !usual.map(normalizeKey).includes(normalizeKey(key)));
     if (more.length > 0) keys[field] = [...usual, ...more];
   }
   return keys;
-}
-
-/** `title: Step 7` has no number of a proposal. */
-const titleKeys = new Set(likelyKeys.title.map(normalizeKey));
-
-/** Keys whose values are the numbers of the files. */
-function numberKeys(fields: Fields): string[] {
-  return [...fields]
-    .filter(([key]) => !key.includes(".") && !ofOthers.has(key) && !ofCodeHosts.test(key) && !titleKeys.has(key))
-    .filter(([, written]) => {
-      const agreeing = written.filter(({ text, entry }) => {
-        const value = plainInline(flatten(entry.value)[0]?.text ?? "");
-        const digits = /^(?:[A-Za-z]{1,12}[-\s#]*)?0*(\d{1,9})$/.exec(value)?.[1];
-        return digits !== undefined && Number(digits) === text.number;
-      });
-      return written.length >= 2 && agreeing.length >= written.length * 0.7;
-    })
-    .sort(([, one], [, other]) => other.length - one.length)
-    .slice(0, 2)
-    .map(([, written]) => spelling(written));
-}
-
-/** Keys that differ from those that every series has. */
-function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
-  const keys: NonNullable<SeriesInput["keys"]> = {};
-  for (const [field, likely] of Object.entries(likelyKeys) as [keyof typeof likelyKeys, string[]][]) {
-    const found = likely
-      .map((key) => ({
-        key: key.split(".").map(normalizeKey).join("."),
-        written: fields.get(key.split(".").map(normalizeKey).join(".")) ?? [],
-      }))
-      .filter(({ written }) => written.length > 0 && (!isDate(field) || areDates(written)));
-    if (field === "author") {
-      const helpers = keysBesideAuthors(fields);
-      const own = found.filter(({ key }) => !helpers.has(key));
-      found.splice(0, found.length, ...own, ...nestedAuthors(fields));
-    }
-    if (field !== "author" && found.length === 0) found.push(...nested(fields, field, likely));
-    found.sort((one, other) => other.written.length - one.written.length);
-    const kept = field === "author" ? found.slice(0, 4).sort(byMeaning) : found;
-    const usual = usualKeysOf(field).map(normalizeKey);
-    const names = [...new Set(kept.map(({ key, written }) => (key.includes(".") ? key : spelling(written))))].slice(
-      0,
-      4,
-    );
-    if (names.some((name) => !usual.includes(normalizeKey(name)))) keys[field] = names;
-  }
-  return keys;
-}
-
-const isDate = (field: string) => field === "date" || field === "updated" || field === "deadline";
-
-function areDates(written: readonly Written[]): boolean {
-  const filled = written.filter(({ entry }) => flatten(entry.value).length > 0);
-  const dates = filled.filter(({ entry }) => readDate(plainInline(flatten(entry.value).at(-1)?.text ?? "")));
-  return dates.length >= filled.length * 0.4;
 }
 
 /** Which number is the day, if the dates disagree: nearly all of them must agree. */
@@ -183,42 +136,6 @@ function dateOrderOf(fields: Fields, keys: readonly string[]): "dmy" | "mdy" | u
   const order = commonest(certain) as "dmy" | "mdy" | undefined;
   const agreeing = certain.filter((one) => one === order).length;
   return agreeing < certain.length && agreeing >= certain.length * 0.8 ? order : undefined;
-}
-
-/** Who wrote a text counts before who owns it, however many texts name an owner. */
-function byMeaning(one: { key: string }, other: { key: string }): number {
-  const rank = ({ key }: { key: string }) => authorKeys.indexOf(key.slice(key.lastIndexOf(".") + 1));
-  return rank(one) - rank(other);
-}
-
-const authorKeys = likelyKeys.author.map(normalizeKey);
-
-/** Keys of people who did something else: nearly all texts that have `Contributors` name an author, too. */
-function keysBesideAuthors(fields: Fields): ReadonlySet<string> {
-  const beside = new Set<string>();
-  const authored = new Set<Written["text"]>();
-  for (const key of authorKeys) {
-    const filled = (fields.get(key) ?? []).filter(({ entry }) => flatten(entry.value).length > 0);
-    const texts = [...new Set(filled.map(({ text }) => text))];
-    if (texts.length > 0 && texts.filter((text) => authored.has(text)).length >= texts.length * 0.9) beside.add(key);
-    else for (const text of texts) authored.add(text);
-  }
-  return beside;
-}
-
-/** `Working Group:` with `Owner:` and `Authors:` below it. */
-function nestedAuthors(fields: Fields): { key: string; written: Written[] }[] {
-  return [...fields].filter(([key]) => /\.(?:authors?|owners?)$/.test(key)).map(([key, written]) => ({ key, written }));
-}
-
-/** `status` below a key that most texts have, such as the name of the series. */
-function nested(fields: Fields, field: string, likely: readonly string[]): { key: string; written: Written[] }[] {
-  const most = Math.max(...[...fields.values()].map((written) => written.length), 1);
-  const names = likely.map(normalizeKey);
-  return [...fields]
-    .filter(([key, written]) => names.includes(/\.(.+)$/.exec(key)?.[1] ?? "") && written.length >= most * 0.5)
-    .filter(([, written]) => !isDate(field) || areDates(written))
-    .map(([key, written]) => ({ key, written }));
 }
 
 /**
@@ -241,32 +158,14 @@ function ownFields(fields: Fields, read: readonly string[]): { key: string; labe
     });
 }
 
-/** Keys of what code hosts number: that some proposals have the number of their pull request makes it none of the others. */
-const ofCodeHosts = /(?:prs?|pull|pullrequests?|issues?|discussions?)(?:number|no|id|link|url)?$/;
-
-/** Keys for themes and other generators. */
-const ofOthers = new Set([
-  "layout",
-  "navorder",
-  "parent",
-  "permalink",
-  "redirectfrom",
-  "redirectto",
-  "sidebarposition",
-  "sidebarlabel",
-  "slug",
-  "weight",
-  "toc",
-  "hide",
-  "haschildren",
-]);
-
 /** Letters before the number in file names, in a field with the number, or in headings; or the name of the folder or the repository. */
 function labelOf(found: FoundSeries, fields: Fields, repository: string): string {
   if (found.prefix) return found.prefix.toUpperCase();
   const before = [...fields.values()].flat().flatMap(({ text, entry }) => {
     const [, label, digits] =
-      /^([A-Z]{2,12})[-\s]0*(\d{1,9})$/.exec(plainInline(flatten(entry.value)[0]?.text ?? "")) ?? [];
+      /^([A-Z]{2,12})[-\s]0*(\d{1,9})$/.exec(plainInline(flatten(entry.value)[0]?.text ?? "")) ??
+      /^([A-Z]{2,12})[-\s#]*(\d{1,9})$/.exec(entry.key) ??
+      [];
     return label && Number(digits) === text.number ? [label] : [];
   });
   const inHeadings = found.texts.flatMap(({ metadata, number }) => {

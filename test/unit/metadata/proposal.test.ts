@@ -127,6 +127,7 @@ describe("number and title", () => {
       "Tokens and more",
     );
     expect(meta(`${key}8: Tokens\nStatus: Draft\nAuthor: Ada\n\nText.\n`)?.title).toBe("Use the thing");
+    expect(meta(`${key}: Tokens\n  and more\nStatus: Draft\n\nText.\n`)?.title).toBe("Tokens and more");
   });
 
   test("a first heading that says something else stays", () => {
@@ -282,6 +283,7 @@ describe("dates", () => {
     ["22-JUN-2016", "2016-06-22"],
     ["March 3, 2022", "2022-03-03"],
     ["(2022-03-03)", "2022-03-03"],
+    ["[2022-03-03]", "2022-03-03"],
     ["Mar 3rd 2022", "2022-03-03"],
     ["23 July 2019", "2019-07-23"],
     ["Sept. 1, 2020", "2020-09-01"],

@@ -1,0 +1,171 @@
+/** Which keys of a series have the number, the title, the people and the dates of its texts, by what is written there. */
+import type { Series, SeriesInput } from "../../config/index.js";
+import { readDate } from "../../parse/dates.js";
+import { flatten } from "../../parse/fields.js";
+import { plainInline } from "../../parse/metadata/inline.js";
+import { normalizeKey, usualKeysOf } from "../../parse/metadata/keys.js";
+import { findTitle } from "../../parse/metadata/title.js";
+import { isNothing } from "../../parse/nothing.js";
+import { likelyKeys } from "./common-keys.js";
+import type { NumberedText } from "./survey.js";
+import { type Fields, spelling, type Written } from "./written-fields.js";
+
+/** `title: Step 7` has no number of a proposal. */
+const titleKeys = new Set(likelyKeys.title.map(normalizeKey));
+
+/** Keys whose values are the numbers of the files. */
+export function numberKeys(fields: Fields): string[] {
+  return [...fields]
+    .filter(([key]) => !key.includes(".") && !ofOthers.has(key) && !ofCodeHosts.test(key) && !titleKeys.has(key))
+    .filter(([, written]) => {
+      const agreeing = written.filter(({ text, entry }) => {
+        const value = plainInline(flatten(entry.value)[0]?.text ?? "");
+        const digits = /^(?:[A-Za-z]{1,12}[-\s#]*)?0*(\d{1,9})$/.exec(value)?.[1];
+        return digits !== undefined && Number(digits) === text.number;
+      });
+      return written.length >= 2 && agreeing.length >= written.length * 0.7;
+    })
+    .sort(([, one], [, other]) => other.length - one.length)
+    .filter(([, written], index, [first]) => index === 0 || addsTexts(written, first?.[1] ?? []))
+    .slice(0, 2)
+    .map(([, written]) => spelling(written));
+}
+
+/** Whether a field is in texts that do not have the other one. */
+function addsTexts(written: readonly Written[], other: readonly Written[]): boolean {
+  const known = new Set(other.map(({ text }) => text));
+  return written.some(({ text }) => !known.has(text));
+}
+
+/** Keys that differ from those that every series has. */
+export function fieldKeys(fields: Fields): NonNullable<SeriesInput["keys"]> {
+  const keys: NonNullable<SeriesInput["keys"]> = {};
+  for (const [field, likely] of Object.entries(likelyKeys) as [keyof typeof likelyKeys, string[]][]) {
+    const found = likely
+      .map((key) => ({
+        key: key.split(".").map(normalizeKey).join("."),
+        written: fields.get(key.split(".").map(normalizeKey).join(".")) ?? [],
+      }))
+      .filter(({ written }) => written.length > 0 && (!isDate(field) || areDates(written)))
+      .filter(({ written }) => field !== "discussions" || haveLinks(written));
+    if (field === "author") {
+      const helpers = keysBesideAuthors(fields);
+      const own = found.filter(({ key }) => !helpers.has(key));
+      found.splice(0, found.length, ...own, ...nestedAuthors(fields));
+    }
+    if (field !== "author" && found.length === 0) found.push(...nested(fields, field, likely));
+    if (field === "date") found.push(...otherDates(fields, found));
+    found.sort((one, other) => other.written.length - one.written.length);
+    const kept = field === "author" ? found.slice(0, 4).sort(byMeaning) : found;
+    const usual = usualKeysOf(field).map(normalizeKey);
+    const names = [...new Set(kept.map(({ key, written }) => (key.includes(".") ? key : spelling(written))))].slice(
+      0,
+      4,
+    );
+    if (names.some((name) => !usual.includes(normalizeKey(name)))) keys[field] = names;
+  }
+  return keys;
+}
+
+const isDate = (field: string) => field === "date" || field === "updated" || field === "deadline";
+
+function areDates(written: readonly Written[]): boolean {
+  const filled = written.filter(({ entry }) => flatten(entry.value).length > 0);
+  const dates = filled.filter(({ entry }) => readDate(plainInline(flatten(entry.value).at(-1)?.text ?? "")));
+  return dates.length >= filled.length * 0.4;
+}
+
+/** Dates of any other name, in texts that have none of the usual ones: `Proposed: 2022-11-04`. */
+function otherDates(fields: Fields, found: readonly { written: Written[] }[]): { key: string; written: Written[] }[] {
+  const dated = new Set(found.flatMap(({ written }) => written.map(({ text }) => text)));
+  return [...fields]
+    .filter(([key]) => !key.includes(".") && !laterDate.test(key) && !likely.has(key))
+    .map(([key, written]) => ({ key, written, open: written.filter(({ text }) => !dated.has(text)) }))
+    .filter(({ written, open }) => open.length >= fewestDates && open.length >= written.length / 2)
+    .filter(({ written }) => written.filter((one) => areDates([one])).length >= written.length * 0.8)
+    .slice(0, 1);
+}
+
+const fewestDates = 3;
+
+/** What happens to a proposal after it was made. */
+const laterDate =
+  /last|updat|modif|edit|revis|final|expir|deadline|end|due|vot|accept|approv|implement|activ|clos|withdr/;
+
+const likely: ReadonlySet<string> = new Set(Object.values(likelyKeys).flat().map(normalizeKey));
+
+/** A history of posts may be only dates. */
+function haveLinks(written: readonly Written[]): boolean {
+  const filled = written.filter(({ entry }) => flatten(entry.value).some(({ text }) => !isNothing(text)));
+  const linked = filled.filter(({ entry }) => flatten(entry.value).some(({ text }) => /https?:|\]\(|@/.test(text)));
+  return filled.length === 0 || linked.length >= filled.length * 0.3;
+}
+
+/** Who wrote a text counts before who owns it, however many texts name an owner. */
+function byMeaning(one: { key: string }, other: { key: string }): number {
+  const rank = ({ key }: { key: string }) => authorKeys.indexOf(key.slice(key.lastIndexOf(".") + 1));
+  return rank(one) - rank(other);
+}
+
+const authorKeys = likelyKeys.author.map(normalizeKey);
+
+/** Keys of people who did something else: nearly all texts that have `Contributors` name an author, too. */
+export function keysBesideAuthors(fields: Fields): ReadonlySet<string> {
+  const beside = new Set<string>();
+  const authored = new Set<Written["text"]>();
+  for (const key of authorKeys) {
+    const filled = (fields.get(key) ?? []).filter(({ entry }) => flatten(entry.value).length > 0);
+    const texts = [...new Set(filled.map(({ text }) => text))];
+    if (texts.length > 0 && texts.filter((text) => authored.has(text)).length >= texts.length * 0.9) beside.add(key);
+    else for (const text of texts) authored.add(text);
+  }
+  return beside;
+}
+
+/** `Working Group:` with `Owner:` and `Authors:` below it. */
+function nestedAuthors(fields: Fields): { key: string; written: Written[] }[] {
+  return [...fields].filter(([key]) => /\.(?:authors?|owners?)$/.test(key)).map(([key, written]) => ({ key, written }));
+}
+
+/** `status` below a key that most texts have, such as the name of the series. */
+function nested(fields: Fields, field: string, likely: readonly string[]): { key: string; written: Written[] }[] {
+  const most = Math.max(...[...fields.values()].map((written) => written.length), 1);
+  const names = likely.map(normalizeKey);
+  return [...fields]
+    .filter(([key, written]) => names.includes(/\.(.+)$/.exec(key)?.[1] ?? "") && written.length >= most * 0.5)
+    .filter(([, written]) => !isDate(field) || areDates(written))
+    .map(([key, written]) => ({ key, written }));
+}
+
+/** The key of a title in words where texts have no heading that is one: `Feature Name: Faster builds`, but not `faster_builds`. */
+export function titleKeyOf(texts: readonly NumberedText[], fields: Fields, series: Series): string | undefined {
+  const written = nameKeys.map((key) => fields.get(key) ?? []).find((one) => one.length >= texts.length / 2) ?? [];
+  const inWords = written.filter(({ entry }) => /\S\s+\S/.test(plainInline(flatten(entry.value)[0]?.text ?? "")));
+  if (written.length === 0 || inWords.length < written.length * 0.8) return undefined;
+  const bare = texts.filter(
+    ({ metadata, number }) => !findTitle(metadata.body.split("\n"), "markdown", series, number, undefined).title,
+  );
+  return bare.length >= texts.length / 2 ? spelling(written) : undefined;
+}
+
+const nameKeys = ["name", "feature name", "feature", "proposal name", "rfc name"].map(normalizeKey);
+
+/** Keys of what code hosts number: that some proposals have the number of their pull request makes it none of the others. */
+const ofCodeHosts = /(?:prs?|pull|pullrequests?|issues?|discussions?)(?:number|no|id|link|url)?$/;
+
+/** Keys for themes and other generators. */
+export const ofOthers = new Set([
+  "layout",
+  "navorder",
+  "parent",
+  "permalink",
+  "redirectfrom",
+  "redirectto",
+  "sidebarposition",
+  "sidebarlabel",
+  "slug",
+  "weight",
+  "toc",
+  "hide",
+  "haschildren",
+]);
