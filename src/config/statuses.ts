@@ -10,6 +10,15 @@ const usual: [tone: Tone, names: RegExp][] = [
   ["reserved", /^reserved/],
   [
     "stopped",
+    /rechazad|obsolet|abgelehnt|verworfen|rejet|отклон|отмен|устарел|却下|廃止|置換|拒绝|拒絕|废弃|廢棄|已取代|거부|폐기/,
+  ],
+  [
+    "accepted",
+    /aceptad|aprobad|aceit|angenommen|akzeptiert|beschlossen|accepté|принят|утвержд|採用|承認|采纳|採納|接受|已批准|승인|채택/,
+  ],
+  ["review", /propuest|propost|vorgeschlagen|proposé|предлож|обсужд|提案|提议|提議|讨论|검토|제안/],
+  [
+    "stopped",
     /withdrawn|reject|deprecat|supersed|obsolet|inactive|abandon|stagnant|deferred|postponed|replaced|closed|cancel|expired|retired|declined|returned|discontinued|dormant|failed/,
   ],
   ["living", /living|active$|ongoing|evergreen/],

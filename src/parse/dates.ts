@@ -22,12 +22,16 @@ const time =
   /^(?:T(\d{1,2}):?(\d{2})?|[\s,]+(?:at\s+)?(\d{1,2}):(\d{2}))(?::?(\d{2}))?(?:[.,]\d+)?\s*(?:[+-](\d{2}):?(\d{2})?)?/;
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 
+/** `2022年3月3日`, `2022년 3월 3일` */
+const eastern = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/;
+
 /** @returns undefined if the text does not begin with a valid date; the time after it must be a valid one. */
 export function readDate(text: string): ReadDate | undefined {
   const plain = text
     .trim()
     .replace(/^[<([]/, "")
-    .replace(weekday, "");
+    .replace(weekday, "")
+    .replace(eastern, "$1-$2-$3");
   const [, year, , month, day] = match(yearFirst, plain) ?? [];
   const iso = year ? dayOf(year, month, day) : dayOf(...namedMonth(plain));
   if (iso) return { iso };

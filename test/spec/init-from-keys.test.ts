@@ -151,3 +151,34 @@ describe("keys are known by what is written there", () => {
     expect((await config("texts", write))?.series).toMatchObject([{ id: "zip", read: { title: 5, authors: 5 } }]);
   });
 });
+
+describe("registers in other languages", () => {
+  const languages: [status: string, date: string, labels: [string, string], day: string][] = [
+    ["ステータス", "日付", ["採用 (Accepted)", "提案"], "2026年3月1日"],
+    ["Статус", "Дата", ["Принято", "Отклонено"], "2026-03-01"],
+    ["Estado", "Fecha", ["Aceptado", "Rechazado"], "2026-03-01"],
+    ["状态", "日期", ["已接受", "已废弃"], "2026/3/1"],
+  ];
+  const forms = {
+    sections: (status: string, date: string, label: string, day: string) =>
+      `## ${status}\n\n${label}\n\n## ${date}\n\n${day}\n\n## A\n\nText.\n`,
+    list: (status: string, date: string, label: string, day: string) =>
+      `- ${status}: ${label}\n- ${date}: ${day}\n\n## A\n\nText.\n`,
+  };
+
+  test.each(languages)("have statuses and dates: %s, %s", async (status, date, labels, day) => {
+    for (const [form, write] of Object.entries(forms)) {
+      const text = (n: number) => `# ADR-000${n}: T ${n}\n\n${write(status, date, labels[n % 2] ?? "", day)}`;
+      const root = repository(numbered(4, (n) => `docs/adr/000${n}-x.md`, text));
+      const { value, diagnostics } = await describeRepository(root);
+      expect(diagnostics).toEqual([]);
+      expect(value?.series).toMatchObject([{ metadata: form, read: { number: 4, title: 4, status: 4, date: 4 } }]);
+      for (const label of labels) expect(value?.config).toContain(`"${label.replace(/ \(.*/, "")}"`);
+      writeFileSync(join(root, "cipgen.config.ts"), value?.config ?? "");
+      const { diagnostics: problems, ...built } = await build(root);
+      expect(problems).toEqual([]);
+      const { items } = built.json<{ items: { date: string }[] }>("adr/register.json");
+      expect(items.map((item) => item.date)).toEqual(Array(4).fill("2026-03-01"));
+    }
+  });
+});

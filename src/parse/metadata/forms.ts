@@ -16,6 +16,7 @@ import { paragraphs } from "./paragraphs.js";
 import { preamble } from "./preamble.js";
 import { sections, shortStatus } from "./sections.js";
 import { table } from "./table.js";
+import { isStatusWord } from "./words.js";
 
 /** In order of preference, for texts that two forms explain equally well. */
 const forms: Readonly<Record<Exclude<FormName, "yaml">, MetadataForm>> = {
@@ -114,7 +115,7 @@ export function readMetadata(
 }
 
 /** A text with such a key has its status there. */
-const namesStatus = ({ key }: FieldEntry) => /(?:status|stage|state)$/.test(normalizeKey(key));
+const namesStatus = ({ key }: FieldEntry) => isStatusWord(key) || /(?:status|stage|state)$/.test(normalizeKey(key));
 
 /** `author: @ada, @bob` is not YAML, but everybody understands it. */
 function withoutYaml(source: SourceFile, front: FrontMatter): FrontMatter | undefined {

@@ -2,9 +2,9 @@
 import { entryAt, type FieldEntry, type FieldValue, textValue } from "./entries.js";
 import { marker, plainItems } from "./items.js";
 
-/** A key that cannot be prose: a few words, perhaps bold, with a colon after or within the bold text. */
+/** A key that cannot be prose: a few words of any script, perhaps bold, with a colon after or within the bold text. */
 const keyLine =
-  /^(\s*(?:\*\*|__)?)([A-Za-z][\w /&'.#+-]{0,38}?(?:\([^()]{1,20}\))?)\s*(?:(?:\*\*|__):|:(?:\*\*|__)|:)(?![:/])[ \t]*(.*)$/;
+  /^(\s*(?:\*\*|__)?)(\p{L}[\p{L}\p{M}\p{N}_ /&'.#+-]{0,38}?(?:\([^()]{1,20}\))?)\s*(?:(?:\*\*|__)[:：]|[:：](?:\*\*|__)|[:：])(?![:/])[ \t]*(.*)$/u;
 
 export interface KeyLine {
   key: string;

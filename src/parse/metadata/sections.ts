@@ -7,12 +7,10 @@ import { plainInline } from "./inline.js";
 import { readBlock, readKeyLine } from "./key-lines.js";
 import { normalizeKey } from "./keys.js";
 import { behindHeadings, headingAt } from "./places.js";
+import { isFieldWord, isStatusWord } from "./words.js";
 
 /** A longer section is text, not a field. */
 const longestField = 12;
-
-/** Headings of fields in decision records, whatever names the series uses for them. */
-const fieldHeading = /^(?:status|date|deciders|decision[- ]makers|authors?)$/i;
 
 /** The sections of one level. Without a status, the text is not a record and these are ordinary headings. */
 const level = 2;
@@ -36,20 +34,20 @@ export function sections(input: FormInput): FoundMetadata | undefined {
     if (/^ {0,3}(```|~~~)/.test(lines[index] ?? "")) inFence = !inFence;
     const heading = inFence ? undefined : headingAt(lines, index);
     if (!heading) continue;
-    const key = heading.text.replace(/[*_:]+/g, "").trim();
+    const key = heading.text.replace(/[*_:：]+/g, "").trim();
     const isNew = !entries.some((entry) => entry.key.toLowerCase() === key.toLowerCase());
-    if (heading.level === level && isNew && fieldHeading.test(key)) {
+    if (heading.level === level && isNew && isFieldWord(key)) {
       const value = sectionText(lines, heading.end, key);
       if (value) entries.push(entryAt(key, index, (lines[index] ?? "").indexOf(key), value));
     }
     index = heading.end - 1;
   }
-  return entries.some(({ key }) => /^status$/i.test(key)) ? { entries, taken } : undefined;
+  return entries.some(({ key }) => isStatusWord(key)) ? { entries, taken } : undefined;
 }
 
 /** The status in a section of a text whose other fields have another form; a sentence is text. */
 export function shortStatus(record: FoundMetadata | undefined): FieldEntry | undefined {
-  const entry = record?.entries.find(({ key }) => /^status$/i.test(key));
+  const entry = record?.entries.find(({ key }) => isStatusWord(key));
   const [line = ""] = entry?.value.kind === "text" ? entry.value.text.split("\n") : [];
   return fewWords.test(plainInline(line)) ? entry : undefined;
 }

@@ -116,7 +116,9 @@ function asMarkdown(html: string): string {
 const leading = (text: string) => text.length - text.trimStart().length;
 
 function plainKey(text: string): string {
-  return plainInline(text).replace(/:$/, "").trim();
+  return plainInline(text)
+    .replace(/[:：]$/, "")
+    .trim();
 }
 
 /** @returns index of the line, and column from 0. */

@@ -105,14 +105,14 @@ export function isLabelAlone(title: string, series: Series, number: number | und
 function withoutLabel(heading: string, { label, id, mentions }: Series, number: number | undefined): string {
   const text = heading.trim();
   const [written = "", before = "", digits] =
-    /^\[?(\D{0,40}?)[-\s#]*0*(\d{1,9})\]?\s*(?:[-:–—.)|]+\s*|\s+(?=\S)|$)/u.exec(text) ?? [];
+    /^\[?(\D{0,40}?)[-\s#]*0*(\d{1,9})\]?\s*(?:[-:：–—.)|]+\s*|\s+(?=\S)|$)/u.exec(text) ?? [];
   const name = before.trim().toLowerCase();
   const own = [label, id].map(escapePattern).join("|");
   const bare = new RegExp(`^(?:(?:${own})\\s*[:–—-]|(?:feature name|title)\\s*:)\\s+(?=\\S)`, "iu").exec(text)?.[0];
   if (bare) return text.slice(bare.length).trim();
   const isOwn = [label, id, ...mentions].some((known) => known.toLowerCase() === name);
   // A bare number is a label only if punctuation follows: "5 things" is a title.
-  const isNumber = name === "" && /[.:)–—|-]\s*$/.test(written);
+  const isNumber = name === "" && /[.:：)–—|-]\s*$/.test(written);
   if ((isOwn || isNumber) && Number(digits) === number) return text.slice(written.length).trim();
   return text;
 }

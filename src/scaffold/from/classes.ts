@@ -25,10 +25,12 @@ export function statusesOf(fields: Fields, keys: readonly string[]): { labels: s
     const text = isName(written) ? written : (knownStatusAt(written) ?? written);
     return text && text.length <= 60 ? [text] : [];
   });
-  const counts = countOf(labels, idOf);
+  const counts = countOf(labels, nameOf);
   const names = [...counts].filter(([, { label }]) => isName(label));
   const begins = (label: string) =>
-    names.some(([key, other]) => key !== idOf(label) && key.length > 3 && afterName(label, other.label) !== undefined);
+    names.some(
+      ([key, other]) => key !== nameOf(label) && key.length > 3 && afterName(label, other.label) !== undefined,
+    );
   const kept = names.filter(
     ([, { label, count }]) => !begins(label) && (count > 1 || written.length < 60 || isKnownStatus(label)),
   );
@@ -42,6 +44,9 @@ export function statusesOf(fields: Fields, keys: readonly string[]): { labels: s
     .sort((one, other) => rank(one.label) - rank(other.label) || stage(one, other) || other.count - one.count);
   return { labels: sorted.map(({ label }) => capital(label)), rare };
 }
+
+/** The id, or the label where it has no letter of an id. */
+const nameOf = (label: string) => idOf(label) || label;
 
 /** A status is one word or a few, or the number of a stage: neither a list of options of a template nor a sentence. */
 const isName = (label: string) =>

@@ -1,10 +1,11 @@
 /** The keys of public registers for the usual fields; the keys of an unknown register are found with them. */
 import type { FieldName } from "../../config/index.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
+import { otherWords } from "../../parse/metadata/words.js";
 
 /** By field, the most likely first; spelling variants do not matter. */
 export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
-  title: ["title", "name", "proposal title"],
+  title: ["title", "name", "proposal title", ...otherWords.title],
   description: ["description", "subtitle", "short description", "simple summary"],
   author: [
     "authors",
@@ -23,8 +24,9 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
     "contributors",
     "editors",
     "editor",
+    ...otherWords.author,
   ],
-  status: ["status", "state", "stage", "proposal status"],
+  status: ["status", "state", "stage", "proposal status", ...otherWords.status],
   statusReason: ["status-reason", "withdrawal-reason", "rejection-reason"],
   tags: ["tags", "labels"],
   keywords: ["keywords"],
@@ -46,6 +48,7 @@ export const likelyKeys: Record<Exclude<FieldName, "number">, string[]> = {
     "published",
     "publish date",
     "date decided",
+    ...otherWords.date,
   ],
   updated: [
     "updated",

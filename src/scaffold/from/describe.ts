@@ -1,5 +1,5 @@
 /** Describes a detected series by its texts: its label, the keys of each field, and what its profile or its texts give it besides. */
-import { idOf, profileNames, profiles, type Series, type SeriesInput } from "../../config/index.js";
+import { idOf, profileNames, profiles, type Series, type SeriesInput, usualTone } from "../../config/index.js";
 import { seriesSchema } from "../../config/loading.js";
 import { readDate } from "../../parse/dates.js";
 import { flatten } from "../../parse/fields.js";
@@ -70,7 +70,7 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
     }),
     ...(order && { dateOrder: order }),
     ...(category && { category }),
-    ...(statuses.labels.length > 0 && { statuses: statuses.labels }),
+    ...(statuses.labels.length > 0 && { statuses: statuses.labels.map(withId) }),
     ...(own.length > 0 && { fields: own }),
     ...(ignore.length > 0 && { ignore }),
   };
@@ -81,6 +81,10 @@ export function describeSeries(found: FoundSeries, taken: ReadonlySet<string>, r
   if (!profiled && title && !keys.title) series.keys = { ...series.keys, title: [...usualKeysOf("title"), title] };
   return { series: profiled ?? series, form, guesses };
 }
+
+/** A label without a letter of an id needs one beside it. */
+const withId = (label: string, index: number) =>
+  idOf(label) ? label : { id: `status-${index + 1}`, label, tone: usualTone(label) };
 
 /** A known register needs only its profile, if its texts match the profile. */
 function asProfile(

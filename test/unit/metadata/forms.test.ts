@@ -311,6 +311,30 @@ describe("forms", () => {
     expect(found.body).toContain("## Status");
   });
 
+  test.each([
+    ["Заголовок", "Статус", "Дата создания"],
+    ["タイトル", "ステータス", "日付"],
+    ["Título", "Estado", "Creado en"],
+    ["标题", "状态", "日期"],
+  ])("keys may be of any script, with a colon of any width: %s, %s, %s", (...names) => {
+    const own = new Set(names.map(normalizeKey));
+    for (const colon of [": ", "：", "： "]) {
+      const lines = names.map((name, index) => `${name}${colon}${index}`);
+      const texts = [
+        `# T\n\n${lines.join("\n")}\n\nText.\n`,
+        `# T\n\n${lines.map((line) => `- ${line}`).join("\n")}\n\nText.\n`,
+        `# T\n\n${lines.map((line) => `- **${line.replace(/[:：]/, "**$&")}`).join("\n")}\n\nText.\n`,
+        `# T\n\n${lines.join("\n\n")}\n\n## A\n\nText.\n`,
+        `\`\`\`\n${lines.join("\n")}\n\`\`\`\n\nText.\n`,
+        `| ${names[0]}${colon} | 0 |\n|---|---|\n| ${names[1]} | 1 |\n| ${names[2]} | 2 |\n\nText.\n`,
+      ];
+      for (const text of texts) {
+        const { entries = [] } = readMetadata(sourceFile("a.md", text), own);
+        expect(entries.map(({ key, value }) => [key, plain(value)])).toEqual(names.map((name, at) => [name, `${at}`]));
+      }
+    }
+  });
+
   const remarks = ["> Moved to another place.\n", "[![state](a.svg)](https://x.example)\n", "![](a.png)\n\n> Old.\n"];
   const below = examples.map(([, text]) => text).filter((text) => /^(?:# Tokens\n\n)?(?!---)[-*|X]/.test(text));
 
