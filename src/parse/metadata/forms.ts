@@ -14,6 +14,7 @@ import { labels } from "./labels.js";
 import { list } from "./list.js";
 import { paragraphs } from "./paragraphs.js";
 import { preamble } from "./preamble.js";
+import { withLinks } from "./reference-links.js";
 import { sections, shortStatus } from "./sections.js";
 import { table } from "./table.js";
 import { isStatusWord } from "./words.js";
@@ -102,7 +103,7 @@ export function readMetadata(
   const others = front.entries?.filter(({ key }) => !found.has(normalizeKey(key)));
   const entries = best ? [...(others ?? []), ...best.found.entries] : front.entries;
   const status = wanted || !isKnown("status") || entries?.some(namesStatus) ? undefined : shortStatus(record);
-  const all = entries && status ? [...entries, status] : entries;
+  const all = entries && withLinks(status ? [...entries, status] : entries, lines);
   if (!best) return { ...asYaml, entries: all };
   return {
     entries: all,

@@ -335,6 +335,19 @@ describe("forms", () => {
     }
   });
 
+  test.each([
+    ["[PR 7]", "[PR 7](https://x.example/7)"],
+    ["[PR 7][]", "[PR 7](https://x.example/7)"],
+    ["[it][pr  7], [PR 7](a.md)", "[it](https://x.example/7), [PR 7](a.md)"],
+    ["Superseded by [that one][Other]", "Superseded by [that one](./0002-x.md)"],
+    ["[unknown], x[PR 7], \\\\[PR 7]", "[unknown], x[PR 7], \\\\[PR 7]"],
+  ])("a link by reference in a field, %j, is %j", (written, link) => {
+    const urls = "[pr 7]: https://x.example/7\n[OTHER]: <./0002-x.md> 'Two'\n[pr 7]: https://x.example/8\n";
+    for (const frame of [`- Status: ${written}\n- XIP: 7\n`, `| XIP | 7 |\n|---|---|\n| Status | ${written} |\n`])
+      for (const text of [`# T\n\n${frame}\n${urls}\nText.\n`, `# T\n\n${frame}\nText.\n\n${urls}`])
+        expect(fields(text).Status).toBe(link);
+  });
+
   const remarks = ["> Moved to another place.\n", "[![state](a.svg)](https://x.example)\n", "![](a.png)\n\n> Old.\n"];
   const below = examples.map(([, text]) => text).filter((text) => /^(?:# Tokens\n\n)?(?!---)[-*|X]/.test(text));
 
