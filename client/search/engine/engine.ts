@@ -17,6 +17,7 @@ import {
 import { type BestSection, bestSections } from "./places.js";
 import { parseQuery, type Query, type QueryTerm } from "./query.js";
 import { hasAll, type RankedPage, rankPages } from "./rank.js";
+import { sentencesFirst } from "./sentence.js";
 import { type Load, openStore, type Store } from "./store.js";
 import { correctedQuery, suggestions } from "./suggest.js";
 
@@ -34,7 +35,9 @@ interface Found {
   matches: TermMatch[];
   /** Before filters. */
   all: RankedPage[];
-  ranked: RankedPage[];
+  ranked: readonly RankedPage[];
+  /** Places that have the words of a sentence in their order. */
+  places?: ReadonlySet<number>;
   /** Of a query with phrases: the pages that may have them, before filters, and the reading of those that pass. */
   phrases?: { candidates: readonly Candidate[]; reading: Reading };
 }
@@ -114,7 +117,8 @@ async function find(store: Store, key: string, request: SearchRequest, goesOn = 
     return { key, query, filters, matches, all: ranked, ranked, phrases: { candidates, reading } };
   }
   const all = ranked.length === 0 && query.words.length === 0 ? wholeRegister(layout.pages) : ranked;
-  return { key, query, filters, matches, all, ranked: await filtered(store, all, filters) };
+  const sentences = await sentencesFirst(store, await filtered(store, all, filters), query, known);
+  return { key, query, filters, matches, all, ranked: sentences.ranked, places: sentences.places };
 }
 
 /** The index has words of people: whose address or handle is given in full comes before others with these words. */
@@ -169,7 +173,7 @@ function tellingTerms({ layout }: Store, terms: readonly QueryTerm[]): QueryTerm
 
 /** The pages that filters without words select. */
 function wholeRegister(pages: number): RankedPage[] {
-  return Array.from({ length: pages }, (_, page) => ({ page, score: 0, coverage: 0, titled: false }));
+  return Array.from({ length: pages }, (_, page) => ({ page, score: 0, coverage: 0, titled: false, about: 0 }));
 }
 
 async function filtered(store: Store, pages: readonly RankedPage[], filters: Filters): Promise<RankedPage[]> {
@@ -234,13 +238,14 @@ async function filterFacts(
 
 async function hitsOf(
   store: Store,
-  { matches: all, query, phrases }: Found,
+  { matches: all, query, phrases, places = new Set() }: Found,
   pages: readonly number[],
   request: SearchRequest,
   before: number,
 ): Promise<SearchHit[]> {
   const matches = all.filter(({ terms }) => terms.length > 0);
-  const best = bestSections(store.layout, matches, pages, placesWithPhrases(phrases?.reading.found ?? []));
+  const asTyped = phrases ? placesWithPhrases(phrases.reading.found) : places;
+  const best = bestSections(store.layout, matches, pages, asTyped);
   const first = pages.map((page) => best.get(page)?.[0] ?? startOf(store, page));
   const cards = await Promise.all(pages.map((page) => store.card(page)));
   const left = Math.max(leastTextFiles, store.usualRequests - (store.requests() - before));

@@ -184,7 +184,7 @@ async function read(store: Store, candidate: Candidate, places: readonly (readon
 }
 
 /** The text of a place, and each name in its code. */
-async function textsAt(store: Store, place: number): Promise<string[]> {
+export async function textsAt(store: Store, place: number): Promise<string[]> {
   if (isTitle(store, place)) return [(await store.card(store.layout.pageOfSection[place >> 1] ?? 0))[1]];
   const [, headings, text, names = ""] = await store.text(place >> 1);
   // Front matter is one text, without a heading.

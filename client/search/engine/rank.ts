@@ -12,6 +12,8 @@ export interface RankedPage {
   coverage: number;
   /** Every term is in the title. */
   titled: boolean;
+  /** The share of the query, weighted by rarity, that the title has or that names declared in its code are: whichever is more. */
+  about: number;
 }
 
 /** Where a term is in a page; each number is the weight of the best match there, or 0. */
@@ -63,6 +65,7 @@ export function rankPages(
         score: 0,
         coverage: 0,
         titled: true,
+        about: 0,
         told: 0,
         named: 0,
         nameRarity: 0,
@@ -78,12 +81,13 @@ export function rankPages(
     }
   }
   const about = new Set([...pages.values()].filter(({ title }) => title >= titleShare).map(({ page }) => page));
-  const found = [...pages.values()].map(({ told, named, nameRarity, title: _, ...ranked }): RankedPage => {
+  const found = [...pages.values()].map(({ told, named, nameRarity, title, ...ranked }): RankedPage => {
     const { page } = ranked;
     const titled = hits.every((byPage) => (byPage.get(page)?.title ?? 0) > 0);
     // A name of common words may be rare itself.
     const bonus = all * weights.page.told * told ** 4 + Math.max(all, nameRarity) * weights.page.named * named ** 8;
-    return { ...ranked, titled, score: (ranked.score + bonus) * authorityFactor(layout, page) };
+    const about = Math.max(title, named);
+    return { ...ranked, titled, about, score: (ranked.score + bonus) * authorityFactor(layout, page) };
   });
   const sorted = sortByScore(worthwhile(found, about));
   const closer = sorted.slice(0, candidates).map((ranked) => ({
@@ -249,22 +253,34 @@ function hasWords(matches: readonly TermMatch[], hits: readonly Map<number, Fiel
 
 /** Proposals that the query names by number come first, in the order of the query. */
 function referredFirst(
-  { series }: Layout,
+  layout: Layout,
   ranked: readonly RankedPage[],
   references: readonly Reference[],
   fits: (page: number) => boolean,
 ): RankedPage[] {
-  const referred = references.flatMap(({ number, label, loose }) =>
-    series.flatMap(({ labels, pages }) => {
-      const page = pages.get(number);
-      if (page === undefined || (label !== undefined && !labels.includes(label))) return [];
-      return loose && !fits(page) ? [] : [page];
-    }),
+  const referred = references.flatMap((reference) =>
+    referredPages(layout, [reference]).filter((page) => !reference.loose || fits(page)),
   );
   const first = [...new Set(referred)].map(
     (page): RankedPage =>
-      ranked.find((other) => other.page === page) ?? { page, score: 0, coverage: 0, titled: references.length > 0 },
+      ranked.find((other) => other.page === page) ?? {
+        page,
+        score: 0,
+        coverage: 0,
+        titled: references.length > 0,
+        about: 0,
+      },
   );
   const isReferred = new Set(referred);
   return [...first, ...ranked.filter(({ page }) => !isReferred.has(page))];
+}
+
+/** The pages of the proposals with these numbers. */
+export function referredPages({ series }: Layout, references: readonly Reference[]): number[] {
+  return references.flatMap(({ number, label }) =>
+    series.flatMap(({ labels, pages }) => {
+      const page = pages.get(number);
+      return page === undefined || (label !== undefined && !labels.includes(label)) ? [] : [page];
+    }),
+  );
 }
