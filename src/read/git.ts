@@ -21,6 +21,11 @@ export async function findRepository(start: string): Promise<GitPlace | undefine
   return { top: start, folder: named ? resolve(start, named) : path };
 }
 
+/** Whether `.git` names the folder of a repository that is not there: only a work tree or a submodule was copied. */
+export function isMissing({ top, folder }: GitPlace): boolean {
+  return folder !== join(top, ".git") && !existsSync(join(folder, "HEAD"));
+}
+
 /**
  * The commit of a work tree, read from git's files: fast, without a process.
  * @param folder see `GitPlace`.

@@ -10,7 +10,7 @@ import { cleanText } from "../shared/clean-text.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { VersionFacts } from "../shared/history.js";
 import { type ReadRepository, type TextHistory, versionsOf } from "./file-versions.js";
-import { askGit, GitError, type GitPlace, readHead, shallowCommits, streamBlobs } from "./git.js";
+import { askGit, GitError, type GitPlace, isMissing, readHead, shallowCommits, streamBlobs } from "./git.js";
 import {
   decodeHistories,
   digestOf,
@@ -121,7 +121,11 @@ async function readRepository(
   known: RepositoryHistory | undefined,
 ): Promise<RepositoryHistory | undefined> {
   const head = await readHead(place.folder);
-  if (!head) return undefined;
+  if (!head) {
+    if (isMissing(place))
+      throw new GitError(`.git leads to ${relative(place.top, place.folder)}, where there is no repository`);
+    return undefined;
+  }
   const own = { ...request, stamp: `${request.stamp} ${namesDigest(place)}` };
   const usable = known?.stamp === own.stamp ? known : undefined;
   const isWhole = usable && [...files].every(([path, names]) => isDescribed(path, roleOf(names, request), usable));

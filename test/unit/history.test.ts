@@ -740,6 +740,11 @@ describe("no history", () => {
     expect(repository.git(["-C", clone, "rev-list", "--objects", "--all", "--missing=print"])).toMatch(/^\?/m);
   });
 
+  test("a copied work tree whose repository is elsewhere has none, and is named", async () => {
+    const root = makeFolder({ "site/.git": "gitdir: ../.git/modules/site\n", "site/a.md": "a" });
+    await expectUnread(join(root, "site"), ".git leads to ../.git/modules/site, where there is no repository");
+  });
+
   test("a clone without the pictures of old commits: they are not needed, not even to find what was renamed", async () => {
     const picture = Array.from({ length: 400 }, (_, line) => `line ${line}`).join("\n");
     const repository = new Repository()
