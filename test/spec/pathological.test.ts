@@ -59,6 +59,7 @@ const bodies: Record<string, string> = {
   "CDATA that is never finished": repeat("<![CDATA[", 30_000),
   "nested raw elements": `${repeat("<div>", 5_000)}a${repeat("</div>", 5_000)}`,
   "nested raw elements that stay open": repeat("<b>", 20_000),
+  "blocks of code in nested raw elements": `${repeat("<div>", 80_000)}\n\n${repeat("```\na\n```\n", 40_000)}\n${repeat("</div>", 80_000)}`,
   "comments that are never finished after a link": `<div>\n<a href="x">${"<!-- ".repeat(100_000)}\n</div>`,
   "raw links": repeat('<a href="x.md">a</a> ', 5_000),
   "elements that are never closed": repeat("<a>", 100_000),

@@ -124,17 +124,14 @@ const isInline = (name: string) => name === "p" || !blockElements.has(name);
 export const mayContain = (parent: string, block: string) =>
   !textOnly.has(parent) || (parent === "summary" && headings.has(block));
 
-/** Our own blocks end them. */
-function endTextOnly(containers: string[]): void {
-  for (const [index, name] of containers.entries()) if (textOnly.has(name)) containers[index] = "div";
-}
-
 /** Finds the elements that are split, and those that are incomplete. */
 export function markElements(tokens: readonly Token[]): void {
   const open: Token[] = [];
   const children: string[] = [];
   /** For each open element, the nearest that is no inline element. */
   const containers: string[] = [];
+  /** How many of them our own blocks have ended, if they contained only text. */
+  let ended = 0;
   /** Where open links are; undefined for one in which another began. */
   const links: (number | undefined)[] = [];
   for (const token of tokens) {
@@ -142,6 +139,7 @@ export function markElements(tokens: readonly Token[]): void {
     if (kind === "close") {
       if (name === "a") links.pop();
       containers.pop();
+      ended = Math.min(ended, containers.length);
       const element = open.pop();
       const own = children.pop() ?? "";
       if (element) element.isIncomplete = complete[name] && !complete[name].test(own);
@@ -151,7 +149,9 @@ export function markElements(tokens: readonly Token[]): void {
     if (siblings !== undefined && (kind !== "text" || !isBlank(source)))
       children[children.length - 1] = `${siblings}${name || "#"} `;
     if (kind === "text") continue;
-    if (kind === "block" || isFootnotes(token)) endTextOnly(containers);
+    const endsTextOnly = kind === "block" || isFootnotes(token);
+    for (; endsTextOnly && ended < containers.length; ended++)
+      if (textOnly.has(containers[ended] ?? "")) containers[ended] = "div";
     const container = containers.at(-1) ?? "";
     if ((kind === "block" || blockElements.has(name)) && mayContain(container, name)) {
       for (let index = open.length - 1; index >= 0; index--) {

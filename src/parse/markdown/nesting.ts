@@ -101,10 +101,17 @@ class Nesting {
     if (endsLink(token)) this.endLink();
     if (token.name !== "col" && this.open.at(-1)?.name === "colgroup") this.pop();
     if (isFootnotes(token)) this.popThrough(this.open[0]);
-    if (token.kind === "block") this.popThrough(this.open.find(({ name }) => textOnly.has(name)));
+    if (token.kind === "block") this.popThrough(this.outermostTextOnly());
     if (!endsCaption.has(token.name) || !this.isOpen("caption")) return;
     const nearest = this.open.findLast(({ name }) => name === "caption" || name === "table");
     if (nearest?.name === "caption") this.popThrough(nearest);
+  }
+
+  /** Found from the inside: what is looked at ends with it. */
+  private outermostTextOnly(): Open | undefined {
+    let left = this.textOnly.length;
+    if (left === 0) return undefined;
+    return this.open.findLast(({ name }) => textOnly.has(name) && --left === 0);
   }
 
   private addVoid(name: string, source: string): void {
