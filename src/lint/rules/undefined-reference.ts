@@ -28,7 +28,8 @@ Right: \`see [the code][code]\` and, on a line of its own, \`[code]: https://exa
           name: name || own,
         }),
       );
-      const notes = [...text.matchAll(/(?<!\w)\[(\^[^\][\s]+)\](?![:(])/g)].map(
+      // Behind a word, what is no name is a class of a regular expression.
+      const notes = [...text.matchAll(/(?:(?<!\w)\[(?=\^[^\][\s])|(?<=\w)\[(?=\^\w+\]))(\^[^\][\s]+)\](?![:(])/g)].map(
         ({ 0: written, 1: name = "", index }) => ({ written, index, name }),
       );
       const undefinedOnes = [...links, ...notes]
