@@ -76,7 +76,7 @@ function fencedBlock(lines: readonly string[], index: number): Frame | undefined
   return close === -1 ? undefined : { inner: [index + 1, close], end: close + 1 };
 }
 
-/** The first paragraph, before or after the headings at the top. */
+/** The first paragraph, before or after the headings at the top. A line `---` ends it: front matter that was never opened. */
 function bare({ lines, start }: FormInput): FoundMetadata | undefined {
   for (const first of new Set([skipSilence(lines, start), behindHeadings(lines, start)])) {
     if (!readKeyLine(lines[first] ?? "")) continue;

@@ -102,6 +102,12 @@ describe("forms", () => {
     expectPlaces(text);
   });
 
+  test("front matter without its first line ends at its last one, which is in no value and is no rule", () => {
+    const { entries, body, bodyLine } = read("XIP: 7\nTitle: Tokens\nCreated: 2024-01-02\n---\n\nText.\n");
+    expect(entries?.map(({ value }) => value.kind === "text" && value.text)).toEqual(["7", "Tokens", "2024-01-02"]);
+    expect([body.trim(), body.split("\n").indexOf("Text.") + bodyLine]).toEqual(["Text.", 6]);
+  });
+
   test("what is not metadata keeps its line", () => {
     for (const [, text] of examples) {
       const { body, bodyLine } = read(text);
