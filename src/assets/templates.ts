@@ -13,6 +13,7 @@ import { noteFiles } from "../runtime/read-files.js";
 import { beginsConflict, conflictHelp, conflictMessage } from "../shared/conflict-markers.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
+import { missingImport } from "../shared/missing-import.js";
 import { didYouMean } from "../shared/text.js";
 import type { Once, PageView, Translate } from "../shared/view.js";
 import { partRenderer } from "./once.js";
@@ -240,9 +241,12 @@ function failures(failure: BuildFailure, root: string): Diagnostic[] {
   return errors.map(({ text, location }) => {
     const without = /^No matching export in "([^"]+)" for import "default"$/.exec(text)?.[1];
     if (without) return noDefaultExport(relative(root, join(packageRoot, without)));
-    const isConflict = location !== null && beginsConflict(location.lineText);
-    return diagnose("template-syntax", isConflict ? conflictMessage : text, {
-      ...(isConflict && { help: conflictHelp }),
+    const known =
+      location !== null && beginsConflict(location.lineText)
+        ? { message: conflictMessage, help: conflictHelp }
+        : missingImport(text);
+    return diagnose("template-syntax", known?.message ?? text, {
+      ...(known && { help: known.help }),
       ...(location && {
         file: relative(root, join(packageRoot, location.file)),
         line: location.line,

@@ -2,6 +2,7 @@
 import { diagnose } from "../diagnostics/codes.js";
 import { beginsConflict, conflictHelp, conflictMessage } from "../shared/conflict-markers.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
+import { missingImport } from "../shared/missing-import.js";
 
 /** A message of the bundler. */
 interface Message {
@@ -31,19 +32,12 @@ export function bundleProblems(error: unknown): Diagnostic[] {
     };
     const { message, help } = beginsConflict(location.lineText)
       ? { message: conflictMessage, help: conflictHelp }
-      : (missingImport(text) ?? { message: text, help: typeof detail === "string" ? detail : undefined });
+      : (missingImport(text) ?? { message: text, help: typeof detail === "string" ? detail : missingComma(text) });
     return [diagnose("config-syntax", message, { ...place, ...(help !== undefined && { help }) })];
   });
 }
 
-function missingImport(text: string): { message: string; help: string } | undefined {
-  const [, name] = /^Could not resolve "(.*)"$/.exec(text) ?? [];
-  if (name === undefined) return undefined;
-  if (/^(?:\.{0,2}\/|\.{1,2}$)/.test(name))
-    return {
-      message: `there is no file ${name}`,
-      help: "Correct its name, or its folder: it is relative to this file.",
-    };
-  const packageName = /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
-  return { message: `the package ${packageName} is not installed`, help: `Install it: npm install ${packageName}` };
+/** Two values beside each other: the bundler says what it expected behind the first. */
+function missingComma(text: string): string | undefined {
+  return /^Expected "[\]})]" but found (?!end of file)/.test(text) ? "Is a comma missing before it?" : undefined;
 }

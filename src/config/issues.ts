@@ -16,10 +16,21 @@ export function issuesToDiagnostics(
   file: string,
   prefix: PropertyKey[] = [],
 ): Diagnostic[] {
-  return onePerValue(issues.flatMap(meantIssues)).flatMap((issue) => {
+  const found = onePerValue(issues.flatMap(meantIssues));
+  const allowedAt = (path: PropertyKey[]) => keysAt(path, prefix.length === 0 ? input : undefined);
+  const misspelt = new Set(
+    found.flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? issue.keys.map((key) =>
+            formatPath([...issue.path, didYouMean(key, allowedAt([...prefix, ...issue.path])) ?? ""]),
+          )
+        : [],
+    ),
+  );
+  return found.flatMap((issue) => {
     const path = [...prefix, ...issue.path];
     if (issue.code === "unrecognized_keys") {
-      const allowed = keysAt(path, prefix.length === 0 ? input : undefined);
+      const allowed = allowedAt(path);
       return issue.keys.map((key) => {
         const near = didYouMean(key, allowed);
         return diagnose("config-unknown-key", `${formatPath([...path, key])}: there is no such key`, {
@@ -29,10 +40,12 @@ export function issuesToDiagnostics(
       });
     }
     const value = valueAt(input, issue.path);
+    // What is missing has another name in the file, which is reported.
+    if (value === undefined && misspelt.has(formatPath(issue.path))) return [];
     const near = didYouMean(typeof value === "string" ? value : "", allowedValues(issue));
     const example =
       path.length < 2 && (issue.message === missing || path.length === 0) ? examples[path.join()] : undefined;
-    const advice = () => typeAdvice(issue, value, keysAt(path, prefix.length === 0 ? input : undefined));
+    const advice = () => typeAdvice(issue, value, allowedAt(path));
     const isCode = typeof value === "function";
     const help =
       near !== undefined

@@ -39,6 +39,20 @@ describe("a page module with no default export", () => {
     expect(built.files.size).toBe(0);
   });
 
+  test("an import of a template that leads to nothing is said as in the configuration", async () => {
+    const built = await buildSite({
+      ...one,
+      "templates/Footer.tsx": 'import x from "./x.js";\nexport default () => x;\n',
+    });
+    expect(built.diagnostics).toMatchObject([
+      {
+        code: "template-syntax",
+        message: "there is no file ./x.js",
+        help: expect.stringContaining("Correct its name"),
+      },
+    ]);
+  });
+
   test("a template that throws fails the build and names the page and the line", async () => {
     const template = 'export default function Footer(): string {\n  throw new Error("no footer today");\n}\n';
     const built = await buildSite({ ...one, "templates/Footer.tsx": template });

@@ -141,6 +141,11 @@ describe("what is said of a file that cannot be a configuration", () => {
       'import x from "@none/x/y";\nexport default x;',
       "1:15 the package @none/x is not installed (Install it: npm install @none/x)",
     ],
+    [
+      "a missing comma",
+      'export default {\n  a: "b"\n  c: 1,\n};',
+      '3:3 Expected "}" but found "c" (Is a comma missing before it?)',
+    ],
     ["CommonJS", "module.exports = {};", "1:1 the configuration stopped with an error: module is not defined"],
     ["CommonJS", "\nmodule.exports = {};", "(Write `export default` in place of `module.exports =`.)"],
     ["no export", "const a = 1;", "1:1 the configuration has no default export (Write export default"],

@@ -76,6 +76,15 @@ describe("unknown keys", () => {
     ]);
   });
 
+  test("a required key that is misspelt is not missing as well", () => {
+    expect(configProblems({ title: undefined, titel: "x" })).toEqual([
+      expect.stringContaining('titel: there is no such key (Did you mean "title"?)'),
+    ]);
+    expect(configProblems({ docs: { mainDocID: "start" } as never })).toEqual([
+      expect.stringContaining('docs.mainDocID: there is no such key (Did you mean "mainDocId"?)'),
+    ]);
+  });
+
   test("every problem of a file is reported, not just the first", () => {
     expect(configProblems({ tittle: 1, pageSize: 0, url: "nowhere", themeColor: "green" })).toHaveLength(4);
   });
