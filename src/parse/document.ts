@@ -15,7 +15,7 @@ import { textFormat, withoutTextExtension } from "../shared/text-format.js";
 import { readUrl } from "../shared/url.js";
 import { FieldReader } from "./fields.js";
 import { expectedFileName, readFileName } from "./file-name.js";
-import { splitFrontMatter } from "./front-matter.js";
+import { lateFrontMatter, splitFrontMatter } from "./front-matter.js";
 import { DiagramsNotLoaded, loadDiagrams } from "./markdown/diagrams.js";
 import type { MarkdownOptions } from "./markdown/env.js";
 import { type MarkdownResult, renderMarkdown } from "./markdown/render.js";
@@ -145,6 +145,15 @@ function digestOf(input: unknown, text = ""): string {
 
 /** If proposals must have a number field, one without metadata is a mistake. */
 function noMetadata(source: SourceFile, series: Series): Diagnostic {
+  const late = lateFrontMatter(source.text);
+  if (late !== undefined)
+    return diagnose("front-matter-missing", "this front matter is not read, because it is not at the top", {
+      file: source.path,
+      line: late,
+      column: 1,
+      length: 3,
+      help: "Remove the spaces and empty lines before it: the first line is exactly ---.",
+    });
   const place = { file: source.path, line: 1, column: 1 };
   const help = `A proposal begins with --- and its fields, ${keysOf(series, "number")[0]} and ${keysOf(series, "title")[0]} first.`;
   return diagnose("front-matter-missing", "this proposal has no front matter", { ...place, help });

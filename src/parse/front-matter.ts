@@ -4,26 +4,13 @@
  * anchors and aliases are refused, size and depth are limited, and every key and value has its place in the file.
  */
 import matter from "gray-matter";
-import {
-  type ErrorCode,
-  isAlias,
-  isCollection,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-  type Scalar,
-  visit,
-} from "yaml";
+import { isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
 import { diagnose } from "../diagnostics/codes.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
 import type { FieldEntry, FieldValue } from "./metadata/entries.js";
+import { explain, isQuoted } from "./yaml-problems.js";
 
 export interface FrontMatter {
   /** Undefined if the file has no front matter, or if it is broken (see the diagnostics). */
@@ -52,6 +39,13 @@ export function frontMatterOf(text: string): string | undefined {
   const end = text.startsWith("---\n") ? closing.exec(text) : undefined;
   const front = end ? text.slice(0, end.index + end[0].length) : undefined;
   return front?.includes("\r") ? undefined : front;
+}
+
+/** The line on which front matter begins that is not read because of spaces or empty lines before it. */
+export function lateFrontMatter(text: string): number | undefined {
+  const before = /^\s+---[ \t]*\r?\n/.exec(text)?.[0];
+  if (before === undefined || !keysFirst.test(text.slice(before.length))) return undefined;
+  return countLines(before, before.length - 1);
 }
 
 export function splitFrontMatter(source: SourceFile): FrontMatter {
@@ -111,22 +105,6 @@ export function splitFrontMatter(source: SourceFile): FrontMatter {
   return { entries: read.entries, body: afterFrontMatter, bodyLine, diagnostics: read.diagnostics };
 }
 
-/** Messages for people who do not know the grammar of YAML, in place of the library's. */
-const yamlProblems: Partial<Record<ErrorCode, readonly [message: string, help?: string]>> = {
-  BLOCK_AS_IMPLICIT_KEY: ["this value contains a colon and a space, which YAML reads as another key"],
-  DUPLICATE_KEY: ["this key occurs twice", "Keep one of the two lines."],
-  TAB_AS_INDENT: ["this line is indented with a tab", "Indent with spaces."],
-  MISSING_CHAR: ["quotes or brackets are not closed", "Close the quotes or brackets before this place."],
-  BAD_INDENT: [
-    "this line is indented wrongly, or brackets before it are not closed",
-    "Close the brackets, and indent all lines of a list in the same way.",
-  ],
-  BAD_DQ_ESCAPE: ["this escape is not valid in double quotes", "Write the backslash twice, or use single quotes."],
-  MULTILINE_IMPLICIT_KEY: ["this line has no key", "Write `key: value`, or indent the line to continue a value."],
-  BAD_SCALAR_START: ["a value cannot begin with this character", "Put quotes around the value."],
-  UNEXPECTED_TOKEN: ["this is not allowed here", "Put quotes around a value with special characters."],
-};
-
 /** gray-matter passes on the text after the first `---`, so offset 0 of `block` is the end of the file's first line. */
 function readYaml(block: string, path: string): { entries: FieldEntry[] | undefined; diagnostics: Diagnostic[] } {
   const leading = block.startsWith("\n") ? 0 : 1;
@@ -162,17 +140,9 @@ function readYaml(block: string, path: string): { entries: FieldEntry[] | undefi
   });
   const problem = document.errors[0];
   if (problem?.code === "RESOURCE_EXHAUSTION") return failed("front-matter-limit", tooDeep, 1, "Use fewer levels.");
-  const open = problem && findOpen(document.contents, block, problem.pos[0]);
-  if (open) {
-    const signs = isScalar(open) ? "quotes" : "brackets";
-    const message = `the ${signs} that begin here are not closed`;
-    return failed("front-matter-yaml", message, open.range?.[0] ?? 0, `Close the ${signs} where the value ends.`);
-  }
   if (problem) {
-    const [message, help = "A value with a colon, # or @ in it needs quotes around it."] = yamlProblems[
-      problem.code
-    ] ?? ["this is not YAML"];
-    return failed("front-matter-yaml", message, problem.pos[0], help);
+    const { message, offset, help } = explain(problem, document.contents, block);
+    return failed("front-matter-yaml", message, offset, help);
   }
   const [tag] = document.warnings.filter(({ code }) => code === "TAG_RESOLVE_FAILED");
   if (tag)
@@ -231,24 +201,6 @@ function readPlainLines(block: string, firstLine: number): FieldEntry[] | undefi
     entries.set(key, { key, keyPosition: { line, column: 1 }, value: found });
   }
   return [...entries.values()];
-}
-
-/**
- * The innermost quotes or brackets that are still open at the place of a problem: the parser only says where it missed
- * their end. Brackets whose end is further down are not open, but indented wrongly.
- */
-function findOpen(contents: Node | null, block: string, end: number): Node | undefined {
-  let found: Node | undefined;
-  const isOpen = (node: unknown) =>
-    isScalar(node) ? isQuoted(node) : isCollection(node) && node.flow && !block.includes(isSeq(node) ? "]" : "}", end);
-  visit(contents, (_, node) => {
-    if (isNode(node) && node.range?.[1] === end && isOpen(node)) found = node as Node;
-  });
-  return found;
-}
-
-function isQuoted({ type }: Scalar): boolean {
-  return type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE";
 }
 
 function findSharedNode(contents: Node | null): Node | undefined {

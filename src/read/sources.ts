@@ -6,6 +6,7 @@ import fastGlob from "fast-glob";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Result } from "../shared/diagnostic.js";
 import type { SourceFile } from "../shared/document.js";
+import { positionAt } from "../shared/lines.js";
 import { compareText } from "../shared/text.js";
 import { textExtensions } from "../shared/text-format.js";
 import type { SourceReader } from "./reader.js";
@@ -75,13 +76,13 @@ export async function readSources(
 
 function readSource(path: string, bytes: Buffer): Result<SourceFile> {
   if (isUtf8(bytes)) return { value: encodedFile(path, withoutByteOrderMark(bytes)), diagnostics: [] };
+  const text = withoutByteOrderMark(bytes).toString("utf8");
   const problem = diagnose("file-encoding", "this file is not UTF-8", {
     file: path,
-    line: 1,
-    column: 1,
+    ...positionAt(text, text.indexOf("\uFFFD")),
     help: "Save it as UTF-8.",
   });
-  return { value: sourceFile(path, withoutByteOrderMark(bytes).toString("utf8")), diagnostics: [problem] };
+  return { value: sourceFile(path, text), diagnostics: [problem] };
 }
 
 export function sourceFile(path: string, text: string): SourceFile {
