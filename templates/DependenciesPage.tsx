@@ -82,7 +82,7 @@ export default function DependenciesPage({ view, t, once }: PageProps<Dependenci
           </section>
         </>
       )}
-      <p className="chart-text">{t("dependencies.others", { count: others })}</p>
+      {others > 0 && <p className="chart-text">{t("dependencies.others", { count: others })}</p>}
     </Layout>
   );
 }

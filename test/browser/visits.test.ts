@@ -160,6 +160,13 @@ test("a deadline is called passed on the day after it, where it is shown", async
     await page.goto("/cip/insights");
     await loaded;
     await page.locator(`#lastCalls tr${isPassed ? "[data-passed]" : ":not([data-passed])"}[data-until]`).waitFor();
+    // On a phone a title has the whole width, and the figures are below it.
+    await page.setViewportSize({ width: 320, height: 800 });
+    const [title, figure] = await page
+      .locator("#lastCalls tbody :is(th, td.figure)")
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON()));
+    expect(title.width).toBeGreaterThan(250);
+    expect(figure.top).toBeGreaterThanOrEqual(title.bottom);
     await close();
   }
 });

@@ -133,4 +133,6 @@ test("the drawing of what requires what has an arrow for each, from right to lef
   const x = (label: string) => Number(attributes(graph, ".node rect", "x")[labels.indexOf(label)]);
   expect(x("CIP-1")).toBeLessThan(x("CIP-3"));
   expect(x("CIP-3")).toBeLessThan(x("CIP-4"));
+  // All are drawn, so nothing is said of others.
+  expect(texts(graph, ".chart-text")).toEqual([]);
 });
