@@ -25,6 +25,7 @@ import {
   httpUrl,
   linkScheme,
   linkTarget,
+  pathBelowRoot,
   route,
   sitePath,
   siteUrl,
@@ -78,15 +79,15 @@ export const configSchema = z.strictObject({
   content: z
     .strictObject({
       /** Proposals of the first series. */
-      proposals: z.string().default(contentFolders.proposals),
+      proposals: pathBelowRoot.default(contentFolders.proposals),
       /** Pages of the docs. */
-      docs: z.string().default(contentFolders.docs),
+      docs: pathBelowRoot.default(contentFolders.docs),
       /** Files that are copied as they are. */
-      static: z.string().default(contentFolders.static),
+      static: pathBelowRoot.default(contentFolders.static),
       /** Text of the home page. */
-      home: z.string().default(contentFolders.home),
+      home: pathBelowRoot.default(contentFolders.home),
       /** Translations, in a folder for each locale. */
-      i18n: z.string().default(contentFolders.i18n),
+      i18n: pathBelowRoot.default(contentFolders.i18n),
     })
     .prefault({}),
   /** The registers of the site, each a series of proposals. */

@@ -40,7 +40,10 @@ export function missingFolders(
   return [...new Set(missing.map(([, folder]) => folder as string))].flatMap((folder) => {
     const isNamed = (path: string) => !usual.has(folder) || namedFolders.includes(path);
     const [named] = missing.find(([path, one]) => one === folder && isNamed(path)) ?? [];
-    if (named) return [diagnose("config-reference", `${named}: there is no ${folder}`, { file: configFile })];
+    if (named) {
+      const help = "Write its path from the root of the site.";
+      return [diagnose("config-reference", `${named}: there is no ${folder}`, { file: configFile, help })];
+    }
     if (!series.some(({ source }) => source === folder)) return [];
     const message = `there is no ${folder}, so there are no proposals from it`;
     const help = "Put the proposals there, or name their folder in content.proposals.";

@@ -1,5 +1,6 @@
 /** What is said of a wrong call and of a configuration that fails while it runs: for programs one document, for people the place. */
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadConfig } from "../../src/config/loading.js";
@@ -49,6 +50,27 @@ test("what a configuration logs is not in the standard output, which has the res
   const { code, stdout, stderr } = await cipgenProcess(["build", "--json", "--root", root, "--out", join(root, "out")]);
   expect({ code, ok: JSON.parse(stdout).ok }).toEqual({ code: 0, ok: true });
   for (const word of ["one", "two", "three", "four"]) expect(stderr).toContain(word);
+});
+
+test("paths of folders and files begin at the root of the site, also with a slash in front", async () => {
+  const series = [{ profile: "eip", source: "/texts", template: "/texts/template.md" }];
+  const content = { docs: "/manual", static: "/files", home: "/home.md", i18n: "/translations" };
+  const versions = [{ name: "one", label: "One", isLast: true, source: "/manual" }];
+  const config = { title: "T", url: "https://t.example", series, content, docs: { mainDocId: "a", versions } };
+  const root = makeFolder({
+    "cipgen.config.json": JSON.stringify({ ...config, locales: { "en-US": {}, "de-DE": {} } }),
+    "texts/eip-1.md": "---\neip: 1\ntitle: One\nauthor: Ada\nstatus: Draft\n---\nText.\n",
+    "texts/template.md": "## Abstract\n",
+    "translations/de-DE/texts/eip-1.md": "---\neip: 1\ntitle: Eins\n---\nText.\n",
+    "manual/a.md": "# A\n",
+    "files/a.txt": "a",
+    "home.md": "# Home\n",
+  });
+  const { code, stdout } = await cipgen(["build", "--json", "--root", root]);
+  expect({ code, diagnostics: JSON.parse(stdout).diagnostics }).toEqual({ code: 0, diagnostics: [] });
+  for (const path of ["de-DE/eip/eip-1/index.html", "docs/a/index.html", "a.txt"])
+    expect(existsSync(join(root, "build", path)), path).toBe(true);
+  expect((await cipgen(["new", "Two", "--root", root])).code).toBe(0);
 });
 
 test("a folder that was removed while a shell is in it is said to be gone", async () => {

@@ -1,7 +1,7 @@
 /** The schema of the docs: their sidebars and versions. */
 import * as z from "zod";
 import { ifMissing } from "../wording.js";
-import { checkRoute, route } from "./values.js";
+import { checkRoute, pathBelowRoot, route } from "./values.js";
 
 export interface SidebarCategory {
   label: string;
@@ -34,7 +34,7 @@ export const docsVersionSchema = z.strictObject({
   /** The version that readers get by default. */
   isLast: z.boolean().default(false),
   /** Folder of its pages; `content.docs` by default. */
-  source: z.string().optional(),
+  source: pathBelowRoot.optional(),
 });
 
 export const docsSchema = z.strictObject({

@@ -4,7 +4,18 @@ import { processSchema } from "../process.js";
 import { profileNames } from "../profiles/index.js";
 import type { ReadText } from "../read-text.js";
 import { idOf, tones, usualTone } from "../statuses.js";
-import { assetType, httpUrl, id, label, linkTarget, names, pattern, route, routePattern } from "./values.js";
+import {
+  assetType,
+  httpUrl,
+  id,
+  label,
+  linkTarget,
+  names,
+  pathBelowRoot,
+  pattern,
+  route,
+  routePattern,
+} from "./values.js";
 
 export const numberingSchema = z.strictObject({
   /** "listed": only numbers that have a file. "continuous": each gap in a run is a page of status "reserved". */
@@ -135,7 +146,7 @@ const seriesShape = {
   /** Heading of the register's list. */
   title: z.string().min(1),
   /** Folder of the proposals; the first series has `content.proposals` by default. */
-  source: z.string().optional(),
+  source: pathBelowRoot.optional(),
   /** File name below the source: `{number}`, `{category}`, `{slug}` and `{status}` match what they name, `*` matches anything, `{md,markdown}` one of the words, which may be empty, or have stars and slashes. */
   files: pattern(["id", "number", "category", "slug", "status"])
     .refine((value) => value.includes("{number}"), "{number} is missing: it is what proposals are known by")

@@ -7,6 +7,9 @@ import { missing } from "../wording.js";
 /** Parts of a path that no file of an output may have. */
 const forbiddenPart = /\/(?:\.{0,2}|\.git|\.cipgen)(?=\/|$)/i;
 
+/** Path of a file or folder from the root of the site, also with a slash in front. */
+export const pathBelowRoot = z.string().overwrite((path) => path.replace(/^\/+/, "") || ".");
+
 /** Refuses a path below the site that could not be written, or that hosts would not find. */
 export function checkRoute(path: string, context: z.RefinementCtx): void {
   if (path === "/") return;
