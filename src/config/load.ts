@@ -49,7 +49,7 @@ async function load(root: string, files: Set<string>): Promise<Result<SiteConfig
   if (!file) {
     const others = (existsSync(root) ? readdirSync(root) : [])
       .filter((name) => /^cipgen\.config\./i.test(name))
-      .map((name) => `${name} is not read: write it as cipgen.config.json. `);
+      .map((name) => `${name} is not read: ${readable(name)}. `);
     return failed("config-missing", "there is no cipgen.config.ts here", {
       help: `${others.join("")}Run cipgen in the folder of a site, or name it with --root; \`cipgen init --from .\` makes one for proposals that are here, \`cipgen init my-register\` begins a new register. Looked for ${configFileNames.join(", ")} in ${root}.`,
     });
@@ -68,6 +68,12 @@ async function load(root: string, files: Set<string>): Promise<Result<SiteConfig
     if (refusal) return { value: undefined, diagnostics: [machineFailure(refusal, root)] };
     return { value: undefined, diagnostics: await placeInConfig(root, file, problemsOf(file, error)) };
   }
+}
+
+/** What to do with a file that has the name of a configuration but for its end, or its capitals. */
+function readable(name: string): string {
+  const meant = name.toLowerCase().replace(/\.c([jt]s)$/, ".$1");
+  return configFileNames.some((known) => known === meant) ? `name it ${meant}` : "write it as cipgen.config.json";
 }
 
 /** Whether there is anything of this name, also a link that leads nowhere. */

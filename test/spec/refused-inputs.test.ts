@@ -428,11 +428,14 @@ test("a configuration that throws is named with the place of the call", async ()
   expect(stderr).toContain("the configuration stopped with an error: boom\n  cipgen.config.ts:2:9");
 });
 
-test("a configuration in another form is named", async () => {
-  const root = makeFolder({ "cipgen.config.yaml": "title: R\n" });
-  const { code, stderr } = await cipgen(["build"], { cwd: root });
+test.each([
+  ["cipgen.config.yaml", "write it as cipgen.config.json"],
+  ["cipgen.config.cjs", "name it cipgen.config.js"],
+  ["Cipgen.config.TS", "name it cipgen.config.ts"],
+])("a configuration in another form is named, with what to do: %s", async (name, advice) => {
+  const { code, stderr } = await cipgen(["build"], { cwd: makeFolder({ [name]: "title: R\n" }) });
   expect(code).toBe(3);
-  expect(stderr).toContain("cipgen.config.yaml is not read: write it as cipgen.config.json.");
+  expect(stderr).toContain(`${name} is not read: ${advice}.`);
 });
 
 describe("run in a folder of a site", () => {
