@@ -258,6 +258,7 @@ describe("values", () => {
       { listAliases: [path] },
       "listAliases[0]: no part of a route is empty, ., .., .git or .cipgen",
     ]),
+    ["route with an escape", { listAliases: ["/a%20b"] }, "listAliases[0]: a route has its characters as they are"],
     ["route that hosts answer with another page", { listAliases: ["/a/index"] }, "listAliases[0]: hosts answer "],
     [
       "route of a series outside the site",

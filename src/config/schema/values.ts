@@ -16,6 +16,7 @@ export function checkRoute(path: string, context: z.RefinementCtx): void {
   let message: string | undefined;
   if (path.endsWith("/")) message = "a route has no slash at its end";
   else if (forbiddenPart.test(path)) message = "no part of a route is empty, ., .., .git or .cipgen";
+  else if (path.includes("%")) message = "a route has its characters as they are, without % escapes";
   else if (/\/index$/i.test(path))
     message = "hosts answer an address that ends with /index with the page of its folder";
   if (message) context.addIssue({ code: "custom", message });
