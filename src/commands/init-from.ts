@@ -10,9 +10,9 @@ import { type CommandOutput, ExitCode, exitCode, printDiagnostics } from "./outp
 export async function initFromCommand(folder: string, json: boolean, output: CommandOutput): Promise<number> {
   const root = resolve(folder);
   const { config, series, diagnostics } = await initFrom({ folder });
-  const file = config === undefined ? undefined : relative(process.cwd(), config);
+  const file = config === undefined ? null : relative(process.cwd(), config);
   if (json) output.result(`${JSON.stringify({ config: file, series, diagnostics: diagnostics.map(toJson) })}\n`);
-  if (file === undefined) {
+  if (file === null) {
     if (!json) printDiagnostics(diagnostics, root, output);
     return exitCode(diagnostics);
   }

@@ -345,7 +345,8 @@ describe("the command", () => {
     const before = treeOf(root);
     expect((await cipgen(["init", "--from", root])).code).toBe(3);
     expect(treeOf(root)).toEqual(before);
-    expect((await cipgen(["init", "--from", repository({ "README.md": "# x" }), "--json"])).code).toBe(3);
+    const { code, stdout } = await cipgen(["init", "--from", repository({ "README.md": "# x" }), "--json"]);
+    expect([code, JSON.parse(stdout)]).toEqual([3, { config: null, series: [], diagnostics: [expect.anything()] }]);
   });
 
   test("refuses where another command was quicker, and where a configuration is a link to nothing", async () => {
