@@ -49,7 +49,7 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
       .filter(({ url }) => /^https?:/i.test(url))
       .map(({ text, url }) => ({ label: text, url })),
   };
-  const written = plainInline(withoutLinkedBrackets(foldSpaces(source.split("\n")[0] ?? "")));
+  const written = withoutSigns(plainInline(withoutLinkedBrackets(foldSpaces(source.split("\n")[0] ?? ""))));
   const { text, reason } = splitReason(written);
   const found = statusNamed(series, text);
   if (found.known) return { ...relations, id: found.id, reason: reason ?? found.rest };
@@ -68,6 +68,15 @@ const labelled = /^\p{L}{2,12}[-\s#]{0,2}\d/u;
 
 /** Neither markup nor a number: what most proposals have. */
 const onlyWords = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
+
+/** Pictures around a status are not part of it: `\u2705 Accepted`, `:rocket: Final`. */
+export function withoutSigns(text: string): string {
+  const bare = text.replace(before, "").replace(after, "");
+  return bare || text;
+}
+
+const before = /^(?:[\s\p{So}\p{Sk}]|\ufe0f|\u200d|:[a-z_]{1,40}:)+/u;
+const after = /(?<![\s\p{So}\p{Sk}])(?:[\s\p{So}\p{Sk}]|\ufe0f|\u200d)+$/u;
 
 /** A proposal without a status has that of new proposals, if the series is configured so. */
 function initialStatus(series: Series): string {
@@ -116,7 +125,7 @@ export function afterName(text: string, name: string): string | undefined {
     .split(/[\s_-]+/)
     .map(escapePattern)
     .join("[\\s_-]*");
-  const [, mark = "", rest] = new RegExp(`^${words}(?![\\p{L}\\p{N}])([\\s,;:.–—-]*)(.*)$`, "iu").exec(text) ?? [];
-  if (rest === undefined || rest === "" || /[,;:.–—]|\s-|-\s/.test(mark) || !/^\p{L}/u.test(rest)) return rest;
+  const [, mark = "", rest] = new RegExp(`^${words}(?![\\p{L}\\p{N}])([\\s,;:./–—-]*)(.*)$`, "iu").exec(text) ?? [];
+  if (rest === undefined || rest === "" || /[,;:./–—]|\s-|-\s/.test(mark) || !/^\p{L}/u.test(rest)) return rest;
   return joining.test(rest) || labelled.test(rest) ? rest : undefined;
 }

@@ -4,7 +4,7 @@ import { flatten } from "../../parse/fields.js";
 import type { FieldValue } from "../../parse/metadata/entries.js";
 import { plainInline } from "../../parse/metadata/inline.js";
 import { normalizeKey } from "../../parse/metadata/keys.js";
-import { afterName } from "../../parse/status.js";
+import { afterName, withoutSigns } from "../../parse/status.js";
 import { categoryKeys } from "./common-keys.js";
 import { countOf } from "./count.js";
 import { isKnownCategory, isKnownStatus } from "./known-names.js";
@@ -18,7 +18,7 @@ const replacement = /\b(superseded|replaced|obsoleted) by\b.*$/i;
 export function statusesOf(fields: Fields, keys: readonly string[]): { labels: string[]; rare: string[] } {
   const written = keys.flatMap((key) => fields.get(normalizeKey(key)) ?? []);
   const labels = written.flatMap(({ entry }) => {
-    const written = plainInline(firstLine(entry.value))
+    const written = withoutSigns(plainInline(firstLine(entry.value)))
       .replace(/\s*\(.*$/, "")
       .replace(replacement, "$1")
       .replace(/[\s.,;:]+$/, "");

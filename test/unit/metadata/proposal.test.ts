@@ -175,6 +175,26 @@ describe("status", () => {
   });
 
   test.each([
+    "\u2705 Accepted",
+    "\u{1f7e2}\ufe0fAccepted \u{1f680}",
+    ":white_check_mark: Accepted",
+    "- Accepted \u2705 (in 5.9)",
+  ])("pictures around %j are no part of the status", (written) => {
+    const { document, diagnostics } = parse(`# T\n\n## Status\n\n${written}\n\n## A\n\nText.\n`);
+    expect([document?.meta.status, diagnostics]).toEqual(["accepted", []]);
+  });
+
+  test.each([
+    ["Accepted/24.0 In release 24", "24.0 In release 24"],
+    ["Accepted / Implemented", "Implemented"],
+  ])("what is behind a slash is the reason: %j", (written, reason) => {
+    expect(meta(`# T\n\n- Status: ${written}\n- Author: Ada\n\nText.\n`)).toMatchObject({
+      status: "accepted",
+      statusReason: reason,
+    });
+  });
+
+  test.each([
     "Drafting",
     "Draft Comment Period",
     "Last Call Extension (LCE)",
