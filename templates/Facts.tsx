@@ -18,6 +18,7 @@ export default function Facts({ view, t }: FactsProps) {
   const { authors, date, updated, deadline, discussions, relations, ownFields, category } = view;
   const tags = view.tags.filter((tag) => tag.href !== category?.href);
   const day = (value?: DateView) => value && <DateText date={value} />;
+  const external = (link: LinkView) => <SiteLink className="external" link={link} t={t} />;
   const facts: [name: string, value: ReactNode][] = [
     [t("facts.authors", { count: authors.length }), inline(authors, author)],
     [t("facts.created"), day(date)],
@@ -30,13 +31,12 @@ export default function Facts({ view, t }: FactsProps) {
         t(`relation.${kind}`),
         <ProposalLinks key={kind} proposals={items} absent={absent} />,
       ]),
-    [
-      t("facts.discussions", { count: discussions.length }),
-      inline(discussions, (link: LinkView) => <SiteLink className="external" link={link} t={t} />),
-    ],
-    ...ownFields.map(({ label, text, links }): [string, ReactNode] => [
+    [t("facts.discussions", { count: discussions.length }), inline(discussions, external)],
+    ...ownFields.map(({ label, text, links, parts }): [string, ReactNode] => [
       label,
-      links.length > 0 ? inline(links, (link: LinkView) => <SiteLink className="external" link={link} t={t} />) : text,
+      parts
+        ? parts.map((part) => (typeof part === "string" ? part : <Fragment key={part.href}>{external(part)}</Fragment>))
+        : (inline(links, external) ?? text),
     ]),
   ];
   const known = facts.filter(([, value]) => value);

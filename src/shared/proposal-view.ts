@@ -31,6 +31,8 @@ export interface OwnFieldView {
   label: string;
   text: string;
   links: LinkView[];
+  /** The text with its links in place, if it has words beside them. */
+  parts?: (string | LinkView)[];
 }
 
 /** A warning that a reader should see before the text. */

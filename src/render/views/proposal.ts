@@ -27,6 +27,7 @@ import { historyView, outdatedView } from "./changes.js";
 import { companionLinks } from "./companion.js";
 import { neighbourhood } from "./graph.js";
 import type { RouteOf } from "./lists.js";
+import { hostOf, ownFieldView } from "./own-field.js";
 import { categoryView, dateView, lastCall, proposalLink, shownDigest, tagLinks, tocOf } from "./proposal-parts.js";
 import { frame } from "./shell.js";
 import { isSidebarWhole, yearGroups } from "./years.js";
@@ -100,15 +101,7 @@ export function proposalView(
       href: encode(url),
       ...(isExternalUrl(url) && { external: true }),
     })),
-    ownFields: (meta.ownFields ?? []).map(({ label: name, text, links }) => ({
-      label: translator.label(name),
-      text,
-      links: links.map(({ label: linked, url }) => ({
-        label: linked || hostOf(url),
-        href: encode(url),
-        external: true,
-      })),
-    })),
+    ownFields: (meta.ownFields ?? []).map((field) => ownFieldView(field, translator.label(field.label))),
     relations: relationViews(proposal, context),
     graph: neighbourhood(proposal, context),
     banners: banners(proposal, context),
@@ -185,10 +178,6 @@ function banners(proposal: Proposal, context: RenderContext): BannerView[] {
 
 function movedLink(url: string): LinkView {
   return { label: url.replace(/^https?:\/\//, ""), href: encode(url), ...(isExternalUrl(url) && { external: true }) };
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") || url : url;
 }
 
 /** Links to edit the text and to see its history, in the forms that code hosts share. */
