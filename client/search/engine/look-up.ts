@@ -3,6 +3,7 @@ import { compoundParts, isCompound } from "../../../src/shared/compounds.js";
 import type { Postings } from "../../../src/shared/search-index.js";
 import { corrections } from "./correct.js";
 import type { MatchedTerm } from "./match.js";
+import { isFacts } from "./places.js";
 import { stemOf } from "./stems.js";
 import { lastNotAbove, type Shard, type Store } from "./store.js";
 import { weights } from "./weights.js";
@@ -60,14 +61,16 @@ export async function lookUpCompounds(store: Store, word: string): Promise<Match
 
 const labelWithNumber = /^(\p{L}{2,})(\d+)$/u;
 
-/** RFC2119 is also written RFC 2119: the places that have both parts of such a word. */
+/** RFC2119 is also written RFC 2119: the places that have both parts of such a word. In front matter a category and a day would be such parts. */
 export async function lookUpApart(store: Store, word: string): Promise<MatchedTerm[]> {
   const [, label, number] = labelWithNumber.exec(word) ?? [];
   if (label === undefined || number === undefined) return [];
   const [labels] = await lookUpExactly(store, label, weights.match.joined);
   const [numbers] = labels ? await lookUpExactly(store, number, weights.match.joined) : [];
   if (!labels || !numbers) return [];
-  const both = [within(labels, new Set(numbers.postings.places)), within(numbers, new Set(labels.postings.places))];
+  const places = new Set(labels.postings.places.filter((place) => !isFacts(store.layout, place >> 1)));
+  const joined = within(numbers, places);
+  const both = [within(labels, new Set(joined.postings.places)), joined];
   return both.filter(({ postings }) => postings.places.length > 0);
 }
 

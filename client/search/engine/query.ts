@@ -1,7 +1,15 @@
 /** Parses what a reader typed: terms, phrases in quotes, proposals by number in every spelling, and filters. */
 import { type Filters, takeFilters } from "../../../src/shared/search-filters.js";
 import { cutTerm, isName, isUnspaced, termsOf, unitsOf, wordOrName } from "../../../src/shared/search-text.js";
-import { bareNumbers, type Series, type Spelled, type Token, withoutSeparators, withReferences } from "./references.js";
+import {
+  bareNumbers,
+  referenceOf,
+  type Series,
+  type Spelled,
+  type Token,
+  withoutSeparators,
+  withReferences,
+} from "./references.js";
 
 export interface QueryTerm {
   /** Any of them may be in the text. The first is what was typed. */
@@ -76,6 +84,7 @@ export function parseQuery(text: string, series: readonly Series[], goesOn = fal
     const quoted = index % 2 === 1 && index < parts.length - 1;
     const words = termsOf(mailboxes(part));
     if (quoted && words.length > 0) query.phrases.push([words]);
+    if (quoted) query.references.push(...referenceOf(words, series));
     const taken = quoted
       ? words.map((word): Spelled => ({ spellings: [word], exact: true }))
       : withAddresses(part, series, query, index === parts.length - 1);
@@ -92,7 +101,7 @@ export function parseQuery(text: string, series: readonly Series[], goesOn = fal
     if (tooShort(last, query.terms.length)) query.terms.pop();
     else last.prefix = mayGoOn(last.spellings[0] ?? "", query.terms.length);
   }
-  return bareNumbers(query);
+  return bareNumbers(query, words, series);
 }
 
 const mailboxes = (text: string) => text.replace(mailAddress, "$1");

@@ -1,6 +1,6 @@
 /** The proposals that a query names by their numbers, in every spelling, and what is searched for beside them. */
 import { termsOf } from "../../../src/shared/search-text.js";
-import type { Query } from "./query.js";
+import type { Query, Reference } from "./query.js";
 
 /** The names by which queries refer to the proposals of a register. */
 export interface Series {
@@ -127,13 +127,45 @@ function longerNumbers(label: string, digits: string, series: readonly Series[])
     .slice(0, mostUnfinished);
 }
 
-/** Numbers alone are proposals'; beside words one may be. */
-export function bareNumbers(query: Query): Query {
-  const { references, terms } = query;
+/** Where a whole phrase is a proposal's label and number, its proposal. */
+export function referenceOf(
+  [word = "", next = "", ...others]: readonly string[],
+  series: readonly Series[],
+): Reference[] {
+  const named = others.length === 0 ? namedProposal(word, next, series) : undefined;
+  if (!named?.exists || named.isFused !== (next === "")) return [];
+  return [{ number: Number(named.digits), label: named.label }];
+}
+
+/** An address of a site or of a file: `bips.dev/32/`, `65.md`. */
+const address = /(?<!\S)(?:https?:\/\/\S+|[\w-]+(?:\.[\w-]+)+\/\S*|(?:[\w-]+\/)*\d+\.\p{L}\w*)(?!\S)/giu;
+/** The numbers at the end of forum addresses are those of topics. */
+const forum = /\/t\//;
+/** A part of a path that is a number, also before words and an extension. */
+const numberInPath = /^(\d{1,9})(?:[-_][^/]*|\.\p{L}\w*)?$/u;
+
+/** The proposals that an address names without their label: the last number in its path that a proposal has. */
+function addressed(text: string, series: readonly Series[]): Reference[] {
+  return (text.match(address) ?? []).flatMap((found) => {
+    const [path = ""] = found.replace(/^https?:\/\//i, "").split(/[?#]/);
+    if (forum.test(path)) return [];
+    const numbers = path.split("/").flatMap((part) => Number(numberInPath.exec(part)?.[1] ?? Number.NaN));
+    const number = numbers.findLast((one) => series.some(({ pages }) => pages.has(one)));
+    return number === undefined ? [] : [{ number }];
+  });
+}
+
+/**
+ * Numbers alone are proposals'; beside words one may be.
+ * @param text what was typed.
+ */
+export function bareNumbers(query: Query, text: string, series: readonly Series[]): Query {
+  const { terms } = query;
+  const references = query.references.length > 0 ? query.references : addressed(text, series);
   if (references.length > 0) {
     // An unfinished number alone means its proposals; beside words those that have the words.
     const isAlone = terms.length === 1;
-    return isAlone ? { ...query, references: references.map(({ number, label }) => ({ number, label })) } : query;
+    return { ...query, references: isAlone ? references.map(({ number, label }) => ({ number, label })) : references };
   }
   const numbers = terms.filter(({ spellings: [word = ""], exact }) => numeric.test(word) && !exact);
   const areAlone = terms.length === numbers.length;

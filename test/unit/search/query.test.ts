@@ -41,6 +41,34 @@ describe("a proposal is named by", () => {
     expect(parse("20 tokens").references).toEqual([{ number: 20, loose: true }]);
   });
 
+  test.each([
+    "eips.example/20/",
+    "https://eips.example/20",
+    "https://code.example/o/eips/pull/20/files#diff-7",
+    "https://code.example/eips/blob/main/20.md",
+    "https://code.example/texts/0020-token-standard.md",
+    "texts/20.md",
+    "20.md",
+  ])("the number at the end of an address: %s", (text) => {
+    expect(parse(text).references).toEqual([{ number: 20 }]);
+  });
+
+  test("the label in an address rather than a number in it", () => {
+    expect(parse("https://code.example/o/7/eip-20.md").references).toEqual([{ number: 20, label: "eip" }]);
+  });
+
+  test("the number of a forum's topic, or beside words with a slash, where the proposal turns out to have the words", () => {
+    expect(parse("https://forum.example/t/new-tokens/20").references).toEqual([{ number: 20, loose: true }]);
+    expect(parse("and/or 20").references).toEqual([{ number: 20, loose: true }]);
+  });
+
+  test("its label and number in quotes, where they are all that is quoted", () => {
+    for (const text of ['"EIP-20"', '"eip20"', "“EIP 20”"])
+      expect(parse(text)).toMatchObject({ references: [{ number: 20, label: "eip" }], phrases: [[expect.anything()]] });
+    expect(parse('"of EIP 20"').references).toEqual([]);
+    expect(parse('"eip20 7"').references).toEqual([]);
+  });
+
   test("a number that no proposal has only where a text names it so, and never by a year", () => {
     expect(parse("eip-999999")).toMatchObject({
       references: [{ number: 999999 }],

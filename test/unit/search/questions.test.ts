@@ -268,6 +268,16 @@ describe("a label and a number", () => {
     );
   });
 
+  test("are none where they are a category and a day", async () => {
+    const other = facts({ category: { id: "trc", label: "TRC" }, others: ["TRC", "2018-12-20"], authority: 20 });
+    const index = searchIndex([
+      searchPage({ number: 721, title: "TRC-721 Tables", text: "A TRC. As TRC20 says, TRC20.", facts: other }),
+      searchPage({ number: 21, title: "TRC-20 Frames", text: "TRC20 is here.", facts: facts({ others: ["TRC"] }) }),
+      ...[1, 2, 3, 4].map((number) => searchPage({ number, title: "Other", text: filler.repeat(9) })),
+    ]);
+    expect((await index.find("trc20"))[0]).toBe("/cip/cip-21");
+  });
+
   test("that are nowhere together are not found as two words", async () => {
     const index = searchIndex([searchPage({ number: 7, title: "The RFC", text: "It costs 2119." })]);
     expect((await index.ask("rfc2119")).total).toBe(0);
