@@ -2,6 +2,7 @@
  * Marks the words that were found on the page that a hit leads to. It uses CSS custom highlights, so that the page's
  * elements do not change; a browser without them shows the page without marks.
  */
+import { isUnspaced } from "../../src/shared/search-text.js";
 import { escapePattern } from "../../src/shared/text.js";
 
 const highlight = "search-found";
@@ -34,8 +35,7 @@ export function markOnArrival(link: HTMLAnchorElement): void {
 function markWords(words: ReadonlySet<string>): void {
   const main = document.querySelector("main");
   if (!main) return;
-  const escaped = [...words].map(escapePattern);
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?![\\p{L}\\p{N}])`, "giu");
+  const pattern = wordPattern(words);
   const ranges: Range[] = [];
   const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   while (walker.nextNode() && ranges.length < maxRanges) {
@@ -48,6 +48,16 @@ function markWords(words: ReadonlySet<string>): void {
   }
   addStyle();
   CSS.highlights.set(highlight, new Highlight(...ranges));
+}
+
+/** Matches these words as a whole; in scripts without spaces they are parts of what is written. */
+export function wordPattern(words: ReadonlySet<string>): RegExp {
+  const parts = [...words].map((word) => {
+    // Lines of a text end anywhere.
+    const text = escapePattern(word).replace(/\s+/g, "\\s+");
+    return isUnspaced(word) ? text : `(?<![\\p{L}\\p{N}])${text}(?![\\p{L}\\p{N}])`;
+  });
+  return new RegExp(parts.join("|"), "giu");
 }
 
 let isStyled = false;

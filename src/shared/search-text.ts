@@ -10,8 +10,13 @@ import { cutText } from "./text.js";
 export const maxTermLength = 32;
 
 const asciiTerm = /[a-z0-9]+/g;
-/** Scripts without spaces: those of East Asia, whose words are mostly one or two characters, and those whose vowels are marks. */
-const eastAsian = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}`;
+/**
+ * Scripts without spaces: those of East Asia, whose words are mostly one or two characters, and those whose vowels are marks. Korean has
+ * spaces, but what is said of a word is joined to it: 토큰을, 토큰은, EIP-20은.
+ */
+const eastAsian = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Hangul}`;
+/** A syllable of Korean in its letters, as some systems write it. */
+const syllable = String.raw`[\u1100-\u115F][\u1160-\u11A7][\u11A8-\u11FF]?`;
 const withVowelMarks = String.raw`\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 /** Some texts have an invisible space between the words of these scripts. It is part of the word before. */
 const wordOf = (characters: string) =>
@@ -23,7 +28,7 @@ const nameShape = /[a-z\d][A-Z]|[A-Za-z\d]_+[A-Za-z\d]/;
 const nameBoundary = /_+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
 const names = /\b\w*?(?:[a-z\d][A-Z]|[A-Za-z\d]_+[A-Za-z\d])\w*/g;
 /** Some marks belong to these scripts and to others: they count only after a character of these scripts. */
-const unit = String.raw`(?!\p{M})(?:[${eastAsian}]|(?!\p{N})[${withVowelMarks}])`;
+const unit = String.raw`(?!\p{M})(?:${syllable}|[${eastAsian}]|(?!\p{N})[${withVowelMarks}])`;
 /** The vowel am of Thai and Lao is a letter, but never without one before it. */
 const unitMarks = String.raw`[\p{M}\uFF9E\uFF9F\u0E33\u0EB3\u200B]*`;
 const unspacedCharacter = new RegExp(unit, "u");

@@ -4,6 +4,7 @@ import { liteClient } from "algoliasearch/lite";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { wordPattern } from "../../../client/search/arrival.js";
 import { docSearchClient, toDocSearchHit } from "../../../client/search/docsearch-client.js";
 import { pageItems } from "../../../client/search/hits.js";
 import { hostsCache } from "../../../client/search/hosts-cache.js";
@@ -155,4 +156,13 @@ test("a sentence has a form for each plural category that a number up to the lim
     (count) => `${count} ${count === 1 ? "návrh" : count < 5 && count > 1 ? "návrhy" : "návrhov"}`,
   );
   expect(forms).toEqual({ one: "# návrh", few: "# návrhy", other: "# návrhov" });
+});
+
+test("found words are marked on the page as whole words, over the end of a line, and within scripts without spaces", () => {
+  const marked = (word: string, text: string) => text.match(wordPattern(new Set([word])));
+  expect(marked("gas", "Gas is gasoline, gas.")).toEqual(["Gas", "gas"]);
+  expect(marked("base fee", "The base\nfee.")).toEqual(["base\nfee"]);
+  expect(marked("代币", "每个合约都可以转移代币。")).toEqual(["代币"]);
+  expect(marked("トークン", "標準トークン規格")).toEqual(["トークン"]);
+  expect(marked("토큰", "지갑에서 토큰을")).toEqual(["토큰"]);
 });
