@@ -1,6 +1,7 @@
 /** How much each section of a text changed from one version to the next, counted in words of the source. */
 import { diffArrays } from "diff";
 import type { SectionChange } from "../shared/history.js";
+import { markedHeading, wikiHeading } from "../shared/source-headings.js";
 
 /** The text under one heading, up to the next one of any level. */
 export interface SourceSection {
@@ -9,8 +10,6 @@ export interface SourceSection {
 }
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
-/** `## Heading ##` of Markdown and `== Heading ==` of MediaWiki. */
-const marked = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$|^(={2,6})[ \t]*(.+?)[ \t]*\2[ \t]*$/;
 /** First characters of lines with a heading or a fence, as character codes. */
 const marks = new Set(["#", "=", "`", "~"].map((mark) => mark.charCodeAt(0)));
 const space = " ".charCodeAt(0);
@@ -31,10 +30,11 @@ export function sourceSections(body: string): SourceSection[] {
     const line = text.slice(at, end);
     const mark = fence.exec(line)?.[1];
     if (open ? mark?.startsWith(open) : mark) open = open ? undefined : mark;
-    const found = open ? null : marked.exec(line);
-    if (!found) continue;
+    const found = open ? undefined : (markedHeading(line) ?? wikiHeading(line.trimEnd()));
+    // An underline of Markdown looks like a heading of the first level.
+    if (!found || (line.startsWith("=") && found.level === 1)) continue;
     sections.push({ heading, text: text.slice(start, at) });
-    heading = plain(found[1] ?? found[3] ?? "");
+    heading = plain(found.text);
     start = end + 1;
   }
   sections.push({ heading, text: text.slice(start) });
@@ -42,7 +42,7 @@ export function sourceSections(body: string): SourceSection[] {
 }
 
 /** A heading without Markdown's inline markup. */
-const plain = (heading: string) => heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
+const plain = (heading: string) => heading.replace(/!?\[([^[\]]*)\]\([^()]*\)/g, "$1").replace(/[`*]/g, "");
 
 /** @returns the sections that differ, in the order of the newer text, then the removed ones. */
 export function sectionChanges(before: readonly SourceSection[], after: readonly SourceSection[]): SectionChange[] {

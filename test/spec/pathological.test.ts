@@ -78,6 +78,9 @@ const bodies: Record<string, string> = {
   "footnotes that are never defined": repeat("[^a]", 30_000),
   "footnotes in footnotes": lines(2_000, (n) => `[^${n}]: a[^${n + 1}]\n`),
   "inline footnotes in each other": repeat("^[a", 20_000),
+  "a heading of spaces": `# a${repeat(" ", 200_000)}b`,
+  "a heading of brackets": `# ${repeat("[", 400_000)}`,
+  "a heading of links that are never finished": `# ${repeat("[a](", 100_000)}`,
   "headings of one name": lines(3_000, () => "## Same\n"),
   "headings underlined": lines(20_000, () => "a\n-\n"),
   mentions: repeat("CIP-20 ", 20_000),
@@ -168,10 +171,13 @@ beforeAll(async () => {
       contents: `import { parentPort } from "node:worker_threads";
         import { parseText } from "./src/parse/document.js";
         import { sourceFile } from "./src/read/sources.js";
+        import { sourceSections } from "./src/history/sections.js";
         parentPort.on("message", async ({ text, series, name }) => {
           const role = { kind: "proposal", series, relativePath: "cbc/cip-20.md" };
           const options = { mentionLabels: ["CIP"], linkSchemes: [], maxFileSize: 2_000_000 };
           const { value, diagnostics } = await parseText(sourceFile(name, text), role, options);
+          // What a history needs of each version.
+          sourceSections(text);
           parentPort.postMessage({ made: value !== undefined, html: value?.body.html.length ?? 0, problems: diagnostics.map(({ code }) => code) });
         });`,
       resolveDir: repositoryRoot,

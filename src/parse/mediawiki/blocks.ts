@@ -4,7 +4,7 @@
  */
 import type { Token } from "markdown-it";
 import { diagnose } from "../../diagnostics/codes.js";
-import { wikiHeading } from "./heading.js";
+import { wikiHeading } from "../../shared/source-headings.js";
 import { decode, readInline, type WikiContext, withPieces } from "./inline.js";
 import { Lists, maxListDepth } from "./lists.js";
 import { Notes, notesPlaceType } from "./notes.js";

@@ -2,7 +2,7 @@
  * Finds where metadata other than front matter may be: after the first headings of a text, before any other content.
  */
 
-import { wikiHeading } from "../mediawiki/heading.js";
+import { markedHeading, wikiHeading } from "../../shared/source-headings.js";
 
 /** `# Title`, and the underlined form on two lines. */
 export interface HeadingLine {
@@ -15,8 +15,8 @@ export interface HeadingLine {
 /** @returns the heading that begins on the line with this index, if one does. */
 export function headingAt(lines: readonly string[], index: number): HeadingLine | undefined {
   const line = lines[index] ?? "";
-  const atx = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/.exec(line);
-  if (atx) return { level: atx[1]?.length ?? 1, text: atx[2] ?? "", end: index + 1 };
+  const heading = markedHeading(line);
+  if (heading) return { ...heading, end: index + 1 };
   const underline = /^ {0,3}(=+|-{2,})[ \t]*$/.exec(lines[index + 1] ?? "");
   if (underline && /^ {0,3}[^\s#>|*+-]/.test(line))
     return { level: underline[1]?.startsWith("=") ? 1 : 2, text: line.trim(), end: index + 2 };
