@@ -25,6 +25,7 @@ export const codes = {
   "front-matter-unclosed": { severity: "error", summary: "Front matter has no closing line" },
   "front-matter-language": { severity: "error", summary: "Front matter in a language other than YAML" },
   "front-matter-yaml": { severity: "error", summary: "Front matter is not valid YAML" },
+  "front-matter-comment": { severity: "warning", summary: "Words of a value that YAML takes for a comment" },
   "front-matter-alias": { severity: "error", summary: "Front matter uses YAML anchors or aliases" },
   "front-matter-limit": { severity: "error", summary: "Front matter is too large or too deep" },
   "field-missing": { severity: "error", summary: "A required field is missing" },

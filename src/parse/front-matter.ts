@@ -10,7 +10,7 @@ import { cleanText } from "../shared/clean-text.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Position, SourceFile } from "../shared/document.js";
 import type { FieldEntry, FieldValue } from "./metadata/entries.js";
-import { explain, isQuoted } from "./yaml-problems.js";
+import { explain, findLostWords, isQuoted } from "./yaml-problems.js";
 
 export interface FrontMatter {
   /** Undefined if the file has no front matter, or if it is broken (see the diagnostics). */
@@ -174,7 +174,15 @@ function readYaml(block: string, path: string): { entries: FieldEntry[] | undefi
   if (value === "too deep" || value.kind !== "map") {
     return failed("front-matter-limit", tooDeep, 1, "Use fewer levels.");
   }
-  return { entries: value.entries, diagnostics: [] };
+  const lost = findLostWords(document.contents, block);
+  if (!lost) return { entries: value.entries, diagnostics: [] };
+  const comment = diagnose("front-matter-comment", "these words are a comment, and not part of the value", {
+    file: path,
+    ...position(lost.offset),
+    length: lost.length,
+    help: "Put quotes around the whole value, or a space behind the # of a comment.",
+  });
+  return { entries: value.entries, diagnostics: [comment] };
 }
 
 /** A key and a plain scalar that needs no YAML parser: no `: `, no ` #`, no colon at its end. */

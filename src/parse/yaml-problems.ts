@@ -13,6 +13,9 @@ import {
 
 const longKey = 200;
 
+/** A key, its colon, and a space that looks like another: a Mac writes one for Option and the space bar. */
+const specialSpace = /^[^\n:]+:[\u00a0\u2000-\u200a\u202f\u3000]/;
+
 /** In place of the library's messages. */
 const yamlProblems: Partial<Record<ErrorCode, readonly [message: string, help?: string]>> = {
   BLOCK_AS_IMPLICIT_KEY: ["this value contains a colon and a space, which YAML reads as another key"],
@@ -31,11 +34,15 @@ const yamlProblems: Partial<Record<ErrorCode, readonly [message: string, help?: 
 
 /** What a problem of the parser means. @param contents what it made of the text. */
 export function explain(
-  { code, pos: [offset] }: YAMLError,
+  problem: YAMLError,
   contents: Node | null,
   block: string,
 ): { message: string; offset: number; help: string } {
-  const open = findOpen(contents, block, offset);
+  const [offset] = problem.pos;
+  // In the last line it has the code of quotes that are not closed.
+  const code = problem.message.startsWith("Implicit map keys") ? "MULTILINE_IMPLICIT_KEY" : problem.code;
+  // Something behind a bracket that is closed, as in a link of Markdown.
+  const open = code === "UNEXPECTED_TOKEN" ? undefined : findOpen(contents, block, offset);
   if (open) {
     const signs = isScalar(open) ? "quotes" : "brackets";
     const message = `the ${signs} that begin here are not closed`;
@@ -45,6 +52,11 @@ export function explain(
   if (indented !== undefined) {
     const message = "this line is indented, so it continues the value above it";
     return { message, offset: indented, help: "Remove the spaces before the key." };
+  }
+  const space = code === "MULTILINE_IMPLICIT_KEY" ? specialSpace.exec(block.slice(offset, offset + longKey)) : null;
+  if (space) {
+    const message = "the space behind this colon is a special one, so the line has no key";
+    return { message, offset: offset + space[0].length - 1, help: "Write a plain space in its place." };
   }
   const [message, help = "A value with a colon, # or @ in it needs quotes around it."] = yamlProblems[code] ?? [
     "this is not YAML",
@@ -62,6 +74,21 @@ function findOpen(contents: Node | null, block: string, end: number): Node | und
     isScalar(node) ? isQuoted(node) : isCollection(node) && node.flow && !block.includes(isSeq(node) ? "]" : "}", end);
   visit(contents, (_, node) => {
     if (isNode(node) && node.range?.[1] === end && isOpen(node)) found = node as Node;
+  });
+  return found;
+}
+
+/** Words behind a value that are no part of it: `title: Token #2`. With a space behind its sign, a comment is meant. */
+export function findLostWords(contents: Node | null, block: string): { offset: number; length: number } | undefined {
+  if (!/[ \t]#\S/.test(block)) return undefined;
+  let found: { offset: number; length: number } | undefined;
+  visit(contents, {
+    Scalar(_, { comment, type, range }) {
+      if (type !== "PLAIN" || !range || !/^\S/.test(comment ?? "")) return undefined;
+      const [words = ""] = (comment ?? "").split("\n");
+      found = { offset: block.indexOf("#", range[1]), length: words.length + 1 };
+      return visit.BREAK;
+    },
   });
   return found;
 }

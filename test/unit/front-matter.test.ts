@@ -150,6 +150,11 @@ describe("problems", () => {
     expect(problems(text.replaceAll("\n", "\r\n"))).toEqual(problems(text));
   });
 
+  test.each(["# one of: draft, final", "#", "# #2"])("a comment behind a value is none of its words: %s", (comment) => {
+    for (const value of ["draft", '"draft"'])
+      expect(problems(`---\ncip: 20\nstatus: ${value} ${comment}\n---\n`)).toEqual([]);
+  });
+
   test.each([
     ["an anchor", "---\na: &x 1\nb: 2\n---\n", "front-matter-alias 2:"],
     ["an alias", "---\na: &x [1]\nb: *x\n---\n", "front-matter-alias 2:"],
