@@ -27,6 +27,8 @@ export function meantUrl(url: string): string | undefined {
   if (inside !== undefined) return inside;
   const stray = behindStray(url);
   if (stray !== undefined) return stray;
+  const rest = /^https?(?:\/\/|;\/\/|\/(?=[\w-]+\.))(.+)$/i.exec(url)?.[1];
+  if (rest !== undefined) return `https://${rest}`;
   if (mail.test(url) && !density.test(url)) return `mailto:${url}`;
   return host.test(url) ? `https://${url}` : undefined;
 }

@@ -89,6 +89,14 @@ const mistakes: [what: string, path: string, text: string | Buffer, place: strin
     "Put quotes around a value with special characters.",
   ],
   [
+    "an address without its colon",
+    "cbc/cip-22.md",
+    proposalText(22, {}, "## Abstract\n\n[The code](https//x.example/a)\n"),
+    "7:12",
+    "nothing on this site has the address https//x.example/a",
+    "Write https://x.example/a.",
+  ],
+  [
     "a merge conflict whose middle makes a heading of a text",
     "cbc/cip-22.md",
     proposalText(22, {}, conflict),
