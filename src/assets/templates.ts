@@ -17,6 +17,7 @@ import { missingImport } from "../shared/missing-import.js";
 import { didYouMean } from "../shared/text.js";
 import type { Once, PageView, Translate } from "../shared/view.js";
 import { partRenderer } from "./once.js";
+import { withoutNumber } from "./react-errors.js";
 import { elementFunctions, packageReact, replaceTemplates } from "./template-imports.js";
 
 const pages: Record<PageView["kind"], string> = {
@@ -216,7 +217,9 @@ function makeTemplates(
       const html = renderElement(module.createElement(module.pages[pages[view.kind]]?.default, { view, t, once }));
       if (html) return `<!doctype html>\n${html}\n`;
     } catch (error) {
-      throw error instanceof Error ? new TemplateError(error.message, locate(error)) : new TemplateError(String(error));
+      throw error instanceof Error
+        ? new TemplateError(withoutNumber(error.message), locate(error))
+        : new TemplateError(String(error));
     }
     throw new TemplateError(`${pages[view.kind]} rendered nothing`);
   };

@@ -32,12 +32,13 @@ export function bundleProblems(error: unknown): Diagnostic[] {
     };
     const { message, help } = beginsConflict(location.lineText)
       ? { message: conflictMessage, help: conflictHelp }
-      : (missingImport(text) ?? { message: text, help: typeof detail === "string" ? detail : missingComma(text) });
+      : (missingImport(text) ?? { message: text, help: typeof detail === "string" ? detail : advice(text) });
     return [diagnose("config-syntax", message, { ...place, ...(help !== undefined && { help }) })];
   });
 }
 
-/** Two values beside each other: the bundler says what it expected behind the first. */
-function missingComma(text: string): string | undefined {
-  return /^Expected "[\]})]" but found (?!end of file)/.test(text) ? "Is a comma missing before it?" : undefined;
+/** What mostly leads to a message of the bundler. */
+function advice(text: string): string | undefined {
+  if (/^Expected "[\]})]" but found (?!end of file)/.test(text)) return "Is a comma missing before it?";
+  return /^Unexpected "[\u201c-\u201f\u2018-\u201b]"$/.test(text) ? 'Write straight quotes: "' : undefined;
 }

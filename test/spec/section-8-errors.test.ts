@@ -53,6 +53,17 @@ describe("a page module with no default export", () => {
     ]);
   });
 
+  test("an error of React is said in words, not as a number and an address", async () => {
+    for (const [shown, message] of [
+      ['<p style="color: red" />', /^the template of .* failed: style is a text/],
+      ["<p>{{ a: 1 }}</p>", /failed: an object with keys {a} is no text that can be shown$/],
+      ["<br>x</br>", /failed: <br> can have no content$/],
+    ] as const) {
+      const built = await buildSite({ ...one, "templates/Footer.tsx": `export default () => ${shown};\n` });
+      expect(built.diagnostics).toMatchObject([{ code: "template-failed", message: expect.stringMatching(message) }]);
+    }
+  });
+
   test("a template that throws fails the build and names the page and the line", async () => {
     const template = 'export default function Footer(): string {\n  throw new Error("no footer today");\n}\n';
     const built = await buildSite({ ...one, "templates/Footer.tsx": template });

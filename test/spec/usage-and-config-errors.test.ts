@@ -168,6 +168,11 @@ describe("what is said of a file that cannot be a configuration", () => {
       'export default {\n  a: "b"\n  c: 1,\n};',
       '3:3 Expected "}" but found "c" (Is a comma missing before it?)',
     ],
+    [
+      "quotes of a word processor",
+      "export default { a: \u201cb\u201d };",
+      '1:21 Unexpected "\u201c" (Write straight quotes',
+    ],
     ["CommonJS", "module.exports = {};", "1:1 the configuration stopped with an error: module is not defined"],
     ["CommonJS", "\nmodule.exports = {};", "(Write `export default` in place of `module.exports =`.)"],
     ["no export", "const a = 1;", "1:1 the configuration has no default export (Write export default"],
