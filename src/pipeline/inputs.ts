@@ -102,7 +102,7 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
     ignore,
     textPatternsOf(series),
   )) {
-    if (ownerOf(path, series, config, locale !== undefined) !== series) continue;
+    if (ownerOf(path, series, config, locale === undefined ? undefined : folder) !== series) continue;
     const mine = readFileName(path, series).matches;
     const role = { series, relativePath: path, locale };
     const isOther = mine ? ignored && series.ignore !== undefined : ignored || isFarFrom(path, depth);
@@ -120,12 +120,20 @@ async function addSeries(reader: SourceReader, config: SiteConfig, series: Serie
  * The series that a text belongs to. Of those with its pattern, it is the one with the nearest folder, and the last one
  * of a folder; if none has its pattern, the first one of the nearest folder, which reports it.
  * @param path in the folder of `series`, or in that of its translations.
+ * @param translations this folder; undefined for an original.
  */
-function ownerOf(path: string, series: Series, config: SiteConfig, isTranslation: boolean): Series | undefined {
+function ownerOf(
+  path: string,
+  series: Series,
+  config: SiteConfig,
+  translations: string | undefined,
+): Series | undefined {
   if (config.series.length === 1) return series;
+  const isTheirs = (other: Series) =>
+    translations !== undefined && translationsOf(other, config).includes(posix.basename(translations));
   const all = config.series.flatMap((other) => {
-    const isShared = other.source === series.source;
-    if (isTranslation && !isShared) return [];
+    const isShared = other.source === series.source || isTheirs(other);
+    if (translations !== undefined && !isShared) return [];
     const below = isShared ? path : posix.relative(other.source, posix.join(series.source, path));
     return below.startsWith("../") ? [] : [{ other, below }];
   });

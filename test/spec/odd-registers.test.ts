@@ -20,6 +20,21 @@ const series = (id: string) => ({
 const entry = (key: string, number: number, rest = "Status: Active") =>
   `---\n${key}: ${number}\nTitle: ${key} ${number}\n${rest}\n---\n\nText.\n`;
 
+it("two series in folders of one name have each its own translations", async () => {
+  const folders = { cip: "one/texts", cps: "two/texts" };
+  const texts = Object.entries(folders).flatMap(([id, folder]) => [
+    [`${folder}/${id}-1.md`, entry(id, 1)],
+    [`content/i18n/de-DE/texts/${id}-1.md`, `---\n${id}: 1\nTitle: ${id} auf Deutsch\n---\n\nText.\n`],
+  ]);
+  const site = await buildSite(Object.fromEntries(texts), {
+    series: Object.entries(folders).map(([id, source]) => ({ ...series(id), source, files: `${id}-{number}.md` })),
+    locales: { "en-US": {}, "de-DE": {} },
+  });
+  expect(site.diagnostics).toEqual([]);
+  for (const id of ["cip", "cps"])
+    expect(site.page(`/de-DE/${id}/${id}-0001`).querySelector("h1")?.textContent).toContain(`${id} auf Deutsch`);
+});
+
 describe("two series in one folder", () => {
   const files = {
     "content/all/CIP-0001/README.md": entry("CIP", 1, "Status: Inactive (superseded by CIP-0002)"),
