@@ -2,9 +2,9 @@
 import { entryAt, type FieldEntry, type FieldValue, textValue } from "./entries.js";
 import { marker, plainItems } from "./items.js";
 
-/** A key that cannot be prose: a few words of any script, perhaps bold, with a colon after or within the bold text. */
+/** A key that cannot be prose: a few words of any script, perhaps emphasised, with a colon after or within the emphasis. */
 const keyLine =
-  /^(\s*(?:\*\*|__)?)(\p{L}[\p{L}\p{M}\p{N}_ /&'.#+-]{0,38}?(?:\([^()]{1,20}\))?)\s*(?:(?:\*\*|__)[:：]|[:：](?:\*\*|__)|[:：])(?![:/])[ \t]*(.*)$/u;
+  /^(\s*)(\*\*|__|[*_`])?(\p{L}[\p{L}\p{M}\p{N}_ /&'.#+-]{0,38}?(?:\([^()]{1,20}\))?)\s*(?:(\2)[:：]|[:：](\2)|[:：])(?![:/])[ \t]*(.*)$/u;
 
 export interface KeyLine {
   key: string;
@@ -18,10 +18,13 @@ export interface KeyLine {
 /** @returns the key and value of a line, or undefined if it is something else. */
 export function readKeyLine(line: string): KeyLine | undefined {
   const bare = withoutBreak(line);
-  const [, before = "", key = "", value = ""] = keyLine.exec(bare) ?? [];
+  const [, before = "", mark = "", key = "", behindKey = "", behindColon = "", rest = ""] = keyLine.exec(bare) ?? [];
   if (key === "") return undefined;
-  const valueColumn = bare.length - value.length;
-  return { key: key.trim(), keyColumn: before.length, value, valueColumn };
+  // The whole line may be emphasised: `*Status: Draft*`.
+  const isOpen = mark !== "" && behindKey + behindColon === "";
+  const value = isOpen && rest.endsWith(mark) ? rest.slice(0, -mark.length).trimEnd() : rest;
+  if (isOpen && mark.length === 1 && value === rest) return undefined;
+  return { key: key.trim(), keyColumn: before.length + mark.length, value, valueColumn: bare.length - rest.length };
 }
 
 /** The line without spaces at its end, nor the backslash with which Markdown breaks a line. */

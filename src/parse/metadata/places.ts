@@ -54,12 +54,15 @@ export function skipRemarks(lines: readonly string[], start: number): number {
   return index;
 }
 
-/** Index of the first line that is neither empty nor one of the headings at the top of the text, nor a remark before or after these. */
-export function behindHeadings(lines: readonly string[], start: number): number {
+/**
+ * Index of the first line that is neither empty nor one of the headings at the top of the text, nor a remark before or
+ * after these.
+ */
+export function behindHeadings(lines: readonly string[], start: number, skip = skipRemarks): number {
   const first = skipRemarks(lines, start);
   let index = headingAt(lines, first) ? first : skipSilence(lines, start);
   for (let heading = headingAt(lines, index); heading; heading = headingAt(lines, index))
-    index = skipRemarks(lines, heading.end);
+    index = skip(lines, heading.end);
   return index;
 }
 

@@ -6,14 +6,36 @@ import { decodeHTMLStrict } from "entities";
 import { cleanText } from "../../shared/clean-text.js";
 import type { FieldEntry, FieldValue, FormInput, FoundMetadata, LineRange } from "./entries.js";
 import { behindRule, endOfBlock, readBlock, readKeyLine } from "./key-lines.js";
+import { list } from "./list.js";
 import { announcement, behindHeadings, headingAt, skipSilence } from "./places.js";
 
 /** A preamble that begins after this many lines of a text is an example. */
 const farDown = 120;
 
 export function preamble(input: FormInput): FoundMetadata | undefined {
-  return framed(input) ?? bare(input);
+  return framed(input) ?? bare(input) ?? quoted(input);
 }
+
+/** Lines or a list of fields in a quotation, before or after the headings at the top: `> Status: Draft`. */
+function quoted(input: FormInput): FoundMetadata | undefined {
+  const { lines, start } = input;
+  for (const first of new Set([skipSilence(lines, start), behindHeadings(lines, start, skipSilence)])) {
+    let end = first;
+    while (quoteMark.test(lines[end] ?? "")) end++;
+    if (end === first) continue;
+    // A space instead of the mark keeps the places of what is behind it.
+    const inner = lines.slice(0, end).map((line, index) => (index < first ? "" : line.replace(quoteMark, "$1 ")));
+    const within = { ...input, lines: inner, start: first };
+    const found = bare(within) ?? list(within);
+    const isTaken = (index: number) => found?.taken.some(([from, to]) => index >= from && index < to) === true;
+    // A quotation with other words is a quotation.
+    const isWhole = inner.every((line, index) => line.trim() === "" || isTaken(index));
+    if (found && isWhole) return { entries: found.entries, taken: [announcement(lines, first), [first, end]] };
+  }
+  return undefined;
+}
+
+const quoteMark = /^( {0,3})>/;
 
 /** The first framed block that can be read as fields and has two keys of the series. */
 function framed({ lines, start, isKnown }: FormInput): FoundMetadata | undefined {

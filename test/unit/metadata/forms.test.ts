@@ -354,6 +354,30 @@ describe("forms", () => {
         expect(fields(text).Status).toBe(link);
   });
 
+  test.each([
+    ["*Status*: Draft", "_Author_: Ada"],
+    ["*Status:* Draft", "_Author:_ Ada"],
+    ["*Status: Draft*", "_Author: Ada_"],
+    ["**Status: Draft**", "__Author: Ada__"],
+    ["`Status`: Draft", "`Author`: Ada"],
+  ])("keys or lines may be emphasised: %j, %j", (...lines) => {
+    for (const mark of ["", "- ", "> ", "> - "]) {
+      const text = `# T\n\n${lines.map((line) => `${mark}${line}\n`).join("")}\nText.\n`;
+      expect(fields(text)).toEqual({ Status: "Draft", Author: "Ada" });
+      expectPlaces(text);
+      expect(read(text).body).not.toContain("Draft");
+    }
+  });
+
+  test("a quotation with other words than fields is a quotation", () => {
+    for (const quote of [
+      "> Status: Draft\n> is what we say.\n",
+      "> [!NOTE]\n> Status: Draft\n",
+      "> - Status: Draft\n> - other\n",
+    ])
+      expect(read(`# T\n\n${quote}\nText.\n`).entries).toBeUndefined();
+  });
+
   const remarks = ["> Moved to another place.\n", "[![state](a.svg)](https://x.example)\n", "![](a.png)\n\n> Old.\n"];
   const below = examples.map(([, text]) => text).filter((text) => /^(?:# Tokens\n\n)?(?!---)[-*|X]/.test(text));
 
