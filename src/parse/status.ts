@@ -49,9 +49,10 @@ export function readStatus(fields: FieldReader, name: FileNameParts, series: Ser
       .filter(({ url }) => /^https?:/i.test(url))
       .map(({ text, url }) => ({ label: text, url })),
   };
-  const written = withoutSigns(plainInline(withoutLinkedBrackets(foldSpaces(source.split("\n")[0] ?? ""))));
+  const written = plainInline(withoutLinkedBrackets(foldSpaces(source.split("\n")[0] ?? "")));
   const { text, reason } = splitReason(written);
-  const found = statusNamed(series, text);
+  const whole = statusNamed(series, text);
+  const found = whole.known ? whole : statusNamed(series, withoutSigns(text));
   if (found.known) return { ...relations, id: found.id, reason: reason ?? found.rest };
   const labels = series.statuses.map(({ label }) => label.toLowerCase());
   if (series.statuses.length > 0)
@@ -69,7 +70,7 @@ const labelled = /^\p{L}{2,12}[-\s#]{0,2}\d/u;
 /** Neither markup nor a number: what most proposals have. */
 const onlyWords = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
 
-/** Pictures around a status are not part of it: `\u2705 Accepted`, `:rocket: Final`. */
+/** Pictures around a known status are not part of it: `\u2705 Accepted`, `:rocket: Final`. */
 export function withoutSigns(text: string): string {
   const bare = text.replace(before, "").replace(after, "");
   return bare || text;

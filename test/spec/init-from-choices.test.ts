@@ -111,6 +111,14 @@ describe("statuses", () => {
     expect(await config(...written)).toEqual(['["0", "1", "3", "X"]', "3 3 0 1 x"]);
   });
 
+  test("have no pictures around them, unless these are what tells them apart", async () => {
+    expect(await config("\u2705 Accepted", "Accepted", "\u274c Rejected")).toEqual([
+      '["Accepted", "Rejected"]',
+      "accepted accepted rejected",
+    ]);
+    expect((await config("\u2705 Done", "\u274c Done", "Draft"))[1]).toBe("\u2705-done \u274c-done draft");
+  });
+
   test("are the known words before what else is written", async () => {
     const written = [
       "Final/24.0 In release 24",

@@ -17,8 +17,11 @@ const replacement = /\b(superseded|replaced|obsoleted) by\b.*$/i;
 /** Labels in the order of a proposal's life, and values that are too rare to be a status. */
 export function statusesOf(fields: Fields, keys: readonly string[]): { labels: string[]; rare: string[] } {
   const written = keys.flatMap((key) => fields.get(normalizeKey(key)) ?? []);
+  const isSignedOnce = oneSign(written.map(({ entry }) => plainInline(firstLine(entry.value))));
   const labels = written.flatMap(({ entry }) => {
-    const written = withoutSigns(plainInline(firstLine(entry.value)))
+    const whole = plainInline(firstLine(entry.value));
+    const bare = withoutSigns(whole);
+    const written = (isSignedOnce(bare) ? bare : whole)
       .replace(/\s*\(.*$/, "")
       .replace(replacement, "$1")
       .replace(/[\s.,;:]+$/, "");
@@ -43,6 +46,17 @@ export function statusesOf(fields: Fields, keys: readonly string[]): { labels: s
     .map(([, { label, count }]) => ({ label, count }))
     .sort((one, other) => rank(one.label) - rank(other.label) || stage(one, other) || other.count - one.count);
   return { labels: sorted.map(({ label }) => capital(label)), rare };
+}
+
+/** Whether all texts write a status with the same picture or none: `\u2705 Done` and `\u274c Done` are two. */
+function oneSign(written: readonly string[]): (bare: string) => boolean {
+  const signs = new Map<string, Set<string>>();
+  for (const whole of written) {
+    const bare = withoutSigns(whole);
+    const sign = whole.replace(bare, "").trim();
+    if (sign) signs.set(bare, (signs.get(bare) ?? new Set()).add(sign));
+  }
+  return (bare) => (signs.get(bare)?.size ?? 0) < 2;
 }
 
 /** The id, or the label where it has no letter of an id. */
