@@ -58,7 +58,7 @@ export function readProposalMeta(
     number,
     given && isLabelAlone(given, series, number) ? undefined : given,
   );
-  const title = (found.title || given) ?? titleWithoutField(found.title, name, series);
+  const title = given === undefined ? titleWithoutField(found.title, name, series) : found.title || given;
   if (!title && !moved) {
     const place = fields.find(keys("number"))?.keyPosition ?? { line: 1, column: 1 };
     fields.missing(keys("title"), "this proposal has no title", place, "…");
