@@ -29,8 +29,10 @@ export interface IndexRoot {
   cards: Card[] | number;
   /** The statuses that cards name by their index. */
   statuses: StatusView[];
-  /** Language of the texts, for stemming. */
+  /** Language of the site, for stemming. */
   lang: string;
+  /** Those of texts that are not in it, if there are any. */
+  otherLangs?: string[];
   /** Groups of words with the same meaning. */
   synonyms: string[][];
   /**

@@ -20,12 +20,20 @@ export async function lookUpExactly(store: Store, term: string, weight: number):
   return index < 0 ? [] : [{ term, weight, postings: shard.postings(index) }];
 }
 
+/** The words with the same stem as a term, in any language of the texts. */
+export async function lookUpInflected(store: Store, term: string): Promise<MatchedTerm[]> {
+  const found = new Map<string, MatchedTerm>();
+  for (const lang of store.layout.langs)
+    for (const match of await lookUpForms(store, term, lang)) found.set(match.term, match);
+  return [...found.values()];
+}
+
 /**
- * The words with the same stem as a term. They are its neighbours in the index; where it is cut between them, those in the files
+ * The forms of a word in a language. They are its neighbours in the index; where it is cut between them, those in the files
  * of its stem and of its usual plural.
  */
-export async function lookUpInflected(store: Store, term: string): Promise<MatchedTerm[]> {
-  const stem = stemOf(term, store.layout.lang);
+async function lookUpForms(store: Store, term: string, lang: string): Promise<MatchedTerm[]> {
+  const stem = stemOf(term, lang);
   const beginning = sharedBeginning(stem, term);
   if (beginning.length < 3 || !/^\p{L}+$/u.test(term)) return [];
   const found: MatchedTerm[] = [];
@@ -33,8 +41,7 @@ export async function lookUpInflected(store: Store, term: string): Promise<Match
     const shard = await store.shard(number);
     for (let index = firstNotBelow(shard.terms, beginning); shard.terms[index]?.startsWith(beginning); index++) {
       const other = shard.terms[index] ?? "";
-      if (other === term || other.length > term.length + maxEnding || stemOf(other, store.layout.lang) !== stem)
-        continue;
+      if (other === term || other.length > term.length + maxEnding || stemOf(other, lang) !== stem) continue;
       found.push({ term: other, weight: weights.match.inflected, postings: shard.postings(index) });
     }
   }
@@ -43,20 +50,21 @@ export async function lookUpInflected(store: Store, term: string): Promise<Match
 
 /** "frontrunning" is also written front-running. Such a term follows the word in the index. */
 export async function lookUpCompounds(store: Store, word: string): Promise<MatchedTerm[]> {
-  const { lang } = store.layout;
-  const stem = stemOf(word, lang);
-  const beginning = sharedBeginning(stem, word);
+  const found = new Map<string, MatchedTerm>();
   const shard = await store.shard(store.shardOf(`${word}-~`));
-  const found: MatchedTerm[] = [];
-  for (let index = firstNotBelow(shard.terms, beginning); shard.terms[index]?.startsWith(beginning); index++) {
-    const term = shard.terms[index] ?? "";
-    if (!isCompound(term)) continue;
-    const { joined } = compoundParts(term);
-    if (joined !== word && stemOf(joined, lang) !== stem) continue;
-    const form = joined === word ? 1 : weights.match.inflected;
-    found.push({ term, weight: weights.match.joined * form, postings: shard.postings(index) });
+  for (const lang of store.layout.langs) {
+    const stem = stemOf(word, lang);
+    const beginning = sharedBeginning(stem, word);
+    for (let index = firstNotBelow(shard.terms, beginning); shard.terms[index]?.startsWith(beginning); index++) {
+      const term = shard.terms[index] ?? "";
+      if (!isCompound(term) || found.has(term)) continue;
+      const { joined } = compoundParts(term);
+      if (joined !== word && stemOf(joined, lang) !== stem) continue;
+      const form = joined === word ? 1 : weights.match.inflected;
+      found.set(term, { term, weight: weights.match.joined * form, postings: shard.postings(index) });
+    }
   }
-  return found;
+  return [...found.values()];
 }
 
 const labelWithNumber = /^(\p{L}{2,})(\d+)$/u;

@@ -33,7 +33,8 @@ export interface Layout {
   authority: Float64Array;
   /** Pages with a text of more than one sentence. */
   written: number;
-  lang: string;
+  /** Of the site and of its texts. */
+  langs: string[];
   /** By word, the others of its group. */
   synonyms: Map<string, string[]>;
   statuses: StatusView[];
@@ -127,7 +128,17 @@ export async function openStore(load: Load): Promise<Store> {
   };
 }
 
-function layoutOf({ pages, sections, shapes, series, common, statuses, lang, synonyms }: IndexRoot): Layout {
+function layoutOf({
+  pages,
+  sections,
+  shapes,
+  series,
+  common,
+  statuses,
+  lang,
+  otherLangs = [],
+  synonyms,
+}: IndexRoot): Layout {
   const numbers = decodeNumbers(shapes);
   const firstSection = new Int32Array(pages);
   const titleLength = new Int32Array(pages);
@@ -157,7 +168,7 @@ function layoutOf({ pages, sections, shapes, series, common, statuses, lang, syn
     common: new Set(common),
     authority: authority.map((value) => (value < 0 ? -1 : value)),
     written: Math.max(1, written),
-    lang,
+    langs: [lang, ...otherLangs],
     synonyms: synonymsByWord(synonyms),
     statuses,
   };

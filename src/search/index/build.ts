@@ -106,6 +106,7 @@ export function planIndex(request: IndexRequest, last: IndexState): IndexPlan {
   };
   const { length, files } = parts.finish();
   const namesOf = (all: readonly string[]) => all.map((digest) => digest.slice(0, length)).join("");
+  const otherLangs = [...new Set(pages.flatMap((page) => page.lang ?? []))].sort();
   const root: IndexRoot = {
     files: {
       length,
@@ -123,12 +124,13 @@ export function planIndex(request: IndexRequest, last: IndexState): IndexPlan {
     cards: cards.length <= smallSite ? cards : cardsPerFile,
     statuses,
     lang,
+    ...(otherLangs.length > 0 && { otherLangs }),
     synonyms: synonyms.map((group) => group.map((word) => termsOf(word).join(" "))),
     series: labels.map((names, series) => ({
       labels: withSynonyms(names, synonyms),
       numbers: encodeNumbers(numbersOf(pages, series)),
     })),
-    common: commonTerms(terms, sections, stopWords([lang, ...pages.flatMap((page) => page.lang ?? [])])),
+    common: commonTerms(terms, sections, stopWords([lang, ...otherLangs])),
   };
   return {
     root: { path: folder + rootFile, content: JSON.stringify(root) },
