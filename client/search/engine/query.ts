@@ -83,7 +83,7 @@ export function parseQuery(text: string, series: readonly Series[], goesOn = fal
     // What follows an odd quote is a phrase when another quote closes it.
     const quoted = index % 2 === 1 && index < parts.length - 1;
     const words = termsOf(mailboxes(part));
-    if (quoted && words.length > 0) query.phrases.push([words]);
+    if (quoted && words.length > 0) query.phrases.push(spellingsOfPhrase(words, termsOf(part)));
     if (quoted) query.references.push(...referenceOf(words, series));
     const taken = quoted
       ? words.map((word): Spelled => ({ spellings: [word], exact: true }))
@@ -103,6 +103,10 @@ export function parseQuery(text: string, series: readonly Series[], goesOn = fal
   }
   return bareNumbers(query, words, series);
 }
+
+/** @param whole with all of its mail addresses, as a text has them; front matter has only what is before the `@`. */
+const spellingsOfPhrase = (words: string[], whole: string[]) =>
+  words.length === whole.length ? [words] : [words, whole];
 
 const mailboxes = (text: string) => text.replace(mailAddress, "$1");
 

@@ -73,6 +73,14 @@ describe("a phrase", () => {
     expect([filtered.total, filtered.unconfirmed]).toEqual([0, undefined]);
   });
 
+  test("is found with the mail addresses that are in it", async () => {
+    const written = searchIndex([
+      searchPage({ number: 1, title: "Names", text: "A name like bob@bob.example is redundant." }),
+      searchPage({ number: 2, title: "Others", text: "A name like bob is redundant, as bob.example is." }),
+    ]);
+    expect(await written.find('"like bob@bob.example is redundant"')).toContain("/cip/cip-1");
+  });
+
   test("costs no more than a number of files, whatever it is made of", async () => {
     index.requests.length = 0;
     await index.again().search({ query: '"market wallet fee fee"', page: 0, hitsPerPage: 20, snippetWords: 10 });
