@@ -36,8 +36,13 @@ export function reportAtSource(
 ): Diagnostic[] {
   if (findings.length === 0) return [];
   const locator = new Locator(sources, texts);
-  const located = findings.map((finding): [Finding, Place[]] => [finding, locator.placesOf(finding)]);
-  const known = located.flatMap(([finding, places]) => places.map((place) => [finding, place] as const));
+  const located = findings.map((finding): [Finding, readonly Place[]] => [finding, locator.placesOf(finding)]);
+  const alike = new Set<readonly Place[]>();
+  const known = located.flatMap(([finding, places]) => {
+    if (alike.has(places)) return [];
+    alike.add(places);
+    return places.map((place) => [finding, place] as const);
+  });
   // Feeds repeat what sources say.
   const reported = new Set(known.map(([{ message }]) => message));
   const isRepeated = ({ path, message }: Finding) => !path.endsWith(".html") && reported.has(message);
@@ -59,6 +64,8 @@ class Locator {
   private readonly sources: ReadonlyMap<string, SourceFile>;
   /** Links of all documents by their form in a page: as written there, and as an absolute URL. */
   private readonly links = new Map<string, LinkPlace[]>();
+  /** Places of findings on pages, by all that they depend on. */
+  private readonly known = new Map<string, readonly Place[]>();
 
   constructor(
     private readonly origin: SiteSources,
@@ -77,9 +84,17 @@ class Locator {
     for (const context of contexts) this.addLinks(context);
   }
 
-  placesOf(finding: Finding): Place[] {
+  /** @returns the same list for findings that are alike: a page may have one link thousands of times. */
+  placesOf(finding: Finding): readonly Place[] {
     const copy = this.copies.get(finding.path);
     if (copy !== undefined) return [this.inCopy(copy, finding)];
+    const key = JSON.stringify([finding.path, finding.code, finding.target, finding.text]);
+    const places = this.known.get(key) ?? this.inSources(finding);
+    this.known.set(key, places);
+    return places;
+  }
+
+  private inSources(finding: Finding): readonly Place[] {
     const document = this.shown.get(finding.path);
     if (finding.code === "page-orphan")
       return document ? [{ file: document.path, position: { line: 1, column: 1 } }] : [];

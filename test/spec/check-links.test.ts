@@ -38,6 +38,16 @@ async function report(options: { root?: string; site?: string }): Promise<Report
   return JSON.parse((await checkLinks(options)).text);
 }
 
+test("a text may have one broken link thousands of times: each is found at its place", async () => {
+  const root = makeSite({ "content/cip/cbc/cip-20.md": proposalText(20, {}, "<a href='x'>a</a> ".repeat(3000)) });
+  const { code, stdout } = await cipgenProcess(["check-links", "--root", root, "--format", "json"], {
+    env: { NODE_OPTIONS: "--max-old-space-size=400" },
+  });
+  expect(code).toBe(2);
+  const columns = (JSON.parse(stdout) as Report).diagnostics.map(({ column = 0 }) => (column - 10) / 18);
+  expect(columns).toEqual(Array.from({ length: 3000 }, (_, index) => index));
+});
+
 /** `code file:line:column` of each diagnostic. */
 function places({ diagnostics }: Report): string[] {
   return diagnostics.map(({ code, file, line, column }) => `${code} ${file}:${line}:${column}`).sort();
