@@ -1,4 +1,5 @@
 /** An outline without gaps, for readers who navigate by headings. */
+import { knownSection } from "../proposals.js";
 import { defineRule, noOptions } from "../rule.js";
 
 export const headingLevels = defineRule({
@@ -23,7 +24,8 @@ Right: \`## Specification\` followed by \`### Methods\``,
       if (!text) return [{ message: "an empty heading", ...place }];
       if (level === 1 && index > 0)
         return [{ message: `"${text}" is a heading of the first level, which the title of the page has`, ...place }];
-      if (!skipped) return [];
+      // A section of the series that is no heading of the second level is missing, which is reported.
+      if (!skipped || (file.series && knownSection(file.series, text)?.required)) return [];
       const [mark, end] = file.format === "markdown" ? ["#", ""] : ["=", ` ${"=".repeat(before + 1)}`];
       const help = `Write ${mark.repeat(before + 1)} ${text}${end}`;
       return [{ message: `a heading of level ${level} follows one of level ${before}`, ...place, help }];

@@ -1,5 +1,6 @@
 /** Sections that every proposal needs. */
 import { isShown, knownSection, sectionsOf } from "../proposals.js";
+import { proseLines } from "../prose.js";
 import { defineRule, noOptions } from "../rule.js";
 
 export const requiredSections = defineRule({
@@ -24,11 +25,27 @@ Right: all sections of the register's template`,
       const message = "this block of code is never closed, so the sections below it are missing";
       return [{ message, ...position, length: fence.length, help: `Close it with a line of ${fence}` }];
     }
-    return missing.map(({ title }) => ({
-      message: `the section "${title}" is missing`,
-      line: bodyLine,
-      column: 1,
-      help: `Add a heading: ## ${title}`,
-    }));
+    const others = missing.length > 0 && file.format === "markdown" ? proseLines(file) : [];
+    return missing.map((section) => {
+      const { title } = section;
+      const other = others.find(({ text }) => knownSection(series, headingLike.exec(text)?.[1] ?? "") === section);
+      return other
+        ? {
+            message: `the section "${title}" is missing, because this is no heading of the second level`,
+            line: other.line,
+            column: 1,
+            length: other.text.trimEnd().length,
+            help: `Write ## ${title}`,
+          }
+        : {
+            message: `the section "${title}" is missing`,
+            line: bodyLine,
+            column: 1,
+            help: `Add a heading: ## ${title}`,
+          };
+    });
   },
 });
+
+/** What looks like a heading: one of any level, one without its space, or a line of bold text. */
+const headingLike = /^ {0,3}(?:#{1,6}|\*\*|__)[ \t]*([^\s#*_](?:.*[^\s#*_:])?)[\s#*_:]*$/;
