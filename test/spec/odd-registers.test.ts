@@ -134,8 +134,8 @@ describe("a proposal that is not UTF-8", () => {
   it("is reported and left out, where its series says so", async () => {
     const site = await buildSite(files, { series: [series("cip")] });
     expect(site.diagnostics.map(({ code, severity, file }) => [code, severity, file])).toEqual([
-      ["file-encoding", "warning", "content/all/CIP-0002/README.md"],
       ["proposal-skipped", "warning", "content/all/CIP-0002/README.md"],
+      ["file-encoding", "warning", "content/all/CIP-0002/README.md"],
     ]);
     expect(site.has("cip/cip-0001/index.html") && !site.has("cip/cip-0002/index.html")).toBe(true);
   });
