@@ -71,8 +71,9 @@ function withAddress(people: string[], part: string): string[] {
   const before = people.at(-1);
   const address = /^<[^\s<>@]+@[^\s<>@]+>$/.exec(part)?.[0] ?? /^<?(https?:[^\s<>]+)>?$/i.exec(part)?.[1];
   const hasAddress = /[^\s@<(]@[^\s@]|https?:/i.test(before ?? "https:");
-  if (!address || hasAddress) return [...people, part];
-  return [...people.slice(0, -1), `${before} ${address.startsWith("<") ? address : `<${address}>`}`];
+  if (!address || hasAddress) people.push(part);
+  else people[people.length - 1] = `${before} ${address.startsWith("<") ? address : `<${address}>`}`;
+  return people;
 }
 
 /** Splits at "and", and at "&" before a name of several words (`Ada & Co` is one name), outside brackets. */

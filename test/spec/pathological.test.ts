@@ -228,6 +228,11 @@ test.each(Object.entries(wikiTexts))("MediaWiki, %s: the text is parsed", async 
   expect(problems.filter((code) => !toBeSaid.includes(code))).toEqual([]);
 });
 
+test("as many authors as fit into a text, in a list below its title, are read", async () => {
+  const text = `# T\n\n- **CIP:** 20\n- **Title:** T\n- **Author:** ${repeat("A;", 200_000)}\n- **Status:** Draft\n\nText\n`;
+  expect(await parse(text)).toMatchObject({ made: true, problems: [] });
+});
+
 test.each(Object.entries(fronts))("%s: the front matter is read or refused", async (_, front) => {
   const { made, problems } = await parse(`---\ncip: 20\ntitle: T\n${front}\n---\nText\n`);
   expect(made || problems.length > 0).toBe(true);
