@@ -110,14 +110,18 @@ function chooseSeries({ series }: SiteConfig, id: string | undefined): Series | 
   return series.find((one) => one.id === (id ?? ids[0])) ?? unknownOption("--series", id ?? "", "series", ids);
 }
 
-/** @returns an id; that of the first category if none is named. */
-function chooseCategory({ label, category }: Series, name: string | undefined): string | Diagnostic {
+/** @returns an id; if none is named, that of the category with which the series begins a text, or else of the first. */
+function chooseCategory({ label, category, fields }: Series, name: string | undefined): string | Diagnostic {
   const values = category.from === "none" ? [] : category.values;
   const ids = values.map(({ id }) => id);
-  if (name === undefined) return ids[0] ?? "";
+  const named = (text: string) =>
+    values.find(({ id, label }) => [id, label.toLowerCase()].includes(text.toLowerCase()));
+  if (name === undefined) {
+    const { initial = "" } = fields.find(({ key }) => key === category.keys[0]) ?? {};
+    return named(initial)?.id ?? ids[0] ?? "";
+  }
   if (category.from === "none") return badOption("--category", `${label} has no categories`);
-  const found = values.find(({ id, label }) => [id, label.toLowerCase()].includes(name.toLowerCase()));
-  return found?.id ?? unknownOption("--category", name, "category", ids);
+  return named(name)?.id ?? unknownOption("--category", name, "category", ids);
 }
 
 /** Numbers of proposals, reserved numbers, and numbers of files that could not be read. */

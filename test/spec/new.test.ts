@@ -288,6 +288,17 @@ test.each([
   expect(talk).toContain(message);
 });
 
+test.each([
+  [{}, "ERC"],
+  [{ category: "meta" }, "Meta"],
+])("a new ERC is an ERC unless it is told otherwise: %j", async (options, category) => {
+  const erc = proposalText(20).replace("cip: 20", "eip: 20");
+  const root = makeSite({ "content/cip/erc-20.md": erc }, { series: [{ profile: "erc", onBadField: "warn" }] });
+  const { code, text } = await create(root, "Token", options);
+  expect(code).toBe(0);
+  expect(text).toContain(`\ncategory: ${category}\n`);
+});
+
 test("a category is bad usage where the series has none", async () => {
   const root = makeSite({}, { series: [{ profile: "simd", category: { from: "none" } }] });
   const { code, talk } = await create(root, "A", { category: "core" });

@@ -13,4 +13,5 @@ export const erc: ProfileInput = {
   aliases: ["/ERCS/erc-{number}"],
   mentions: ["ERC", "EIP"],
   keys: { ...eip.keys, number: ["eip", "erc"] },
+  fields: eip.fields?.map((field) => (field.key === "category" ? { ...field, initial: "ERC" } : field)),
 };
