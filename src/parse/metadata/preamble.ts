@@ -27,9 +27,9 @@ function quoted(input: FormInput): FoundMetadata | undefined {
     const inner = lines.slice(0, end).map((line, index) => (index < first ? "" : line.replace(quoteMark, "$1 ")));
     const within = { ...input, lines: inner, start: first };
     const found = bare(within) ?? list(within);
-    const isTaken = (index: number) => found?.taken.some(([from, to]) => index >= from && index < to) === true;
+    const taken = new Set(found?.taken.flatMap(([from, to]) => [...Array(to - from).keys()].map((at) => from + at)));
     // A quotation with other words is a quotation.
-    const isWhole = inner.every((line, index) => line.trim() === "" || isTaken(index));
+    const isWhole = inner.every((line, index) => line.trim() === "" || taken.has(index));
     if (found && isWhole) return { entries: found.entries, taken: [announcement(lines, first), [first, end]] };
   }
   return undefined;
