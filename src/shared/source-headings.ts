@@ -17,7 +17,7 @@ export function markedHeading(line: string): SourceHeading | undefined {
   };
   const end = endBefore(line.length, isBlank);
   const closing = endBefore(end, (sign) => sign === "#");
-  const isClosed = closing > start && isBlank(line[closing - 1]);
+  const isClosed = closing < end && isBlank(line[closing - 1]);
   return { level: signs.length, text: line.slice(start, isClosed ? endBefore(closing, isBlank) : end) };
 }
 

@@ -6,10 +6,11 @@ import { markedHeading, wikiHeading } from "../../src/shared/source-headings.js"
 const line = fc.string({ unit: fc.constantFrom("#", "=", " ", "\t", "a", "\u00a0", "\u2028"), maxLength: 12 });
 
 test("a heading of Markdown is what a pattern for short lines finds", () => {
-  const pattern = /^ {0,3}(#{1,6})(?:[ \t]+([\s\S]*?))?(?:[ \t]+#+)?[ \t]*$/;
+  const pattern = /^ {0,3}(#{1,6})([ \t][\s\S]*)?$/;
   fc.assert(
     fc.property(line, (text) => {
-      const [, signs, heading = ""] = pattern.exec(text) ?? [];
+      const [, signs, after = ""] = pattern.exec(text) ?? [];
+      const heading = after.replace(/[ \t]+#*[ \t]*$/, "").replace(/^[ \t]+/, "");
       expect(markedHeading(text)).toEqual(signs && { level: signs.length, text: heading });
     }),
     { numRuns: 2000 },
