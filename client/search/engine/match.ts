@@ -115,11 +115,12 @@ async function matchTerm(store: Store, query: QueryTerm): Promise<TermMatch[]> {
   const words = found.filter(({ term }) => !isCompound(term));
   const [compound] = compounds;
   if (!compound) return matchWord(store, query, words);
-  const matches =
-    words.length > 0
-      ? await matchWord(store, query, words)
-      : await matchParts(store, query, compoundParts(compound.term).parts);
-  return matches.map((match) => ({ ...match, terms: [...match.terms, ...compounds] }));
+  if (!isDoubtful(words)) {
+    const matches = await matchWord(store, query, words);
+    return matches.map((match) => ({ ...match, terms: [...match.terms, ...compounds] }));
+  }
+  const matches = await matchParts(store, query, compoundParts(compound.term).parts);
+  return matches.map((match) => ({ ...match, terms: [...match.terms, ...words, ...compounds] }));
 }
 
 /** @param found terms of the index that are the typed one, or like it. */
