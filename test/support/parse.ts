@@ -35,6 +35,17 @@ export function seriesOf(input: Partial<ConfigInput> = {}): Series {
   return configOf(input).series[0] as Series;
 }
 
+/** A lenient series without a profile, in flat files. */
+export const xip = {
+  id: "xip",
+  label: "XIP",
+  title: "XIPs",
+  source: "content/cip",
+  files: "{number}-{slug}.md",
+  route: "/xip",
+  onBadField: "warn",
+} as const;
+
 /** A proposal of the CIP profile. */
 export function parseProposal(
   text: string,

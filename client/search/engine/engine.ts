@@ -16,7 +16,7 @@ import {
 } from "./phrase.js";
 import { type BestSection, bestSections } from "./places.js";
 import { parseQuery, type Query, type QueryTerm } from "./query.js";
-import { hasAll, type RankedPage, rankPages } from "./rank.js";
+import { hasAll, type RankedPage, rankPages, unranked } from "./rank.js";
 import { sentencesFirst } from "./sentence.js";
 import { type Load, openStore, type Store } from "./store.js";
 import { correctedQuery, suggestions } from "./suggest.js";
@@ -173,7 +173,7 @@ function tellingTerms({ layout }: Store, terms: readonly QueryTerm[]): QueryTerm
 
 /** The pages that filters without words select. */
 function wholeRegister(pages: number): RankedPage[] {
-  return Array.from({ length: pages }, (_, page) => ({ page, score: 0, coverage: 0, titled: false, about: 0 }));
+  return Array.from({ length: pages }, (_, page) => unranked(page));
 }
 
 async function filtered(store: Store, pages: readonly RankedPage[], filters: Filters): Promise<RankedPage[]> {

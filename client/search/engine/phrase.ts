@@ -69,14 +69,8 @@ export function startReading(store: Store, candidates: readonly Candidate[]): Re
   let settled = 0;
   let last = Promise.resolve();
 
-  /** Files are chosen before any is read: the answer must not depend on what was fetched before. */
   const readBatch = async () => {
-    const most = Math.min(mostFiles, files.size + fileCount);
-    const isChosen = (place: number) => {
-      const file = store.textFileOf(place >> 1);
-      if (files.size < most) files.add(file);
-      return files.has(file);
-    };
+    const isChosen = withinFiles(store, files, Math.min(mostFiles, files.size + fileCount));
     const chosen = reading.unread.map((candidate) => ({
       candidate,
       places: candidate.open.map(({ places }) => places.slice(0, placeCount).filter(isChosen)),
@@ -181,6 +175,18 @@ async function read(store: Store, candidate: Candidate, places: readonly (readon
     }),
   );
   candidate.open = open.flat();
+}
+
+/**
+ * Whether the text of a place is in a chosen file. Files are chosen before any is read: the answer must not depend on what was fetched before.
+ * @param files the chosen ones; those of further places are added up to `most`.
+ */
+export function withinFiles(store: Store, files: Set<number>, most: number): (place: number) => boolean {
+  return (place) => {
+    const file = store.textFileOf(place >> 1);
+    if (files.size < most) files.add(file);
+    return files.has(file);
+  };
 }
 
 /** The text of a place, and each name in its code. */

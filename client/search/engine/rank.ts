@@ -262,18 +262,14 @@ function referredFirst(
     referredPages(layout, [reference]).filter((page) => !reference.loose || fits(page)),
   );
   const first = [...new Set(referred)].map(
-    (page): RankedPage =>
-      ranked.find((other) => other.page === page) ?? {
-        page,
-        score: 0,
-        coverage: 0,
-        titled: references.length > 0,
-        about: 0,
-      },
+    (page) => ranked.find((other) => other.page === page) ?? { ...unranked(page), titled: true },
   );
   const isReferred = new Set(referred);
   return [...first, ...ranked.filter(({ page }) => !isReferred.has(page))];
 }
+
+/** A page that was found without words. */
+export const unranked = (page: number): RankedPage => ({ page, score: 0, coverage: 0, titled: false, about: 0 });
 
 /** The pages of the proposals with these numbers. */
 export function referredPages({ series }: Layout, references: readonly Reference[]): number[] {

@@ -4,7 +4,7 @@
  */
 import { termsOf } from "../../../src/shared/search-text.js";
 import type { TermMatch } from "./match.js";
-import { textsAt } from "./phrase.js";
+import { textsAt, withinFiles } from "./phrase.js";
 import type { Query } from "./query.js";
 import { type RankedPage, rarityOf, referredPages } from "./rank.js";
 import type { Layout, Store } from "./store.js";
@@ -37,8 +37,9 @@ export async function sentencesFirst(
   const wanted = best.about < aboutShare ? leastRun : longRun;
   const runs = new Map<number, number>();
   const places = new Set<number>();
+  const likely = likelyPlaces(store.layout, ranked, matches).filter(withinFiles(store, new Set(), mostFiles));
   await Promise.all(
-    withinFiles(store, likelyPlaces(store.layout, ranked, matches)).map(async (place) => {
+    likely.map(async (place) => {
       const run = Math.max(...(await textsAt(store, place)).map((text) => longestRun(termsOf(text), query.words)));
       if (run < wanted) return;
       const page = store.layout.pageOfSection[place >> 1] ?? 0;
@@ -85,16 +86,6 @@ function likelyPlaces(layout: Layout, ranked: readonly RankedPage[], matches: re
   for (const [place, share] of shares.entries())
     if (share >= leastShare * all && orderOf(place) >= 0) likely.push(place);
   return likely.sort((a, b) => (shares[b] ?? 0) - (shares[a] ?? 0) || orderOf(a) - orderOf(b) || a - b);
-}
-
-/** Those of the places whose texts are in the first few files. Which these are must not depend on what was fetched before. */
-function withinFiles(store: Store, places: readonly number[]): number[] {
-  const files = new Set<number>();
-  return places.filter((place) => {
-    const file = store.textFileOf(place >> 1);
-    if (files.size < mostFiles) files.add(file);
-    return files.has(file);
-  });
 }
 
 /** How many words at most follow each other in a text as in the query, whose last word may be unfinished. */

@@ -1,22 +1,9 @@
 /** Whatever the form of metadata, its order, spaces, line ends and what is above it: the proposal says the same. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseProposal, seriesOf } from "../../support/parse.js";
+import { parseProposal, seriesOf, xip } from "../../support/parse.js";
 
-const series = seriesOf({
-  series: [
-    {
-      id: "xip",
-      label: "XIP",
-      title: "XIPs",
-      source: "content/cip",
-      files: "{number}-{slug}.md",
-      route: "/xip",
-      onBadField: "warn",
-      statuses: ["Draft", "Final"],
-    },
-  ],
-});
+const series = seriesOf({ series: [{ ...xip, statuses: ["Draft", "Final"] }] });
 
 type Field = [key: string, value: string];
 const written: Field[] = [

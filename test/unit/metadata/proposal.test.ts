@@ -1,16 +1,10 @@
 /** What proposals say of themselves, in the ways that registers have: numbers, titles, statuses, authors, dates, relations and discussions. */
 import { describe, expect, test } from "vitest";
 import { readDate } from "../../../src/parse/dates.js";
-import { parseProposal, seriesOf } from "../../support/parse.js";
+import { parseProposal, seriesOf, xip } from "../../support/parse.js";
 
 const input = {
-  id: "xip",
-  label: "XIP",
-  title: "XIPs",
-  source: "content/cip",
-  files: "{number}-{slug}.md",
-  route: "/xip",
-  onBadField: "warn" as const,
+  ...xip,
   keys: { discussions: ["discussion", "prs.accepted"] },
   statuses: ["Draft", "Last Call", "Accepted", "Implemented", "Superseded"],
 };
@@ -215,9 +209,7 @@ describe("category", () => {
   const keyed = seriesOf({
     series: [
       {
-        ...{ id: "xip", label: "XIP", title: "XIPs", source: "content/cip", route: "/xip" },
-        files: "{number}-{slug}.md",
-        onBadField: "warn",
+        ...xip,
         category: { from: "field", keys: ["category", "type"], values: ["Core", "Standards Track"] },
       },
     ],
