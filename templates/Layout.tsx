@@ -1,6 +1,6 @@
 /** The document around every page: head, skip link, announcement, navbar, sidebar, main and footer. */
 import type { ReactNode } from "react";
-import type { Once, PageView, RedirectView, Translate } from "../src/shared/view.js";
+import type { Once, Translate, View } from "../src/shared/view.js";
 import Announcement from "./Announcement.js";
 import Document from "./Document.js";
 import Footer from "./Footer.js";
@@ -11,7 +11,7 @@ import StatusGlyphs from "./StatusGlyphs.js";
 import TransientStates from "./TransientStates.js";
 
 export interface LayoutProps {
-  view: Exclude<PageView, RedirectView>;
+  view: View<string>;
   t: Translate;
   once: Once;
   /** The sidebar beside the content, and its name. */

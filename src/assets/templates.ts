@@ -6,6 +6,7 @@ import { basename, join, relative, sep } from "node:path";
 import type { BuildFailure, BuildOptions } from "esbuild";
 import { diagnose } from "../diagnostics/codes.js";
 import { type SourcePlace, TemplateError, type Templates } from "../model/assets.js";
+import { pageKinds } from "../pages/index.js";
 import { environmentIn } from "../runtime/environment.js";
 import { importCode } from "../runtime/native-import.js";
 import { distFolder, packageRoot } from "../runtime/package-root.js";
@@ -20,22 +21,10 @@ import { partRenderer } from "./once.js";
 import { withoutNumber } from "./react-errors.js";
 import { elementFunctions, packageReact, replaceTemplates } from "./template-imports.js";
 
-const pages: Record<PageView["kind"], string> = {
-  home: "HomePage",
-  list: "ListPage",
-  tags: "TagsPage",
-  archive: "ArchivePage",
-  proposal: "ProposalPage",
-  companion: "CompanionPage",
-  folder: "FolderPage",
-  doc: "DocPage",
-  search: "SearchPage",
-  notFound: "NotFoundPage",
-  changes: "ChangesPage",
-  insights: "InsightsPage",
-  graph: "DependenciesPage",
-  redirect: "RedirectPage",
-};
+/** The template of each kind of page. */
+const pages: Readonly<Record<string, string>> = Object.fromEntries(
+  pageKinds.map(({ kind, template }) => [kind, template]),
+);
 
 /** Options for every bundle of templates: nothing outside the package affects it. */
 const common = {
@@ -214,7 +203,9 @@ function makeTemplates(
   const { once, render: renderElement } = partRenderer(module.renderToStaticMarkup);
   const render: Templates["render"] = (view, t) => {
     try {
-      const html = renderElement(module.createElement(module.pages[pages[view.kind]]?.default, { view, t, once }));
+      const html = renderElement(
+        module.createElement(module.pages[pages[view.kind] ?? ""]?.default, { view, t, once }),
+      );
       if (html) return `<!doctype html>\n${html}\n`;
     } catch (error) {
       throw error instanceof Error

@@ -5,8 +5,8 @@
  */
 import { relative, sep } from "node:path";
 import type { LocaleContext } from "../model/context.js";
-import { documentOf } from "../model/localized.js";
 import type { Route, Site } from "../model/site.js";
+import { kindOf } from "../pages/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import type { Document, DocumentLink, SourceFile } from "../shared/document.js";
 import { linesOf, positionAt } from "../shared/lines.js";
@@ -192,20 +192,9 @@ function shownDocuments(context: LocaleContext): [path: string, document: Docume
   });
 }
 
-function documentOfRoute(route: Route, context: LocaleContext): Document | undefined {
-  const { site, locale } = context;
-  switch (route.kind) {
-    case "home":
-      return site.home.translations.get(locale) ?? site.home.document;
-    case "proposal":
-      return documentOf(route.proposal, context);
-    case "doc":
-      return route.page.translations.get(locale) ?? route.page.document;
-    case "companion":
-      return route.companion.translations.get(locale) ?? route.companion.document;
-    default:
-      return undefined;
-  }
+function documentOfRoute(route: Route, { site, locale }: LocaleContext): Document | undefined {
+  const text = kindOf(route).text?.(route, site);
+  return text?.translations.get(locale) ?? text?.document;
 }
 
 /** Offset of a value in quotes, as in attributes and strings of a configuration. */

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { Series, SiteConfig } from "../config/index.js";
 import { barePath } from "../shared/page-path.js";
 import { textFormat } from "../shared/text-format.js";
-import type { Proposal, Register, RegisterYear, Route } from "./site.js";
+import type { Proposal, Register, RegisterYear } from "./site.js";
 
 /** Address of one page of a list: the first is the list itself. */
 export function pageRoute(base: string, page: number): string {
@@ -130,35 +130,4 @@ const sourceExtensions = { markdown: "md", mediawiki: "mediawiki", other: "txt" 
 /** Address of the data beside the page of a route. */
 export function dataFileUrl(route: string, prefix = ""): string {
   return prefix + below(route, "index.json");
-}
-
-const kindsWithData = new Set<Route["kind"]>(["list", "tags", "archive"]);
-
-/** Address of the file for programs beside a page: the data of a list, the text of a proposal. */
-export function besideUrl(config: SiteConfig, route: Route): string | undefined {
-  if (kindsWithData.has(route.kind)) return dataFileUrl(route.route);
-  return route.kind === "proposal" ? sourceUrl(config, route.proposal) : undefined;
-}
-
-/** Every such address in every locale, so that links to them can be checked. */
-export function machineFiles(config: SiteConfig, routes: Iterable<Route>, registers: readonly Register[]): Set<string> {
-  const histories = registers.flatMap(({ series, historyEnd }) => (historyEnd ? [historyFileUrl(series)] : []));
-  const all = new Set([...Object.values(siteFiles), ...histories]);
-  const beside: string[] = [];
-  for (const route of routes) {
-    const url = besideUrl(config, route);
-    if (url) beside.push(url);
-  }
-  for (const code of Object.keys(config.locales)) {
-    const prefix = localePrefix(config, code);
-    if (config.search.provider !== "none") all.add(openSearchUrl(prefix));
-    for (const series of config.series) {
-      for (const file of Object.keys(registerFiles) as RegisterFile[]) all.add(registerFileUrl(series, file, prefix));
-      for (const topic of feedTopics(series)) all.add(topicFeedUrl(series, topic, prefix));
-    }
-    for (const { series, historyEnd } of registers) if (historyEnd) all.add(changesFeedUrl(series, prefix));
-    if (config.docs) all.add(dataFileUrl(config.docs.route, prefix));
-    for (const url of beside) all.add(`${prefix}${url}`);
-  }
-  return all;
 }

@@ -123,27 +123,24 @@ export interface DocsVersionPages extends DocsVersion {
   sidebars: Map<string, SidebarEntry[]>;
 }
 
-/** The content of one address. `route` has no locale prefix and no trailing slash. */
-export type Route = {
+/** An address of the site. Its kind, a member of `src/pages`, adds what its page shows. */
+export interface Route {
+  /** Name of the kind. */
+  kind: string;
+  /** Without locale prefix and trailing slash. */
   route: string;
   /** The key of the configuration that it comes from, if any. */
   key?: string;
-} & (
-  | { kind: "home" }
-  | { kind: "list"; register: Register; tag?: Tag; page: number; pages: number; aliasOf?: string }
-  | { kind: "tags"; register: Register }
-  | { kind: "archive"; register: Register; year?: RegisterYear }
-  | { kind: "proposal"; register: Register; proposal: Proposal }
-  | { kind: "insights"; register: Register }
-  | { kind: "graph"; register: Register }
-  | { kind: "changes"; register: Register; proposal: Proposal; comparison: Comparison }
-  | { kind: "companion"; register: Register; companion: Companion }
-  | { kind: "folder"; register: Register; folder: Folder }
-  | { kind: "doc"; version: DocsVersionPages; page: DocsPage }
-  | { kind: "search" }
-  | { kind: "notFound" }
-  | { kind: "redirect"; target: string }
-);
+  /** Set where it gives way to any other page or file with its address. */
+  yields?: true;
+}
+
+/** A text in all its languages. */
+export interface LocalizedText<D extends Document = Document> {
+  /** The original. */
+  document?: D;
+  translations: ReadonlyMap<string, D>;
+}
 
 /** The target of a document's link, for all locales. */
 export type LinkTarget =

@@ -4,8 +4,9 @@
  */
 import { diagnose } from "../diagnostics/codes.js";
 import { configuredLinks, isOwn } from "../model/configured-links.js";
-import type { Site } from "../model/site.js";
+import type { Route, Site } from "../model/site.js";
 import { Urls } from "../model/urls.js";
+import { kindOf } from "../pages/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
 import type { OutputFile } from "../shared/output.js";
@@ -24,7 +25,7 @@ interface Wanted {
 }
 
 /** Pages whose text has been checked already, and redirects. */
-const isChecked = (kind: string) => ["proposal", "companion", "doc", "home", "redirect"].includes(kind);
+const isChecked = (route: Route) => kindOf(route).text !== undefined || kindOf(route).leadsAway;
 
 export class GeneratedAnchors {
   readonly diagnostics: Diagnostic[] = [];
@@ -43,7 +44,7 @@ export class GeneratedAnchors {
     for (const [{ path: file }, found] of targets) {
       for (const [index, target] of found.entries()) {
         const route = target.kind === "route" ? routes.get(target.route) : undefined;
-        if (!route || target.kind !== "route" || isChecked(route.kind)) continue;
+        if (!route || target.kind !== "route" || isChecked(route)) continue;
         const link = linksOf().get(file)?.[index];
         if (!link) continue;
         this.add(route.route, target.suffix, { at: { file, ...link.position, length: link.url.length } });
@@ -52,7 +53,7 @@ export class GeneratedAnchors {
     for (const link of configuredLinks(config).filter(isOwn)) {
       const { path, hash } = splitUrl(link.to);
       const route = routes.get(barePath(decodeUrl(path)));
-      if (route && route.kind !== "redirect")
+      if (route && !kindOf(route).leadsAway)
         this.add(route.route, `#${hash}`, { at: { file: configFile }, key: link.key });
     }
   }

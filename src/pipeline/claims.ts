@@ -6,9 +6,9 @@ import { posix, relative, sep } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import { foldersOf, foldPath } from "../emit/paths.js";
 import { routeAt } from "../model/addresses.js";
-import type { Route, Site, StaticFile } from "../model/site.js";
+import type { Site, StaticFile } from "../model/site.js";
+import { kindOf } from "../pages/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import type { Document } from "../shared/document.js";
 import { isSameList } from "../shared/lists.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
 
@@ -39,11 +39,8 @@ const ownWins =
   /^(?:robots\.txt|manifest\.json|_headers|_redirects|favicon\.[^/]+|CNAME|\.nojekyll|\.well-known\/.+|humans\.txt|(?:[\w-]+\/)?opensearch\.xml)$/;
 
 /** Claims of generated files. @param ready files that are the same for every site: the browser's. */
-export function madeClaims(
-  ready: readonly OutputFile[],
-  planned: readonly PlannedFiles[],
-  { config, routes }: Site,
-): Claim[] {
+export function madeClaims(ready: readonly OutputFile[], planned: readonly PlannedFiles[], site: Site): Claim[] {
+  const { config, routes } = site;
   const claims: Claim[] = ready.map(({ path }) => ({ path }));
   // The data of a page is beside it.
   const besideData = (path: string) =>
@@ -54,18 +51,12 @@ export function madeClaims(
       const page = address === undefined ? undefined : routes.get(address);
       if (!page || !path.endsWith(".html")) claims.push({ path, key: page?.key });
       else {
-        const text = textOf(page)?.path;
+        const text = kindOf(page).text?.(page, site).document?.path;
         claims.push(text === undefined ? { path, page: page.route, key: page.key } : { path, text });
       }
     }
   }
   return claims;
-}
-
-function textOf(route: Route): Document | undefined {
-  if (route.kind === "proposal") return route.proposal.document;
-  if (route.kind === "companion") return route.companion.document;
-  return route.kind === "doc" ? route.page.document : undefined;
 }
 
 /** @param root absolute. @returns the claims of a site's own files, in the order of their addresses. */

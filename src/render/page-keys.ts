@@ -4,10 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import type { Cache } from "../cache/cache.js";
-import { documentOf } from "../model/localized.js";
 import type { LinkTarget, Proposal, Route, Texts } from "../model/site.js";
-import type { Document } from "../shared/document.js";
-import type { RenderContext } from "./context.js";
+import { kindOf } from "../pages/index.js";
+import type { RenderContext } from "../view/context.js";
 
 const cacheName = "page-keys.json";
 
@@ -60,30 +59,14 @@ export class PageKeys {
   }
 }
 
-/**
- * Digest of the content that only this page shows: the text of its document. @returns undefined for pages that show
- * other texts.
- */
+/** Digest of the text of its own that a page depends on. @returns undefined for pages whose drafts also follow from other texts. */
 function ownTextOf(route: Route, { bodies }: Texts, context: RenderContext): string | undefined {
-  const digests = (document: Document | undefined) => {
-    if (!document) return "";
-    const { digest, hash } = bodies.own(document);
-    return `${digest} ${hash}`;
-  };
-  switch (route.kind) {
-    case "proposal":
-      return digests(documentOf(route.proposal, context));
-    case "changes":
-      // The earlier text in a comparison follows from the history, which all pages share.
-      return digests(route.proposal.document);
-    case "list":
-    case "tags":
-    case "archive":
-    case "redirect":
-      return "";
-    default:
-      return undefined;
-  }
+  const kind = kindOf(route);
+  if (!kind.keyText) return undefined;
+  const document = kind.keyText(route, context);
+  if (!document) return "";
+  const { digest, hash } = bodies.own(document);
+  return `${digest} ${hash}`;
 }
 
 /** Digest of all inputs of a site's drafts in any language, except the texts of documents. */

@@ -1,21 +1,14 @@
 /** The pages of a site as files to make: each has the key of its draft, and is rendered only where the key is new. */
-import { besideUrl } from "../model/addresses.js";
 import type { Templates } from "../model/assets.js";
-import { changesLocale } from "../model/history.js";
-import { documentOf } from "../model/localized.js";
 import type { Route, Texts } from "../model/site.js";
+import { type BesideKind, kindOf } from "../pages/index.js";
 import type { MadeFile, OutputFile, PlannedFiles } from "../shared/output.js";
 import type { PageView } from "../shared/view.js";
-import { draftKey, finishDraft, type PageDraft } from "./content.js";
-import type { RenderContext } from "./context.js";
-import { routeData } from "./data.js";
-import { digestOf } from "./digest.js";
+import { draftKey, finishDraft, type PageDraft } from "../view/content.js";
+import type { RenderContext } from "../view/context.js";
+import { digestOf } from "../view/digest.js";
 import type { PageKeys } from "./page-keys.js";
 import type { PageMemo } from "./page-memo.js";
-import { pathsOf } from "./site-files.js";
-import { proposalSource } from "./texts.js";
-import { type ChangesDraft, changesDraft, changesKey, finishChanges } from "./views/changes.js";
-import { pageView } from "./views/index.js";
 
 /** Makes pages from drafts. */
 export interface PageMaker {
@@ -30,67 +23,28 @@ export interface PageMaker {
   drafted?: { path: string; texts: Texts; draft: PageDraft; key: string };
 }
 
-type ChangesRoute = Extract<Route, { kind: "changes" }>;
-
 /** All pages of a locale, and the files beside them. */
 export function planPages(context: RenderContext, maker: PageMaker): PlannedFiles<Texts>[] {
-  // Differences are in one language; every other page is in all.
-  const hasChanges = context.locale === changesLocale(context.site.config);
-  const routes = [...context.site.routes.values()];
-  const isRedirect = ({ kind }: Route) => kind === "redirect";
+  const routes = [...context.site.routes.values()].filter((route) => kindOf(route).isIn?.(context) ?? true);
+  const leadsAway = (route: Route) => kindOf(route).leadsAway;
   // A redirect takes longer to write than to make: the thread that writes has the other pages' time for them.
-  return [...routes.filter(isRedirect), ...routes.filter((route) => !isRedirect(route))].flatMap((route) => {
-    if (route.kind !== "changes") return planPage(route, context, maker);
-    return hasChanges ? [planChanges(route, context, maker)] : [];
-  });
+  return [...routes.filter(leadsAway), ...routes.filter((route) => !leadsAway(route))].flatMap((route) =>
+    planPage(route, context, maker),
+  );
 }
 
-/** A page of a difference, which is computed on demand. */
-function planChanges(route: ChangesRoute, context: RenderContext, maker: PageMaker): PlannedFiles<Texts> {
-  const { templates, salts, memo, pageKeys } = maker;
-  const path = context.urls.outputPath(route.route);
-  // A page is often made right after its key was requested.
-  let known: { texts: Texts; draft: ChangesDraft; key: string } | undefined;
-  const keyed = (texts: Texts) => {
-    const draft = changesDraft(route, context);
-    return { texts, draft, key: digestOf(salts(context), route.route, changesKey(draft, route, texts, context)) };
-  };
-  return {
-    paths: [path],
-    route: route.route,
-    key(texts) {
-      const key = pageKeys().keyOf(`${context.locale} ${route.route}`, route, texts, context, () => {
-        known = keyed(texts);
-        return known.key;
-      });
-      memo?.keep(path, key);
-      return key;
-    },
-    async make(texts) {
-      const { draft, key } = known?.texts === texts ? known : keyed(texts);
-      known = undefined;
-      const content =
-        memo?.get(key) ?? templates.render(await finishChanges(draft, route, texts, context), context.translator.t);
-      memo?.set(path, key, content);
-      return [{ path, content, key }];
-    },
-  };
-}
-
-/** A page, and beside it the data of a list or the Markdown of a proposal. */
-function planPage(
-  route: Exclude<Route, ChangesRoute>,
-  context: RenderContext,
-  maker: PageMaker,
-): PlannedFiles<Texts>[] {
-  const { urls, site, locale } = context;
+/** A page, and the file beside it. */
+function planPage(route: Route, context: RenderContext, maker: PageMaker): PlannedFiles<Texts>[] {
+  const { urls, locale } = context;
   const { templates, salts, memo, pageKeys, noteKey } = maker;
+  const kind = kindOf(route);
   const path = urls.outputPath(route.route);
   const name = `${locale} ${route.route}`;
   const keyed = (texts: Texts) => {
     if (maker.drafted?.path === path && maker.drafted.texts === texts) return maker.drafted;
-    const draft = pageView(route, context);
-    maker.drafted = { path, texts, draft, key: digestOf(salts(context), route.route, draftKey(draft, texts)) };
+    const draft = kind.draft(route, context);
+    const own = kind.finish ? kind.finish.key(draft, route, texts, context) : draftKey(draft, texts);
+    maker.drafted = { path, texts, draft, key: digestOf(salts(context), route.route, own) };
     return maker.drafted;
   };
   const page: PlannedFiles<Texts> = {
@@ -112,29 +66,30 @@ function planPage(
       // A process that builds repeatedly memoizes whole pages.
       const content = memo?.get(key);
       if (content !== undefined) return finish(content);
-      const view = finishDraft(draft, texts);
+      const view = kind.finish ? kind.finish.view(draft, route, texts, context) : finishDraft(draft, texts);
       const render = (whole: PageView) => finish(templates.render(whole, context.translator.t));
       return "then" in view ? view.then(render) : render(view);
     },
   };
-  const beside = besideUrl(site.config, route);
-  return beside ? [page, planBeside(route, context, beside, maker)] : [page];
+  return kind.beside ? [page, planBeside(route, context, kind.beside, maker)] : [page];
 }
 
 /** The file beside a page. */
-function planBeside(route: Route, context: RenderContext, url: string, maker: PageMaker): PlannedFiles<Texts> {
+function planBeside(route: Route, context: RenderContext, beside: BesideKind, maker: PageMaker): PlannedFiles<Texts> {
   const { salts, pageKeys, noteKey } = maker;
-  const make = (texts: Texts) =>
-    route.kind === "proposal" ? proposalSource(route.proposal, texts, context) : routeData(route, context);
-  const source = route.kind === "proposal" ? documentOf(route.proposal, context) : undefined;
+  const url = beside.url(route, context.site.config);
+  const source = beside.copyOf?.(route, context);
   const keyOf = (texts: Texts, files: readonly MadeFile[]) =>
     digestOf(salts(context), url, ...(source ? [texts.bodies.own(source).hash] : files.map(({ content }) => content)));
   const name = `${context.locale} ${url}`;
   return {
-    paths: pathsOf([url], context.urls.prefix),
-    key: (texts) => pageKeys().keyOf(name, route, texts, context, () => keyOf(texts, source ? [] : make(texts))),
+    paths: [`${context.urls.prefix}${url}`.slice(1)],
+    key: (texts) =>
+      pageKeys().keyOf(name, route, texts, context, () =>
+        keyOf(texts, source ? [] : beside.make(route, texts, context)),
+      ),
     make(texts) {
-      const files = make(texts);
+      const files = beside.make(route, texts, context);
       const key = keyOf(texts, files);
       noteKey(name, route, texts, context, key);
       return files.map((file): OutputFile => ({ ...file, key }));

@@ -3,17 +3,17 @@ import type { Cache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { TemplateError, type Templates } from "../model/assets.js";
 import type { Texts } from "../model/site.js";
+import { type OutputKind, outputKinds } from "../outputs/index.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
 import type { AnyFile, PlannedFiles } from "../shared/output.js";
-import { installedPainters } from "./cards.js";
-import type { RenderContext } from "./context.js";
-import { digestOf } from "./digest.js";
-import { imageSizeOf } from "./image-size.js";
+import { installedPainters } from "../view/cards.js";
+import type { RenderContext } from "../view/context.js";
+import { digestOf } from "../view/digest.js";
+import { imageSizeOf } from "../view/image-size.js";
 import { PageKeys, sharedDigest } from "./page-keys.js";
 import { type HtmlCache, PageMemo } from "./page-memo.js";
 import { type PageMaker, planPages } from "./plan-pages.js";
-import { localeFiles, siteFiles, textFiles } from "./site-files.js";
 
 export interface RenderRequest {
   contexts: readonly RenderContext[];
@@ -86,21 +86,31 @@ export function planRendering(request: RenderRequest): RenderPlan {
     if (!memo || keys) pageKeys().add(...page);
   };
   const maker: PageMaker = { templates, salts, memo, pageKeys, noteKey };
-  const files = contexts.flatMap((context) => [
-    ...planPages(context, maker),
-    ...localeFiles(context).map(keyedBy(shared)),
-  ]);
+  /** The files of all kinds that are made in each language, or once. */
+  const outputs = (each: OutputKind["each"], context: RenderContext) =>
+    outputKinds
+      .filter((kind) => kind.each === each)
+      .flatMap((kind) => {
+        const paths = kind.paths?.({ context, contexts }) ?? pathsOf(kind.urls(context.site), each, context);
+        if (paths.length === 0) return [];
+        const make = (texts: Texts) => kind.make({ context, contexts, texts, store });
+        const digest = (texts: Texts) => (kind.shows === "texts" ? digestOf(whole(), texts.bodies.digest) : shared());
+        return [keyedBy(digest)({ paths, make })];
+      });
+  const files = contexts.flatMap((context) => [...planPages(context, maker), ...outputs("locale", context)]);
   const { defaultLocale } = contexts[0]?.site.config ?? {};
   const first = contexts.find(({ locale }) => locale === defaultLocale) ?? contexts[0];
-  if (first) {
-    files.push(...siteFiles(first, contexts, store).map(keyedBy(shared)));
-    files.push(keyedBy(({ bodies }) => digestOf(whole(), bodies.digest))(textFiles(first)));
-  }
+  if (first) files.push(...outputs("site", first));
   const finish = () => {
     keys?.save();
     return memo?.finish() ?? 0;
   };
   return { files, finish };
+}
+
+/** @returns paths in the output. */
+function pathsOf(urls: readonly string[], each: OutputKind["each"], { urls: { prefix } }: RenderContext): string[] {
+  return urls.map((url) => `${each === "locale" ? prefix : ""}${url}`.slice(1));
 }
 
 /** Digest of all inputs of a site except its templates and texts. */

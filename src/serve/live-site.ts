@@ -3,14 +3,14 @@
  * authors see the page that they edit at once, and soon the whole site is in memory.
  */
 import { createHash } from "node:crypto";
-import type { Companion, DocsPage, Proposal, Route, Texts } from "../model/site.js";
+import type { Texts } from "../model/site.js";
+import { kindOf } from "../pages/index.js";
 import { GeneratedAnchors } from "../pipeline/anchors.js";
 import { isPublished } from "../pipeline/claims.js";
 import { makePauses } from "../pipeline/pauses.js";
 import type { SitePlan } from "../pipeline/plan.js";
 import { templateFailure } from "../render/render.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
-import type { Document } from "../shared/document.js";
 import { type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
 import { answeringFiles } from "../shared/page-path.js";
 import { KeptFiles } from "./kept-files.js";
@@ -81,7 +81,8 @@ export class LiveSite {
   textsAt(path: string): string[] {
     const [planned] = answeringFiles(path).flatMap((file) => this.planned.get(file) ?? []);
     const route = this.plan.linked.site.routes.get(planned?.route ?? "");
-    return route ? textsOn(route).flatMap((document) => document?.path ?? []) : [];
+    const text = route && kindOf(route).text?.(route, this.plan.linked.site);
+    return text ? [text.document, ...text.translations.values()].flatMap((document) => document?.path ?? []) : [];
   }
 
   /** A picture or the like changed, by its absolute path: pages that show it count as changed, though their HTML is the same. */
@@ -251,20 +252,5 @@ export class LiveSite {
     else this.keys.set(path, key);
     if (route !== undefined && path.endsWith(".html") && this.made.get(path) !== content) this.changed.add(path);
     this.made.set(path, content);
-  }
-}
-
-/** Lists and the like have no text of their own. */
-function textsOn(route: Route): (Document | undefined)[] {
-  const textsOf = ({ document, translations }: Proposal | Companion | DocsPage) => [document, ...translations.values()];
-  switch (route.kind) {
-    case "proposal":
-      return textsOf(route.proposal);
-    case "companion":
-      return textsOf(route.companion);
-    case "doc":
-      return textsOf(route.page);
-    default:
-      return [];
   }
 }

@@ -4,8 +4,7 @@
  * template only decides on markup. Strings of the interface are not in a view: templates get `t` for them.
  */
 
-import type { ChangesView, DependenciesView, InsightsView, OutdatedView } from "./history-view.js";
-import type { CompanionView, FolderView, ProposalView } from "./proposal-view.js";
+import type { OutdatedView } from "./history-view.js";
 import type { ShellView, View } from "./shell-view.js";
 import type {
   CategoryView,
@@ -169,18 +168,5 @@ export interface RedirectView {
   target: string;
 }
 
-export type PageView =
-  | HomeView
-  | ListView
-  | TagsView
-  | ArchiveView
-  | ProposalView
-  | CompanionView
-  | FolderView
-  | DocView
-  | SearchView
-  | NotFoundView
-  | ChangesView
-  | InsightsView
-  | DependenciesView
-  | RedirectView;
+/** What a page template can get: the view of any kind of page. */
+export type PageView = View<string> | RedirectView;

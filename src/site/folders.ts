@@ -1,6 +1,6 @@
 /** Linked folders beside the proposals: each without a README gets a page that lists its files, which are published with it. */
 import { posix } from "node:path";
-import type { Folder, Register, Route, StaticFile } from "../model/site.js";
+import type { Folder, Route, StaticFile } from "../model/site.js";
 import type { Document } from "../shared/document.js";
 import { compareText } from "../shared/text.js";
 
@@ -68,13 +68,4 @@ function firstAtOrAfter(sorted: readonly string[], text: string): number {
     else high = middle;
   }
   return low;
-}
-
-/** Each belongs to the register that its address is below, or to the first. */
-export function folderRoutes(folders: readonly Folder[], registers: readonly Register[]): Route[] {
-  return folders.flatMap((folder): Route[] => {
-    const within = ({ series }: Register) => `${folder.route}/`.startsWith(`${series.route}/`);
-    const register = registers.find(within) ?? registers[0];
-    return register ? [{ kind: "folder", route: folder.route, register, folder }] : [];
-  });
 }

@@ -4,9 +4,10 @@ import type { SiteConfig } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { hasErrors } from "../diagnostics/report.js";
 import { outdatedSince } from "../history/translations.js";
-import { machineFiles, routeAt } from "../model/addresses.js";
+import { routeAt } from "../model/addresses.js";
 import { type ConfiguredLink, configuredLinks, isOwn } from "../model/configured-links.js";
 import type { DocsPage, Proposal, Register, RejectedText, Route, Site, SitePages, StaticFile } from "../model/site.js";
+import { pageKinds } from "../pages/index.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import type { CompanionDocument, Document, HomeDocument } from "../shared/document.js";
 import type { FileHistory } from "../shared/history.js";
@@ -15,10 +16,11 @@ import { decodeUrl, splitUrl } from "../shared/url.js";
 import { addFile, isFileAddress } from "./broken-links.js";
 import { buildCompanions } from "./companions.js";
 import { buildDocs, isDraft } from "./docs.js";
-import { Folders, folderRoutes } from "./folders.js";
+import { Folders } from "./folders.js";
 import type { KnownLinks } from "./known-links.js";
 import { copiedFileAt, type LinkIndex, translationKey } from "./link-index.js";
 import { resolveLinks } from "./links.js";
+import { machineFiles } from "./machine-files.js";
 import { partsAsCompanions } from "./numbers.js";
 import { buildRegisters } from "./registers.js";
 import { buildRoutes } from "./routes.js";
@@ -67,7 +69,6 @@ export function arrangeSite(input: SiteInput): Result<ArrangedSite> {
   const { documents } = companions;
   const docs = buildDocs(config, configFile, documents);
   for (const { pages } of docs.value) for (const page of pages.values()) addOutdated(page, history);
-  const routes = buildRoutes(config, configFile, registers.value, companions.value, docs.value, input.staticFiles);
   const pages: SitePages = {
     config,
     registers: registers.value,
@@ -75,6 +76,7 @@ export function arrangeSite(input: SiteInput): Result<ArrangedSite> {
     docs: docs.value,
     home: homeOf(documents),
   };
+  const routes = buildRoutes(pages, configFile, input.staticFiles);
   const diagnostics = [registers, docs, routes].flatMap((stage) => stage.diagnostics);
   return {
     value: { pages, documents, routes: routes.value },
@@ -112,7 +114,8 @@ export function buildSite(input: SiteInput, arranged = arrangeSite(input)): Resu
   };
   const followed = follows ? documents.filter(({ path }) => follows(path)) : documents;
   const links = resolveLinks(followed, index, input.knownLinks);
-  for (const route of folderRoutes(folders.all, registers)) routes.set(route.route, route);
+  for (const route of pageKinds.flatMap((kind) => kind.linkedRoutes?.({ folders: folders.all, registers }) ?? []))
+    routes.set(route.route, route);
   const inFolders = folders.all.map(({ files }) => files.map(({ target }) => target));
   const linked = new Set<string>();
   for (const targets of [...links.value.values(), ...inFolders])

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Texts } from "../../src/model/site.js";
-import { draftKey, type PageDraft, plainContent, shared } from "../../src/render/content.js";
+import { draftKey, type PageDraft, plainContent, shared } from "../../src/view/content.js";
 
 interface Shown {
   title: string;

@@ -1,8 +1,9 @@
 /** The sitemap of a site of any size keeps to its protocol: at most 50,000 URLs and 50 MB in a file. */
 import { describe, expect, test } from "vitest";
 import type { Route, Site } from "../../src/model/site.js";
-import type { RenderContext } from "../../src/render/context.js";
-import { sitemapFiles } from "../../src/render/sitemap.js";
+import type { OutputRequest } from "../../src/outputs/index.js";
+import { sitemap } from "../../src/outputs/sitemap.js";
+import type { RenderContext } from "../../src/view/context.js";
 
 const origin = "https://register.example";
 
@@ -22,11 +23,9 @@ function filesOf(routes: readonly string[], locales: readonly string[]) {
     };
     return { site, locale, urls } as unknown as RenderContext;
   });
-  const made = sitemapFiles(contexts).flatMap(({ paths, make }) => {
-    const files = make(undefined) as { path: string; content: string }[];
-    expect(files.map(({ path }) => path)).toEqual(paths);
-    return files;
-  });
+  const request = { context: contexts[0], contexts } as unknown as OutputRequest;
+  const made = sitemap.make(request) as { path: string; content: string }[];
+  expect(made.map(({ path }) => path)).toEqual(sitemap.paths?.(request));
   return new Map(made.map(({ path, content }) => [path, content]));
 }
 

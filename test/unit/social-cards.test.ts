@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import { beforeAll, expect, test } from "vitest";
-import { loadPainter, painters, type SocialCard } from "../../src/render/card-painter.js";
-import { cardUrl, installedPainters } from "../../src/render/cards.js";
+import { loadPainter, painters, type SocialCard } from "../../src/view/card-painter.js";
+import { cardUrl, installedPainters } from "../../src/view/cards.js";
 import { repositoryRoot } from "../support/site.js";
 
 const usual: SocialCard = {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { licenseNotices } from "../../src/assets/licenses.js";
 import type { SiteConfig } from "../../src/config/index.js";
-import { checkPainters } from "../../src/render/cards.js";
+import { checkPainters } from "../../src/outputs/social-cards.js";
 import { buildSite, makeFolder, proposalText, repositoryRoot } from "../support/site.js";
 
 interface Lock {

@@ -1,0 +1,33 @@
+/** `_headers`: response headers for hosts that read such a file. */
+import type { OutputFile } from "../shared/output.js";
+import type { RenderContext } from "../view/context.js";
+import { contentSecurityPolicy } from "../view/security.js";
+import type { OutputKind } from "./kind.js";
+
+export const headers: OutputKind = {
+  name: "headers",
+  each: "site",
+  urls: () => [],
+  paths: () => [path],
+  make: ({ context }) => [headersOf(context)],
+};
+
+const path = "_headers";
+
+/** The form that Netlify and Cloudflare Pages read. A policy in a header can also forbid framing. */
+function headersOf(context: RenderContext): OutputFile {
+  const { baseUrl, search } = context.site.config;
+  const forEver = "  Cache-Control: public, max-age=31536000, immutable";
+  const content = [
+    `${baseUrl}*`,
+    `  Content-Security-Policy: ${contentSecurityPolicy(context)}; frame-ancestors 'none'`,
+    "  X-Content-Type-Options: nosniff",
+    "  Referrer-Policy: strict-origin-when-cross-origin",
+    `${baseUrl}assets/*`,
+    forEver,
+    // Files with a digest in their names; the root file of an index changes.
+    ...(search.provider === "local" ? [`${baseUrl}search/:locale/parts/*`, forEver] : []),
+    "",
+  ].join("\n");
+  return { path, content };
+}

@@ -1,0 +1,37 @@
+/** What a kind of output is: one file of this folder and one line in `index.ts`. The plan, the link check and the claims of addresses read that list. */
+import type { Cache } from "../cache/cache.js";
+import type { SiteConfig } from "../config/index.js";
+import type { Register, Texts } from "../model/site.js";
+import type { AnyFile } from "../shared/output.js";
+import type { RenderContext } from "../view/context.js";
+
+/** What the addresses of outputs follow from: known before links are followed. */
+export interface OutputSource {
+  config: SiteConfig;
+  registers: readonly Pick<Register, "series" | "historyEnd">[];
+}
+
+/** What an output is made from. */
+export interface OutputRequest {
+  /** In the language of the files; for files of the whole site, in the default one. */
+  context: RenderContext;
+  /** In all languages. */
+  contexts: readonly RenderContext[];
+  texts: Texts;
+  /** Files that an earlier build made at a high price. */
+  store: Cache;
+}
+
+/** Files that are no pages: feeds, data, and what browsers, crawlers and hosts ask for. */
+export interface OutputKind {
+  name: string;
+  /** Made in every language, at addresses with its prefix, or once. */
+  each: "locale" | "site";
+  /** Its addresses, without prefix. Texts may link to them. */
+  urls(source: OutputSource): readonly string[];
+  /** Paths in the output, where they are not those of its addresses; one that ends with a slash means everything below it. */
+  paths?(request: Pick<OutputRequest, "context" | "contexts">): readonly string[];
+  /** What it shows of texts besides their facts, which every build has. By default nothing. */
+  shows?: "texts";
+  make(request: OutputRequest): readonly AnyFile[] | Promise<readonly AnyFile[]>;
+}

@@ -1,0 +1,105 @@
+/**
+ * The data that the browser fetches when a reader is about to search, so that pages need not contain it: the search
+ * provider, and the modal's strings.
+ */
+import { searchFolder, searchUiUrl } from "../model/addresses.js";
+import type { OutputFile } from "../shared/output.js";
+import { countForms } from "../shared/plurals.js";
+import type { ProviderUi, SearchStrings, SearchUi } from "../shared/search.js";
+import type { RenderContext } from "../view/context.js";
+import type { OutputKind } from "./kind.js";
+
+/** Enough for every plural category of whole numbers below a million. */
+const countedTo = 200;
+
+export const searchUi: OutputKind = {
+  name: "search-ui",
+  each: "site",
+  urls: () => [],
+  paths: ({ contexts }) =>
+    contexts.flatMap(({ locale, site }) =>
+      site.config.search.provider === "none" ? [] : [searchUiUrl(locale).slice(1)],
+    ),
+  make: ({ contexts }) => contexts.flatMap(uiOf),
+};
+
+function uiOf(context: RenderContext): OutputFile[] {
+  const { site, locale, urls, assets } = context;
+  const { search } = site.config;
+  const provider = providerUi(context);
+  if (!provider || search.provider === "none") return [];
+  const ui: SearchUi = {
+    provider,
+    stylesheet: urls.file(assets.searchStylesheet),
+    searchHref: urls.page("/search"),
+    maxResultsPerGroup: search.maxResultsPerGroup,
+    missingResultsUrl: search.missingResultsUrl,
+    strings: strings(context),
+  };
+  return [{ path: searchUiUrl(locale).slice(1), content: `${JSON.stringify(ui)}\n` }];
+}
+
+function providerUi({ site, locale, urls, assets }: RenderContext): ProviderUi | undefined {
+  const { search } = site.config;
+  if (search.provider === "none") return undefined;
+  if (search.provider === "local") {
+    return { kind: "local", base: urls.file(searchFolder(locale)), workerUrl: urls.file(assets.searchWorker) };
+  }
+  const { appId, apiKey, indexName, hosts, insights } = search;
+  const docs = site.docs.find(({ isLast }) => isLast);
+  return {
+    kind: "algolia",
+    appId,
+    apiKey,
+    indexName,
+    hosts,
+    language: locale,
+    docsTag: docs && `docs-default-${docs.name}`,
+    insights: insights || undefined,
+  };
+}
+
+function strings({ locale, site, translator: { t } }: RenderContext): SearchStrings {
+  const lang = site.config.locales[locale]?.htmlLang ?? locale;
+  return {
+    placeholder: t("nav.search"),
+    found: countForms(lang, countedTo, (count) => t("search.found", { count })),
+    corrected: t("search.corrected", { query: "{query}", shown: "{shown}" }),
+    unconfirmed: t("search.unconfirmed"),
+    seeAll: countForms(lang, countedTo, (count) => t("search.seeAll", { count })),
+    modal: {
+      searchBox: {
+        resetButtonTitle: t("search.clear"),
+        resetButtonAriaLabel: t("search.clear"),
+        cancelButtonText: t("search.cancel"),
+        cancelButtonAriaLabel: t("search.cancel"),
+        searchInputLabel: t("search.title"),
+      },
+      startScreen: {
+        recentSearchesTitle: t("search.recent"),
+        noRecentSearchesText: t("search.noRecent"),
+        saveRecentSearchButtonTitle: t("search.saveRecent"),
+        removeRecentSearchButtonTitle: t("search.removeRecent"),
+        favoriteSearchesTitle: t("search.favourites"),
+        removeFavoriteSearchButtonTitle: t("search.removeFavourite"),
+      },
+      errorScreen: { titleText: t("search.failed"), helpText: t("search.failedHelp") },
+      noResultsScreen: {
+        noResultsText: t("search.noResults"),
+        suggestedQueryText: t("search.suggested"),
+        reportMissingResultsText: t("search.missing"),
+        reportMissingResultsLinkText: t("search.missingLink"),
+      },
+      footer: {
+        selectText: t("search.toSelect"),
+        selectKeyAriaLabel: t("search.enterKey"),
+        navigateText: t("search.toNavigate"),
+        navigateUpKeyAriaLabel: t("search.upKey"),
+        navigateDownKeyAriaLabel: t("search.downKey"),
+        closeText: t("search.toClose"),
+        closeKeyAriaLabel: t("search.escapeKey"),
+        searchByText: t("search.by"),
+      },
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** A text beside a proposal, below the proposal's address. */
+import { contentLang, documentOf } from "../model/localized.js";
+import type { Companion, Register, Route } from "../model/site.js";
+import { plainTitle } from "../shared/title.js";
+import type { CompanionView } from "../shared/view.js";
+import { breadcrumbs } from "../view/breadcrumbs.js";
+import { companionText } from "../view/companions.js";
+import type { Draft } from "../view/content.js";
+import type { RenderContext } from "../view/context.js";
+import { bodyContent } from "../view/fill.js";
+import { headView } from "../view/head.js";
+import { breadcrumbJsonLd } from "../view/json-ld.js";
+import { dateView, proposalLink, sourceLinks, tocOf } from "../view/proposal-parts.js";
+import { frame } from "../view/shell.js";
+import { isSidebarWhole, yearGroups } from "../view/years.js";
+import type { PageKind } from "./kind.js";
+
+interface CompanionRoute extends Route {
+  kind: "companion";
+  register: Register;
+  companion: Companion;
+}
+
+export const companion: PageKind<CompanionRoute> = {
+  kind: "companion",
+  template: "CompanionPage",
+  routes: ({ companions, registers }) =>
+    companions.map((one) => {
+      const register = registers.find(({ series }) => series === one.proposal.series) as Register;
+      return { kind: "companion", route: one.route, register, companion: one };
+    }),
+  draft: companionView,
+  text: (route) => route.companion,
+  lastChange: (route, { history }) => history.get(route.companion.document.path)?.updated,
+};
+
+function companionView(
+  { route, register, companion: own }: CompanionRoute,
+  context: RenderContext,
+): Draft<CompanionView> {
+  const { site, translator } = context;
+  const { config } = site;
+  const { proposal } = own;
+  const document = companionText(own, context);
+  const { title, description } = document.meta;
+  const trail = [
+    { name: config.title, route: "/" },
+    { name: translator.label(register.series.title), route: register.series.route },
+    { name: proposal.label, route: proposal.route },
+    { name: plainTitle(title), route },
+  ];
+  const facts = {
+    title: `${proposal.label}: ${plainTitle(title)}`,
+    description: description || document.excerpt,
+    jsonLd: [breadcrumbJsonLd(trail, context)],
+  };
+  const lang = document.locale ?? documentOf(proposal, context)?.meta.lang ?? config.defaultLocale;
+  return {
+    kind: "companion",
+    ...frame(route, context),
+    head: headView(route, facts, context),
+    title,
+    titleId: document.titleId,
+    contentLang: contentLang(lang, context),
+    content: bodyContent(document, context),
+    toc: tocOf(document.outline, config.toc),
+    breadcrumbs: breadcrumbs(trail, route, context),
+    proposal: proposalLink(proposal, context),
+    ...sourceLinks(document.path, register.series.editUrl ?? config.editUrl),
+    lastUpdated: dateView(site.history.get(document.path)?.updated, context),
+    sidebar: isSidebarWhole(register) ? yearGroups(register, context, proposal) : [],
+  };
+}

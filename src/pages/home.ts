@@ -1,0 +1,109 @@
+/** The home page: the register's purpose, open last calls, the latest changes and the latest proposals. */
+import { registerEvents } from "../history/events.js";
+import { contentLang } from "../model/localized.js";
+import type { Proposal, Route } from "../model/site.js";
+import { compareText } from "../shared/text.js";
+import type { ActivityView, HomeView, LastCallView, ProposalCard } from "../shared/view.js";
+import { type Draft, plainContent } from "../view/content.js";
+import type { RenderContext } from "../view/context.js";
+import { bodyContent } from "../view/fill.js";
+import { headView } from "../view/head.js";
+import { websiteJsonLd } from "../view/json-ld.js";
+import { dateView, knownDate, lastCallsOf, proposalCard, proposalLink } from "../view/proposal-parts.js";
+import { eventHref, eventText } from "../view/register-events.js";
+import { frame, linkView } from "../view/shell.js";
+import type { PageKind } from "./kind.js";
+
+interface HomeRoute extends Route {
+  kind: "home";
+}
+
+export const home: PageKind<HomeRoute> = {
+  kind: "home",
+  template: "HomePage",
+  routes: () => [{ kind: "home", route: "/" }],
+  draft: (_, context) => homeView(context),
+  text: (_, pages) => pages.home,
+};
+
+/** A home page is an overview: longer lists are in the register and its insights. */
+const maxRows = 5;
+
+function homeView(context: RenderContext): Draft<HomeView> {
+  const { site, translator, urls, locale } = context;
+  const { config, registers } = site;
+  const document = site.home.translations.get(locale) ?? site.home.document;
+  const usualLead = translator.t("home.lead", { title: config.tagline || config.title });
+  return {
+    kind: "home",
+    ...frame("/", context),
+    head: headView(
+      "/",
+      { title: "", description: document?.meta.description || usualLead, jsonLd: [websiteJsonLd(context)] },
+      context,
+    ),
+    headline: document?.meta.title || config.tagline || config.title,
+    titleId: document?.titleId,
+    lead: document ? document.meta.description : usualLead,
+    actions: config.home.actions.map((action) => linkView(action, context)),
+    counts: registers.flatMap((register) =>
+      register.series.category.values.flatMap(({ id, label }) => {
+        const count = register.proposals.filter(({ meta }) => meta.category === id).length;
+        const tag = register.tags.find(({ name }) => name === id);
+        return count > 0 && tag ? [{ count, label: translator.label(label), href: urls.page(tag.route) }] : [];
+      }),
+    ),
+    lastCalls: lastCallLinks(context),
+    activity: activity(context),
+    latest: latest(context),
+    content: document ? bodyContent(document, context) : plainContent(""),
+    contentLang: document && contentLang(document.locale ?? config.defaultLocale, context),
+  };
+}
+
+function latest(context: RenderContext): ProposalCard[] {
+  const { config, registers } = context.site;
+  return registers
+    .flatMap((register) => register.proposals.map((proposal) => ({ proposal, register })))
+    .sort(
+      (a, b) =>
+        compareText(b.proposal.meta.date ?? "", a.proposal.meta.date ?? "") || b.proposal.number - a.proposal.number,
+    )
+    .slice(0, config.home.latest)
+    .map(({ proposal, register }) => proposalCard(proposal, register, context));
+}
+
+function lastCallLinks(context: RenderContext): LastCallView[] {
+  return context.site.registers
+    .flatMap(lastCallsOf)
+    .slice(0, maxRows)
+    .map((proposal) => ({ ...proposalLink(proposal, context), deadline: dateView(proposal.meta.deadline, context) }));
+}
+
+/**
+ * One row for each proposal, its newest change: of one day's, a change of status rather than of words. New proposals are left out: the latest ones have a
+ * list of their own.
+ */
+function activity(context: RenderContext): ActivityView[] {
+  const events = context.site.registers
+    .flatMap((register) =>
+      registerEvents(register.proposals, Number.POSITIVE_INFINITY).filter(({ kind }) => kind !== "new"),
+    )
+    .sort(
+      (a, b) =>
+        compareText(b.version.day, a.version.day) ||
+        Number(b.kind === "moved") - Number(a.kind === "moved") ||
+        b.version.order - a.version.order,
+    );
+  const rows = new Map<Proposal, ActivityView>();
+  for (const event of events) {
+    if (rows.size === maxRows) break;
+    if (rows.has(event.proposal)) continue;
+    rows.set(event.proposal, {
+      text: eventText(event, context),
+      href: eventHref(event, context),
+      date: knownDate(event.version.day, context),
+    });
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,42 @@
+/** All kinds of pages. Where two claim one address, the earlier one keeps it and the later one is reported. */
+import type { Route } from "../model/site.js";
+import { archive } from "./archive.js";
+import { changes } from "./changes.js";
+import { companion } from "./companion.js";
+import { doc } from "./doc.js";
+import { folder } from "./folder.js";
+import { graph } from "./graph.js";
+import { home } from "./home.js";
+import { insights } from "./insights.js";
+import type { PageKind } from "./kind.js";
+import { list } from "./list.js";
+import { notFound } from "./not-found.js";
+import { proposal } from "./proposal.js";
+import { redirect } from "./redirect.js";
+import { search } from "./search.js";
+import { tags } from "./tags.js";
+
+export type { BesideKind, PageKind } from "./kind.js";
+
+export const pageKinds: readonly PageKind[] = [
+  home,
+  archive,
+  tags,
+  list,
+  proposal,
+  companion,
+  folder,
+  insights,
+  graph,
+  changes,
+  doc,
+  search,
+  notFound,
+  redirect,
+];
+
+const byName = new Map(pageKinds.map((one) => [one.kind, one]));
+
+export function kindOf({ kind }: Pick<Route, "kind">): PageKind {
+  return byName.get(kind) as PageKind;
+}

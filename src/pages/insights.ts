@@ -1,0 +1,289 @@
+/** A register's insights. The figures are those of src/history/insights.ts, the drawings those of charts.ts. */
+import {
+  type Counted,
+  type MonthCounts,
+  monthlyCounts,
+  monthsBefore,
+  people,
+  type Stay,
+  stays,
+} from "../history/insights.js";
+import { changesFeedUrl } from "../model/addresses.js";
+import { graphRoute, insightsRoute } from "../model/history.js";
+import { proposalTitle, statusNamed, statusView } from "../model/localized.js";
+import type { Proposal, Register, Route } from "../model/site.js";
+import type { ChartView, InsightsView, Paint, RankView, WaitingView } from "../shared/history-view.js";
+import { compareText } from "../shared/text.js";
+import { type ChartSeries, monthlyBars, ranges, stackedAreas, widths } from "../view/charts.js";
+import type { RenderContext } from "../view/context.js";
+import { headView } from "../view/head.js";
+import { breadcrumbJsonLd } from "../view/json-ld.js";
+import { dateView, knownDate, lastCall, lastCallsOf, proposalLink } from "../view/proposal-parts.js";
+import { frame } from "../view/shell.js";
+import type { PageKind } from "./kind.js";
+
+interface InsightsRoute extends Route {
+  kind: "insights";
+  register: Register;
+}
+
+export const insights: PageKind<InsightsRoute> = {
+  kind: "insights",
+  template: "InsightsPage",
+  routes: ({ registers }) =>
+    registers.flatMap((register, index): InsightsRoute[] =>
+      register.historyEnd
+        ? [{ kind: "insights", route: insightsRoute(register.series), register, key: `series[${index}].route` }]
+        : [],
+    ),
+  draft: insightsView,
+};
+
+/** Lists show this many entries, and the number of the others. */
+const maxRows = 12;
+const quietMonths = 6;
+
+function insightsView({ route, register }: InsightsRoute, context: RenderContext): InsightsView {
+  const { translator, urls, site } = context;
+  const { series, historyEnd: end = "" } = register;
+  const counted = register.proposals.flatMap(({ history, meta }): Counted[] =>
+    history ? [{ history, category: meta.category }] : [],
+  );
+  const months = monthlyCounts(counted, end);
+  const registerTitle = translator.label(series.title);
+  const title = translator.t("insights.title");
+  const trail = [
+    { name: site.config.title, route: "/" },
+    { name: registerTitle, route: series.route },
+    { name: title, route },
+  ];
+  return {
+    kind: "insights",
+    ...frame(route, context),
+    head: headView(
+      route,
+      {
+        title: `${registerTitle}: ${title}`,
+        styles: "figures",
+        description: translator.t("insights.lead", { title: registerTitle, date: translator.date(end) }),
+        jsonLd: [breadcrumbJsonLd(trail, context)],
+      },
+      context,
+    ),
+    title,
+    registerTitle,
+    until: knownDate(end, context),
+    graphHref: urls.page(graphRoute(series)),
+    feedHref: urls.file(changesFeedUrl(series, urls.prefix)),
+    charts: [
+      statusChart(months, register, context),
+      barChart("created", months, context),
+      barChart("changes", months, context),
+      ...stayChart(stays(counted), register, context),
+    ],
+    lastCalls: lastCalls(register, context),
+    quiet: quiet(register, end, context),
+    ranks: [mostRequired(register, context), ...peopleRanks(counted, end, context)],
+  };
+}
+
+/** All statuses that proposals ever had, in the series' order, then those that the series does not have. */
+function statusesOf(known: Iterable<string>, { series }: Register): string[] {
+  const ids = series.statuses.map(({ id }) => id);
+  const found = [...new Set(known)];
+  return [...ids.filter((id) => found.includes(id)), ...found.filter((id) => !ids.includes(id)).sort(compareText)];
+}
+
+function paints(statuses: readonly string[], { series }: Register, context: RenderContext): Map<string, Paint> {
+  const steps = new Map<string, number>();
+  return new Map(
+    statuses.map((id) => {
+      const { tone } = statusNamed(id, series, context);
+      const step = steps.get(tone) ?? 0;
+      steps.set(tone, step + 1);
+      return [id, { tone, step: step % 4 }];
+    }),
+  );
+}
+
+const labelsOf = ({ translator }: RenderContext) => ({ month: translator.month, number: translator.number });
+
+function statusChart(months: readonly MonthCounts[], register: Register, context: RenderContext): ChartView {
+  const { translator } = context;
+  const statuses = statusesOf(
+    months.flatMap((month) => [...month.statuses.keys()]),
+    register,
+  );
+  const paint = paints(statuses, register, context);
+  const labelOf = (id: string) => statusNamed(id, register.series, context).label;
+  // Settled proposals are at the bottom, so that open ones are on top.
+  const series = statuses.toReversed().map(
+    (id): ChartSeries => ({
+      label: labelOf(id),
+      paint: paint.get(id) as Paint,
+      values: months.map((month) => month.statuses.get(id) ?? 0),
+    }),
+  );
+  const days = months.map(({ month }) => month);
+  return {
+    id: "statuses",
+    title: translator.t("insights.statuses"),
+    text: translator.t("insights.statusesText"),
+    legend: series.toReversed().map(({ label, paint: own }) => ({ label, paint: own })),
+    drawings: widths.map((width) => stackedAreas(days, series, width, labelsOf(context))),
+    figures: {
+      head: [translator.t("insights.month"), ...statuses.map(labelOf)],
+      rows: months.map(({ month, statuses: counts }) => [
+        translator.month(month),
+        ...statuses.map((id) => counts.get(id) ?? 0),
+      ]),
+    },
+  };
+}
+
+function barChart(kind: "created" | "changes", months: readonly MonthCounts[], context: RenderContext): ChartView {
+  const { translator } = context;
+  const title = translator.t(`insights.${kind}`);
+  const days = months.map(({ month }) => month);
+  const values = months.map((month) => month[kind]);
+  return {
+    id: kind,
+    title,
+    text: translator.t(`insights.${kind}Text`),
+    legend: [],
+    drawings: widths.map((width) => monthlyBars(days, values, width, labelsOf(context))),
+    figures: {
+      head: [translator.t("insights.month"), title],
+      rows: months.map((month) => [translator.month(month.month), month[kind]]),
+    },
+  };
+}
+
+/** None if no proposal has left a status yet. */
+function stayChart(all: readonly Stay[], register: Register, context: RenderContext): ChartView[] {
+  if (all.length === 0) return [];
+  const { translator } = context;
+  const { series } = register;
+  const statuses = statusesOf(
+    all.map(({ status }) => status),
+    register,
+  );
+  const paint = paints(statuses, register, context);
+  const categoryOf = (id: string) =>
+    translator.label(series.category.values.find((known) => known.id === id)?.label ?? id);
+  const rows = statuses.flatMap((status) => {
+    const own = all.filter((stay) => stay.status === status);
+    const parts = own.filter(({ category }) => category).sort((a, b) => compareText(a.category, b.category));
+    // With a single category, the chart would repeat the one of all.
+    return [...own.filter(({ category }) => !category), ...(parts.length > 1 ? parts : [])];
+  });
+  const nameOf = ({ status, category }: Stay) => {
+    const label = statusNamed(status, series, context).label;
+    return category ? `${label}: ${categoryOf(category)}` : label;
+  };
+  const sentence = (stay: Stay) =>
+    `${nameOf(stay)}: ${translator.t("insights.stay", { lower: stay.lower, median: stay.median, upper: stay.upper, count: stay.count })}`;
+  const drawn = rows.map((stay) => ({
+    ...stay,
+    label: stay.category ? categoryOf(stay.category) : nameOf(stay),
+    title: sentence(stay),
+    paint: paint.get(stay.status) as Paint,
+    isPart: stay.category !== "",
+  }));
+  return [
+    {
+      id: "stays",
+      title: translator.t("insights.stays"),
+      text: translator.t("insights.staysText"),
+      legend: [],
+      drawings: widths.map((width) => ranges(drawn, width, labelsOf(context))),
+      figures: {
+        head: ["insights.status", "insights.lower", "insights.median", "insights.upper", "insights.proposals"].map(
+          (key) => translator.t(key),
+        ),
+        rows: rows.map((stay) => [nameOf(stay), stay.lower, stay.median, stay.upper, stay.count]),
+      },
+    },
+  ];
+}
+
+function lastCalls(register: Register, context: RenderContext): WaitingView | undefined {
+  if (!register.series.statuses.some(({ id }) => id === lastCall)) return undefined;
+  return waiting("lastCalls", lastCallsOf(register), ({ meta }) => meta.deadline, "facts.deadline", context);
+}
+
+function quiet({ proposals }: Register, end: string, context: RenderContext): WaitingView {
+  const limit = monthsBefore(end, quietMonths);
+  const updated = ({ history }: Proposal) => history?.updated ?? "";
+  const found = proposals
+    .filter((proposal) => ["draft", "review"].includes(statusView(proposal, context)?.tone ?? ""))
+    .filter((proposal) => updated(proposal) !== "" && updated(proposal) <= limit)
+    .sort((a, b) => compareText(updated(a), updated(b)) || a.number - b.number);
+  return waiting("quiet", found, updated, "insights.lastChange", context);
+}
+
+function waiting(
+  id: "lastCalls" | "quiet",
+  proposals: readonly Proposal[],
+  dateOf: (proposal: Proposal) => string | undefined,
+  dateHead: string,
+  context: RenderContext,
+): WaitingView {
+  const { translator } = context;
+  const shown = proposals.slice(0, maxRows);
+  return {
+    id,
+    title: translator.t(`insights.${id}`),
+    text: translator.t(`insights.${id}Text`, { count: proposals.length }),
+    dateHead: translator.t(dateHead),
+    hasDeadlines: id === "lastCalls",
+    rows: shown.map((proposal) => ({ ...proposalLink(proposal, context), date: dateView(dateOf(proposal), context) })),
+    more: proposals.length - shown.length,
+  };
+}
+
+function mostRequired({ proposals }: Register, context: RenderContext): RankView {
+  const { translator, urls } = context;
+  const ranked = proposals
+    .map((proposal) => ({ proposal, count: proposal.relations.requiredBy.length }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || a.proposal.number - b.proposal.number)
+    .slice(0, maxRows);
+  const most = ranked[0]?.count ?? 1;
+  return {
+    id: "required",
+    title: translator.t("insights.required"),
+    text: translator.t("insights.requiredText"),
+    head: [translator.t("insights.proposal"), translator.t("insights.requiredBy")],
+    rows: ranked.map(({ proposal, count }) => ({
+      label: proposal.label,
+      title: proposalTitle(proposal, context),
+      href: urls.page(proposal.route),
+      numbers: [count],
+      share: count / most,
+    })),
+  };
+}
+
+function peopleRanks(counted: readonly Counted[], end: string, { translator }: RenderContext): RankView[] {
+  const { authors, editors } = people(counted, end);
+  return (
+    [
+      ["authors", authors],
+      ["editors", editors],
+    ] as const
+  ).map(([id, list]) => {
+    const most = list[0]?.changes ?? 1;
+    return {
+      id,
+      title: translator.t(`insights.${id}`),
+      text: translator.t(`insights.${id}Text`),
+      head: [translator.t("insights.person"), translator.t("insights.changeCount"), translator.t("insights.proposals")],
+      rows: list.slice(0, maxRows).map(({ name, changes, proposals }) => ({
+        label: name,
+        numbers: [changes, proposals],
+        share: changes / most,
+      })),
+    };
+  });
+}

@@ -1,0 +1,58 @@
+/**
+ * What a kind of page is: one file of this folder, one line in `index.ts`, and one template. The stages (plan, link check, sitemap, server) ask a
+ * kind for what they need and know no member by name.
+ */
+import type { SiteConfig } from "../config/index.js";
+import type { LocalizedText, Route, Site, SitePages, Texts } from "../model/site.js";
+import type { Document } from "../shared/document.js";
+import type { MadeFile } from "../shared/output.js";
+import type { PageView } from "../shared/view.js";
+import type { PageDraft } from "../view/content.js";
+import type { RenderContext } from "../view/context.js";
+
+/**
+ * @template R its routes: the fields that it adds are its own.
+ * @template D the draft of its view: the view without what only its text has.
+ */
+export interface PageKind<R extends Route = Route, D extends PageDraft = PageDraft> {
+  kind: R["kind"];
+  /** Name of its template in `templates/`. */
+  template: string;
+  /** Its addresses, known before links are followed. */
+  routes?(pages: SitePages): R[];
+  /** Addresses that exist because texts link to them. */
+  linkedRoutes?(site: Pick<Site, "registers" | "folders">): R[];
+  /** What the page shows in one language. */
+  draft(route: R, context: RenderContext): D;
+  /** The text that the page shows as its content. */
+  text?(route: R, pages: SitePages): LocalizedText;
+  /**
+   * Given by kinds whose drafts follow from the facts that all pages share, and one text at most: the key of their pages is known without a draft.
+   * @returns that text.
+   */
+  keyText?(route: R, context: RenderContext): Document | undefined;
+  /** Whether search engines should list it; by default they should. */
+  isIndexed?(route: R, site: Pick<Site, "docs">): boolean;
+  /** Day of the last change of what it shows, for search engines. */
+  lastChange?(route: R, site: Pick<Site, "history">): string | undefined;
+  /** Readers never see it: it leads elsewhere at once. */
+  leadsAway?: true;
+  /** Whether it has a page in this language; by default in all. */
+  isIn?(context: RenderContext): boolean;
+  /** The file for programs beside the page. */
+  beside?: BesideKind<R>;
+  /** For drafts that are completed with more than a text: all inputs besides templates and strings, as text, and the view. */
+  finish?: {
+    key(draft: D, route: R, texts: Texts, context: RenderContext): string;
+    view(draft: D, route: R, texts: Texts, context: RenderContext): PageView | Promise<PageView>;
+  };
+}
+
+/** A file for programs beside a page. */
+export interface BesideKind<R extends Route = Route> {
+  /** Its address, without locale prefix. */
+  url(route: R, config: SiteConfig): string;
+  make(route: R, texts: Texts, context: RenderContext): MadeFile[];
+  /** The text that it is a copy of, if it is one: its digest is then the key. */
+  copyOf?(route: R, context: RenderContext): Document | undefined;
+}

@@ -1,0 +1,227 @@
+/** A proposal. */
+import { sourceUrl } from "../model/addresses.js";
+import { lastChangeOf } from "../model/history.js";
+import {
+  documentOf,
+  proposalDescription,
+  proposalLang,
+  proposalTitle,
+  statusView,
+  writtenTitle,
+} from "../model/localized.js";
+import type { Proposal, Register, RelationKind, Route, Texts } from "../model/site.js";
+import { encode } from "../model/urls.js";
+import type { Author } from "../shared/document.js";
+import type { MadeFile } from "../shared/output.js";
+import { fillText } from "../shared/text.js";
+import { type TextFormat, textFormat } from "../shared/text-format.js";
+import { isExternalUrl } from "../shared/url.js";
+import type { AuthorView, BannerView, LinkView, ProposalView, RelationView } from "../shared/view.js";
+import { cardOf, cardUrl } from "../view/cards.js";
+import { citation } from "../view/citation.js";
+import { companionLinks } from "../view/companions.js";
+import { type Draft, plainContent } from "../view/content.js";
+import type { RenderContext } from "../view/context.js";
+import { bodyContent } from "../view/fill.js";
+import { neighbourhood } from "../view/graph.js";
+import { headView } from "../view/head.js";
+import { historyView, outdatedView } from "../view/history.js";
+import { breadcrumbJsonLd, proposalJsonLd } from "../view/json-ld.js";
+import { hostOf, ownFieldView } from "../view/own-field.js";
+import {
+  categoryView,
+  dateView,
+  lastCall,
+  proposalLink,
+  shownDigest,
+  sourceLinks,
+  tagLinks,
+  tocOf,
+} from "../view/proposal-parts.js";
+import { frame } from "../view/shell.js";
+import { isSidebarWhole, yearGroups } from "../view/years.js";
+import type { PageKind } from "./kind.js";
+
+interface ProposalRoute extends Route {
+  kind: "proposal";
+  register: Register;
+  proposal: Proposal;
+}
+
+export const proposal: PageKind<ProposalRoute> = {
+  kind: "proposal",
+  template: "ProposalPage",
+  routes: ({ registers }) =>
+    registers.flatMap((register, index) =>
+      register.proposals.map((one) => ({
+        kind: "proposal",
+        route: one.route,
+        register,
+        proposal: one,
+        key: `series[${index}].permalink`,
+      })),
+    ),
+  draft: proposalView,
+  text: (route) => route.proposal,
+  keyText: (route, context) => documentOf(route.proposal, context),
+  lastChange: (route) => lastChangeOf(route.proposal),
+  beside: {
+    url: (route, config) => sourceUrl(config, route.proposal),
+    make: (route, texts, context) => proposalSource(route.proposal, texts, context),
+    copyOf: (route, context) => documentOf(route.proposal, context),
+  },
+};
+
+const sourceTypes: Readonly<Record<TextFormat | "other", string>> = {
+  markdown: "text/markdown",
+  mediawiki: "text/x-wiki",
+  other: "text/plain",
+};
+
+function proposalView({ route, register, proposal: own }: ProposalRoute, context: RenderContext): Draft<ProposalView> {
+  const { site, translator, urls } = context;
+  const { meta, series, label } = own;
+  const document = documentOf(own, context);
+  const title = proposalTitle(own, context);
+  const description = proposalDescription(own, context);
+  const history = document && site.history.get(document.path);
+  const modified = history?.updated ?? meta.updated;
+  const category = categoryView(own, register, context);
+  const sourceHref = document && urls.file(`${urls.prefix}${sourceUrl(site.config, own)}`);
+  const trail = [
+    { name: site.config.title, route: "/" },
+    { name: translator.label(series.title), route: series.route },
+    { name: label, route },
+  ];
+  const status = statusView(own, context);
+  return {
+    kind: "proposal",
+    ...frame(route, context),
+    head: headView(
+      route,
+      {
+        title: `${label}: ${title}`,
+        description,
+        source:
+          document && sourceHref
+            ? { href: sourceHref, type: sourceTypes[textFormat(document.path) ?? "other"] }
+            : undefined,
+        image: site.config.socialCards ? cardUrl(cardOf(own, context)) : undefined,
+        keywords: [...meta.keywords, ...meta.tags.filter((tag) => !meta.keywords.includes(tag))],
+        article: {
+          published: meta.date,
+          modified,
+          authors: meta.authors.map(({ name }) => name),
+          tags: meta.tags,
+          section: category?.label,
+        },
+        jsonLd: [proposalJsonLd(own, modified, context), breadcrumbJsonLd(trail, context)],
+      },
+      context,
+    ),
+    number: own.numberText,
+    label,
+    title: writtenTitle(own, context),
+    titleId: document?.titleId,
+    description: meta.description ? description : "",
+    contentLang: proposalLang(own, context),
+    status: status && { ...status, ...(meta.statusReason && { reason: meta.statusReason }) },
+    category,
+    tags: tagLinks(own, register, context),
+    authors: meta.authors.map((author) => authorView(author, own, register)),
+    date: dateView(meta.date, context),
+    updated: dateView(meta.updated, context),
+    lastUpdated: dateView(history?.updated, context),
+    deadline: dateView(meta.deadline, context),
+    discussions: meta.discussions.map(({ label: name, url }) => ({
+      label: name || hostOf(url),
+      href: encode(url),
+      ...(isExternalUrl(url) && { external: true }),
+    })),
+    ownFields: (meta.ownFields ?? []).map((field) => ownFieldView(field, translator.label(field.label))),
+    relations: relationViews(own, context),
+    graph: neighbourhood(own, context),
+    banners: banners(own, context),
+    toc: tocOf(document?.outline ?? [], site.config.toc),
+    content: document
+      ? bodyContent(document, context)
+      : plainContent(`<p>${translator.t("proposal.reservedText", { label })}</p>`),
+    ...sourceLinks(document?.path, series.editUrl ?? site.config.editUrl),
+    history: historyView(own, context),
+    digest: shownDigest(own, context),
+    outdated: outdatedView(own, context),
+    sourceHref,
+    companions: companionLinks(own, context),
+    citation: citation(own, title, urls.absolute(urls.page(route))),
+    previous: own.previous && proposalLink(own.previous, context),
+    next: own.next && proposalLink(own.next, context),
+    sidebar: isSidebarWhole(register) ? yearGroups(register, context, own) : [],
+  };
+}
+
+function authorView(
+  { key, name: written, handle, url, email }: Author,
+  { series }: Proposal,
+  { people }: Register,
+): AuthorView {
+  const name = people.get(key) ?? written;
+  const [nick = "", pod] = handle?.split("@") ?? [];
+  const profile = handle && (pod ? `https://${pod}/@${nick}` : fillText(series.handleUrl, { handle: nick }));
+  const address = profile ?? url ?? (email && `mailto:${email}`);
+  return {
+    name,
+    ...(handle && handle !== name && { handle: `@${handle}` }),
+    href: address && encode(address),
+  };
+}
+
+const relationOrder: RelationKind[] = [
+  "requires",
+  "requiredBy",
+  "supersedes",
+  "supersededBy",
+  "mentions",
+  "mentionedBy",
+];
+
+/** A proposal that is required is not listed again as mentioned. */
+function relationViews({ relations, absent }: Proposal, context: RenderContext): RelationView[] {
+  const closer = new Set(relationOrder.slice(0, 4).flatMap((kind) => relations[kind]));
+  return relationOrder.flatMap((kind) => {
+    const weak = kind === "mentions" || kind === "mentionedBy";
+    const items = relations[kind].filter((other) => !weak || !closer.has(other));
+    const elsewhere = absent
+      .filter((one) => one.kind === kind)
+      .map(({ label, url }) => ({ label, href: url && encode(url) }));
+    if (items.length + elsewhere.length === 0) return [];
+    return [{ kind, items: items.map((other) => proposalLink(other, context)), absent: elsewhere }];
+  });
+}
+
+function banners(proposal: Proposal, context: RenderContext): BannerView[] {
+  const { meta, relations } = proposal;
+  const { id, tone } = statusView(proposal, context) ?? {};
+  const found: BannerView[] = [];
+  if (relations.supersededBy.length > 0) {
+    found.push({ kind: "superseded", by: relations.supersededBy.map((other) => proposalLink(other, context)) });
+  }
+  if (id === "withdrawn") found.push({ kind: "withdrawn" });
+  else if (id === lastCall) found.push({ kind: "lastCall", deadline: dateView(meta.deadline, context) });
+  else if (tone === "draft") found.push({ kind: "draft" });
+  else if (tone === "moved") found.push({ kind: "moved", movedTo: meta.movedTo ? movedLink(meta.movedTo) : undefined });
+  else if (tone === "reserved") found.push({ kind: "reserved" });
+  return found;
+}
+
+function movedLink(url: string): LinkView {
+  return { label: url.replace(/^https?:\/\//, ""), href: encode(url), ...(isExternalUrl(url) && { external: true }) };
+}
+
+/** The source of a proposal as its author wrote it, front matter included. */
+function proposalSource(proposal: Proposal, { bodies }: Texts, context: RenderContext): MadeFile[] {
+  const { urls, site } = context;
+  const document = documentOf(proposal, context);
+  if (!document) return [];
+  const content = bodies.markdown(document);
+  return [{ path: `${urls.prefix}${sourceUrl(site.config, proposal)}`.slice(1), content }];
+}

@@ -1,0 +1,72 @@
+/** Addresses that lead to another page: aliases, former addresses of proposals, and the base of the docs. */
+import { fillPattern } from "../config/index.js";
+import type { Register, Route } from "../model/site.js";
+import type { RedirectView } from "../shared/view.js";
+import type { RenderContext } from "../view/context.js";
+import { pageTitle } from "../view/head.js";
+import { closedPolicy } from "../view/security.js";
+import { localeView } from "../view/shell.js";
+import type { PageKind } from "./kind.js";
+
+interface RedirectRoute extends Route {
+  kind: "redirect";
+  /** Route that it leads to. */
+  target: string;
+}
+
+export const redirect: PageKind<RedirectRoute> = {
+  kind: "redirect",
+  template: "RedirectPage",
+  routes: ({ registers, docs }) => [
+    ...docs.flatMap(({ mainPage, route }): RedirectRoute[] =>
+      mainPage.route === route ? [] : [{ kind: "redirect", route, target: mainPage.route, key: "docs.route" }],
+    ),
+    ...registers.flatMap((register, index) => aliasRoutes(register, `series[${index}]`)),
+    ...formerRoutes(registers),
+  ],
+  draft: redirectView,
+  isIndexed: () => false,
+  keyText: () => undefined,
+  leadsAway: true,
+};
+
+function aliasRoutes({ series, proposals }: Register, key: string): RedirectRoute[] {
+  return proposals.flatMap(({ number, meta, document, route: target }) => {
+    const named = document?.named ?? { status: meta.status };
+    return series.aliases.flatMap((pattern, index): RedirectRoute[] => {
+      const route = fillPattern(pattern, series, { ...named, number, category: meta.category });
+      // A reserved number has no slug.
+      if (route === target || (!document && pattern.includes("{slug}"))) return [];
+      return [{ kind: "redirect", route, target, key: `${key}.aliases[${index}]` }];
+    });
+  });
+}
+
+/** Former addresses of proposals that were renamed or moved, each with the proposal that had it last. */
+function formerRoutes(registers: readonly Register[]): RedirectRoute[] {
+  const holders = new Map<string, { target: string; until: number }>();
+  for (const { route: target, history } of registers.flatMap(({ proposals }) => proposals)) {
+    for (const [index, { route }] of history?.versions.entries() ?? []) {
+      if (route === undefined || route === target) continue;
+      const until = history?.versions[index - 1]?.order ?? Number.POSITIVE_INFINITY;
+      const other = holders.get(route);
+      if (!other || other.until < until) holders.set(route, { target, until });
+    }
+  }
+  return [...holders].map(([route, { target }]) => ({ kind: "redirect", route, target, yields: true }));
+}
+
+function redirectView({ target }: RedirectRoute, context: RenderContext): RedirectView {
+  const { translator, urls, site } = context;
+  const href = urls.page(target);
+  return {
+    kind: "redirect",
+    locale: localeView(context),
+    title: pageTitle(translator.t("redirect.title"), site.config),
+    canonical: urls.absolute(href),
+    csp: closedPolicy,
+    themeColor: site.config.themeColor,
+    address: site.config.address,
+    target: href,
+  };
+}

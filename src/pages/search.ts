@@ -1,0 +1,42 @@
+/** The search page: a form that works without scripts, and the results. */
+import type { Route } from "../model/site.js";
+import type { SearchView } from "../shared/view.js";
+import type { RenderContext } from "../view/context.js";
+import { headView } from "../view/head.js";
+import { frame } from "../view/shell.js";
+import type { PageKind } from "./kind.js";
+
+interface SearchRoute extends Route {
+  kind: "search";
+}
+
+export const search: PageKind<SearchRoute> = {
+  kind: "search",
+  template: "SearchPage",
+  routes: ({ config }) => (config.search.provider === "none" ? [] : [{ kind: "search", route: "/search" }]),
+  draft: (_, context) => searchView(context),
+  isIndexed: () => false,
+};
+
+function searchView(context: RenderContext): SearchView {
+  const { translator, urls, site } = context;
+  const base = site.registers[0]?.series.route ?? "/";
+  return {
+    kind: "search",
+    ...frame("/search", context),
+    head: headView(
+      "/search",
+      {
+        title: translator.t("search.title"),
+        styles: "search",
+        description: translator.t("search.description", { title: site.config.title }),
+        noindex: true,
+      },
+      context,
+    ),
+    action: urls.page("/search"),
+    missingResultsUrl: site.config.search.provider === "none" ? undefined : site.config.search.missingResultsUrl,
+    registerHref: urls.page(base),
+    archiveHref: urls.page(`${base}/archive`),
+  };
+}

@@ -1,0 +1,25 @@
+/** The addresses of files for programs, so that links to them can be checked before they are made. */
+import type { SiteConfig } from "../config/index.js";
+import { localePrefix } from "../model/addresses.js";
+import type { Register, Route } from "../model/site.js";
+import { outputKinds } from "../outputs/index.js";
+import { kindOf } from "../pages/index.js";
+
+/** In every locale. */
+export function machineFiles(config: SiteConfig, routes: Iterable<Route>, registers: readonly Register[]): Set<string> {
+  const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
+  const all = new Set<string>();
+  const add = (url: string) => {
+    for (const prefix of prefixes) all.add(`${prefix}${url}`);
+  };
+  for (const kind of outputKinds) {
+    for (const url of kind.urls({ config, registers }))
+      if (kind.each === "locale") add(url);
+      else all.add(url);
+  }
+  for (const route of routes) {
+    const url = kindOf(route).beside?.url(route, config);
+    if (url) add(url);
+  }
+  return all;
+}

@@ -1,0 +1,160 @@
+/**
+ * Makes drawings of figures: scales, axes and shapes, by d3. Axes begin at zero, because areas and lengths are
+ * compared.
+ */
+import { scaleBand, scaleLinear, scaleUtc } from "d3-scale";
+import { area, curveMonotoneX, stack } from "d3-shape";
+import { utcMonth, utcYear } from "d3-time";
+import type { Drawing, Paint } from "../shared/history-view.js";
+
+/** Widths that charts are drawn for: a column of text, and a phone of 390 px. */
+export const widths = [720, 358];
+
+interface Labels {
+  month(day: string): string;
+  number(value: number): string;
+}
+
+export interface ChartSeries {
+  label: string;
+  paint: Paint;
+  /** One for each month. */
+  values: number[];
+}
+
+const empty = { areas: [], bars: [], ranges: [], strips: [], xTicks: [], yTicks: [] };
+
+/** @param months first days. @param series the lowest first. */
+export function stackedAreas(
+  months: readonly string[],
+  series: readonly ChartSeries[],
+  width: number,
+  labels: Labels,
+): Drawing {
+  const height = width < 500 ? 260 : 320;
+  const plot = { left: 40, right: width - 8, top: 12, bottom: height - 28 };
+  const totals = months.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
+  // A month's counts are those at its end, so a single month is a line of its own length.
+  const ends = months.map((month) => utcMonth.offset(new Date(month), 1));
+  const x = scaleUtc([new Date(months[0] ?? 0), ends.at(-1) ?? new Date(0)], [plot.left, plot.right]);
+  const y = scaleLinear([0, Math.max(1, ...totals)], [plot.bottom, plot.top]).nice(5);
+  // The first month begins with nothing.
+  const days = [new Date(months[0] ?? 0), ...ends];
+  const layers = stack<number, number>()
+    .keys(series.map((_, index) => index))
+    .value((row, key) => series[key]?.values[row - 1] ?? 0)(days.map((_, index) => index));
+  const path = area<(typeof layers)[number][number]>()
+    .x((_, index) => round(x(days[index] ?? 0)))
+    .y0(([low]) => round(y(low)))
+    .y1(([, high]) => round(y(high)))
+    .curve(curveMonotoneX);
+  return {
+    ...empty,
+    ...{ width, height, plot },
+    areas: layers.map((layer, index) => ({ path: path(layer) ?? "", paint: series[index]?.paint as Paint })),
+    xTicks: timeTicks(x, width, labels),
+    yTicks: countTicks(y, labels),
+    strips: months.map((month, index) => {
+      const [from, to] = [x(new Date(month)), x(ends[index] ?? 0)];
+      const parts = series
+        .toReversed()
+        .flatMap(({ label, values }) => (values[index] ? [`${label} ${values[index]}`] : []));
+      return { x: round(from), width: round(to - from), title: `${labels.month(month)}: ${parts.join(", ")}` };
+    }),
+  };
+}
+
+/** One bar for each month. */
+export function monthlyBars(
+  months: readonly string[],
+  values: readonly number[],
+  width: number,
+  labels: Labels,
+): Drawing {
+  const height = width < 500 ? 150 : 170;
+  const plot = { left: 40, right: width - 8, top: 12, bottom: height - 28 };
+  const ends = months.map((month) => utcMonth.offset(new Date(month), 1));
+  const x = scaleUtc([new Date(months[0] ?? 0), ends.at(-1) ?? new Date(0)], [plot.left, plot.right]);
+  const y = scaleLinear([0, Math.max(1, ...values)], [plot.bottom, plot.top]).nice(3);
+  return {
+    ...empty,
+    ...{ width, height, plot },
+    bars: months.flatMap((month, index) => {
+      const value = values[index] ?? 0;
+      const [from, to] = [x(new Date(month)), x(ends[index] ?? 0)];
+      const gap = Math.min(2, (to - from) / 5);
+      const bar = {
+        x: round(from + gap / 2),
+        width: round(to - from - gap),
+        y: round(y(value)),
+        height: round(plot.bottom - y(value)),
+      };
+      return value > 0 ? [{ ...bar, title: `${labels.month(month)}: ${labels.number(value)}` }] : [];
+    }),
+    xTicks: timeTicks(x, width, labels),
+    yTicks: countTicks(y, labels, 3),
+  };
+}
+
+export interface Range {
+  label: string;
+  lower: number;
+  median: number;
+  upper: number;
+  title: string;
+  paint: Paint;
+  /** One of the parts of the range above it. */
+  isPart: boolean;
+}
+
+const rowHeight = 26;
+
+/** A row for each range, on one scale. @param unit written behind the numbers of the axis. */
+export function ranges(rows: readonly Range[], width: number, labels: Labels): Drawing {
+  const left = width < 500 ? 118 : 190;
+  const plot = { left, right: width - 18, top: 8, bottom: 8 + rows.length * rowHeight };
+  const x = scaleLinear([0, Math.max(1, ...rows.map(({ upper }) => upper))], [plot.left, plot.right]).nice(5);
+  const y = scaleBand(
+    rows.map((_, index) => String(index)),
+    [plot.top, plot.bottom],
+  );
+  const middle = (index: number) => round((y(String(index)) ?? 0) + y.bandwidth() / 2);
+  return {
+    ...empty,
+    ...{ width, height: plot.bottom + 28, plot },
+    ranges: rows.map(({ lower, median, upper, title, paint, isPart }, index) => ({
+      y: middle(index),
+      from: round(x(lower)),
+      middle: round(x(median)),
+      to: round(x(upper)),
+      ...{ title, paint, isPart },
+    })),
+    xTicks: x.ticks(width < 500 ? 4 : 7).map((at) => ({ at: round(x(at)), text: labels.number(at) })),
+    yTicks: rows.map(({ label, isPart }, index) => ({ at: middle(index), text: label, isPart })),
+  };
+}
+
+/** Years if there are two or more, otherwise months, and only as many as fit without overlapping labels. */
+function timeTicks(x: ReturnType<typeof scaleUtc<number>>, width: number, labels: Labels): Drawing["xTicks"] {
+  const [from, to] = x.domain() as [Date, Date];
+  const years = utcYear.range(utcYear.ceil(from), to);
+  const ticks = years.length >= 2 ? years : utcMonth.range(utcMonth.ceil(from), to);
+  const room = years.length >= 2 ? 44 : 72;
+  const every = Math.max(1, Math.ceil((ticks.length * room) / (width - 48)));
+  return ticks
+    .filter((_, index) => index % every === 0)
+    .map((tick) => ({
+      at: round(x(tick)),
+      text: years.length >= 2 ? String(tick.getUTCFullYear()) : labels.month(tick.toISOString().slice(0, 10)),
+    }))
+    .filter(({ at }) => at > 20 && at < width - 16);
+}
+
+function countTicks(y: ReturnType<typeof scaleLinear<number>>, labels: Labels, count = 5): Drawing["yTicks"] {
+  return y
+    .ticks(count)
+    .filter(Number.isInteger)
+    .map((value) => ({ at: round(y(value)), text: labels.number(value) }));
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

@@ -1,0 +1,60 @@
+/** What a proposal's page shows of its history: statuses, versions, and how old a translation is. */
+import { daysBetween } from "../history/dates.js";
+import { changesLocale, changesRoute, commitUrl, comparisonsOf, hasVisits, textDigest } from "../model/history.js";
+import { statusNamed } from "../model/localized.js";
+import type { Proposal } from "../model/site.js";
+import type { HistoryView, OutdatedView } from "../shared/history-view.js";
+import type { RenderContext } from "./context.js";
+import { knownDate } from "./proposal-parts.js";
+
+/** More versions than this are read at the code host. */
+const maxVersions = 50;
+
+export function historyView(proposal: Proposal, context: RenderContext): HistoryView | undefined {
+  const { history, series } = proposal;
+  if (!history) return undefined;
+  const links = commitLinks(proposal, context);
+  const { statuses, versions } = history;
+  return {
+    statuses:
+      statuses.length < 2
+        ? []
+        : statuses.map(({ status, date, day, commit }, index) => {
+            const next = statuses[index + 1];
+            return {
+              status: statusNamed(status, series, context),
+              date: knownDate(date, context),
+              ...(next && { lasted: context.translator.duration(daysBetween(day, next.day)) }),
+              ...links(commit),
+            };
+          }),
+    versions: versions.slice(0, maxVersions).map(({ commit, blob, date, author, editor, subject, changes }) => ({
+      id: commit.slice(0, 10),
+      date: knownDate(date, context),
+      author,
+      ...(editor && { editor }),
+      subject,
+      ...links(commit),
+      ...(hasVisits(context.site.config) && { digest: textDigest({ blob }) }),
+      sections: changes,
+    })),
+  };
+}
+
+/** Where a commit is shown: at the code host, and as a difference of this site's own. */
+export function commitLinks(proposal: Proposal, { site, allUrls }: RenderContext) {
+  const editUrl = proposal.series.editUrl ?? site.config.editUrl;
+  const commits = new Set(comparisonsOf(proposal).map(({ commit }) => commit));
+  const urls = allUrls.get(changesLocale(site.config));
+  return (commit: string): { commitHref?: string; changesHref?: string } => ({
+    commitHref: commitUrl(commit, editUrl),
+    changesHref: commits.has(commit) ? urls?.page(changesRoute(proposal, commit)) : undefined,
+  });
+}
+
+export function outdatedView(proposal: Proposal, context: RenderContext): OutdatedView | undefined {
+  const base = proposal.outdated.get(context.locale);
+  if (!base) return undefined;
+  const urls = context.allUrls.get(changesLocale(context.site.config)) ?? context.urls;
+  return { originalHref: urls.page(proposal.route), changesHref: urls.page(changesRoute(proposal, base.commit)) };
+}

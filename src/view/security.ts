@@ -1,0 +1,37 @@
+/** The Content-Security-Policy of every page, and the headers for hosts that read a `_headers` file. */
+import { createHash } from "node:crypto";
+import type { SiteConfig } from "../config/index.js";
+import { insightsOrigin } from "../shared/search.js";
+import type { RenderContext } from "./context.js";
+
+/**
+ * Allows only this site's own scripts and styles, and the one inline script by its hash. Pictures of proposals may come
+ * from anywhere.
+ */
+export function contentSecurityPolicy({ assets, site }: RenderContext): string {
+  const { search } = site.config;
+  const inline =
+    assets.inlineScript && ` 'sha256-${createHash("sha256").update(assets.inlineScript).digest("base64")}'`;
+  const insights = search.provider === "algolia" && search.insights ? [insightsOrigin] : [];
+  return [
+    "default-src 'self'",
+    `script-src 'self'${inline}`,
+    "style-src 'self'",
+    "img-src 'self' data: https:",
+    ["connect-src 'self'", ...searchHosts(search), ...insights].join(" "),
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+  ].join("; ");
+}
+
+/** For pages that show a line of text and load nothing. */
+export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'";
+
+/** The hosts of a hosted provider, the usual one first. */
+export function searchHosts(search: SiteConfig["search"]): string[] {
+  if (search.provider !== "algolia") return [];
+  return (
+    search.hosts ?? [`https://${search.appId}-dsn.algolia.net`, "https://*.algolia.net", "https://*.algolianet.com"]
+  );
+}

@@ -1,0 +1,185 @@
+/** The frame of every page: navbar, footer, languages, announcement. */
+import type { LinkItem, NavbarItem } from "../config/index.js";
+import { searchUiUrl } from "../model/addresses.js";
+import { insightsRoute } from "../model/history.js";
+import type { Site } from "../model/site.js";
+import { isExternalUrl } from "../shared/url.js";
+import type { LinkView, NavbarView, ShellView } from "../shared/view.js";
+import { shared } from "./content.js";
+import type { RenderContext } from "./context.js";
+import { perContext } from "./memo.js";
+
+export type Frame = Omit<ShellView, "head">;
+
+/** @param route of the page, for marking what is current and for the same page in other languages. */
+export function frame(route: string, context: RenderContext): Frame {
+  const { site, locale, allUrls } = context;
+  const { config } = site;
+  return {
+    ...sharedFrame(context),
+    locales: Object.entries(config.locales).map(([code, { label, htmlLang }]) => ({
+      code,
+      htmlLang,
+      label,
+      href: allUrls.get(code)?.page(route === "/404" ? "/" : route) ?? "/",
+      current: code === locale,
+    })),
+    navbar: navbar(route, context),
+  };
+}
+
+export const localeView = perContext(({ site, locale }: RenderContext): ShellView["locale"] => {
+  const own = site.config.locales[locale];
+  return shared({
+    code: locale,
+    htmlLang: own?.htmlLang ?? locale,
+    dir: own?.direction ?? "ltr",
+    label: own?.label ?? locale,
+  });
+});
+
+const sharedFrame = perContext((context): Pick<Frame, "locale" | "footer" | "announcement" | "colorMode"> => {
+  const { site, translator, announcement: html } = context;
+  const { config } = site;
+  return {
+    locale: localeView(context),
+    footer: shared({
+      columns: config.footer.columns.map(({ title, links }) => ({
+        title: translator.label(title),
+        links: links.map((link) => linkView(link, context)),
+      })),
+      copyright: translator.label(config.footer.copyright),
+    }),
+    announcement:
+      config.announcement && html !== undefined
+        ? { id: config.announcement.id, html, closable: config.announcement.closable }
+        : undefined,
+    colorMode: config.colorMode,
+  };
+});
+
+const navbars = perContext(() => new Map<string, NavbarView>());
+
+/** Pages on which the same links are current share one object. */
+function navbar(route: string, context: RenderContext): NavbarView {
+  const { items } = context.site.config.navbar;
+  const current = items.map((item) => isCurrentItem(item, route, context));
+  const known = navbars(context);
+  const view = known.get(current.join()) ?? makeNavbar(current, context);
+  known.set(current.join(), view);
+  return view;
+}
+
+function makeNavbar(current: readonly boolean[], context: RenderContext): NavbarView {
+  const { site, urls } = context;
+  const { logo, items } = site.config.navbar;
+  const links = (position: NavbarItem["position"]) =>
+    items.flatMap((item, index) => {
+      if (item.position !== position) return [];
+      const link = navLink(item, context);
+      return link ? [{ ...link, ...(current[index] && { current: true }) }] : [];
+    });
+  return shared({
+    logo: {
+      href: configuredHref(logo.href ?? "/", context),
+      label: logo.label ?? site.config.title,
+      src: logo.src && urls.file(logo.src),
+    },
+    left: links("left"),
+    right: links("right"),
+    search: site.routes.has("/search")
+      ? { href: urls.page("/search"), uiHref: urls.file(searchUiUrl(context.locale)) }
+      : undefined,
+  });
+}
+
+function configuredHref(to: string, { site, urls }: RenderContext): string {
+  return urls.configured(to, (route) => site.routes.has(route));
+}
+
+export function linkView({ label, to, newTab }: LinkItem, context: RenderContext): LinkView {
+  return {
+    label: context.translator.label(label),
+    href: configuredHref(to, context),
+    ...(isExternalUrl(to) && { external: true }),
+    ...(newTab && { newTab }),
+  };
+}
+
+/**
+ * The target of a navbar item, and its default label.
+ * @param docs version of the docs that it leads to; if the page does not exist in it, the version's main page is the
+ * target.
+ */
+function navTarget(
+  item: Exclude<NavbarItem, { type: "link" | "insights" }>,
+  site: Site,
+  docs = site.docs.find(({ isLast }) => isLast),
+): { route: string; label: string } {
+  if (item.type === "docsVersion") {
+    const version = site.docs.find(({ name }) => name === item.version);
+    return { route: version?.mainPage.route ?? "/", label: version?.label ?? item.version };
+  }
+  const own = item.type === "doc" ? docs?.pages.get(item.docId) : firstPage(docs?.sidebars.get(item.sidebarId));
+  const entry = own ?? docs?.mainPage;
+  return { route: entry?.route ?? "/", label: entry?.document.meta.title ?? "" };
+}
+
+function firstPage(
+  entries: NonNullable<ReturnType<Site["docs"][number]["sidebars"]["get"]>> | undefined,
+): Site["docs"][number]["mainPage"] | undefined {
+  for (const entry of entries ?? []) {
+    const page = "document" in entry ? entry : firstPage(entry.items);
+    if (page) return page;
+  }
+  return undefined;
+}
+
+/** The route of a navbar item of this type; undefined where the register has no history. */
+function insightsOf({ series }: Extract<NavbarItem, { type: "insights" }>, { registers }: Site): string | undefined {
+  const register = registers.find((one) => series === undefined || one.series.id === series);
+  return register?.historyEnd && insightsRoute(register.series);
+}
+
+/** @returns undefined if this site has no such page. */
+function navLink(item: NavbarItem, context: RenderContext): LinkView | undefined {
+  if (item.type === "link") return linkView(item, context);
+  const { site, urls, translator } = context;
+  if (item.type === "insights") {
+    const insights = insightsOf(item, site);
+    const label = item.label === undefined ? translator.t("insights.title") : translator.label(item.label);
+    return insights ? { label, href: urls.page(insights) } : undefined;
+  }
+  const { route, label } = navTarget(item, site);
+  const link: LinkView = { label: translator.label(item.label ?? label), href: urls.page(route) };
+  if (item.type === "docsVersion" || site.docs.length < 2) return link;
+  const versions = site.docs.map((version) => [version.name, urls.page(navTarget(item, site, version).route)]);
+  return { ...link, versions: Object.fromEntries(versions) };
+}
+
+function isCurrentItem(item: NavbarItem, current: string, context: RenderContext): boolean {
+  if (item.type === "link") return isCurrent(item.to, current, context);
+  if (item.type === "insights") return current === insightsOf(item, context.site);
+  const docs = context.site.config.docs?.route ?? "/docs";
+  return item.type === "docSidebar" ? current.startsWith(`${docs}/`) : current === navTarget(item, context.site).route;
+}
+
+/** A link is current on its own page and below it, unless another navbar link is nearer. */
+function isCurrent(to: string, current: string, context: RenderContext): boolean {
+  if (!covers(to, current)) return false;
+  for (const other of navRoutes(context)) if (other.length > to.length && covers(other, current)) return false;
+  return true;
+}
+
+function covers(route: string, current: string): boolean {
+  if (!current.startsWith(route) || !route.startsWith("/")) return false;
+  return current.length === route.length || current[route.length] === "/";
+}
+
+/** Where the navbar leads, besides the docs. */
+const navRoutes = perContext(({ site }): string[] =>
+  site.config.navbar.items.flatMap((item) => {
+    if (item.type === "insights") return insightsOf(item, site) ?? [];
+    return item.type === "link" ? [item.to] : [];
+  }),
+);
