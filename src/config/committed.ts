@@ -10,9 +10,9 @@ import type { Result } from "../shared/diagnostic.js";
 import { configFileNames } from "./find.js";
 import { parseJson, problemsOf, selfImport } from "./load.js";
 import { placeInText } from "./locate.js";
-import { withReadStamps } from "./readers.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
 import { runBundle } from "./run-bundle.js";
+import { withCode } from "./site-functions.js";
 
 /** The files that a configuration is made of, by path relative to the site's root. */
 export interface ConfigFiles {
@@ -40,7 +40,7 @@ export async function loadCommittedConfig(
     const code = file.endsWith(".json") ? undefined : await bundleCommitted(files, file, place);
     const input = code === undefined ? parseJson(bytes) : await runBundle(Buffer.from(code), "/");
     const { value, diagnostics } = resolveConfig(input, file);
-    const config = value && code !== undefined ? withReadStamps(value, code, "/", []) : value;
+    const config = value && code !== undefined ? await withCode(value, input, code, "/", async () => []) : value;
     return { value: config && { config, file }, diagnostics: placeInText(text, file, diagnostics) };
   } catch (error) {
     return { value: undefined, diagnostics: placeInText(text, file, problemsOf(file, error)) };

@@ -10,7 +10,7 @@ export { fillPattern, formatNumber, type PatternParts } from "./patterns.js";
 export { previewToBeWritten, toBeWritten } from "./placeholders.js";
 export type { Approval, Process } from "./process.js";
 export { profileNames, profiles } from "./profiles/index.js";
-export { moduleOf, type ReadText, type TextFile, type TextParts } from "./read-text.js";
+export type { ReadText, TextFile, TextParts } from "./read-text.js";
 export { reviveReaders, type SentReader, sentSeries } from "./readers.js";
 export { relativeLink } from "./relative-link.js";
 export type { Series, SiteConfig } from "./resolve.js";
@@ -28,6 +28,7 @@ export type {
   SeriesInput,
   SidebarCategory,
 } from "./schema.js";
+export { type FunctionOrigin, functionAt, originOf } from "./site-functions.js";
 export { idOf, tones, usualTone } from "./statuses.js";
 export { placeOfLate, placeOfThrown, thrownText } from "./thrown.js";
 export { formatPath, parseOptions } from "./wording.js";

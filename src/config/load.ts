@@ -16,9 +16,9 @@ import { bundleProblems } from "./bundle-problems.js";
 import { checkConfigFile, configFileNames, isConfigFile } from "./find.js";
 import { placeInConfig } from "./locate.js";
 import { packageTexts } from "./package-texts.js";
-import { withReadStamps } from "./readers.js";
 import { resolveConfig, type SiteConfig } from "./resolve.js";
 import { runBundle } from "./run-bundle.js";
+import { withCode } from "./site-functions.js";
 import { ConfigFailure, notUtf8, saveAsUtf8, thrownText } from "./thrown.js";
 
 /** A configuration, or undefined with what is wrong. */
@@ -60,9 +60,10 @@ async function load(root: string, files: Set<string>): Promise<Result<SiteConfig
     if (problem) return failed("config-missing", problem.message, { file, help: problem.help });
     if (file.endsWith(".json")) return await place(root, file, parseJson(await readFile(join(root, file))));
     const { code, packages } = await bundleConfig(join(root, file), root, files);
-    const { value, diagnostics } = await place(root, file, await runBundle(Buffer.from(code), root));
-    if (!value?.series.some(({ read }) => read)) return { value, diagnostics };
-    return { value: withReadStamps(value, code, root, await packageTexts(packages, root)), diagnostics };
+    const exported = await runBundle(Buffer.from(code), root);
+    const { value, diagnostics } = await place(root, file, exported);
+    const texts = () => packageTexts(packages, root);
+    return { value: value && (await withCode(value, exported, code, root, texts)), diagnostics };
   } catch (error) {
     const refusal = systemError(error);
     if (refusal) return { value: undefined, diagnostics: [machineFailure(refusal, root)] };

@@ -1,7 +1,4 @@
-/**
- * The hook by which a register reads texts in its own format: `read` of a series. A function cannot be passed to a
- * thread or be part of a key, so each has its module: its code recreates the function, and its digest identifies it.
- */
+/** The hook by which a register reads texts in its own format: `read` of a series. */
 
 /** The argument of a hook. */
 export interface TextFile {
@@ -36,25 +33,3 @@ export interface TextParts {
  * versions, so it must be a function of its argument alone.
  */
 export type ReadText = (file: TextFile) => TextParts | undefined;
-
-/** The origin of a hook. */
-export interface ConfigModule {
-  /** The bundled configuration, with its source map. */
-  code: string;
-  /** Absolute: what the map's paths are relative to. */
-  root: string;
-  /** Of the series that has the hook. */
-  index: number;
-}
-
-const modules = new WeakMap<ReadText, ConfigModule>();
-
-/** The origin of a hook; undefined for one that is not in a file, as in tests. */
-export function moduleOf(read: ReadText): ConfigModule | undefined {
-  return modules.get(read);
-}
-
-/** Sets the origin of a hook. */
-export function noteModule(read: ReadText, module: ConfigModule): void {
-  modules.set(read, module);
-}

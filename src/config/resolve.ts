@@ -25,11 +25,11 @@ export interface Series extends ParsedSeries {
   listAliases: string[];
   /** Their key: the site's may have those of the first series. */
   listAliasesKey: string;
-  /** Digest of the module of `read`, and of its imports. */
-  readStamp?: string;
+  /** See `SiteConfig`; only if it has a hook. */
+  codeDigest?: string;
 }
 
-/** The configuration of a site: complete, checked, plain JSON but for `read` of a series. */
+/** The configuration of a site: complete, checked, plain JSON but for the functions of the site. */
 export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "numbering" | "listAliases" | "navbar"> {
   navbar: ParsedConfig["navbar"] & { items: NavbarItem[] };
   series: Series[];
@@ -38,6 +38,8 @@ export interface SiteConfig extends Omit<ParsedConfig, "series" | "locales" | "n
   allLocales: string[];
   /** Key paths of the folders that the configuration names itself, even if they are the usual ones: these must exist. */
   namedFolders: string[];
+  /** Digest of the code of the configuration and its imports, if it has functions. */
+  codeDigest?: string;
 }
 
 /** @returns the site's configuration, or undefined with all problems, each with its key path. */

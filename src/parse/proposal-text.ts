@@ -1,5 +1,5 @@
 /** Separates a proposal's metadata from its text: by the hook of its series, or by the forms that the program knows. */
-import { type FieldName, moduleOf, placeOfThrown, type Series, type TextParts } from "../config/index.js";
+import { type FieldName, originOf, placeOfThrown, type Series, type TextParts } from "../config/index.js";
 import { diagnose } from "../diagnostics/codes.js";
 import { cleanText } from "../shared/clean-text.js";
 import type { Position, SourceFile } from "../shared/document.js";
@@ -72,8 +72,8 @@ function wrongShape(parts: unknown): HookFailure | undefined {
 }
 
 function failed(source: SourceFile, { id, read }: Series, { message, error }: HookFailure): ProposalText {
-  const module = read && moduleOf(read);
-  const place = module && placeOfThrown(error, module.code, module.root);
+  const origin = read && originOf(read);
+  const place = origin && placeOfThrown(error, origin.code, origin.root);
   const help = place
     ? `It was thrown at ${place.file}:${place.line}:${place.column}.`
     : `See \`read\` of the series "${id}" in the configuration.`;

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Cache } from "../cache/cache.js";
+import type { SiteConfig } from "../config/index.js";
 import { diskReader } from "../read/reader.js";
 import { historyKey } from "../read/repositories.js";
 import { listFiles, readSources } from "../read/sources.js";
@@ -123,11 +124,12 @@ function importsFromOutside(text: string): boolean {
 }
 
 /** @returns undefined for a value that JSON cannot represent. */
-function jsonOf(value: unknown): string | undefined {
+function jsonOf(value: SiteConfig): string | undefined {
+  const { codeDigest } = value;
   let isWhole = true;
-  const json = JSON.stringify(value, (key, part) => {
-    // The digest of a hook is stored beside it.
-    if (key === "read" && typeof part === "function") return undefined;
+  const json = JSON.stringify(value, (_, part) => {
+    // The configuration has the digest of its code.
+    if (typeof part === "function" && codeDigest !== undefined) return undefined;
     if (typeof part === "function" || part instanceof RegExp || part instanceof Map || part instanceof Set)
       isWhole = false;
     return part;

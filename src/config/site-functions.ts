@@ -1,0 +1,76 @@
+/**
+ * Functions of a site: hooks, rules, checks and outputs that a configuration has. A function cannot be sent to a thread, nor be part of a key. So
+ * each has its origin, the bundled configuration and the path to it, by which a thread makes it again; and the configuration has a digest of all
+ * its code, by which keys know it.
+ */
+import { createHash } from "node:crypto";
+import { environmentIn } from "../runtime/environment.js";
+import type { SiteConfig } from "./resolve.js";
+import { runBundle } from "./run-bundle.js";
+
+/** Where a function of a configuration comes from. */
+export interface FunctionOrigin {
+  /** The bundled configuration, with its source map. */
+  code: string;
+  /** Absolute: what the map's paths are relative to. */
+  root: string;
+  /** Keys that lead to it from what the configuration exports: `["series", 0, "read"]`. */
+  path: readonly (string | number)[];
+}
+
+const origins = new WeakMap<object, FunctionOrigin>();
+
+/** @returns undefined for a function that no configuration on disk has, as in tests: only this thread can call it. */
+export function originOf(hook: object): FunctionOrigin | undefined {
+  return origins.get(hook);
+}
+
+/**
+ * @param config what was resolved from a module.
+ * @param exported what the module exports, in literals.
+ * @param code the bundled module.
+ * @param packages reads the text of its imports from packages.
+ * @returns the configuration with the digest of its code, if it has functions; their origins are noted.
+ */
+export async function withCode(
+  config: SiteConfig,
+  exported: unknown,
+  code: string,
+  root: string,
+  packages: () => Promise<readonly string[]>,
+): Promise<SiteConfig> {
+  if (!noteOrigins(exported, code, root)) return config;
+  const hash = createHash("sha256").update(code).update(environmentIn(code));
+  for (const text of await packages()) hash.update(text).update(environmentIn(text));
+  const codeDigest = hash.digest("hex").slice(0, 32);
+  const series = config.series.map((one) => (one.read ? { ...one, codeDigest } : one));
+  return { ...config, series, codeDigest };
+}
+
+function noteOrigins(exported: unknown, code: string, root: string): boolean {
+  let isAny = false;
+  const visit = (value: unknown, path: readonly (string | number)[]) => {
+    if (typeof value === "function") {
+      origins.set(value, { code, root, path });
+      isAny = true;
+    } else if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) visit(item, [...path, index]);
+    } else if (typeof value === "object" && value !== null) {
+      for (const [key, item] of Object.entries(value)) visit(item, [...path, key]);
+    }
+  };
+  visit(exported, []);
+  return isAny;
+}
+
+/** The function of an origin, in a thread that did not load the configuration. */
+export async function functionAt<F extends (...args: never[]) => unknown>(origin: FunctionOrigin): Promise<F> {
+  const { code, root, path } = origin;
+  // The module is imported once, however many functions it has.
+  let value = await runBundle(Buffer.from(code), root);
+  for (const key of path) value = (value as Record<string | number, unknown> | undefined)?.[key];
+  if (typeof value !== "function")
+    throw new Error(`${path.join(".")} is missing when the configuration is loaded again`);
+  origins.set(value, origin);
+  return value as F;
+}
