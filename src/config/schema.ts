@@ -6,6 +6,7 @@ import * as z from "zod";
 import { contentFolders } from "./content-folders.js";
 import { usualLocale } from "./locales.js";
 import { docsSchema, type docsVersionSchema } from "./schema/docs.js";
+import { outputSchema } from "./schema/extension.js";
 import { lintSchema } from "./schema/lint.js";
 import { languageCode, localeSchema } from "./schema/locale.js";
 import { linkSchema, navbarItemSchema } from "./schema/navigation.js";
@@ -229,6 +230,8 @@ export const configSchema = z.strictObject({
     .union([z.boolean(), historySchema], { error: "true, false or an object such as { visits: false } is needed" })
     .transform((history) => (history === true ? historySchema.parse({}, parseOptions) : history))
     .default(historySchema.parse({}, parseOptions)),
+  /** Files that the site adds, see `Output`: a calendar, a table. Needs a configuration that is a module. */
+  outputs: z.array(outputSchema).default([]),
   /** How many proposals are in a feed. */
   feedItems: z.int().min(1).default(20),
 });

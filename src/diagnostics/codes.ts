@@ -126,6 +126,7 @@ export const codes = {
     severity: "warning",
     summary: "A template that replaces nothing and that no other template uses",
   },
+  "site-code-failed": { severity: "error", summary: "An output, a check or another function of the site failed" },
   "template-failed": { severity: "error", summary: "A template threw an error" },
   "strings-syntax": { severity: "error", summary: "A file of strings cannot be read" },
   "strings-missing": { severity: "warning", summary: "A locale that has no strings" },

@@ -47,6 +47,16 @@ export interface SourcePlace {
   column: number;
 }
 
+/** Code of the site, such as an output, threw an error or returned what it must not. */
+export class SiteCodeError extends Error {
+  constructor(
+    message: string,
+    readonly place?: SourcePlace,
+  ) {
+    super(message);
+  }
+}
+
 /** A template threw an error or returned nothing. */
 export class TemplateError extends Error {
   constructor(

@@ -15,6 +15,7 @@ import { sitemap } from "./sitemap.js";
 import { socialCards } from "./social-cards.js";
 
 export type { OutputKind, OutputRequest } from "./kind.js";
+export { ownOutputs } from "./own.js";
 
 export const outputKinds: readonly OutputKind[] = [
   registerData,

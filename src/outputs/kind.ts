@@ -31,7 +31,9 @@ export interface OutputKind {
   urls(source: OutputSource): readonly string[];
   /** Paths in the output, where they are not those of its addresses; one that ends with a slash means everything below it. */
   paths?(request: Pick<OutputRequest, "context" | "contexts">): readonly string[];
-  /** What it shows of texts besides their facts, which every build has. By default nothing. */
-  shows?: "texts";
+  /** Whether it shows whole texts: then its files are made again after each edit, and else only if facts of a text changed. */
+  hasTexts?: true;
+  /** Digest of all that its files show, if that is less than all facts of the site. */
+  digestOf?(request: OutputRequest): string;
   make(request: OutputRequest): readonly AnyFile[] | Promise<readonly AnyFile[]>;
 }

@@ -11,7 +11,7 @@ export const llms: OutputKind = {
   name: "llms",
   each: "site",
   urls: () => [siteFileUrl("llms"), siteFileUrl("llmsFull")],
-  shows: "texts",
+  hasTexts: true,
   make: ({ texts, context }) => llmsFiles(texts, context),
 };
 

@@ -1,9 +1,9 @@
 /** The fourth stage: from the site to its files, for every locale. */
 import type { Cache } from "../cache/cache.js";
 import { diagnose } from "../diagnostics/codes.js";
-import { TemplateError, type Templates } from "../model/assets.js";
+import { SiteCodeError, TemplateError, type Templates } from "../model/assets.js";
 import type { Texts } from "../model/site.js";
-import { type OutputKind, outputKinds } from "../outputs/index.js";
+import { type OutputKind, outputKinds, ownOutputs } from "../outputs/index.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
 import { lazy } from "../shared/lazy.js";
 import type { AnyFile, PlannedFiles } from "../shared/output.js";
@@ -53,7 +53,6 @@ export function planRendering(request: RenderRequest): RenderPlan {
     return salt;
   };
   const sizes = lazy(() => pictureSizes(contexts));
-  const whole = lazy(() => siteDigest(request, sizes()));
   const hasCards = contexts.some(({ site }) => site.config.socialCards);
   const cards = () => (hasCards ? installedPainters() : "");
   const shared = lazy(() => sharedDigest(contexts, [program, templates.hash, sizes(), cards()]));
@@ -88,14 +87,17 @@ export function planRendering(request: RenderRequest): RenderPlan {
   const maker: PageMaker = { templates, salts, memo, pageKeys, noteKey };
   /** The files of all kinds that are made in each language, or once. */
   const outputs = (each: OutputKind["each"], context: RenderContext) =>
-    outputKinds
+    [...outputKinds, ...ownOutputs(context.site.config)]
       .filter((kind) => kind.each === each)
       .flatMap((kind) => {
         const paths = kind.paths?.({ context, contexts }) ?? pathsOf(kind.urls(context.site), each, context);
         if (paths.length === 0) return [];
-        const make = (texts: Texts) => kind.make({ context, contexts, texts, store });
-        const digest = (texts: Texts) => (kind.shows === "texts" ? digestOf(whole(), texts.bodies.digest) : shared());
-        return [keyedBy(digest)({ paths, make })];
+        const requestOf = (texts: Texts) => ({ context, contexts, texts, store });
+        const digest = (texts: Texts) => {
+          if (kind.digestOf) return digestOf(program, kind.digestOf(requestOf(texts)));
+          return kind.hasTexts ? digestOf(shared(), texts.bodies.digest) : shared();
+        };
+        return [keyedBy(digest)({ paths, make: (texts) => kind.make(requestOf(texts)) })];
       });
   const files = contexts.flatMap((context) => [...planPages(context, maker), ...outputs("locale", context)]);
   const { defaultLocale } = contexts[0]?.site.config ?? {};
@@ -111,19 +113,6 @@ export function planRendering(request: RenderRequest): RenderPlan {
 /** @returns paths in the output. */
 function pathsOf(urls: readonly string[], each: OutputKind["each"], { urls: { prefix } }: RenderContext): string[] {
   return urls.map((url) => `${each === "locale" ? prefix : ""}${url}`.slice(1));
-}
-
-/** Digest of all inputs of a site except its templates and texts. */
-function siteDigest({ contexts, program }: RenderRequest, sizes: string): string {
-  const [first] = contexts;
-  return digestOf(
-    program,
-    JSON.stringify(first?.site.config),
-    first?.site.historyDigest ?? "",
-    JSON.stringify(first?.site.registers.map(({ historyEnd }) => historyEnd)),
-    sizes,
-    ...contexts.map(({ locale, translator }) => locale + JSON.stringify(translator.strings)),
-  );
 }
 
 /** The sizes of a site's pictures, by address, as text. */
@@ -163,8 +152,8 @@ export async function renderSite(
       const made = planned.make(texts);
       take("then" in made ? await made : made);
     } catch (error) {
-      if (planned.route === undefined) throw error;
-      return { value: { pages, cached: 0 }, diagnostics: [templateFailure([planned.route], error)] };
+      if (planned.route === undefined && !(error instanceof SiteCodeError)) throw error;
+      return { value: { pages, cached: 0 }, diagnostics: [renderingFailure([planned.route ?? ""], error)] };
     }
     if (planned.route !== undefined) pages++;
   }
@@ -172,7 +161,8 @@ export async function renderSite(
 }
 
 /** @param routes routes of the pages that failed for the same reason; at least one. */
-export function templateFailure(routes: readonly string[], error: unknown): Diagnostic {
+export function renderingFailure(routes: readonly string[], error: unknown): Diagnostic {
+  if (error instanceof SiteCodeError) return diagnose("site-code-failed", error.message, error.place);
   const [first, ...others] = routes;
   const pages = others.length === 0 ? first : `${first} and ${others.length} more`;
   const reason = error instanceof Error ? error.message : error;

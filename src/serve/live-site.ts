@@ -9,7 +9,7 @@ import { GeneratedAnchors } from "../pipeline/anchors.js";
 import { isPublished } from "../pipeline/claims.js";
 import { makePauses } from "../pipeline/pauses.js";
 import type { SitePlan } from "../pipeline/plan.js";
-import { templateFailure } from "../render/render.js";
+import { renderingFailure } from "../render/render.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { type OutputFile, type PlannedFiles, wholeFile } from "../shared/output.js";
 import { answeringFiles } from "../shared/page-path.js";
@@ -102,7 +102,7 @@ export class LiveSite {
 
   /** Each problem of a template once, with its pages. */
   get failures(): Diagnostic[] {
-    return [...this.failed.values()].map(({ routes, error }) => templateFailure(routes, error));
+    return [...this.failed.values()].map(({ routes, error }) => renderingFailure(routes, error));
   }
 
   /** Links to places that generated pages do not have, which is known only when all pages are made. */
@@ -227,7 +227,7 @@ export class LiveSite {
   }
 
   private noteFailure(route: string, error: unknown): void {
-    const { line, message } = templateFailure([""], error);
+    const { line, message } = renderingFailure([""], error);
     const known = this.failed.get(`${line} ${message}`) ?? { routes: [], error };
     known.routes.push(route);
     this.failed.set(`${line} ${message}`, known);

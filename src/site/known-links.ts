@@ -154,7 +154,7 @@ function groundOf(index: LinkIndex): Ground {
     ground.push(series.id, proposals.length);
     for (const { number, route, document } of proposals) ground.push(number, route, document?.path);
   }
-  for (const names of [routes, files, generated, translations]) {
+  for (const names of [routes, files, generated.urls, translations]) {
     ground.push(names.size);
     for (const name of names.keys()) ground.push(name);
   }

@@ -5,6 +5,7 @@ import type { Register, RejectedText, Route, StaticFile } from "../model/site.js
 import type { Document } from "../shared/document.js";
 import { answeringFiles } from "../shared/page-path.js";
 import type { Folders } from "./folders.js";
+import type { MachineFiles } from "./machine-files.js";
 
 /** The indexes for look-ups of links. */
 export interface LinkIndex {
@@ -13,7 +14,7 @@ export interface LinkIndex {
   routes: ReadonlyMap<string, Route>;
   /** Files that are copied or generated, by URL. */
   files: ReadonlyMap<string, StaticFile>;
-  generated: ReadonlySet<string>;
+  generated: MachineFiles;
   /** Routes and anchors of originals, by path of the source. */
   documents: ReadonlyMap<string, Document>;
   /** By `translationKey`. */

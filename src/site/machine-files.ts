@@ -2,17 +2,35 @@
 import type { SiteConfig } from "../config/index.js";
 import { localePrefix } from "../model/addresses.js";
 import type { Register, Route } from "../model/site.js";
-import { outputKinds } from "../outputs/index.js";
+import { outputKinds, ownOutputs } from "../outputs/index.js";
 import { kindOf } from "../pages/index.js";
 
+/** Addresses of files, and of folders whose files are not known yet. */
+export class MachineFiles {
+  private readonly folders: string[];
+
+  /** @param urls one that ends with a slash is a folder. */
+  constructor(readonly urls: ReadonlySet<string>) {
+    this.folders = [...urls].filter((url) => url.endsWith("/"));
+  }
+
+  has(url: string): boolean {
+    return this.urls.has(url) || this.folders.some((folder) => url.startsWith(folder));
+  }
+}
+
 /** In every locale. */
-export function machineFiles(config: SiteConfig, routes: Iterable<Route>, registers: readonly Register[]): Set<string> {
+export function machineFiles(
+  config: SiteConfig,
+  routes: Iterable<Route>,
+  registers: readonly Register[],
+): MachineFiles {
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
   const all = new Set<string>();
   const add = (url: string) => {
     for (const prefix of prefixes) all.add(`${prefix}${url}`);
   };
-  for (const kind of outputKinds) {
+  for (const kind of [...outputKinds, ...ownOutputs(config)]) {
     for (const url of kind.urls({ config, registers }))
       if (kind.each === "locale") add(url);
       else all.add(url);
@@ -21,5 +39,5 @@ export function machineFiles(config: SiteConfig, routes: Iterable<Route>, regist
     const url = kindOf(route).beside?.url(route, config);
     if (url) add(url);
   }
-  return all;
+  return new MachineFiles(all);
 }

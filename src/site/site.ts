@@ -20,7 +20,7 @@ import { Folders } from "./folders.js";
 import type { KnownLinks } from "./known-links.js";
 import { copiedFileAt, type LinkIndex, translationKey } from "./link-index.js";
 import { resolveLinks } from "./links.js";
-import { machineFiles } from "./machine-files.js";
+import { type MachineFiles, machineFiles } from "./machine-files.js";
 import { partsAsCompanions } from "./numbers.js";
 import { buildRegisters } from "./registers.js";
 import { buildRoutes } from "./routes.js";
@@ -182,12 +182,7 @@ function homeOf(documents: readonly Document[]): Site["home"] {
 }
 
 /** Links of the configuration: each must lead somewhere. */
-function checkConfigured(
-  config: SiteConfig,
-  configFile: string,
-  site: Site,
-  generated: ReadonlySet<string>,
-): Diagnostic[] {
+function checkConfigured(config: SiteConfig, configFile: string, site: Site, generated: MachineFiles): Diagnostic[] {
   return [
     ...brokenConfigured(configuredLinks(config), configFile, site, generated),
     ...emptySidebars(config, configFile, site),
@@ -199,7 +194,7 @@ export function brokenConfigured(
   links: readonly ConfiguredLink[],
   configFile: string,
   { config, routes, files, registers }: Site,
-  generated: ReadonlySet<string> = machineFiles(config, routes.values(), registers),
+  generated: MachineFiles = machineFiles(config, routes.values(), registers),
 ): Diagnostic[] {
   const level = config.checks.brokenLinks;
   if (level === "ignore") return [];

@@ -1,0 +1,25 @@
+/** The schema of what a site adds to the program: objects with functions, which only a configuration that is a module can have. */
+import * as z from "zod";
+import type { Output } from "../../shared/extension.js";
+
+/** A function of the site; what it returns is checked when it is called. */
+const siteFunction = <F>() => z.custom<F>((value) => typeof value === "function", "a function is needed");
+
+const filePath = z.string().refine(
+  (path) =>
+    /^[^\\?#%]+$/.test(path) &&
+    path
+      .replace(/\/$/, "")
+      .split("/")
+      .every((part) => !/^\.{0,2}$/.test(part)),
+  "a path is below the site and has no \\, ?, # and %: calendar.ics, data/",
+);
+
+/** See `Output`. */
+export const outputSchema = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9-]*$/, "a name has lower-case letters, digits and -, and begins with a letter"),
+  each: z.enum(["locale", "site"]).default("site"),
+  paths: z.array(filePath).min(1, "an output has at least one path"),
+  digestOf: siteFunction<NonNullable<Output["digestOf"]>>().optional(),
+  files: siteFunction<Output["files"]>(),
+});
