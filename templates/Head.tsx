@@ -85,6 +85,9 @@ function SiteAssets({ site }: SiteHeadProps) {
       {site.scripts.map((src) => (
         <script key={src} type="module" src={src} />
       ))}
+      {site.tags.map(({ tag: Tag, attributes: own }) => (
+        <Tag key={JSON.stringify(own)} {...attributes(own)} />
+      ))}
     </>
   );
 }

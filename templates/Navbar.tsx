@@ -49,7 +49,14 @@ function Links({ navbar, t }: { navbar: NavbarView; t: Translate }) {
   return (
     <>
       <a className="logo" href={logo.href}>
-        {logo.src ? <img src={logo.src} alt="" height="28" /> : <LogoMark />}
+        {logo.src ? (
+          <>
+            <img src={logo.src} alt="" height="28" className={logo.srcDark && "logo-light"} />
+            {logo.srcDark && <img src={logo.srcDark} alt="" height="28" loading="lazy" className="logo-dark" />}
+          </>
+        ) : (
+          <LogoMark />
+        )}
         {logo.label}
       </a>
       <nav className="navbar-links" aria-label={t("nav.main")}>

@@ -9,6 +9,7 @@ import { docsSchema, type docsVersionSchema } from "./schema/docs.js";
 import { outputSchema } from "./schema/extension.js";
 import { lintSchema } from "./schema/lint.js";
 import { languageCode, localeSchema } from "./schema/locale.js";
+import { checkHead, headTagSchema } from "./schema/look.js";
 import { linkSchema, navbarItemSchema } from "./schema/navigation.js";
 import { searchSchema } from "./schema/search.js";
 import {
@@ -136,6 +137,8 @@ export const configSchema = z.strictObject({
         .strictObject({
           /** Address of a picture of the site. An SVG or PNG is also the site's icon, unless there is a `favicon` in `content.static`. */
           src: sitePath.optional(),
+          /** The same for dark pages. */
+          srcDark: sitePath.optional(),
           /** Where it leads; the home page by default. */
           href: linkTarget.optional(),
           /** Text beside the picture; the title of the site by default. */
@@ -230,6 +233,14 @@ export const configSchema = z.strictObject({
     .union([z.boolean(), historySchema], { error: "true, false or an object such as { visits: false } is needed" })
     .transform((history) => (history === true ? historySchema.parse({}, parseOptions) : history))
     .default(historySchema.parse({}, parseOptions)),
+  /** Style sheets of the site, below the root: they come after those of the program and win. The fonts and pictures that they name are published with them. */
+  styles: z.array(z.string().min(1)).default([]),
+  /** Elements that the head of every page has besides those of the program: scripts, links and meta data. */
+  head: z.array(headTagSchema).superRefine(checkHead).default([]),
+  /** Address of the picture that shared links show where a page has none: `/img/card.png` in `content.static`. */
+  socialImage: sitePath.optional(),
+  /** Address of the site's icon, in `content.static`: an SVG, PNG or ICO. */
+  favicon: sitePath.optional(),
   /** Files that the site adds, see `Output`: a calendar, a table. Needs a configuration that is a module. */
   outputs: z.array(outputSchema).default([]),
   /** How many proposals are in a feed. */

@@ -38,6 +38,17 @@ export interface ClientBundle {
   icons: Icon[];
   /** Default social card, for pages without one. */
   socialImage?: string;
+  /** The look of the site's own, if it has one. */
+  look?: SiteLook | undefined;
+}
+
+/** The look of a site's own, bundled. */
+export interface SiteLook {
+  files: OutputFile[];
+  /** Address from `/`, if there is one. */
+  stylesheet?: string | undefined;
+  /** Addresses of the files that the head names, by what it names. */
+  addresses: Readonly<Record<string, string>>;
 }
 
 /** A place in one of the site's own files. */

@@ -1,4 +1,4 @@
-/** The links and the picture of the configuration, which are on every page or on the home page. */
+/** The links and the pictures of the configuration, which are on every page or on the home page. */
 import type { SiteConfig } from "../config/index.js";
 
 export interface ConfiguredLink {
@@ -8,12 +8,17 @@ export interface ConfiguredLink {
   to: string;
 }
 
-export function configuredLinks({ navbar, footer, home }: SiteConfig): ConfiguredLink[] {
-  const { href, src } = navbar.logo;
+export function configuredLinks({ navbar, footer, home, socialImage, favicon }: SiteConfig): ConfiguredLink[] {
+  const { href, src, srcDark } = navbar.logo;
+  const single = {
+    "navbar.logo.src": src,
+    "navbar.logo.srcDark": srcDark,
+    "navbar.logo.href": href,
+    socialImage,
+    favicon,
+  };
   return [
-    ...Object.entries({ src, href }).flatMap(([key, to]) =>
-      to === undefined ? [] : [{ key: `navbar.logo.${key}`, to }],
-    ),
+    ...Object.entries(single).flatMap(([key, to]) => (to === undefined ? [] : [{ key, to }])),
     ...navbar.items.flatMap((item, index) =>
       item.type === "link" ? [{ key: `navbar.items[${index}].to`, to: item.to }] : [],
     ),

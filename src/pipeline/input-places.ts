@@ -6,7 +6,7 @@ import { basename, dirname, join, posix } from "node:path";
 import type { SiteConfig } from "../config/index.js";
 
 /** The kind of input in a place. */
-export type PlaceKind = "config" | "templates" | "strings" | "content";
+export type PlaceKind = "config" | "templates" | "look" | "strings" | "content";
 
 export interface InputPlace {
   kind: PlaceKind;
@@ -23,6 +23,8 @@ export interface ReadFiles {
   config: readonly string[];
   /** Absolute paths of the files of the templates. */
   templates: readonly string[];
+  /** Absolute paths of the style sheets, and of what they and the head load. */
+  look: readonly string[];
 }
 
 /** Extensions of scripts and their data: a new file of the same name may be resolved instead of another. */
@@ -44,6 +46,7 @@ export function inputPlaces(root: string, config: SiteConfig, files: ReadFiles):
     ...imported("config", files.config),
     deep("templates", "templates"),
     ...imported("templates", files.templates),
+    ...imported("look", files.look),
     deep("strings", "locales"),
     ...contentFolders(config).map((folder) => deep("content", folder)),
     { kind: "content", folder: join(root, dirname(config.content.home)), deep: false },

@@ -20,6 +20,7 @@ import { installedPainters } from "../view/cards.js";
 import type { Built } from "./build-files.js";
 import { recordedCommit } from "./build-record.js";
 import { findInputs, listedFiles } from "./inputs.js";
+import { ownLook } from "./look.js";
 import type { OpenSite } from "./open-site.js";
 import { memoize } from "./state.js";
 
@@ -78,6 +79,9 @@ export async function buildKey(site: OpenSite): Promise<string | undefined> {
   for (const { path, text } of [...templates, ...strings.flat(), ...scripts.map(ownFile), ...parts])
     hash.update(`${path}\n${text}\n`);
   for (const { text } of templates) hash.update(environmentIn(text));
+  const look = await ownLook(site);
+  for (const { path, content } of look.value?.files ?? []) hash.update(`${path}\n`).update(content as string);
+  hash.update(JSON.stringify(look.diagnostics));
   if (config.socialCards) hash.update(installedPainters());
   for (const source of sources.value) hash.update(`${source.path} ${source.hash}\n`);
   hash.update(JSON.stringify([inputs.diagnostics, sources.diagnostics]));

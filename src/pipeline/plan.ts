@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { bundleClient, readClient } from "../assets/client.js";
+import { outsideScripts, withLook } from "../assets/own-look.js";
 import { withColor } from "../assets/site-colors.js";
 import { compileTemplates, readTemplates } from "../assets/templates.js";
 import { placeInConfig } from "../config/index.js";
@@ -27,6 +28,7 @@ import type { Comparer } from "./comparer.js";
 import { markdownOptions } from "./documents.js";
 import type { Highlighter } from "./highlighter.js";
 import { type LinkedSite, type LinkRequest, linkSite } from "./link.js";
+import { ownLook } from "./look.js";
 import { memoize } from "./state.js";
 import { staticFiles } from "./static-files.js";
 import { checkKeys } from "./translators.js";
@@ -75,6 +77,7 @@ export async function planSite(
       memoize(state, "templates", () => ownTemplates(root)),
       // This package's own site uses its present files.
       root === packageRoot ? bundleClient(memoize(state, "client", () => ({}))) : readClient(),
+      ownLook(request),
     ]),
   );
   // The bundler works beside this process; the package's own files are only read, which can wait for the links.
@@ -82,11 +85,12 @@ export async function planSite(
   // Of all that is left, the index takes the longest, so it begins first.
   const onPages: LinkRequest["onPages"] = index && ((contexts, bodies) => index.begin(contexts, bodies));
   const linked = await memoize(state, "linked", () => linkSite({ ...request, onPages, highlighter }));
-  const [compiled, bundled] = await assets();
-  const client = withColor(bundled, config.themeColor);
+  const [compiled, bundled, look] = await assets();
+  const client = withLook(withColor(bundled, config.themeColor), look.value);
   const keys = await checkKeys(root, config, compiled.files);
-  const diagnostics = [...compiled.diagnostics, ...keys];
-  if (!compiled.value) return { value: undefined, diagnostics: [...linked.diagnostics, ...diagnostics] };
+  const styling = await placeInConfig(root, configFile, [...look.diagnostics, ...outsideScripts(config, configFile)]);
+  const diagnostics = [...compiled.diagnostics, ...styling, ...keys];
+  if (!compiled.value || !look.value) return { value: undefined, diagnostics: [...linked.diagnostics, ...diagnostics] };
   request.onStage?.("plan");
   const texts = textsOf(linked.value, request, comparer);
   const announced = announcements(linked.value.contexts, configFile, !hasErrors(linked.diagnostics));
@@ -109,7 +113,7 @@ export async function planSite(
   const makeFiles = ({ bodies }: Texts, isThere?: IsThere) =>
     index ? index.make(locales, bodies, isThere) : makeIndex(locales, bodies, cache, isThere);
   const searchIndex = site.config.search.provider === "local" ? [{ paths, make: makeFiles }] : [];
-  const read = [...(request.configFiles ?? []), ...compiled.files];
+  const read = [...(request.configFiles ?? []), ...compiled.files, ...look.files];
   const published = site.ownFiles.map(({ path }) => path);
   const listed = [...published, ...[...linked.value.roles.keys()].map((path) => join(root, path))];
   const record = planBuildRecord(root, site.config, read, listed);

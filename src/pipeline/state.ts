@@ -1,6 +1,7 @@
 /** Memoized and cached results of earlier builds. A clean build is the same code with empty tables. */
 
 import type { ClientParts } from "../assets/client.js";
+import type { BundledLook } from "../assets/own-look.js";
 import type { CompiledTemplates } from "../assets/templates.js";
 import { type Cache, noCache } from "../cache/cache.js";
 import { asciiJson, ShardedEntries } from "../cache/shards.js";
@@ -37,6 +38,7 @@ export interface Memo {
   /** The plan of all files, while only texts are edited. */
   planned?: KnownPlan;
   templates?: Promise<CompiledTemplates>;
+  look?: Promise<BundledLook>;
   client?: ClientParts;
   claims?: KnownClaims;
 }

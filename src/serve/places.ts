@@ -82,7 +82,7 @@ async function historyPlaces({ top, folder }: GitPlace): Promise<SitePlace[]> {
 }
 
 /** Files with other uses can be imported, too: a configuration may import a text, a template a data file. */
-const importing: ReadonlySet<SitePart> = new Set(["config", "templates", "strings", "content"]);
+const importing: ReadonlySet<SitePart> = new Set(["config", "templates", "look", "strings", "content"]);
 
 /** The results that depend on a file: those of the first of the program's places that contains it, and of all such places of the site. */
 export function partsOf(path: string, places: readonly SitePlace[]): SitePart[] {
@@ -127,6 +127,7 @@ const madeOf: Record<SitePart, MemoPart[]> = {
   history: ["linked"],
   strings: ["translators", "linked"],
   templates: ["templates"],
+  look: ["look"],
   styles: ["client.styles"],
   brand: ["client.brand"],
   scripts: ["client.scripts", "client.inlineScript"],

@@ -14,8 +14,8 @@ export class WatchedInputs {
   private inputs: Inputs | undefined;
   /** The repositories of these texts. */
   private repositories: readonly GitPlace[] = [];
-  /** Files of the templates of the last plan. */
-  private templateFiles: readonly string[] = [];
+  /** Files of the templates and of the look of the last plan. */
+  private read: { templates: readonly string[]; look: readonly string[] } = { templates: [], look: [] };
 
   /**
    * @param root absolute.
@@ -29,28 +29,24 @@ export class WatchedInputs {
   /** Finds the places anew. */
   async find(): Promise<void> {
     const { config, files } = this.configured();
-    this.places = await placesOf(
-      this.root,
-      config,
-      { config: files, templates: this.templateFiles },
-      this.repositories,
-    );
+    this.places = await placesOf(this.root, config, { config: files, ...this.read }, this.repositories);
   }
 
   /** Notes what a build has read. @returns whether that is in other places, which are found then. */
   async note(memo: Memo | undefined): Promise<boolean> {
-    const changed = [await this.noteTemplates(memo), await this.noteTexts(memo)];
+    const changed = [await this.noteBundles(memo), await this.noteTexts(memo)];
     const isElsewhere = changed.includes(true);
     if (isElsewhere) await this.find();
     return isElsewhere;
   }
 
-  /** Templates may import files from anywhere, which are known only after compiling. */
-  private async noteTemplates(memo: Memo | undefined): Promise<boolean> {
-    const compiled = await memo?.templates?.catch(() => undefined);
-    if (!compiled || compiled.files.join() === this.templateFiles.join()) return false;
-    this.templateFiles = compiled.files;
-    return true;
+  /** Templates and style sheets may import files from anywhere, which are known only after they are bundled. */
+  private async noteBundles(memo: Memo | undefined): Promise<boolean> {
+    const [compiled, look] = await Promise.all([memo?.templates, memo?.look]).catch(() => []);
+    const read = { templates: compiled?.files ?? this.read.templates, look: look?.files ?? this.read.look };
+    const isSame = JSON.stringify(read) === JSON.stringify(this.read);
+    this.read = read;
+    return !isSame;
   }
 
   private async noteTexts(memo: Memo | undefined): Promise<boolean> {

@@ -33,6 +33,8 @@ export interface SiteHead {
   /** Of every page. */
   stylesheets: string[];
   scripts: string[];
+  /** Elements that the site adds, with their attributes. */
+  tags: { tag: "script" | "link" | "meta"; attributes: Record<string, string | undefined> }[];
   preconnect: string[];
   icons: { rel: string; href: string; type?: string; sizes?: string }[];
   manifest: string;
@@ -42,7 +44,7 @@ export interface SiteHead {
 
 export interface NavbarView {
   /** Without `src` the template draws the default mark. */
-  logo: { href: string; label: string; src?: string };
+  logo: { href: string; label: string; src?: string /** For dark pages. */; srcDark?: string };
   left: LinkView[];
   right: LinkView[];
   /** Undefined on a site without search. `uiHref`: address of the data for search, see `SearchUi`. */

@@ -50,7 +50,7 @@ export function headView(route: string, facts: HeadFacts, context: RenderContext
     for (const [code, other] of allUrls) add(config.locales[code]?.htmlLang ?? code, other);
     add("x-default", allUrls.get(config.defaultLocale) ?? urls);
   }
-  const image = facts.image ?? assets.socialImage;
+  const image = facts.image ?? config.socialImage ?? assets.socialImage;
   const { tag, version } = facts.searchTag ?? { tag: "default", version: "" };
   const { article } = facts;
   const properties: HeadView["properties"] = [];
@@ -118,6 +118,20 @@ const siteHead = perContext((context): SiteHead => {
     csp: contentSecurityPolicy(context),
     inlineScript: assets.inlineScript,
     stylesheets: assets.stylesheets.map((file) => urls.file(file)),
+    tags: config.head.map(({ tag, origins: _, data, src, href, ...attributes }) => {
+      const address = (url: string) => (/^https?:/i.test(url) ? url : urls.file(assets.look?.addresses[url] ?? url));
+      return {
+        tag,
+        attributes: {
+          ...attributes,
+          ...(src !== undefined && { src: address(src), defer: "" }),
+          ...(href !== undefined && { href: address(href) }),
+          ...(attributes.as === "font" && { crossorigin: "" }),
+          ...(attributes.integrity !== undefined && { crossorigin: "anonymous" }),
+          ...Object.fromEntries(Object.entries(data).map(([key, value]) => [`data-${key}`, value])),
+        },
+      };
+    }),
     scripts: assets.scripts.map((file) => urls.file(file)),
     preconnect: searchHosts(config.search).slice(0, 1),
     icons: siteIcons(context).map((icon) => ({ ...icon, href: urls.file(icon.href) })),

@@ -1,4 +1,4 @@
-/** The icons of a site: its own files named `favicon`, or else the picture of its logo, or else the program's mark. */
+/** The icons of a site: the one that it names, or its own files named `favicon`, or else the picture of its logo, or else the program's mark. */
 import { extname } from "node:path";
 import type { Icon } from "../model/assets.js";
 import type { RenderContext } from "./context.js";
@@ -16,6 +16,8 @@ const logoTypes: Record<string, Pick<Icon, "type" | "sizes">> = {
 };
 
 export function siteIcons({ site, assets }: RenderContext): readonly Icon[] {
+  const { favicon } = site.config;
+  if (favicon !== undefined) return [{ rel: "icon", href: favicon, ...logoTypes[extname(favicon).toLowerCase()] }];
   const own = favicons.filter(({ href }) => site.files.has(href));
   if (own.length > 0) return own;
   const { src } = site.config.navbar.logo;

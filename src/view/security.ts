@@ -9,20 +9,36 @@ import type { RenderContext } from "./context.js";
  * from anywhere.
  */
 export function contentSecurityPolicy({ assets, site }: RenderContext): string {
-  const { search } = site.config;
+  const { search, head } = site.config;
+  const scripts = originsOf(head, "script");
+  const styles = originsOf(head, "link");
   const inline =
     assets.inlineScript && ` 'sha256-${createHash("sha256").update(assets.inlineScript).digest("base64")}'`;
   const insights = search.provider === "algolia" && search.insights ? [insightsOrigin] : [];
   return [
     "default-src 'self'",
-    `script-src 'self'${inline}`,
-    "style-src 'self'",
+    ["script-src 'self'", ...scripts].join(" ") + inline,
+    ["style-src 'self'", ...styles].join(" "),
+    ...(styles.length > 0 ? [["font-src 'self'", ...styles].join(" ")] : []),
     "img-src 'self' data: https:",
-    ["connect-src 'self'", ...searchHosts(search), ...insights].join(" "),
+    ["connect-src 'self'", ...searchHosts(search), ...insights, ...scripts].join(" "),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
   ].join("; ");
+}
+
+/** Origins that elements of the head load from or send to. */
+function originsOf(head: SiteConfig["head"], tag: "script" | "link"): string[] {
+  const own = head.filter((one) => one.tag === tag && (tag === "script" || one.rel === "stylesheet" || one.as));
+  return [
+    ...new Set(
+      own.flatMap(({ src, href, origins }) => {
+        const url = src ?? href ?? "";
+        return [...(/^https?:/i.test(url) ? [new URL(url).origin] : []), ...origins];
+      }),
+    ),
+  ];
 }
 
 /** For pages that show a line of text and load nothing. */

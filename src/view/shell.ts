@@ -84,6 +84,7 @@ function makeNavbar(current: readonly boolean[], context: RenderContext): Navbar
       href: configuredHref(logo.href ?? "/", context),
       label: logo.label ?? site.config.title,
       src: logo.src && urls.file(logo.src),
+      srcDark: logo.srcDark && urls.file(logo.srcDark),
     },
     left: links("left"),
     right: links("right"),
