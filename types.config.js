@@ -18,8 +18,13 @@ const types = join(root, "dist", "types");
 /** Before the key that a comment is about: a key that holds it in the schema. No configuration key begins so. */
 const mark = "\0";
 
-/** Types of keys that only a configuration in a module can have, and where they are declared. They have no place in JSON. */
-const functions = { read: { type: "ReadText", from: "./read-text.js" } };
+/**
+ * Types of keys that only a configuration in a module can have, what they import, and from where. They have no place in JSON.
+ */
+const functions = {
+  read: { type: "ReadText", name: "ReadText", from: "./read-text.js" },
+  outputs: { type: "Output[]", name: "Output", from: "../shared/extension.js" },
+};
 
 /** Makes a key of each doc comment in the schema's source. */
 const docComments = {
@@ -80,8 +85,10 @@ function withoutFunctions(schema) {
 
 /** Whether the value of a key is a function. */
 function isFunction(key, value) {
+  const { type } = functions[key] ?? {};
+  // A list of objects with functions is a list for JSON.
   const isJson = ["type", "const", "enum", "anyOf", "oneOf", "$ref", "properties"].some((name) => name in value);
-  return !isJson && key in functions;
+  return type !== undefined && (!isJson || type.endsWith("[]"));
 }
 
 /** The schema as declarations. */
@@ -123,7 +130,7 @@ function declarations({ definitions = {}, ...schema }) {
     return `/** Id of a page of the docs, or a group of them. */\nexport type ${name} = ${typeOf(part, "  ")};`;
   });
   return [
-    ...Object.values(functions).map(({ type, from }) => `import type { ${type} } from "${from}";`),
+    ...Object.values(functions).map(({ name, from }) => `import type { ${name} } from "${from}";`),
     "/** What a site decides: the argument of `defineConfig`. */",
     `export interface ConfigInput ${typeOf(schema, "")}`,
     "/** A register: a series of proposals. */",

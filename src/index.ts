@@ -28,7 +28,9 @@ export type { FieldInput, ReadText, TextFile, TextParts } from "./config/read-te
 export type { ConfigInput, SeriesInput } from "./config/schema.js";
 export type * from "./shared/api.js";
 export type { Diagnostic, Severity } from "./shared/diagnostic.js";
+export type * from "./shared/extension.js";
 export type * from "./shared/review.js";
+export type * from "./shared/site-data.js";
 export type * from "./shared/view.js";
 
 /** Gives a config file types and completion; the config itself is returned unchanged. */

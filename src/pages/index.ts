@@ -20,9 +20,9 @@ export type { BesideKind, PageKind } from "./kind.js";
 
 export const pageKinds: readonly PageKind[] = [
   home,
+  list,
   archive,
   tags,
-  list,
   proposal,
   companion,
   folder,

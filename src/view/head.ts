@@ -124,7 +124,7 @@ const siteHead = perContext((context): SiteHead => {
         tag,
         attributes: {
           ...attributes,
-          ...(src !== undefined && { src: address(src), defer: "" }),
+          ...(src !== undefined && { src: address(src), defer: "defer" }),
           ...(href !== undefined && { href: address(href) }),
           ...(attributes.as === "font" && { crossorigin: "" }),
           ...(attributes.integrity !== undefined && { crossorigin: "anonymous" }),

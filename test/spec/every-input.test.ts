@@ -71,6 +71,18 @@ const templates: Record<string, string> = {
   "parts/data.json": '{ "text": "data" }',
 };
 
+/** What the site's own look is made of: a style sheet with a part and a picture, and a script in the head. */
+const look: Record<string, string> = {
+  "cipgen.config.ts": config.replace(
+    "tagline,",
+    'tagline, styles: ["look/theme.css"], head: [{ tag: "script", src: "look/own.js" }],',
+  ),
+  "look/theme.css": '@import "./part.css";\n.logo { background: url("./mark.svg") }\n',
+  "look/part.css": ":root { --radius: 0 }\n",
+  "look/mark.svg": svg(8),
+  "look/own.js": "document.title += '!';\n",
+};
+
 /** Each changes what some page shows. Undefined removes the file. */
 type Change = [what: string, path: string, text: string | undefined];
 
@@ -81,6 +93,12 @@ const changesOfTemplates: Change[] = [
   ["data that a template imports", "parts/data.json", '{ "text": "other data" }'],
   ["a proposal", "content/cip/cbc/cip-20.md", proposalText(20, { title: "New" })],
   ["a template that is gone", "templates/Footer.tsx", undefined],
+];
+
+const changesOfLook: Change[] = [
+  ["a style sheet", "look/theme.css", '@import "./part.css";\n.logo { color: red }\n'],
+  ["what a style sheet imports", "look/part.css", ":root { --radius: 1rem }\n"],
+  ["a script of the head", "look/own.js", "document.title += '?';\n"],
 ];
 
 const changes: Change[] = [
@@ -115,6 +133,7 @@ const changes: Change[] = [
 describe.each([
   ["a site", start, changes],
   ["a site with templates of its own", { ...start, ...templates }, changesOfTemplates],
+  ["a site with a look of its own", { ...start, ...look }, changesOfLook],
 ])("%s after a change of", (_site, files, all) => {
   let root: string;
   let out: string;

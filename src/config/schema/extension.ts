@@ -17,9 +17,14 @@ const filePath = z.string().refine(
 
 /** See `Output`. */
 export const outputSchema = z.strictObject({
+  /** Names it in messages. */
   name: z.string().regex(/^[a-z][a-z0-9-]*$/, "a name has lower-case letters, digits and -, and begins with a letter"),
+  /** Made in each language, below its prefix, or once. */
   each: z.enum(["locale", "site"]).default("site"),
+  /** Paths of its files below the site; one that ends with a slash reserves a folder. */
   paths: z.array(filePath).min(1, "an output has at least one path"),
+  /** Digest of all that its files show. */
   digestOf: siteFunction<NonNullable<Output["digestOf"]>>().optional(),
+  /** Makes the files. */
   files: siteFunction<Output["files"]>(),
 });

@@ -1,0 +1,129 @@
+/** The look of a site's own: its style sheets, fonts and head are published, and the policy of its pages allows what they load, and nothing else. */
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { build } from "../../src/api.js";
+import { makeSite, repositoryRoot } from "../support/site.js";
+import { treeOf } from "../support/tree.js";
+
+const font = "node_modules/@fontsource/inter/files/inter-latin-400-normal.woff2";
+
+async function siteWith(config: object, files: Record<string, string> = {}) {
+  const result = await build({ root: makeSite(files, config), cache: false });
+  return { ...result, tree: result.ok ? treeOf(result.out) : {} };
+}
+
+const policyOf = (html = "") =>
+  /http-equiv="Content-Security-Policy" content="([^"]*)"/i.exec(html)?.[1]?.replaceAll("&#x27;", "'") ?? "";
+
+describe("style sheets of a site", () => {
+  test("come after those of the program, with what they import and load", async () => {
+    const { tree } = await siteWith(
+      { styles: ["look/theme.css"] },
+      {
+        "look/theme.css": '@import "./part.css";\n.logo{background:url(./mark.svg)}',
+        "look/part.css": ":root{--radius:0}",
+        "look/mark.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+      },
+    );
+    const sheets = [...(tree["index.html"] ?? "").matchAll(/rel="stylesheet" href="\/([^"]+)"/g)].map(
+      ([, href]) => href,
+    );
+    const own = sheets.at(-1) ?? "";
+    expect(own).toMatch(/^assets\/site-[0-9a-f]{10}\.css$/);
+    expect(tree[own]).toContain("--radius:0");
+    const [, picture = ""] = /url\("?\.\/([^")]+)/.exec(tree[own] ?? "") ?? [];
+    expect(tree[`assets/${picture}`]).toContain("<svg");
+  });
+
+  test("publish the licences of their fonts, and report fonts without one", async () => {
+    const css = '@font-face{font-family:A;src:url("./a.woff2")}';
+    const root = makeSite({ "fonts/a.css": css }, { styles: ["fonts/a.css"] });
+    cpSync(join(repositoryRoot, font), join(root, "fonts/a.woff2"));
+    const without = await build({ root, cache: false });
+    expect(without.diagnostics).toMatchObject([{ code: "font-licence", message: expect.stringContaining("fonts") }]);
+    cpSync(join(repositoryRoot, "LICENSE"), join(root, "fonts/OFL.txt"));
+    const licensed = await build({ root, cache: false });
+    expect(licensed.diagnostics).toEqual([]);
+    expect(readFileSync(join(licensed.out, "assets/font-licences.txt"), "utf8")).toContain(
+      "Permission is hereby granted",
+    );
+  });
+
+  test.each([
+    ["a file that is not there", "gone.css", {}, "style-invalid"],
+    ["a file of another site", "a.css", { "a.css": '@import "https://fonts.example/a.css";' }, "style-outside"],
+    ["a broken rule", "a.css", { "a.css": "a { color: }}" }, "style-invalid"],
+  ])("with %s are reported", async (_what, name, files, code) => {
+    const { diagnostics } = await siteWith({ styles: [name] }, files);
+    expect(diagnostics).toContainEqual(expect.objectContaining({ code }));
+  });
+});
+
+describe("elements of the head", () => {
+  const head = [
+    { tag: "script", src: "https://stats.example/a.js", data: { domain: "x" }, origins: ["https://in.stats.example"] },
+    { tag: "link", rel: "stylesheet", href: "https://fonts.example/a.css" },
+    { tag: "script", src: "own.js" },
+    { tag: "meta", name: "verify", content: "me" },
+  ];
+
+  test("are on every page, and both policies allow their origins, and no others", async () => {
+    const { tree, diagnostics } = await siteWith({ head }, { "own.js": "1" });
+    const html = tree["cip/index.html"] ?? "";
+    expect(html).toContain('<script src="https://stats.example/a.js" defer="" data-domain="x">');
+    expect(html).toMatch(/<script src="\/assets\/own-[0-9a-f]{10}\.js" defer="">/);
+    expect(html).toContain('<meta name="verify" content="me"/>');
+    const policy = policyOf(html);
+    expect(policy).toMatch(/script-src 'self' https:\/\/stats\.example https:\/\/in\.stats\.example 'sha256-/);
+    expect(policy).toContain("style-src 'self' https://fonts.example;");
+    expect(policy).toMatch(/connect-src 'self' https:\/\/stats\.example https:\/\/in\.stats\.example;/);
+    expect(policy).not.toContain("unsafe");
+    expect(tree["_headers"]).toContain(`Content-Security-Policy: ${policy}`);
+    expect(diagnostics).toMatchObject([
+      { code: "head-outside", severity: "warning", help: expect.stringContaining("integrity") },
+    ]);
+  });
+
+  test("that would need code in the page, lack what they need, or name a missing file are refused", async () => {
+    const { ok, diagnostics } = await siteWith({
+      head: [{ tag: "script" }, { tag: "link", href: "/a" }, { tag: "meta", name: "a" }],
+    });
+    expect(ok).toBe(false);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      expect.stringContaining("head[0]: a script needs src"),
+      expect.stringContaining("head[1]: a link needs rel and href"),
+      expect.stringContaining("head[2]: a meta needs name or property"),
+    ]);
+    const missing = await siteWith({ head: [{ tag: "script", src: "gone.js" }] });
+    expect(missing.diagnostics).toMatchObject([
+      { code: "config-reference", message: "head[0]: there is no file gone.js" },
+    ]);
+  });
+});
+
+test("the pictures of a site may be anywhere, and must be there", async () => {
+  const picture = "<svg xmlns='http://www.w3.org/2000/svg' width='2' height='2'/>";
+  const config = {
+    favicon: "/img/icon.svg",
+    socialImage: "/img/card.png",
+    navbar: { logo: { src: "/img/light.svg", srcDark: "/img/dark.svg" } },
+  };
+  const { tree } = await siteWith(config, {
+    "content/static/img/icon.svg": picture,
+    "content/static/img/card.png": "png",
+    "content/static/img/light.svg": picture,
+    "content/static/img/dark.svg": picture,
+  });
+  const html = tree["index.html"] ?? "";
+  expect(html).toContain('<link rel="icon" href="/img/icon.svg"');
+  expect(html).toContain('property="og:image" content="https://register.example/img/card.png"');
+  expect(html).toMatch(/<img src="\/img\/dark\.svg"[^>]*loading="lazy"[^>]*class="logo-dark"/);
+  const missing = await siteWith(config);
+  expect(missing.diagnostics.map(({ message }) => message.split(":")[0]).sort()).toEqual([
+    "favicon",
+    "navbar.logo.src",
+    "navbar.logo.srcDark",
+    "socialImage",
+  ]);
+});
