@@ -43,12 +43,9 @@ async function run(folder: string, { identityToken, sigstore }: SignRequest): Pr
       `${wrong} is not as the build left it, so the site is not signed`,
       "Build it again.",
     );
-  const signature = await signBytes(bytes, identityToken, sigstore).catch((error: Error) => {
-    // The library rejects with a text where there is no token.
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(
-      `the site cannot be signed: ${reason}. In GitHub Actions, the job needs \`permissions: id-token: write\`.`,
-    );
+  const signature = await signBytes(bytes, identityToken, sigstore).catch((error: unknown) => {
+    const help = "In GitHub Actions, the job needs `permissions: id-token: write`.";
+    throw new Error(`the site cannot be signed: ${reasonOf(error)}. ${help}`);
   });
   return put(folder, signature);
 }
@@ -68,4 +65,11 @@ async function put(folder: string, signature: string): Promise<Diagnostic[]> {
   } finally {
     await output.close();
   }
+}
+
+/** The reasons of an error of the library, which wraps them. It shows a token that it cannot read, which is a secret. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ((error as { code?: unknown }).code === "IDENTITY_TOKEN_PARSE_ERROR") return "the identity token is none";
+  return error.cause === undefined ? error.message : `${error.message} (${reasonOf(error.cause)})`;
 }

@@ -7,7 +7,7 @@ import { retry, retryAfter } from "../net/retry.js";
 import { canonicalPath } from "../serve/addresses.js";
 import { decodeUrl } from "../shared/url.js";
 import { type Browser, browserEncodings, chromium, firefox } from "./browsers.js";
-import { isConsumed, noHome, type PublishedSite, type Reading } from "./compare.js";
+import { isConsumed, isWellKnown, noHome, type PublishedSite, type Reading } from "./compare.js";
 import type { AskedHeaders } from "./headers.js";
 import { Collector, type Judge } from "./judges.js";
 import { type Answer, ask } from "./requests.js";
@@ -124,7 +124,8 @@ export function siteAtAddress({
       if (typeof reason !== "string") return undefined;
       return typeof (await follow(urlOf("index.html"), home, opens)) === "string" ? reason : undefined;
     },
-    shows: (path) => !isConsumed(path),
+    shows: (path) => !isConsumed(path) || isWellKnown(path),
+    mayLack: isWellKnown,
     list: async () => [],
     async read(path, judge) {
       const takes = (status: number) => status === 200 || (status === 404 && /(^|\/)404\.html$/.test(path));

@@ -31,6 +31,8 @@ export interface PublishedSite {
   read(path: string, judge: () => Judge | Promise<Judge>): Promise<Reading[]>;
   /** Whether a file of the site can be requested: hosts do not serve all of them. */
   shows(path: string): boolean;
+  /** Whether a file may be missing: hosts leave out what is hidden. */
+  mayLack(path: string): boolean;
   /** Paths of all published files, if they can be listed. */
   list(): Promise<string[]>;
 }
@@ -66,7 +68,9 @@ export async function compareSite(
   return {
     equal: outcomes.filter((outcome) => outcome === "equal").length,
     different: outcomes.filter((outcome) => typeof outcome === "object"),
-    missing: wanted.filter((_, index) => outcomes[index] === "missing").map(({ path }) => path),
+    missing: wanted
+      .filter(({ path }, index) => outcomes[index] === "missing" && !published.mayLack(path))
+      .map(({ path }) => path),
     extra: (await published.list()).filter((path) => !paths.has(path)).sort(compareText),
     headers: headersOf(wanted, readings),
   };
@@ -93,7 +97,12 @@ function headersOf(wanted: readonly WantedFile[], readings: readonly Reading[][]
   return report.differences;
 }
 
-/** Files that configure a host, and hidden files but those of `.well-known`, which is there to be asked for. */
+/** Files that configure a host, and hidden files. */
 export function isConsumed(path: string): boolean {
-  return /^(_headers|_redirects|CNAME)$|(^|\/)\.(?!well-known\/)/.test(path);
+  return /^(_headers|_redirects|CNAME)$|(^|\/)\./.test(path);
+}
+
+/** Files in the hidden folder that is there to be asked for. */
+export function isWellKnown(path: string): boolean {
+  return /^\.well-known\/(?!.*(^|\/)\.)/.test(path);
 }

@@ -18,6 +18,7 @@ export function siteInFolder(folder: string): PublishedSite {
       return reading?.instead ? `index.html is ${reading.instead}` : noHome;
     },
     shows: () => true,
+    mayLack: () => false,
     async list() {
       const links = new SourceLinks(folder);
       const paths = await listFiles(folder, ["**"], ["**/.git/**", "**/.git", ".cipgen/**"], links);

@@ -12,8 +12,10 @@ export class HeaderReport {
     for (const [name, expected] of Object.entries(asked)) {
       if (expected === undefined) continue;
       const isType = name === "content-type";
-      const isSame = isType ? isSameType(expected, sent[name]) : isSameValue(expected, sent[name]);
-      if (!isSame) this.add(path, { name, expected, found: sent[name], severity: isType ? "error" : "warning" });
+      const found = sent[name];
+      if (found === undefined) this.add(path, { name, expected, severity: "warning" });
+      else if (isType && !isSameType(expected, found)) this.add(path, { name, expected, found, severity: "error" });
+      else if (!isType && !isSameValue(expected, found)) this.add(path, { name, expected, found, severity: "warning" });
     }
     for (const [name, isHarmful] of Object.entries(harmful)) {
       const found = sent[name];
@@ -56,7 +58,7 @@ const opaque = /^(application\/octet-stream|binary\/octet-stream)$/;
 /** Types that run or are shown as pages. */
 const active = /html|xml|script|css|pdf/;
 
-function isSameType(expected: string, found = ""): boolean {
+function isSameType(expected: string, found: string): boolean {
   const [wanted, sent] = [typeOf(expected), typeOf(found)];
   if (sent.charset !== undefined && !/^(utf-?8|us-ascii)$/.test(sent.charset) && wanted.charset !== undefined)
     return false;
@@ -72,8 +74,7 @@ function typeOf(value: string): { name: string; charset?: string } {
 }
 
 /** Whether each part is sent, in whatever order: a host may add parts of its own. */
-function isSameValue(expected: string, found: string | undefined): boolean {
-  if (found === undefined) return false;
+function isSameValue(expected: string, found: string): boolean {
   const sent = new Set(partsOf(found));
   return partsOf(expected).every((part) => sent.has(part));
 }
