@@ -134,7 +134,7 @@ class Claims {
     const path = foldPath(claim.path);
     const name = path.replace(/\/$/, "");
     const folders = foldersOf(name);
-    const reservation = isOwn(claim) && isProgramFile(claim.path) ? digests : undefined;
+    const reservation = claim !== digests && isProgramFile(claim.path) ? digests : undefined;
     const other = this.holderOf(name, folders, claim) ?? this.pageAt(claim, path) ?? reservation;
     if (other && other.path === claim.path && isOwn(claim) && !isOwn(other) && ownWins.test(claim.path)) {
       this.replaced.push(claim);
