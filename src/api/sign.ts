@@ -47,11 +47,11 @@ async function run(folder: string, { identityToken, sigstore }: SignRequest): Pr
     const help = "In GitHub Actions, the job needs `permissions: id-token: write`.";
     throw new Error(`the site cannot be signed: ${reasonOf(error)}. ${help}`);
   });
-  return put(folder, signature);
+  return put(folder, bytes, signature);
 }
 
 /** In an output of a build, the signature becomes one of its files: the next build removes it where the site changes. */
-async function put(folder: string, signature: string): Promise<Diagnostic[]> {
+async function put(folder: string, list: Buffer, signature: string): Promise<Diagnostic[]> {
   if (typeof readManifest(manifestFile(findPlace(folder).folder)) === "string") {
     writeWhole(join(folder, signaturePath), signature);
     return [];
@@ -59,6 +59,9 @@ async function put(folder: string, signature: string): Promise<Diagnostic[]> {
   const { value: output, diagnostics } = await openOutput({ out: folder, lock: { patience } });
   if (!output) return diagnostics;
   try {
+    // Another build may have finished while the services were asked.
+    if (!(await readFile(join(folder, digestListPath))).equals(list))
+      throw new Error(`${folder} was built again while it was signed: sign it again`);
     output.keepAll();
     output.add([{ path: signaturePath, content: signature }]);
     return (await output.finish()).diagnostics.filter(({ severity }) => severity === "error");

@@ -149,7 +149,7 @@ function readingOf(found: Found, asked: string): Reading {
     Object.entries(answer.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
   );
   const verdict = judge.verdict() ?? (answer.isGarbled ? {} : undefined);
-  return { found: verdict ?? "equal", asked, headers };
+  return { found: verdict ?? "equal", judge, asked, headers };
 }
 
 const encodingOf = ({ headers }: Reading) => headers?.["content-encoding"]?.trim().toLowerCase().replace(/^x-/, "");

@@ -16,6 +16,8 @@ export interface WantedFile {
 /** What one request for a file gave, or the only look into a folder. */
 export interface Reading {
   found: "missing" | "equal" | Difference;
+  /** The judge that found it, if there was something to judge. */
+  judge?: Judge;
   /** What is there instead of a file: `a pipe`. */
   instead?: string;
   /** The way of asking, where there are several. */

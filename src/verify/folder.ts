@@ -53,7 +53,7 @@ async function readFile(place: string, judge: () => Judge | Promise<Judge>): Pro
   } finally {
     await file.close();
   }
-  return { found: taker.verdict() ?? "equal" };
+  return { found: taker.verdict() ?? "equal", judge: taker };
 }
 
 /** What is no ordinary file. */

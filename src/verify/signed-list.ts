@@ -57,12 +57,6 @@ export async function readBytes(
   path: string,
   limit: number,
 ): Promise<Buffer | undefined> {
-  let collector: Collector | undefined;
-  const collect = () => {
-    const fresh = new Collector(limit);
-    collector ??= fresh;
-    return fresh;
-  };
-  const [reading] = await published.read(path, collect);
-  return reading?.found === "equal" ? collector?.bytes : undefined;
+  const [reading] = await published.read(path, () => new Collector(limit));
+  return reading?.judge instanceof Collector ? reading.judge.bytes : undefined;
 }

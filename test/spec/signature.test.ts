@@ -229,6 +229,23 @@ describe("a signed site", () => {
     expect(digestsOf(out)).toEqual(digestsOf(clean));
   });
 
+  test("that is built again while it is signed gets no signature of the site before", async () => {
+    const own = makeRoot();
+    const out = join(makeFolder(), "site");
+    await build(own, out);
+    const { services, tokenOf } = sigstore;
+    // The services are looked up after the list was read.
+    const slow = new Proxy(services, {
+      ownKeys(target) {
+        writeFileSync(join(out, listPath), `${readFileSync(join(out, listPath), "utf8")}\n`);
+        return Reflect.ownKeys(target);
+      },
+    });
+    const result = await sign({ site: out, identityToken: tokenOf(us), sigstore: slow });
+    expect(result).toMatchObject({ ok: false, diagnostics: [{ message: expect.stringContaining("built again") }] });
+    expect(existsSync(join(out, signaturePath))).toBe(false);
+  });
+
   test("behind a symbolic link is replaced in one step, signature and all", async () => {
     const folder = makeFolder({ "first/.nojekyll": "" });
     const out = join(folder, "site");

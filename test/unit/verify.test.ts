@@ -13,6 +13,7 @@ import { shownAddress, siteAtAddress } from "../../src/verify/address.js";
 import { compareSite, type PublishedSite } from "../../src/verify/compare.js";
 import { siteInFolder } from "../../src/verify/folder.js";
 import { byBytes } from "../../src/verify/judges.js";
+import { readBytes } from "../../src/verify/signed-list.js";
 import { wantedOfBuild } from "../../src/verify/wanted.js";
 import { filesOf } from "../support/emit.js";
 import { makeFolder } from "../support/site.js";
@@ -365,6 +366,16 @@ describe("what is no file in a folder", () => {
     await once(server, "listening");
     return () => void server.close();
   }
+});
+
+test("a text is what the answer had that was whole, not the one before it that was cut off", async () => {
+  let asked = 0;
+  const base = await serve((_, response) => {
+    response.writeHead(200, { "content-length": "4" });
+    if (++asked > 1) response.end("text");
+    else response.write("te", () => response.destroy());
+  });
+  expect(String(await readBytes(at(base), "build.json", 100))).toBe("text");
 });
 
 describe("a host that answers others than readers in another way", () => {
