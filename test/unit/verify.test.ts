@@ -78,7 +78,7 @@ describe("a comparison", () => {
             .filter((path) => !(path in own))
             .sort(),
         );
-        for (const { path, offset } of comparison.different) {
+        for (const { path, offset = -1 } of comparison.different) {
           const [one, other] = [own[path] ?? [], found[path] ?? []];
           expect([...one.slice(0, offset)]).toEqual([...other.slice(0, offset)]);
           expect(one[offset]).not.toBe(other[offset]);
