@@ -98,6 +98,7 @@ const options = {
   entryPoints: {
     program: "program",
     cli: "src/cli.ts",
+    sigstore: "sigstore",
     "thread-write": "thread:src/emit/write-worker.ts",
     "thread-index": "thread:src/search/index/index-worker.ts",
     "thread-highlight": "thread:src/parse/markdown/highlight-worker.ts",

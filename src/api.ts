@@ -7,4 +7,5 @@ export { newProposal } from "./api/new-proposal.js";
 export { pushIndex } from "./api/push-index.js";
 export { review } from "./api/review.js";
 export { serve } from "./api/serve.js";
+export { sign } from "./api/sign.js";
 export { verify } from "./api/verify.js";

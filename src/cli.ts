@@ -69,10 +69,22 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
     .command("verify <dir|url>")
     .description("compare a published site with a build of its sources, byte for byte")
     .option("--root <dir>", "folder of the site's sources", ".")
+    .option(
+      "--signed-by <repository>",
+      "OWNER/REPO on GitHub that must have signed the site; without --root no sources are needed",
+    )
     .option("--json", "print one JSON document")
-    .action(async (place, options) => {
+    .action(async (place, options, command) => {
       const { verifyCommand } = await import("./commands/verify.js");
-      code = await verifyCommand(place, options, output);
+      const isSignatureAlone = options.signedBy !== undefined && command.getOptionValueSource("root") !== "cli";
+      code = await verifyCommand(place, isSignatureAlone ? { ...options, root: undefined } : options, output);
+    });
+  program
+    .command("sign [dir]")
+    .description("sign a built site with the identity of the job (default: build)")
+    .action(async (dir: string | undefined) => {
+      const { signCommand } = await import("./commands/sign.js");
+      code = await signCommand(dir, output);
     });
   program
     .command("lint [files...]")
@@ -151,6 +163,7 @@ export async function main(argv: readonly string[], output: CommandOutput = proc
   program.hook("preAction", async (_, command) => {
     // A command that runs in a subfolder of a site applies to the site.
     if (command.getOptionValueSource("root") !== "default" || command.getOptionValue("site") !== undefined) return;
+    if (command.getOptionValue("signedBy") !== undefined) return;
     const { findConfigFile, findRoot } = await import("./config/index.js");
     const root = findRoot(process.cwd());
     if (root === undefined || root === process.cwd()) return;

@@ -20,6 +20,8 @@ import type {
   ReviewResult,
   ServeRequest,
   ServeResult,
+  SignRequest,
+  SignResult,
   VerifyRequest,
   VerifyResult,
 } from "./shared/api.js";
@@ -112,6 +114,17 @@ export async function serve(request: ServeRequest = {}): Promise<ServeResult> {
  */
 export async function verify(request: VerifyRequest): Promise<VerifyResult> {
   return (await program()).verify(request);
+}
+
+/**
+ * Signs a built site with the identity of the job that runs it, as `cipgen sign` does: in GitHub Actions, with the permission `id-token: write`.
+ *
+ * @example
+ * const { ok, signature, diagnostics } = await sign({ site: "public" });
+ * console.log(ok ? signature : diagnostics.map(({ message }) => message).join("\n"));
+ */
+export async function sign(request: SignRequest = {}): Promise<SignResult> {
+  return (await program()).sign(request);
 }
 
 /**

@@ -8,6 +8,7 @@ import { openOutput } from "../emit/emit.js";
 import { nameOf } from "../emit/lock.js";
 import { checkPlace } from "../emit/place.js";
 import { outdatedTranslations } from "../model/history.js";
+import { digestList, signaturePath } from "../pipeline/digest-list.js";
 import { sourceFolders } from "../pipeline/input-places.js";
 import { buildKey, isStillKey, readKnownBuild, saveKnownBuild } from "../pipeline/known-build.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
@@ -73,11 +74,18 @@ async function run(root: string, out: string, request: BuildRequest): Promise<Bu
       sink: { add: (files) => target.add(files), reuse: (paths, key) => target.reuse(paths, key) },
     });
     const diagnostics = [...site.diagnostics, ...built.diagnostics];
-    const { pages, cached, linked, looked } = built.value;
+    const { pages, cached, linked, record, looked } = built.value;
     const outdated = linked ? outdatedTranslations(linked.site) : [];
     if (hasErrors(diagnostics)) return { ...nothing, cached, diagnostics };
     onStage?.("write");
-    const emitted = await target.finish();
+    const emitted = await target.finish({
+      make: (files) =>
+        digestList(
+          record,
+          [...files].map(([path, { digest }]) => [path, Buffer.from(digest, "base64url")]),
+        ),
+      signature: signaturePath,
+    });
     diagnostics.push(...emitted.diagnostics);
     if (!emitted.value) return { ...nothing, cached, diagnostics };
     const { files, bytes } = emitted.value;

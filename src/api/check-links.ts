@@ -14,6 +14,7 @@ import { reportAtSource } from "../links/locate.js";
 import { Places, reportInOutput, withBuildChecks } from "../links/places.js";
 import type { Site } from "../model/site.js";
 import { buildFiles } from "../pipeline/build-files.js";
+import { digestListPath } from "../pipeline/digest-list.js";
 import { openSite, withConfig } from "../pipeline/open-site.js";
 import { listFiles } from "../read/sources.js";
 import { SourceLinks } from "../read/symlinks.js";
@@ -74,7 +75,8 @@ async function builtSubject(root: string): Promise<Result<Subject | undefined>> 
   const built = await buildFiles({ ...site, despiteErrors: true });
   const { files, linked } = built.value;
   if (!linked) return { value: undefined, diagnostics: built.diagnostics };
-  const siteFiles = await filesOfBuild(files);
+  // The list of digests has no links, but it can be linked to.
+  const siteFiles = [...(await filesOfBuild(files)), { path: digestListPath }];
   const checked = checkSite(siteFiles, shapeOf(config));
   const report = async (findings: readonly Finding[]) => {
     const sources = { root, ...linked, files, frame: await readFrame(root, configFile) };

@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../shared/diagnostic.js";
-import type { AnyFile } from "../shared/output.js";
+import type { AnyFile, MadeFile } from "../shared/output.js";
 import { compareText } from "../shared/text.js";
 import { changeOver, recover, removeEmpty, removeLeftovers, stagingFolder } from "./change.js";
 import { findClashes } from "./clashes.js";
@@ -19,6 +19,7 @@ import { isOutputPath, ownFolder } from "./paths.js";
 import { checkContent, findPlace, type OutputPlace } from "./place.js";
 import { isSameRecord, recordsOf, type StatStore, statsOf } from "./stats.js";
 import { reasonAgainstSwap, swapLink } from "./swap.js";
+import { FileWriter, type WrittenFile } from "./write.js";
 import { type OutputWriter, startWriter } from "./writer.js";
 
 export interface OutputRequest {
@@ -40,6 +41,13 @@ export interface Emitted {
   written: number;
   /** How many are no longer there. */
   removed: number;
+}
+
+/** A file about all others, which is made from their digests when they have been written. */
+export interface FileAboutAll {
+  make(files: ManifestFiles): MadeFile;
+  /** Its signature, which was added later, and stays as long as this file does not change. */
+  signature: string;
 }
 
 /**
@@ -236,15 +244,22 @@ export class Output {
     this.writer?.flush();
   }
 
+  /** Keeps every file of the last build, without a look at any: for a file that is added to a finished site. */
+  keepAll(): void {
+    for (const [path, entry] of this.former.files) {
+      const record = this.former.records.get(path);
+      this.files.set(path, entry);
+      if (record) this.records.set(path, record);
+    }
+  }
+
   /** Waits for the last file and updates the output. If there are errors, nothing has changed. */
-  async finish(): Promise<Result<Emitted | undefined>> {
+  async finish(aboutAll?: FileAboutAll): Promise<Result<Emitted | undefined>> {
     const clashes = findClashes(this.paths, ignoresCase(this.place.folder));
     if (clashes.length > 0) return { value: undefined, diagnostics: clashes };
     const written = (await this.writer?.finish()) ?? [];
-    for (const { path, isStaged, ...record } of written) {
-      this.files.set(path, { key: this.keys.get(path), digest: record.digest, size: record.size });
-      this.records.set(path, record);
-    }
+    this.note(written);
+    if (aboutAll) written.push(...this.addAboutAll(aboutAll));
     const files = new Map([...this.files].sort(([one], [other]) => compareText(one, other)));
     const staged = written.filter(({ isStaged }) => isStaged).map(({ path }) => path);
     this.lock.confirm();
@@ -253,6 +268,30 @@ export class Output {
     await this.saveStats();
     const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
     return { value: { files: files.size, bytes, ...value }, diagnostics };
+  }
+
+  private note(written: readonly WrittenFile[]): void {
+    for (const { path, isStaged, ...record } of written) {
+      this.files.set(path, { key: this.keys.get(path), digest: record.digest, size: record.size });
+      this.records.set(path, record);
+    }
+  }
+
+  private addAboutAll({ make, signature }: FileAboutAll): WrittenFile[] {
+    const file = make(this.files);
+    // The thread that writes has ended, and for one file none is started.
+    const writer = new FileWriter(stagingFolder(this.place.folder), this.former, false);
+    writer.write([file]);
+    const { written } = writer;
+    this.note(written);
+    const [entry, info] = [this.former.files.get(signature), this.former.stat(signature)];
+    const isSame = this.former.files.get(file.path)?.digest === this.files.get(file.path)?.digest;
+    if (entry && info && isSame) {
+      this.files.set(signature, entry);
+      const { size, mtimeMs, ino } = info;
+      this.records.set(signature, { size, mtimeMs, ino, digest: entry.digest });
+    }
+    return written;
   }
 
   private change(

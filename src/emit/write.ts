@@ -21,7 +21,7 @@ import {
 import { dirname, join } from "node:path";
 import type { AnyFile, OutputFile } from "../shared/output.js";
 import { at } from "./failures.js";
-import { digestOf, digestOfParts, fileMode, folderMode } from "./files.js";
+import { digestOf, digestOfParts, fileMode, folderMode, look } from "./files.js";
 import type { FileRecord, FormerSite } from "./former.js";
 
 /** A file of the new site: staged, or in the output as it is wanted. */
@@ -37,14 +37,21 @@ const chunkSize = 1 << 20;
 export class FileWriter {
   private readonly folders = new Set<string>();
   /** Whether the umask leaves the modes of an output unchanged. */
-  private hasUsualMask = true;
+  private hasUsualMask: boolean;
   readonly written: WrittenFile[] = [];
 
-  /** @param staging does not exist yet; it is made when there is something to write. @param former the site to compare with. */
+  /**
+   * @param staging made when there is something to write.
+   * @param former the site to compare with.
+   * @param isFirst whether nothing has been staged yet.
+   */
   constructor(
     private readonly staging: string,
     private readonly former: FormerSite,
-  ) {}
+    private readonly isFirst = true,
+  ) {
+    this.hasUsualMask = isFirst;
+  }
 
   write(files: readonly AnyFile[]): void {
     for (const file of files)
@@ -113,12 +120,13 @@ export class FileWriter {
     if (this.folders.has(folder)) return;
     if (folder !== ".") this.makeFolder(dirname(folder));
     const place = join(this.staging, folder);
+    this.folders.add(folder);
+    if (!this.isFirst && look(place)) return;
     at("make the folder", place, () => {
       mkdirSync(place, { mode: folderMode });
       if (folder === ".") this.hasUsualMask = (lstatSync(place).mode & 0o777) === folderMode;
       if (!this.hasUsualMask) chmodSync(place, folderMode);
     });
-    this.folders.add(folder);
   }
 }
 

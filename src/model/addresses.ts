@@ -70,6 +70,8 @@ const siteFiles = {
   manifest: "/manifest.json",
   llms: "/llms.txt",
   llmsFull: "/llms-full.txt",
+  record: "/build.json",
+  digests: "/.well-known/cipgen.json",
 };
 const registerFiles = { rss: "rss.xml", atom: "atom.xml", jsonFeed: "feed.json", register: "register.json" };
 

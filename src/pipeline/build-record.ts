@@ -4,15 +4,23 @@
  */
 import { join, relative, sep } from "node:path";
 import type { SiteConfig } from "../config/index.js";
+import { siteFileUrl } from "../model/addresses.js";
 import { findRepository, type GitPlace, readHead, runGit } from "../read/git.js";
 import { behindLinks, namesFile } from "../read/repositories.js";
 import { listFiles } from "../read/sources.js";
 import { isWithin, realOf, repositoryTop, SourceLinks } from "../read/symlinks.js";
 import { programVersion } from "../runtime/program.js";
-import type { PlannedFiles } from "../shared/output.js";
+import type { MadeFile, PlannedFiles } from "../shared/output.js";
 import { sourceFolders } from "./input-places.js";
 
-export const buildRecordPath = "build.json";
+export const buildRecordPath = siteFileUrl("record").slice(1);
+
+/** The file, which is always made: its text is also part of the list of digests. */
+export interface PlannedRecord extends PlannedFiles {
+  make(): Promise<[MadeText]>;
+}
+
+type MadeText = MadeFile & { content: string };
 
 /** The public form. */
 export interface BuildRecord {
@@ -32,8 +40,8 @@ export function planBuildRecord(
   config: SiteConfig,
   read: readonly string[],
   listed: readonly string[],
-): PlannedFiles {
-  const make = async () => {
+): PlannedRecord {
+  const make = async (): Promise<[MadeText]> => {
     const commit = (await recordedCommit(root, config, read, listed)) ?? null;
     const record: BuildRecord = { program: "cipgen", version: programVersion(), commit };
     return [{ path: buildRecordPath, content: `${JSON.stringify(record)}\n` }];

@@ -4,13 +4,14 @@
  */
 import { posix, relative, sep } from "node:path";
 import { diagnose } from "../diagnostics/codes.js";
-import { foldersOf, foldPath } from "../emit/paths.js";
+import { foldersOf, foldPath, isProgramFile } from "../emit/paths.js";
 import { routeAt } from "../model/addresses.js";
 import type { Site, StaticFile } from "../model/site.js";
 import { kindOf } from "../pages/index.js";
 import type { Diagnostic } from "../shared/diagnostic.js";
 import { isSameList } from "../shared/lists.js";
 import type { OutputFile, PlannedFiles } from "../shared/output.js";
+import { digestListPath } from "./digest-list.js";
 
 /** One file of the output, or with a trailing slash a folder that is reserved as a whole. */
 export interface Claim {
@@ -36,7 +37,7 @@ function ownerOf({ path, file, text, page }: Claim): string {
 
 /** Files for hosts and browsers that a site may replace: its own file is published instead of the generated one. */
 const ownWins =
-  /^(?:robots\.txt|manifest\.json|_headers|_redirects|favicon\.[^/]+|CNAME|\.nojekyll|\.well-known\/.+|humans\.txt|(?:[\w-]+\/)?opensearch\.xml)$/;
+  /^(?:robots\.txt|manifest\.json|_headers|_redirects|favicon\.[^/]+|CNAME|\.nojekyll|\.well-known\/(?!cipgen).+|humans\.txt|(?:[\w-]+\/)?opensearch\.xml)$/;
 
 /** Claims of generated files. @param ready files that are the same for every site: the browser's. */
 export function madeClaims(ready: readonly OutputFile[], planned: readonly PlannedFiles[], site: Site): Claim[] {
@@ -75,6 +76,9 @@ export function isPublished({ path }: Pick<OutputFile, "path">, { files }: Site)
 /** The build's own folder in the output. */
 const reserved: Claim = { path: ".cipgen/" };
 
+/** The digests of all files; names that begin in the same way are reserved with it, as that of its signature is. */
+const digests: Claim = { path: digestListPath };
+
 /**
  * @param made files that the program makes.
  * @param files files of the site itself.
@@ -84,7 +88,7 @@ const reserved: Claim = { path: ".cipgen/" };
  */
 export function checkClaims(made: readonly Claim[], files: readonly Claim[], configFile: string): Diagnostic[] {
   const claims = new Claims(configFile);
-  for (const claim of [reserved, ...made, ...files]) claims.add(claim);
+  for (const claim of [reserved, digests, ...made, ...files]) claims.add(claim);
   const { clashes, replaced } = claims;
   if (replaced.length === 0) return clashes;
   const names = replaced.map(({ path }) => path).join(", ");
@@ -130,7 +134,8 @@ class Claims {
     const path = foldPath(claim.path);
     const name = path.replace(/\/$/, "");
     const folders = foldersOf(name);
-    const other = this.holderOf(name, folders, claim) ?? this.pageAt(claim, path);
+    const reservation = claim !== digests && isProgramFile(claim.path) ? digests : undefined;
+    const other = this.holderOf(name, folders, claim) ?? this.pageAt(claim, path) ?? reservation;
     if (other && other.path === claim.path && isOwn(claim) && !isOwn(other) && ownWins.test(claim.path)) {
       this.replaced.push(claim);
       return;

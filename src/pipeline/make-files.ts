@@ -41,7 +41,7 @@ async function makePlanned({ sink, ...request }: BuildRequest, helpers: Helpers)
   const { state } = request;
   knownLinks(state);
   const { value: plan, diagnostics } = await planSite(request, helpers);
-  const nothing: Built = { files: [], pages: 0, cached: 0, sources: [], looked: [] };
+  const nothing: Built = { files: [], record: "", pages: 0, cached: 0, sources: [], looked: [] };
   if (!plan) return { value: nothing, diagnostics };
   const { linked, texts } = plan;
   const { site, sources, cached } = linked;
@@ -62,11 +62,13 @@ async function makePlanned({ sink, ...request }: BuildRequest, helpers: Helpers)
     !paths.some((path) => site.files.has(`/${path}`) || anchors.wants(path)) &&
     reuse(paths, () => key(texts));
   // Written while pages are rendered. Awaited at the end; until then, a rejection must not count as unhandled.
-  const others = Promise.all(
-    [...plan.searchIndex, plan.record]
+  const record = plan.record.make();
+  const others = Promise.all([
+    ...plan.searchIndex
       .filter((planned) => !isThere(planned))
       .map(async ({ make }) => deliver(published(await make(texts, (path, key) => reuse([path], () => key))))),
-  );
+    record.then(deliver),
+  ]);
   others.catch(() => undefined);
   const looked = state.links?.looked() ?? [];
   const save = () => {
@@ -99,8 +101,10 @@ async function makePlanned({ sink, ...request }: BuildRequest, helpers: Helpers)
   if (savesLater) save();
   // In an order that does not depend on how soon the others were made.
   files.push(...(await others).flat());
+  const { pages, cached: cachedPages } = rendered.value;
+  const [{ content }] = await record;
   return {
-    value: { files, linked, pages: rendered.value.pages, cached: cached + rendered.value.cached, sources, looked },
+    value: { files, linked, record: content, pages, cached: cached + cachedPages, sources, looked },
     diagnostics,
   };
 }

@@ -21,7 +21,7 @@ import { lazy } from "../shared/lazy.js";
 import type { IsThere, OutputFile, PlannedFiles } from "../shared/output.js";
 import type { RenderContext } from "../view/context.js";
 import { announcements } from "./announcement.js";
-import { planBuildRecord } from "./build-record.js";
+import { type PlannedRecord, planBuildRecord } from "./build-record.js";
 import { SavedChanges } from "./changes.js";
 import { checkClaims, fileClaims, madeClaims } from "./claims.js";
 import type { Comparer } from "./comparer.js";
@@ -44,7 +44,7 @@ export interface SitePlan {
   /** The files of the embedded search index; empty with another provider. */
   searchIndex: PlannedFiles<Texts>[];
   /** The record of the build's inputs, for programs. */
-  record: PlannedFiles;
+  record: PlannedRecord;
   /** Addresses of the browser's styles. */
   stylesheets: string[];
 }

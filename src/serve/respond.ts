@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
-import { contentType, isCompressible } from "./content-types.js";
+import { contentType, isCompressible } from "../model/content-types.js";
 
 /** A file of the site as a server has it: in memory, or on disk. */
 export interface ServedFile {

@@ -178,25 +178,90 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
+/** Another Sigstore than the public one: addresses of its services. */
+export interface SigstoreServices {
+  /** Issues certificates. */
+  fulcioURL?: string;
+  /** The log of signatures. */
+  rekorURL?: string;
+  /** Where the keys of the services are published. */
+  tufMirrorURL?: string;
+  /** File of the first keys. */
+  tufRootPath?: string;
+  /** Folder of the keys that were fetched. */
+  tufCachePath?: string;
+}
+
+/** Options of `sign`. */
+export interface SignRequest {
+  /** Folder of the built site; `build` in the working directory by default. */
+  site?: string;
+  /** An OpenID Connect token with the audience `sigstore`; by default that of the job (GitHub Actions, or `SIGSTORE_ID_TOKEN`). */
+  identityToken?: string;
+  sigstore?: SigstoreServices;
+}
+
+/** The result of `sign`. */
+export interface SignResult extends Outcome {
+  /** Absolute path of the signature, if the site was signed. */
+  signature?: string;
+}
+
 /** Options of `verify`. */
 export interface VerifyRequest extends SiteRequest {
   /** The published site: a folder, relative to the working directory, or an address. */
   site: string;
+  /**
+   * `OWNER/REPO` on GitHub: its workflows must have signed the site's list of digests. Without `root`, the site is compared with that list
+   * in place of a build.
+   */
+  signedBy?: string;
+  sigstore?: SigstoreServices;
 }
 
 /** A published file that differs from a build of the sources, and where the difference begins. */
 export interface FileDifference {
   path: string;
-  /** Of the first byte that differs, from 0. */
-  offset: number;
+  /** Of the first byte that differs, from 0; undefined where only the digest of the file is known. */
+  offset?: number;
   /** The same in a text, from 1. */
   line?: number;
   column?: number;
+  /** The way of asking that shows the difference, if others do not: `Firefox with gzip`. */
+  asked?: string;
+  /** What is there instead of a file: `a pipe`. */
+  instead?: string;
+}
+
+/** A header of which the host sends another value than the build asks for, or none. */
+export interface HeaderDifference {
+  /** In lower case. */
+  name: string;
+  /** Undefined for a header that the build does not ask for and that changes what a reader sees. */
+  expected?: string;
+  /** Undefined if it is not sent. */
+  found?: string;
+  /** Of another content type it is "error". */
+  severity: "error" | "warning";
+  /** The files that are sent with it. */
+  paths: string[];
+}
+
+/** What the certificate of a signature says. */
+export interface SiteSignature {
+  /** `OWNER/REPO`. */
+  repository: string;
+  /** Address of the workflow that signed. */
+  workflow?: string;
+  /** Branch or tag that it ran for. */
+  ref?: string;
+  /** Commit that it ran for. */
+  commit?: string;
 }
 
 /** The result of the comparison, sorted by path. If nothing could be compared, `diagnostics` has the reason. */
 export interface VerifyResult extends Outcome {
-  /** Whether no diagnostic is an error, and every file is equal. */
+  /** Whether no diagnostic is an error, every file is equal, and no difference of headers is an error. */
   ok: boolean;
   /** How many files are the same. */
   equal: number;
@@ -204,8 +269,12 @@ export interface VerifyResult extends Outcome {
   missing: string[];
   /** Files that a build of the sources does not have; always empty for an address. */
   extra: string[];
+  /** Only of an address. */
+  headers: HeaderDifference[];
   /** Version and commit of the published site and of this build, if they differ. */
   builds?: { published: string; own: string };
+  /** With `signedBy`. */
+  signature?: SiteSignature;
 }
 
 /** Options of `pushIndex`. */

@@ -1,6 +1,6 @@
 /** The addresses of files for programs, so that links to them can be checked before they are made. */
 import type { SiteConfig } from "../config/index.js";
-import { localePrefix } from "../model/addresses.js";
+import { localePrefix, siteFileUrl } from "../model/addresses.js";
 import type { Register, Route } from "../model/site.js";
 import { outputKinds, ownOutputs } from "../outputs/index.js";
 import { kindOf } from "../pages/index.js";
@@ -26,7 +26,8 @@ export function machineFiles(
   registers: readonly Register[],
 ): MachineFiles {
   const prefixes = Object.keys(config.locales).map((code) => localePrefix(config, code));
-  const all = new Set<string>();
+  // These are about the site as a whole, and made after it.
+  const all = new Set([siteFileUrl("record"), siteFileUrl("digests")]);
   const add = (url: string) => {
     for (const prefix of prefixes) all.add(`${prefix}${url}`);
   };

@@ -1,12 +1,16 @@
 /**
- * A site at an address, as readers get it. Requests go only to that origin, no more bytes are read than needed for the
- * comparison, and a busy host gets retries.
+ * A site at an address, as readers get it. Every file is asked for in several ways, because a host can answer each in another
+ * way. Requests go only to that origin, no more bytes are read than needed for the comparison, and a busy host gets retries.
  */
 import { systemClock as clock } from "../net/clock.js";
 import { retry, retryAfter } from "../net/retry.js";
 import { canonicalPath } from "../serve/addresses.js";
 import { decodeUrl } from "../shared/url.js";
-import { isConsumed, noHome, type PublishedSite } from "./compare.js";
+import { type Browser, browserEncodings, chromium, firefox } from "./browsers.js";
+import { isConsumed, isWellKnown, noHome, type PublishedSite, type Reading } from "./compare.js";
+import type { AskedHeaders } from "./headers.js";
+import { Collector, type Judge } from "./judges.js";
+import { type Answer, ask } from "./requests.js";
 
 export interface PublishedAddress {
   /** Of the site, with a slash at its end; a name and a password are sent to it as a browser does. */
@@ -19,17 +23,24 @@ export interface PublishedAddress {
   pause?: number;
 }
 
-/** What is read at an address: the answers whose bodies count, and how much of such a body. */
-interface Wanted {
-  takes(status: number): boolean;
-  /** In bytes. */
-  limit: number;
+/** How a file is asked for. */
+interface Way {
+  browser: Browser;
+  encodings: readonly string[];
 }
 
-interface Answer extends Pick<Response, "status" | "headers"> {
-  /** Undefined if the status is not wanted. */
-  bytes?: Uint8Array;
+const opens: Way = { browser: chromium, encodings: browserEncodings };
+const reloads: Way = { browser: firefox, encodings: browserEncodings };
+
+/** What is read at an address: the answers whose bodies count, and who reads such a body. */
+interface Wanted {
+  path: string;
+  takes(status: number): boolean;
+  judge(): Judge | Promise<Judge>;
 }
+
+/** A body that was read, or the reason why there is none: a redirect elsewhere, or an error. */
+type Found = { judge: Judge; answer: Answer } | string;
 
 const mostRedirects = 5;
 const mostTries = 4;
@@ -53,38 +64,36 @@ export function siteAtAddress({
   /** An empty path would be the base's own last segment. */
   const addressOf = (path: string) => (path === "" ? base : urlOf(path));
 
-  const once = async (url: URL, { takes, limit }: Wanted): Promise<Answer> => {
-    const asked = { accept: "*/*", "cache-control": "no-cache", "user-agent": "cipgen-verify", ...login };
-    const answer = await fetch(url, { headers: asked, redirect: "manual", signal: AbortSignal.timeout(timeout) });
-    const { status, headers } = answer;
-    if (takes(status)) return { status, headers, bytes: await firstBytes(answer, limit) };
-    answer.body?.cancel().catch(() => undefined);
-    return { status, headers };
-  };
-
   /** Rejects if the host stays busy, wants a login, or always cuts its answer off. */
-  async function ask(url: URL, wanted: Wanted): Promise<Answer> {
-    const pauseAfter = (answer: Answer | Error, usual: number) => {
-      if (!isBusy(answer)) return undefined;
-      if (answer instanceof Error) return usual;
-      const asked = retryAfter(answer.headers.get("retry-after"), clock.now()) ?? 0;
+  async function answerOf(url: URL, { path, takes, judge }: Wanted, { browser, encodings }: Way) {
+    const headers = [...browser.headers(url, path, encodings), ...login];
+    const once = async () => {
+      const reader = await judge();
+      const answer = await ask(url, { headers, timeout, judge: (status) => (takes(status) ? reader : undefined) });
+      return { judge: reader, answer };
+    };
+    const pauseAfter = (outcome: { answer: Answer } | Error, usual: number) => {
+      if (outcome instanceof Error) return usual;
+      if (!isBusy(outcome.answer)) return undefined;
+      const asked = retryAfter(outcome.answer.headers["retry-after"], clock.now()) ?? 0;
       return asked <= longestPause ? Math.max(asked, usual) : undefined;
     };
-    const answer = await retry(() => once(url, wanted), pauseAfter, { attempts: mostTries, pause }, clock).catch(
-      (error: Error) => error,
-    );
+    const patience = { attempts: mostTries, pause };
+    const outcome = await retry(once, pauseAfter, patience, clock).catch((error: Error) => error);
+    const refuse = (reason: string) => new Error(`${url} cannot be read: ${reason}`);
+    if (outcome instanceof Error) throw refuse(reasonOf(outcome));
+    const { status } = outcome.answer;
     // 401 says nothing about the file. 403 does: storage services have it for files that do not exist.
-    if (answer instanceof Error || isBusy(answer) || answer.status === 401)
-      throw new Error(`${url} cannot be read: ${reasonOf(answer)}`);
-    return answer;
+    if (isBusy(outcome.answer) || status === 401) throw refuse(`it answers ${status}`);
+    return outcome;
   }
 
-  /** @returns the bytes, or why there are none: a redirect elsewhere, or an error. */
-  async function follow(url: URL, wanted: Wanted): Promise<Uint8Array | string> {
+  async function follow(url: URL, wanted: Wanted, way: Way): Promise<Found> {
     for (let count = 0, next = url; count <= mostRedirects; count++) {
-      const { status, headers, bytes } = await ask(next, wanted);
-      if (bytes) return bytes;
-      const location = headers.get("location");
+      const found = await answerOf(next, wanted, way);
+      const { status, headers, isTaken } = found.answer;
+      if (isTaken) return found;
+      const { location } = headers;
       if (status < 300 || status >= 400 || !location || !URL.canParse(location, next.href))
         return status === 404 ? noHome : `it answers ${status}`;
       next = new URL(shownAddress(new URL(location, next).href));
@@ -95,54 +104,65 @@ export function siteAtAddress({
     return "it redirects without end";
   }
 
+  /** All ways but the first: as another browser, and without each encoding that the host chose, down to plain bytes. */
+  async function readAgain(url: URL, wanted: Wanted): Promise<Reading[]> {
+    const readings: Reading[] = [];
+    for (let { browser, encodings } = reloads; ; ) {
+      const found = await follow(url, wanted, { browser, encodings });
+      const reading = readingOf(found, `${browser.name}${encodings === browserEncodings ? "" : wayOf(encodings)}`);
+      readings.push(reading);
+      const used = encodingOf(reading);
+      if (reading.found !== "equal" || used === undefined || !encodings.includes(used)) return readings;
+      encodings = encodings.filter((name) => name !== used);
+    }
+  }
+
   return {
     async problem() {
-      const wanted: Wanted = { takes: (status) => status === 200, limit: 1 };
-      const reason = await follow(base, wanted);
+      const home: Wanted = { path: "index.html", takes: (status) => status === 200, judge: () => new Collector(1) };
+      const reason = await follow(base, home, opens);
       if (typeof reason !== "string") return undefined;
-      return typeof (await follow(urlOf("index.html"), wanted)) === "string" ? reason : undefined;
+      return typeof (await follow(urlOf("index.html"), home, opens)) === "string" ? reason : undefined;
     },
-    shows: (path) => !isConsumed(path),
+    shows: (path) => !isConsumed(path) || isWellKnown(path),
+    mayLack: isWellKnown,
     list: async () => [],
-    async read(path, limit) {
+    async read(path, judge) {
       const takes = (status: number) => status === 200 || (status === 404 && /(^|\/)404\.html$/.test(path));
+      const wanted = { path, takes, judge };
       // The page's address first, as readers do; a host without clean addresses has the file's name.
       for (const name of new Set([canonicalPath(path, { baseUrl: "/", trailingSlash }), path])) {
-        const found = await follow(addressOf(name), { takes, limit });
-        if (typeof found !== "string") return found;
+        const found = await follow(addressOf(name), wanted, opens);
+        if (typeof found === "string") continue;
+        const first = readingOf(found, opens.browser.name);
+        return first.found === "equal" ? [first, ...(await readAgain(addressOf(name), wanted))] : [first];
       }
-      return undefined;
+      return [{ found: "missing" }];
     },
   };
 }
 
-/** `fetch` refuses them in an address. */
-function credentialsOf({ username, password }: URL): Record<string, string> {
-  if (username === "" && password === "") return {};
+function readingOf(found: Found, asked: string): Reading {
+  if (typeof found === "string") return { found: "missing", asked };
+  const { judge, answer } = found;
+  const headers: AskedHeaders = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
+  );
+  const verdict = judge.verdict() ?? (answer.isGarbled ? {} : undefined);
+  return { found: verdict ?? "equal", judge, asked, headers };
+}
+
+const encodingOf = ({ headers }: Reading) => headers?.["content-encoding"]?.trim().toLowerCase().replace(/^x-/, "");
+
+const wayOf = (encodings: readonly string[]) =>
+  encodings.length === 0 ? " without compression" : ` with ${encodings.join(", ")}`;
+
+function credentialsOf({ username, password }: URL): [string, string][] {
+  if (username === "" && password === "") return [];
   const text = `${decodeUrl(username)}:${decodeUrl(password)}`;
-  return { authorization: `Basic ${Buffer.from(text).toString("base64")}` };
+  return [["Authorization", `Basic ${Buffer.from(text).toString("base64")}`]];
 }
 
-function isBusy(answer: Answer | Error): boolean {
-  return answer instanceof Error || answer.status === 429 || answer.status >= 500;
-}
+const isBusy = ({ status }: Answer) => status === 429 || status >= 500;
 
-function reasonOf(answer: Answer | Error): string {
-  if (!(answer instanceof Error)) return `it answers ${answer.status}`;
-  const { cause } = answer;
-  return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : answer.message;
-}
-
-async function firstBytes(answer: Response, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = answer.body?.getReader();
-  while (reader && size < limit) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    size += value.byteLength;
-  }
-  await reader?.cancel();
-  return Buffer.concat(chunks).subarray(0, limit);
-}
+const reasonOf = (error: Error) => error.message || String((error as NodeJS.ErrnoException).code);

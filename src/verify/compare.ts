@@ -1,45 +1,68 @@
-/** Compares a published site with a build of its sources: file by file, byte by byte. */
-import { readFile } from "node:fs/promises";
-import type { FileDifference, VerifyResult } from "../shared/api.js";
-import type { OutputFile } from "../shared/output.js";
+/** Compares a published site with what it must be, file by file: with a build of its sources, or with its signed digests. */
+import type { FileDifference, HeaderDifference, VerifyResult } from "../shared/api.js";
 import { compareText } from "../shared/text.js";
+import { type AskedHeaders, HeaderReport } from "./headers.js";
+import type { Difference, Judge } from "./judges.js";
+
+/** A file that the site must have. */
+export interface WantedFile {
+  path: string;
+  /** A new judge for each time that the file is read. */
+  judge(): Judge | Promise<Judge>;
+  /** Headers that the build asks for, with lower-case names. */
+  headers: AskedHeaders;
+}
+
+/** What one request for a file gave, or the only look into a folder. */
+export interface Reading {
+  found: "missing" | "equal" | Difference;
+  /** The judge that found it, if there was something to judge. */
+  judge?: Judge;
+  /** What is there instead of a file: `a pipe`. */
+  instead?: string;
+  /** The way of asking, where there are several. */
+  asked?: string;
+  headers?: AskedHeaders;
+}
 
 /** A published site. */
 export interface PublishedSite {
   /** @returns why there is no site to compare; undefined if it has a home page. Rejects if that is unknown. */
   problem(): Promise<string | undefined>;
-  /**
-   * @param limit number of bytes that are enough.
-   * @returns the first bytes of a file; undefined if it does not exist. Rejects if that is unknown.
-   */
-  read(path: string, limit: number): Promise<Uint8Array | undefined>;
+  /** @returns what is at a path, asked in every way until one of them finds something wrong. Rejects if that is unknown. */
+  read(path: string, judge: () => Judge | Promise<Judge>): Promise<Reading[]>;
   /** Whether a file of the site can be requested: hosts do not serve all of them. */
   shows(path: string): boolean;
+  /** Whether a file may be missing: hosts leave out what is hidden. */
+  mayLack(path: string): boolean;
   /** Paths of all published files, if they can be listed. */
   list(): Promise<string[]>;
 }
 
-export type SiteComparison = Pick<VerifyResult, "equal" | "different" | "missing" | "extra">;
+export type SiteComparison = Pick<VerifyResult, "equal" | "different" | "missing" | "extra" | "headers">;
 
 export const noHome = "there is no home page";
 
 /** Number of concurrent requests. */
 const atATime = 8;
 
-/** @param site the build of the sources. */
 export async function compareSite(
-  site: readonly OutputFile[],
+  site: readonly WantedFile[],
   published: Omit<PublishedSite, "problem">,
 ): Promise<SiteComparison> {
   const wanted = site
     .filter(({ path }) => published.shows(path))
     .sort((one, other) => compareText(one.path, other.path));
   const outcomes: (FileDifference | "equal" | "missing")[] = [];
+  const readings: Reading[][] = [];
   let next = 0;
   const work = async () => {
     while (next < wanted.length) {
       const index = next++;
-      outcomes[index] = await compareFile(wanted[index] as OutputFile, published);
+      const { path, judge } = wanted[index] as WantedFile;
+      const found = await published.read(path, judge);
+      readings[index] = found;
+      outcomes[index] = outcomeOf(path, found);
     }
   };
   await Promise.all(Array.from({ length: atATime }, work));
@@ -47,45 +70,41 @@ export async function compareSite(
   return {
     equal: outcomes.filter((outcome) => outcome === "equal").length,
     different: outcomes.filter((outcome) => typeof outcome === "object"),
-    missing: wanted.filter((_, index) => outcomes[index] === "missing").map(({ path }) => path),
+    missing: wanted
+      .filter(({ path }, index) => outcomes[index] === "missing" && !published.mayLack(path))
+      .map(({ path }) => path),
     extra: (await published.list()).filter((path) => !paths.has(path)).sort(compareText),
+    headers: headersOf(wanted, readings),
   };
 }
 
-async function compareFile(
-  { path, content }: OutputFile,
-  published: Pick<PublishedSite, "read">,
-): Promise<FileDifference | "equal" | "missing"> {
-  const wanted = await bytesOf(content);
-  const found = await published.read(path, wanted.byteLength + 1);
-  if (!found) return "missing";
-  const offset = firstDifference(wanted, found);
-  return offset === undefined ? "equal" : { path, offset, ...placeOf(wanted, offset) };
+function outcomeOf(path: string, readings: readonly Reading[]): FileDifference | "equal" | "missing" {
+  const wrong = readings.find(({ found }) => found !== "equal");
+  if (!wrong) return "equal";
+  const { found, instead, asked } = wrong;
+  // Where other requests got the file, it is not missing.
+  if (found === "missing" && !instead && wrong === readings[0]) return "missing";
+  return {
+    path,
+    ...(typeof found === "object" && found),
+    ...(instead !== undefined && { instead }),
+    ...(wrong !== readings[0] && asked !== undefined && { asked }),
+  };
 }
 
-async function bytesOf(content: OutputFile["content"]): Promise<Uint8Array> {
-  if (typeof content === "string") return Buffer.from(content);
-  return content instanceof Uint8Array ? content : readFile(content.copyOf);
-}
-
-/** @returns undefined for equal bytes; the shorter length if one begins with the other. */
-function firstDifference(one: Uint8Array, other: Uint8Array): number | undefined {
-  if (Buffer.compare(one, other) === 0) return undefined;
-  const length = Math.min(one.byteLength, other.byteLength);
-  for (let index = 0; index < length; index++) if (one[index] !== other[index]) return index;
-  return length;
-}
-
-function placeOf(bytes: Uint8Array, offset: number): { line: number; column: number } | undefined {
-  if (bytes.includes(0)) return undefined;
-  let start = offset;
-  // Two characters may begin with the same bytes.
-  while (start > 0 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
-  const before = Buffer.from(bytes.buffer, bytes.byteOffset, start).toString("utf8").split("\n");
-  return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
+function headersOf(wanted: readonly WantedFile[], readings: readonly Reading[][]): HeaderDifference[] {
+  const report = new HeaderReport();
+  for (const [index, { path, headers }] of wanted.entries())
+    for (const { headers: found } of readings[index] ?? []) if (found) report.compare(path, headers, found);
+  return report.differences;
 }
 
 /** Files that configure a host, and hidden files. */
 export function isConsumed(path: string): boolean {
   return /^(_headers|_redirects|CNAME)$|(^|\/)\./.test(path);
+}
+
+/** Files in the hidden folder that is there to be asked for. */
+export function isWellKnown(path: string): boolean {
+  return /^\.well-known\/(?!.*(^|\/)\.)/.test(path);
 }

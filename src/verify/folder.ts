@@ -1,31 +1,64 @@
 /** A site in a folder, as a build or a download left it. */
-import { open } from "node:fs/promises";
-import { join } from "node:path";
+import { constants, type Stats } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
 import { listFiles } from "../read/sources.js";
-import { isConsumed, noHome, type PublishedSite } from "./compare.js";
+import { SourceLinks } from "../read/symlinks.js";
+import { isConsumed, noHome, type PublishedSite, type Reading } from "./compare.js";
+import { Collector, type Judge } from "./judges.js";
+
+const chunkSize = 1 << 20;
 
 /** @param folder absolute. */
 export function siteInFolder(folder: string): PublishedSite {
   return {
     async problem() {
-      return (await this.read("index.html", 1)) ? undefined : noHome;
+      const [reading] = await this.read("index.html", () => new Collector(1));
+      if (reading?.found === "equal") return undefined;
+      return reading?.instead ? `index.html is ${reading.instead}` : noHome;
     },
     shows: () => true,
-    list: async () =>
-      (await listFiles(folder, ["**"], ["**/.git/**", "**/.git", ".cipgen/**"])).filter((path) => !isConsumed(path)),
-    async read(path, limit) {
-      const file = await open(join(folder, path)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
-        throw error;
-      });
-      if (!file) return undefined;
-      try {
-        if (!(await file.stat()).isFile()) return undefined;
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(limit), 0, limit, 0);
-        return buffer.subarray(0, bytesRead);
-      } finally {
-        await file.close();
-      }
+    mayLack: () => false,
+    async list() {
+      const links = new SourceLinks(folder);
+      const paths = await listFiles(folder, ["**"], ["**/.git/**", "**/.git", ".cipgen/**"], links);
+      // Pipes, devices, and links that lead out of the folder or nowhere are there, too.
+      const others = [...links.problems.keys()].map((path) => relative(folder, path).split(sep).join("/"));
+      return [...new Set([...paths, ...others])].filter(
+        (path) => !isConsumed(path) && !path.startsWith(".well-known/"),
+      );
     },
+    read: async (path, judge) => [await readFile(join(folder, path), judge)],
   };
+}
+
+async function readFile(place: string, judge: () => Judge | Promise<Judge>): Promise<Reading> {
+  const info = await stat(place).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
+    throw error;
+  });
+  if (!info || info.isDirectory()) return { found: "missing" };
+  const instead = kindOf(info);
+  // A pipe would be waited for, and a device has no end.
+  if (instead !== undefined) return { found: "missing", instead };
+  const taker = await judge();
+  // Something else may be in its place by now: without O_NONBLOCK, opening a pipe waits for its writer.
+  const file = await open(place, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const chunk = Buffer.alloc(Math.min(chunkSize, info.size + 1));
+    for (;;) {
+      const { bytesRead } = await file.read(chunk, 0, chunk.byteLength);
+      if (bytesRead === 0 || !taker.take(Buffer.from(chunk.subarray(0, bytesRead)))) break;
+    }
+  } finally {
+    await file.close();
+  }
+  return { found: taker.verdict() ?? "equal", judge: taker };
+}
+
+/** What is no ordinary file. */
+export function kindOf(info: Pick<Stats, "isFIFO" | "isSocket" | "isCharacterDevice" | "isBlockDevice">) {
+  if (info.isFIFO()) return "a pipe";
+  if (info.isSocket()) return "a socket";
+  return info.isCharacterDevice() || info.isBlockDevice() ? "a device" : undefined;
 }

@@ -13,7 +13,7 @@ interface Action {
 const action: Action = parse(readFileSync(join(repositoryRoot, "action.yml"), "utf8"));
 const { steps } = action.runs;
 
-function runAction(inputs: { command: string; root?: string; args?: string }, code = 0) {
+function runAction(inputs: { command: string; root?: string; args?: string; sign?: string }, code = 0) {
   const root = join(makeFolder(), inputs.root ?? "a site");
   const bin = join(root, "node_modules/.bin");
   mkdirSync(bin, { recursive: true });
@@ -32,6 +32,7 @@ function runAction(inputs: { command: string; root?: string; args?: string }, co
     CIPGEN_ROOT: root,
     CIPGEN_ARGS: inputs.args ?? "",
     CIPGEN_VERSION: "0.1.0",
+    CIPGEN_SIGN: inputs.sign ?? "",
     CIPGEN_CACHE: "CACHE",
   };
   const script = steps.find(({ run }) => run)?.run ?? "";
@@ -66,7 +67,7 @@ test("is pinned, takes no secret, and puts no input into a script", () => {
   expect(uses.filter((name) => !/@[0-9a-f]{40}$/.test(name))).toEqual([]);
   expect(JSON.stringify(action)).not.toContain("secrets.");
   for (const { run } of steps) expect(run ?? "").not.toContain("${{");
-  expect(Object.keys(action.inputs)).toEqual(["command", "root", "args", "version"]);
+  expect(Object.keys(action.inputs)).toEqual(["command", "root", "args", "sign", "version"]);
 });
 
 test("installs the version of this package where the site has none", () => {
@@ -95,6 +96,16 @@ describe("the script", () => {
       ["check-links", "--root", "ROOT", "--format", "github"],
     ]);
     expect(runAction({ command: "index" }).calls).toEqual([["index", "--root", "ROOT"]]);
+  });
+
+  test("signs what it has built where that is wanted, and nothing after a build that failed or another command", () => {
+    const build = ["build", "--root", "ROOT", "--cache-dir", "CACHE"];
+    expect(runAction({ command: "build", sign: "a site/build" }).calls).toEqual([
+      build,
+      ["sign", "--", "a site/build"],
+    ]);
+    expect(runAction({ command: "build", sign: "build" }, 2)).toMatchObject({ exit: 2, calls: [build] });
+    expect(runAction({ command: "index", sign: "build" }).calls).toEqual([["index", "--root", "ROOT"]]);
   });
 
   test("takes arguments as words, whatever they hold: nothing in them is run", () => {

@@ -1,0 +1,130 @@
+/** One request with headers exactly as given: `fetch` would add its own, and by them a host knows programs. */
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps, Agent as SecureAgent } from "node:https";
+import type { Readable, Transform } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { Decompress } from "fzstd";
+import type { Judge } from "./judges.js";
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Whether the body was taken by the judge. */
+  isTaken: boolean;
+  /** The body is not what its encoding says. */
+  isGarbled?: boolean;
+}
+
+export interface Request {
+  headers: readonly (readonly [name: string, value: string])[];
+  /** In ms, for the whole answer. */
+  timeout: number;
+  /** The judge of the body, if the status is one whose body counts. */
+  judge(status: number): Judge | undefined;
+}
+
+const agents = { "http:": new Agent({ keepAlive: true }), "https:": new SecureAgent({ keepAlive: true }) };
+
+/** Redirects are not followed. Rejects if there is no whole answer. */
+export async function ask(url: URL, { headers, timeout, judge }: Request): Promise<Answer> {
+  const isSecure = url.protocol === "https:";
+  const signal = AbortSignal.timeout(timeout);
+  const options = { headers: headers.flat(), signal, agent: agents[isSecure ? "https:" : "http:"] };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const asked = (isSecure ? requestHttps : requestHttp)(url, options, resolve);
+    asked.on("error", (error) => reject(signal.aborted ? new Error(`no answer within ${timeout / 1000} s`) : error));
+    asked.end();
+  });
+  const { statusCode: status = 0 } = response;
+  const taker = judge(status);
+  const answer = { status, headers: response.headers, isTaken: taker !== undefined };
+  if (!taker) {
+    response.on("error", () => undefined).resume();
+    return answer;
+  }
+  try {
+    await pass(response, taker);
+    return answer;
+  } catch (error) {
+    if (error instanceof GarbledError) return { ...answer, isGarbled: true };
+    throw signal.aborted ? new Error(`no whole answer within ${timeout / 1000} s`) : error;
+  }
+}
+
+/** Content that is not in the form that its header names. */
+class GarbledError extends Error {}
+
+async function pass(response: IncomingMessage, judge: Judge): Promise<void> {
+  const encodings = (response.headers["content-encoding"] ?? "")
+    .split(",")
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => name !== "" && name !== "identity");
+  try {
+    let body: AsyncIterable<Uint8Array> = response;
+    for (const encoding of encodings.reverse()) body = decoded(body, encoding);
+    for await (const chunk of body) if (!judge.take(chunk)) return;
+  } finally {
+    response.on("error", () => undefined).destroy();
+  }
+}
+
+const decoders: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+async function* decoded(body: AsyncIterable<Uint8Array>, encoding: string): AsyncIterable<Uint8Array> {
+  if (encoding === "zstd") {
+    yield* zstdDecoded(body);
+    return;
+  }
+  const decoder = decoders[encoding]?.();
+  if (!decoder) throw new GarbledError(`unknown encoding ${encoding}`);
+  const failure = feed(body, decoder);
+  try {
+    yield* decoder as Readable;
+  } catch (error) {
+    throw (await failure) ?? garbledOr(error as NodeJS.ErrnoException);
+  }
+}
+
+/** @returns the error of the body, if it ends with one. */
+async function feed(body: AsyncIterable<Uint8Array>, decoder: Transform): Promise<Error | undefined> {
+  try {
+    for await (const chunk of body) {
+      if (decoder.destroyed) return undefined;
+      if (!decoder.write(chunk)) await new Promise((resume) => decoder.once("drain", resume).once("close", resume));
+    }
+    decoder.end();
+    return undefined;
+  } catch (error) {
+    decoder.destroy(error as Error);
+    return error as Error;
+  }
+}
+
+/** A body that ends too early may be the fault of the connection. */
+function garbledOr(error: NodeJS.ErrnoException): Error {
+  return error.code === "Z_BUF_ERROR" ? error : new GarbledError(error.message);
+}
+
+/** Node.js 20 has no decoder for it. */
+async function* zstdDecoded(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const decoder = new Decompress((chunk) => ready.push(chunk));
+  const push = (chunk: Uint8Array, isLast: boolean) => {
+    try {
+      decoder.push(chunk, isLast);
+    } catch (error) {
+      throw new GarbledError((error as Error).message);
+    }
+  };
+  for await (const chunk of body) {
+    push(chunk, false);
+    yield* ready.splice(0);
+  }
+  push(new Uint8Array(), true);
+  yield* ready.splice(0);
+}
